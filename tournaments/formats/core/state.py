@@ -1,0 +1,124 @@
+"""What a pairing system, a tie-break or a standings table is told: frozen snapshots, no behaviour of their own.
+
+Points are integers in half points throughout (a win is 2, a draw 1): nothing that ranks or pairs uses floats.
+Pairing numbers are 1..n in seeding order (C.04.2 B). "White" is the entrant who starts, whatever pieces he plays with.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class Colour(StrEnum):
+    WHITE = "white"
+    BLACK = "black"
+
+    @property
+    def other(self) -> Colour:
+        return Colour.BLACK if self is Colour.WHITE else Colour.WHITE
+
+
+class CellKind(StrEnum):
+    """What one round was for one entrant. FIDE's letters are in the TRF reader and writer."""
+
+    PLAYED = "played"
+    FORFEIT_WIN = "forfeit_win"
+    FORFEIT_LOSS = "forfeit_loss"
+    PAIRING_BYE = "pairing_bye"  # pairing-allocated bye (TRF "U")
+    FULL_BYE = "full_bye"  # requested or granted, full points (TRF "F")
+    HALF_BYE = "half_bye"  # requested, half a point (TRF "H")
+    ZERO_BYE = "zero_bye"  # requested or absent, no point (TRF "Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One entrant's round: the opponent is a pairing number, None for byes. Honoris and encounters are this system's
+    secondary scores, 0 where the game system has none or nothing was played."""
+
+    kind: CellKind
+    opponent: int | None = None
+    colour: Colour | None = None
+    points: int = 0
+    honoris: int = 0
+    honoris_against: int = 0
+    markers: int = 0
+    encounters: int = 0
+
+    @property
+    def is_played(self) -> bool:
+        return self.kind is CellKind.PLAYED
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """Half points for each outcome. What byes and forfeits are worth is the event's rule, not a constant."""
+
+    win: int = 2
+    draw: int = 1
+    loss: int = 0
+    pairing_bye: int = 2
+    half_bye: int = 1
+    zero_bye: int = 0
+    full_bye: int = 2
+    forfeit_win: int = 2
+    forfeit_loss: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """One competitor of a stage. `cells` holds one cell per round from round 1 on, in order; a latecomer's missed
+    rounds are zero (or half) byes. `acceleration` holds the virtual half points of each round (Baku), padded with 0.
+    `withdrawn` entrants keep their cells and are not paired any more."""
+
+    number: int
+    rating: int = 0
+    cells: tuple[Cell, ...] = ()
+    acceleration: tuple[int, ...] = ()
+    withdrawn: bool = False
+
+    @property
+    def points(self) -> int:
+        return sum(cell.points for cell in self.cells)
+
+
+@dataclass(frozen=True, slots=True)
+class StageState:
+    """A stage after `rounds_done` rounds. `planned_rounds` is an input, never guessed. `absent` pairing numbers
+    don't take part in the next round. `forbidden` pairs may not meet in the next round, `avoided` pairs only where it
+    can't be helped. `first_colour` is the initial colour drawn before round 1 (C.04.3)."""
+
+    entrants: tuple[Entrant, ...]
+    rounds_done: int
+    planned_rounds: int
+    scoring: Scoring = field(default_factory=Scoring)
+    first_colour: Colour = Colour.WHITE
+    absent: frozenset[int] = frozenset()
+    forbidden: frozenset[frozenset[int]] = frozenset()
+    avoided: frozenset[frozenset[int]] = frozenset()
+
+    def entrant(self, number: int) -> Entrant:
+        """The entrant with that pairing number; KeyError where there is none."""
+        for entrant in self.entrants:
+            if entrant.number == number:
+                return entrant
+        raise KeyError(number)
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A pairing of two, or a pairing-allocated bye (`black` is None). `why` holds (code, parameters) steps in the order
+    in which they decided; words for them are made outside of the core."""
+
+    white: int
+    black: int | None
+    why: tuple[tuple[str, tuple[tuple[str, int | str], ...]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPairing:
+    """A whole round in board order, byes last; or, where `blocked` isn't empty, nothing at all and the reasons (code,
+    parameters) why no legal pairing exists."""
+
+    pairs: tuple[Pair, ...]
+    blocked: tuple[tuple[str, tuple[tuple[str, int | str], ...]], ...] = ()
