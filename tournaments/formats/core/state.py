@@ -86,7 +86,9 @@ class Entrant:
 class StageState:
     """A stage after `rounds_done` rounds. `planned_rounds` is an input, never guessed. `absent` pairing numbers
     don't take part in the next round. `forbidden` pairs may not meet in the next round, `avoided` pairs only where it
-    can't be helped. `first_colour` is the initial colour drawn before round 1 (C.04.3)."""
+    can't be helped. `first_colour` is the initial colour drawn before round 1 (C.04.3). `predetermined` says that the
+    pairings stood before round 1 (a round robin: tie-breaks then treat forfeits as C.07 15.2 says). `uncounted`
+    entrants stay in the table, but neither their games nor their rank count (withdrawn before half of their games)."""
 
     entrants: tuple[Entrant, ...]
     rounds_done: int
@@ -96,6 +98,8 @@ class StageState:
     absent: frozenset[int] = frozenset()
     forbidden: frozenset[frozenset[int]] = frozenset()
     avoided: frozenset[frozenset[int]] = frozenset()
+    predetermined: bool = False
+    uncounted: frozenset[int] = frozenset()
 
     def entrant(self, number: int) -> Entrant:
         """The entrant with that pairing number; KeyError where there is none."""

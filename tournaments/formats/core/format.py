@@ -1,0 +1,104 @@
+"""What a tournament format is: how many rounds it takes and who meets whom in each of them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from tournaments.formats.core.state import RoundPairing, StageState
+
+OptionValue = bool | int | str
+FormatOptions = Mapping[str, OptionValue]
+
+
+class UnknownFormatError(KeyError):
+    """No format has this key."""
+
+
+class FormatOptionError(ValueError):
+    """An option that the format doesn't know, or a value that it can't take. `key` names the option."""
+
+    def __init__(self, key: str, message: str) -> None:
+        super().__init__(message)
+        self.key = key
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One setting of a format. The type of `default` is the type of the option; `choices` lists the values of a text
+    option, `minimum` and `maximum` bound a number. `label` is an English message, translated outside of the core."""
+
+    key: str
+    default: OptionValue
+    label: str
+    choices: tuple[str, ...] = ()
+    minimum: int | None = None
+    maximum: int | None = None
+
+    def checked(self, value: OptionValue) -> OptionValue:
+        """The value itself; FormatOptionError where it doesn't fit."""
+        if type(value) is not type(self.default):
+            raise FormatOptionError(self.key, f"{self.key} takes {type(self.default).__name__}, not {value!r}")
+        if self.choices and value not in self.choices:
+            raise FormatOptionError(self.key, f"{self.key} is one of {', '.join(self.choices)}, not {value!r}")
+        if self.minimum is not None and isinstance(value, int) and value < self.minimum:
+            raise FormatOptionError(self.key, f"{self.key} is at least {self.minimum}, not {value}")
+        if self.maximum is not None and isinstance(value, int) and value > self.maximum:
+            raise FormatOptionError(self.key, f"{self.key} is at most {self.maximum}, not {value}")
+        return value
+
+
+class Format(Protocol):
+    """A way to run a stage. Instances hold no state: everything a pairing depends on is in its arguments.
+
+    `key` names it in stored events, `name` is an English message, `predetermined` says that all rounds are known at
+    the start (pairings then depend on numbers alone), `maximum_entrants` is None where only patience limits it.
+    """
+
+    @property
+    def key(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def predetermined(self) -> bool: ...
+
+    @property
+    def minimum_entrants(self) -> int: ...
+
+    @property
+    def maximum_entrants(self) -> int | None: ...
+
+    @property
+    def options(self) -> tuple[Option, ...]: ...
+
+    def rounds_for(self, entrant_count: int, options: FormatOptions) -> int:
+        """Rounds that a stage of so many entrants is planned for. ValueError outside of the format's size."""
+        ...
+
+    def pair(self, state: StageState, round_number: int, rng: random.Random, options: FormatOptions) -> RoundPairing:
+        """Round `round_number` (from 1 on), or what blocks it. Same arguments, same pairing."""
+        ...
+
+
+def option_values(format_: Format, given: FormatOptions) -> dict[str, OptionValue]:
+    """All options of the format, the given ones checked, the others by default.
+
+    FormatOptionError for an option that the format doesn't have: none is silently ignored.
+    """
+    known = {option.key: option for option in format_.options}
+    for key in given:
+        if key not in known:
+            raise FormatOptionError(key, f"{format_.key} has no option {key}")
+    return {key: option.checked(given.get(key, option.default)) for key, option in known.items()}
+
+
+def check_entrant_count(format_: Format, entrant_count: int) -> None:
+    """ValueError unless the format can run with so many entrants."""
+    if entrant_count < format_.minimum_entrants:
+        raise ValueError(f"{format_.key} needs at least {format_.minimum_entrants} entrants, not {entrant_count}")
+    if format_.maximum_entrants is not None and entrant_count > format_.maximum_entrants:
+        raise ValueError(f"{format_.key} takes at most {format_.maximum_entrants} entrants, not {entrant_count}")

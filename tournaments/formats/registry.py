@@ -1,0 +1,21 @@
+"""The formats there are. A new one is one folder under systems/, one line here, golden files and a page of docs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from tournaments.formats.core.format import Format, UnknownFormatError
+from tournaments.formats.systems.round_robin.format import RoundRobin
+
+_FORMATS: tuple[Format, ...] = (RoundRobin(),)
+
+FORMATS: Mapping[str, Format] = MappingProxyType({format_.key: format_ for format_ in _FORMATS})
+
+
+def format_for(key: str) -> Format:
+    """The format with that key; UnknownFormatError where there is none."""
+    try:
+        return FORMATS[key]
+    except KeyError:
+        raise UnknownFormatError(key) from None
