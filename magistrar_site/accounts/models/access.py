@@ -1,0 +1,34 @@
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class PersonalLink(models.Model):
+    """Which version of a player's personal link is good. `subject` is the key of the entry that it speaks for. The
+    link itself is a signature over subject and version, so nothing secret is stored; raising the version revokes it."""
+
+    subject = models.CharField(max_length=12, unique=True)
+    version = models.PositiveIntegerField(default=1)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.subject} v{self.version}"
+
+
+class ApiToken(models.Model):
+    """A program's access: shown once, stored as a digest, scoped, expiring, revocable."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_tokens")
+    name = models.CharField(_("what it is for"), max_length=60)
+    prefix = models.CharField(max_length=8, unique=True)
+    digest = models.CharField(max_length=64)
+    scopes = models.JSONField(default=list)
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+    last_used_on = models.DateField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.prefix}...)"

@@ -1,0 +1,49 @@
+"""Personal links: what lets a player without an account submit, confirm and check in."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.core import signing
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from magistrar_site.accounts.models import PersonalLink
+from magistrar_site.shared.errors import NotAllowed
+
+SALT = "magistrar.personal-link"
+
+
+def _signer() -> signing.Signer:
+    return signing.Signer(salt=SALT, sep=".")
+
+
+@transaction.atomic
+def link_token(*, subject: str) -> str:
+    """The token of the current link of an entry ("SUBJECT.VERSION.SIGNATURE"), the same each time until revoked. A
+    revoked link gets a new version."""
+    link, _created = PersonalLink.objects.select_for_update().get_or_create(subject=subject)
+    if link.revoked_at is not None:
+        link.version, link.revoked_at = link.version + 1, None
+        link.save(update_fields=["version", "revoked_at"])
+    return _signer().sign(f"{subject}.{link.version}")
+
+
+def link_revoke(*, subject: str, at: datetime) -> None:
+    """From now on the current link opens nothing, wherever it was printed or opened."""
+    PersonalLink.objects.filter(subject=subject, revoked_at=None).update(revoked_at=at)
+
+
+def link_subject(token: str) -> str:
+    """The key of the entry that a token speaks for. NotAllowed `bad_link` where it was not signed by us (compared in
+    constant time), `revoked_link` where a newer one took its place."""
+    try:
+        subject, version = _signer().unsign(token).split(".")
+    except (signing.BadSignature, ValueError):
+        raise NotAllowed(
+            "bad_link", _("This personal link is incomplete or mistyped. Scan the code again, or ask at the desk.")
+        ) from None
+    link = PersonalLink.objects.filter(subject=subject).first()
+    if link is None or link.revoked_at is not None or str(link.version) != version:
+        raise NotAllowed("revoked_link", _("This personal link was replaced by a newer one. Ask at the desk for it."))
+    return subject

@@ -1,0 +1,21 @@
+from __future__ import annotations
+
+from django.db import models
+
+
+class DueWork(models.Model):
+    """Work that is due at a time: deadlines, openings, retries. Worked off by Celery beat, or by the thread of the
+    one-machine set-up; a page view never does. `kind` names a function of the registry in `shared.services.due`,
+    `subject` is what it is about. Working it twice must change nothing."""
+
+    kind = models.CharField(max_length=60)
+    subject = models.CharField(max_length=80)
+    due_at = models.DateTimeField(db_index=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    last_error = models.TextField(blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["kind", "subject"], name="due_once_per_kind_and_subject")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.subject} at {self.due_at:%Y-%m-%d %H:%M}"

@@ -1,0 +1,24 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db.models import QuerySet
+
+from magistrar_site.shared.models import Fact, Stream
+from magistrar_site.shared.models.facts import NO_DIGEST
+
+
+def head_of(stream: str) -> tuple[int, str]:
+    """Number and digest of the newest fact; (0, 64 zeros) of an empty stream."""
+    row = Stream.objects.filter(name=stream).values_list("number", "digest").first()
+    return row or (0, NO_DIGEST)
+
+
+def heads_of(streams: Sequence[str]) -> dict[str, int]:
+    """Numbers of the newest facts of several streams."""
+    return dict(Stream.objects.filter(name__in=streams).values_list("name", "number"))
+
+
+def facts_of(stream: str) -> QuerySet[Fact]:
+    """All facts of a stream with their details, oldest first."""
+    return Fact.objects.filter(stream_id=stream).order_by("number").prefetch_related("details")

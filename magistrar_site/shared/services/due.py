@@ -1,0 +1,85 @@
+"""What is due later, and what got lost: worked off by Celery beat or by the thread of the one-machine set-up."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import F
+
+from magistrar_site.shared.models import DueWork
+
+logger = logging.getLogger(__name__)
+
+DueFunction = Callable[[str, datetime], None]
+Reconciler = Callable[[datetime], int]
+
+MAX_RETRY_DELAY = timedelta(hours=1)
+_due_functions: dict[str, DueFunction] = {}
+_reconcilers: list[Reconciler] = []
+
+
+def due_kind(kind: str) -> Callable[[DueFunction], DueFunction]:
+    """Register the function that does the work of a kind: called with the subject and the time, in a transaction."""
+
+    def register(function: DueFunction) -> DueFunction:
+        _due_functions[kind] = function
+        return function
+
+    return register
+
+
+def reconciler(function: Reconciler) -> Reconciler:
+    """Register a function that makes up for lost tasks: it compares facts with what was derived from them, enqueues
+    what is behind and returns how much that was."""
+    _reconcilers.append(function)
+    return function
+
+
+def due_set(*, kind: str, subject: str, due_at: datetime) -> None:
+    """Plan work, or move it to another time."""
+    DueWork.objects.update_or_create(kind=kind, subject=subject, defaults={"due_at": due_at, "attempts": 0})
+
+
+def due_cancel(*, kind: str, subject: str) -> None:
+    DueWork.objects.filter(kind=kind, subject=subject).delete()
+
+
+def due_work_off(*, now: datetime, limit: int = 100) -> int:
+    """Do what is due, oldest first, at most `limit` pieces; returns how many were done. A piece that fails is tried
+    again later (after 1, 2, 4 ... minutes) and holds nothing else up."""
+    done = 0
+    due = DueWork.objects.filter(due_at__lte=now).order_by("due_at", "pk").values_list("pk", flat=True)
+    for pk in list(due[:limit]):
+        try:
+            with transaction.atomic():
+                work = DueWork.objects.select_for_update().filter(pk=pk, due_at__lte=now).first()
+                if work is None:
+                    continue
+                _due_functions[work.kind](work.subject, now)
+                DueWork.objects.filter(pk=pk).delete()
+            done += 1
+        except Exception as error:  # whatever one piece does, the others must go on
+            logger.exception("due work failed", extra={"due_work": pk})
+            _put_off(pk, now, error)
+    return done
+
+
+def _put_off(pk: int, now: datetime, error: Exception) -> None:
+    work = DueWork.objects.filter(pk=pk).first()
+    if work is not None:
+        delay = min(timedelta(minutes=2 ** min(work.attempts, 10)), MAX_RETRY_DELAY)
+        DueWork.objects.filter(pk=pk).update(due_at=now + delay, attempts=F("attempts") + 1, last_error=repr(error))
+
+
+def reconcile(*, now: datetime) -> int:
+    """Run every reconciler; returns how many derived things were behind their facts."""
+    behind = 0
+    for function in _reconcilers:
+        try:
+            behind += function(now)
+        except Exception:
+            logger.exception("reconciler failed", extra={"reconciler": function.__qualname__})
+    return behind

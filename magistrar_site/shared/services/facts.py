@@ -1,0 +1,96 @@
+"""Appending facts and proving their chain."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from magistrar_site.shared.acts import Act
+from magistrar_site.shared.errors import DomainError
+from magistrar_site.shared.models import Fact, FactDetail, Stream
+
+Payload = Mapping[str, Any]
+
+
+def stream_name(kind: str, key: str) -> str:
+    """The name of a stream: "event:KEY", "player:KEY", "club:KEY"."""
+    return f"{kind}:{key}"
+
+
+def canonical(value: Any) -> bytes:
+    """JSON with sorted keys and nothing to spare: the bytes that are digested."""
+    return msgspec.json.encode(value, order="sorted")
+
+
+def fact_digest(
+    *, stream: str, number: int, kind: str, payload: Payload, actor: str, at: datetime, previous: str
+) -> str:
+    """SHA-256 (hex) over everything that a fact says and the digest of the one before. `at` counts in whole
+    microseconds of UTC, which both databases keep."""
+    instant = at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    return hashlib.sha256(canonical([stream, number, kind, payload, actor, instant, previous])).hexdigest()
+
+
+def detail_digest(salt: str, text: str) -> str:
+    """What the payload holds in place of a text: SHA-256 (hex) of salt and text."""
+    return hashlib.sha256(f"{salt}\n{text}".encode()).hexdigest()
+
+
+@transaction.atomic
+def stream_lock(*, stream: str) -> Stream:
+    """The stream's row, locked until the transaction ends (PostgreSQL: row lock; SQLite: the write lock that an
+    immediate transaction holds anyway). Made where it is missing."""
+    Stream.objects.get_or_create(name=stream)
+    return Stream.objects.select_for_update().get(name=stream)
+
+
+@transaction.atomic
+def fact_append(
+    *,
+    act: Act,
+    stream: str,
+    kind: str,
+    payload: Payload,
+    details: Mapping[str, str] | None = None,
+    expected_number: int | None = None,
+) -> Fact:
+    """Append a fact to a stream, with its details beside the chain. The reason of the act becomes the detail "why".
+
+    `expected_number` is compare-and-set: the number of the newest fact that the caller has seen; DomainError `stale`
+    where something happened since.
+    """
+    head = stream_lock(stream=stream)
+    if expected_number is not None and head.number != expected_number:
+        raise DomainError("stale", _("Something changed in the meantime. Look again, then repeat what you wanted to do."))
+    texts = {name: text for name, text in (details or {}).items() if text}
+    if act.why:
+        texts["why"] = act.why
+    salts = {name: act.ids.salt() for name in sorted(texts)}
+    full = dict(payload)
+    if texts:
+        full["details"] = {name: detail_digest(salts[name], texts[name]) for name in sorted(texts)}
+    number, actor = head.number + 1, str(act.actor)
+    digest = fact_digest(
+        stream=stream, number=number, kind=kind, payload=full, actor=actor, at=act.at, previous=head.digest
+    )
+    fact = Fact.objects.create(
+        stream=head, number=number, kind=kind, payload=full, actor=actor, at=act.at, previous=head.digest, digest=digest
+    )
+    FactDetail.objects.bulk_create(
+        FactDetail(fact=fact, field=name, salt=salts[name], text=texts[name]) for name in sorted(texts)
+    )
+    head.number, head.digest = number, digest
+    head.save(update_fields=["number", "digest"])
+    return fact
+
+
+def detail_erase(*, detail: FactDetail, at: datetime) -> None:
+    """Erase a text for good. The chain stays whole: the payload keeps a digest that nobody can reverse without the
+    salt."""
+    FactDetail.objects.filter(pk=detail.pk).update(salt="", text="", erased_at=at)
