@@ -1,0 +1,14 @@
+"""Encounters (ENC) that an entrant won over the stage."""
+
+from __future__ import annotations
+
+from tournaments.formats.core.tiebreaks.own_rounds import sum_of_rounds
+from tournaments.formats.core.tiebreaks.results import Round
+from tournaments.formats.core.tiebreaks.value import TieBreak
+
+
+def _encounters(round_: Round) -> int:
+    return round_.cell.encounters
+
+
+TIE_BREAKS = (TieBreak("ENC", "Encounters won", "Magistrar", sum_of_rounds("ENC", _encounters)),)

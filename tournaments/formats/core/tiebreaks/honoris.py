@@ -1,0 +1,21 @@
+"""Honoris (HON), all that an entrant gained over the stage, and its difference (HOND), gained less conceded."""
+
+from __future__ import annotations
+
+from tournaments.formats.core.tiebreaks.own_rounds import sum_of_rounds
+from tournaments.formats.core.tiebreaks.results import Round
+from tournaments.formats.core.tiebreaks.value import TieBreak
+
+
+def _gained(round_: Round) -> int:
+    return round_.cell.honoris
+
+
+def _difference(round_: Round) -> int:
+    return round_.cell.honoris - round_.cell.honoris_against
+
+
+TIE_BREAKS = (
+    TieBreak("HON", "Honoris sum", "Magistrar", sum_of_rounds("HON", _gained)),
+    TieBreak("HOND", "Honoris difference", "Magistrar", sum_of_rounds("HOND", _difference)),
+)

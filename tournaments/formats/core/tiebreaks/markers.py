@@ -1,0 +1,14 @@
+"""Markers (MRK) that an entrant took over the stage."""
+
+from __future__ import annotations
+
+from tournaments.formats.core.tiebreaks.own_rounds import sum_of_rounds
+from tournaments.formats.core.tiebreaks.results import Round
+from tournaments.formats.core.tiebreaks.value import TieBreak
+
+
+def _markers(round_: Round) -> int:
+    return round_.cell.markers
+
+
+TIE_BREAKS = (TieBreak("MRK", "Markers", "Magistrar", sum_of_rounds("MRK", _markers)),)

@@ -1,0 +1,37 @@
+"""Tie-breaks that add up or count something of the entrant's own rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tournaments.formats.core.tiebreaks.results import Results, Round
+from tournaments.formats.core.tiebreaks.value import Part, PartKind, TieBreakValue, Values
+
+Compute = Callable[[Results, Sequence[int]], Values]
+
+
+def sum_of_rounds(code: str, amount: Callable[[Round], int]) -> Compute:
+    """Adds up one figure of every round, byes and forfeits as the event scores them."""
+
+    def value(results: Results, number: int) -> TieBreakValue:
+        parts = tuple(
+            Part(round_.number, round_.opponent, amount(round_), PartKind.ROUND)
+            for round_ in results.records[number].rounds
+        )
+        return TieBreakValue(code, sum(part.amount for part in parts), parts=parts)
+
+    return lambda results, numbers: {number: value(results, number) for number in numbers}
+
+
+def count_of_rounds(code: str, counts: Callable[[Results, Round], bool]) -> Compute:
+    """Counts the rounds that fulfil a condition; the parts are those that do."""
+
+    def value(results: Results, number: int) -> TieBreakValue:
+        parts = tuple(
+            Part(round_.number, round_.opponent, 1, PartKind.ROUND)
+            for round_ in results.records[number].rounds
+            if counts(results, round_)
+        )
+        return TieBreakValue(code, len(parts), parts=parts)
+
+    return lambda results, numbers: {number: value(results, number) for number in numbers}

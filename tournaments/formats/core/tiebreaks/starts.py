@@ -1,0 +1,27 @@
+"""Who started how often: games played second (BPG, BWG when won, C.07 7.3 and 7.4) and games started (STA)."""
+
+from __future__ import annotations
+
+from tournaments.formats.core.state import Colour
+from tournaments.formats.core.tiebreaks.own_rounds import count_of_rounds
+from tournaments.formats.core.tiebreaks.results import Results, Round
+from tournaments.formats.core.tiebreaks.value import TieBreak
+
+
+def _is_played_second(results: Results, round_: Round) -> bool:
+    return round_.is_counted_game and round_.cell.colour is Colour.BLACK
+
+
+def _is_won_second(results: Results, round_: Round) -> bool:
+    return _is_played_second(results, round_) and round_.points == results.scoring.win
+
+
+def _is_started(results: Results, round_: Round) -> bool:
+    return round_.is_counted_game and round_.cell.colour is Colour.WHITE
+
+
+TIE_BREAKS = (
+    TieBreak("BPG", "Games played second", "C.07 7.3", count_of_rounds("BPG", _is_played_second)),
+    TieBreak("BWG", "Games won playing second", "C.07 7.4", count_of_rounds("BWG", _is_won_second)),
+    TieBreak("STA", "Number of starts", "Magistrar", count_of_rounds("STA", _is_started), lower_first=True),
+)

@@ -1,0 +1,95 @@
+"""What a tie-break gives for one entrant, and what it is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+import msgspec
+
+from tournaments.formats.core.tiebreaks.results import Results
+
+Amount = int | Fraction
+
+
+class PartKind(StrEnum):
+    """What a contribution stands for."""
+
+    OPPONENT = "opponent"  # the opponent's score, rating or the like
+    DUMMY = "dummy"  # the dummy opponent of an unplayed round (C.07 16.4)
+    ROUND = "round"  # the entrant's own round, whoever the opponent was
+    GAME = "game"  # points made against that opponent
+    LOT = "lot"  # drawn
+
+
+class Cut(StrEnum):
+    """Why a contribution was left out."""
+
+    LOWEST = "lowest"  # the least significant value (C.07 14.1)
+    HIGHEST = "highest"  # the most significant value (C.07 14.3)
+    UNPLAYED = "unplayed"  # the contribution of a voluntarily unplayed round goes first (C.07 16.5)
+
+
+class Part(msgspec.Struct, frozen=True):
+    """One contribution, in the units of its value: `amount` / `scale` is what is shown. `round` is None where the
+    contribution belongs to no round. A part that is `cut` isn't in the sum."""
+
+    round: int | None
+    opponent: int | None
+    amount: Amount
+    kind: PartKind = PartKind.OPPONENT
+    cut: Cut | None = None
+
+
+class TieBreakValue(msgspec.Struct, frozen=True):
+    """A cell of the standings. `amount` is exact, in 1/`scale` of what is shown (half points have scale 2); None where
+    the tie-break has nothing to say about this entrant. `decimals` is how many places it is shown with."""
+
+    code: str
+    amount: Amount | None
+    scale: int = 1
+    decimals: int = 0
+    parts: tuple[Part, ...] = ()
+
+    @property
+    def exact(self) -> Fraction | None:
+        """The value as shown, unrounded."""
+        return None if self.amount is None else Fraction(self.amount) / self.scale
+
+    @property
+    def text(self) -> str:
+        """Decimal notation with a point, halves rounded up (C.07 10); a dash where there is no value."""
+        exact = self.exact
+        if exact is None:
+            return "–"
+        shift = 10**self.decimals
+        rounded = (exact * shift * 2 + 1) // 2
+        sign, digits = ("-" if rounded < 0 else ""), abs(rounded)
+        if self.decimals == 0:
+            return f"{sign}{digits}"
+        return f"{sign}{digits // shift}.{digits % shift:0{self.decimals}}"
+
+
+Values = Mapping[int, TieBreakValue]
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreak:
+    """One column. `compute` is given the results and the entrants to value: all of them, or, `within_tie`, those of one
+    group that is still tied. `lower_first` columns rank the smaller value higher. `name` is an English message,
+    `source` the article it follows."""
+
+    code: str
+    name: str
+    source: str
+    compute: Callable[[Results, Sequence[int]], Values]
+    within_tie: bool = False
+    lower_first: bool = False
+
+    def key(self, value: TieBreakValue) -> Amount:
+        """What to sort by, ascending. A missing value sorts behind all others only among missing ones: 0."""
+        if value.amount is None:
+            return 0
+        return value.amount if self.lower_first else -value.amount

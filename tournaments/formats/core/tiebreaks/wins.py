@@ -1,0 +1,14 @@
+"""Rounds won (WIN): those that brought as many points as a win, with or without playing (C.07 7.1)."""
+
+from __future__ import annotations
+
+from tournaments.formats.core.tiebreaks.own_rounds import count_of_rounds
+from tournaments.formats.core.tiebreaks.results import Results, Round
+from tournaments.formats.core.tiebreaks.value import TieBreak
+
+
+def _is_worth_a_win(results: Results, round_: Round) -> bool:
+    return round_.points == results.scoring.win
+
+
+TIE_BREAKS = (TieBreak("WIN", "Rounds won", "C.07 7.1", count_of_rounds("WIN", _is_worth_a_win)),)
