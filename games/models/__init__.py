@@ -1,0 +1,18 @@
+from games.models.clubs import Club, ClubRole
+from games.models.games import Game, GameSeat
+from games.models.players import Player
+from games.models.results import DuelRow, GameResult, SeatResult
+from games.models.submissions import Confirmation, Submission
+
+__all__ = [
+    "Club",
+    "ClubRole",
+    "Confirmation",
+    "DuelRow",
+    "Game",
+    "GameResult",
+    "GameSeat",
+    "Player",
+    "SeatResult",
+    "Submission",
+]

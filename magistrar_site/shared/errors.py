@@ -35,19 +35,19 @@ class DomainError(Exception):
         return f"{self.code}: {self.message}"
 
 
-class NotAllowed(DomainError):
+class NotAllowed(DomainError):  # noqa: N818 # a refusal, named as the API's code says it
     """The actor's roles or link don't give this action."""
 
     status = 403
 
 
-class NotFound(DomainError):
+class NotFound(DomainError):  # noqa: N818 # likewise
     """What the action is about doesn't exist, or may not be seen by this actor."""
 
     status = 404
 
 
-class Invalid(DomainError):
+class Invalid(DomainError):  # noqa: N818 # likewise
     """The input can't be taken as it is; `fields` says where."""
 
     status = 422

@@ -67,7 +67,7 @@ def fact_append(
     """
     head = stream_lock(stream=stream)
     if expected_number is not None and head.number != expected_number:
-        raise DomainError("stale", _("Something changed in the meantime. Look again, then repeat what you wanted to do."))
+        raise DomainError("stale", _("Something changed in the meantime. Look again, then try once more."))
     texts = {name: text for name, text in (details or {}).items() if text}
     if act.why:
         texts["why"] = act.why

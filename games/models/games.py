@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.enums import GameState, Side
+from magistrar_site.shared.models.abstract import Keyed
+
+
+class Game(Keyed):
+    """One game, with the set-up that was fixed when it was arranged. A submission must fit the set-up. Whoever arranged
+    the game owns `stream`, the chain that its facts go to."""
+
+    stream = models.CharField(max_length=40, db_index=True)
+    system = models.CharField(max_length=40, default="magistrar")
+    starter = models.CharField(max_length=5, choices=Side)
+    edition = models.CharField(max_length=60)
+    edition_digest = models.CharField(max_length=64)
+    variants = models.JSONField(default=dict, blank=True, help_text=_("Variants as in a record; empty: base game."))
+    least_grade = models.CharField(max_length=6, default="score")
+    pool = models.CharField(max_length=60, blank=True, db_index=True, help_text=_("The rating pool; empty: unrated."))
+    played_at = models.DateTimeField(help_text=_("With the number below: the place in the order of play."))
+    order = models.PositiveIntegerField(default=0)
+    state = models.CharField(max_length=12, choices=GameState, default=GameState.EXPECTED, db_index=True)
+    result_fact = models.PositiveIntegerField(
+        default=0, help_text=_("Number of the fact that last changed the result or whether it counts.")
+    )
+    is_void = models.BooleanField(default=False, help_text=_("Its pairing was undone: it is kept, but doesn't count."))
+
+    class Meta:
+        ordering = ["played_at", "order", "key"]
+        indexes = [models.Index(fields=["pool", "played_at", "order"], name="game_order_of_play")]
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class GameSeat(models.Model):
+    """Who sits where. A side is taken once, and nobody plays against himself."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    side = models.CharField(max_length=5, choices=Side)
+    player = models.ForeignKey("games.Player", on_delete=models.PROTECT, related_name="seats")
+
+    class Meta:
+        ordering = ["game", "-side"]  # white before black
+        constraints = [
+            models.UniqueConstraint(fields=["game", "side"], name="side_taken_once_per_game"),
+            models.UniqueConstraint(fields=["game", "player"], name="nobody_plays_himself"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.side}"

@@ -1,0 +1,35 @@
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from magistrar_site.shared.models.abstract import Keyed
+
+
+class Player(Keyed):
+    """A person (or bot) who plays. The name is state, not a fact: it can be changed or erased, and the facts stay
+    valid because they call the player by key."""
+
+    name = models.CharField(_("name"), max_length=100)
+    folded_name = models.CharField(max_length=220, db_index=True, editable=False)
+    club = models.ForeignKey("games.Club", on_delete=models.SET_NULL, null=True, blank=True, related_name="players")
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="player"
+    )
+    is_bot = models.BooleanField(_("bot"), default=False)
+    hides_name = models.BooleanField(_("hides the name on public pages"), default=False)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["folded_name", "key"]
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+
+    def __str__(self) -> str:
+        return self.public_name
+
+    @property
+    def public_name(self) -> str:
+        """The name as strangers may see it: a code for players who hide theirs."""
+        return f"#{self.key[:6]}" if self.hides_name else self.name

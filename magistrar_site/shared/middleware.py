@@ -1,0 +1,113 @@
+"""What every response carries and every request must keep to. (The site's own middleware; the rest is Django's.)"""
+
+from __future__ import annotations
+
+import re
+import uuid
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any, TypeVar
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.template import TemplateDoesNotExist
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+
+from magistrar_site.logs import request_id as current_request_id
+
+GetResponse = Callable[[HttpRequest], HttpResponseBase]
+View = TypeVar("View", bound=Callable[..., HttpResponseBase])
+
+REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
+READ_AWAY_BYTES = 8 * 1024 * 1024  # how much of a body that is too long is read, so that the answer arrives
+
+
+def request_id(get_response: GetResponse) -> GetResponse:
+    """Give each request an id, the one that a proxy gave it where that is well-formed; log lines and the response
+    carry it."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        given = request.headers.get("X-Request-ID", "")
+        identity = given if REQUEST_ID.fullmatch(given) else uuid.uuid4().hex
+        token = current_request_id.set(identity)
+        try:
+            response = get_response(request)
+        finally:
+            current_request_id.reset(token)
+        response["X-Request-ID"] = identity
+        return response
+
+    return middleware
+
+
+def content_security_policy(get_response: GetResponse) -> GetResponse:
+    """Send the Content-Security-Policy of the settings, with what the view adds to it (`policy_adding`)."""
+    usual = policy_header(settings.CSP)
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        added: Mapping[str, list[str]] = getattr(response, "csp_added", {})
+        response["Content-Security-Policy"] = policy_header(settings.CSP, added) if added else usual
+        response["Permissions-Policy"] = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
+        response["Cross-Origin-Resource-Policy"] = "same-origin"
+        return response
+
+    return middleware
+
+
+def policy_header(policy: Mapping[str, list[str]], added: Mapping[str, list[str]] | None = None) -> str:
+    """The header's value: each directive's sources, followed by the added ones."""
+    extra = added or {}
+    return "; ".join(f"{name} {' '.join([*sources, *extra.get(name, [])])}" for name, sources in policy.items())
+
+
+def policy_adding(added: Mapping[str, list[str]]) -> Callable[[View], View]:
+    """Decorator: this view's pages may use these sources too. Say beside it why they must."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def wrapped(*args: Any, **kwargs: Any) -> HttpResponseBase:
+            response = view(*args, **kwargs)
+            response.csp_added = added  # type: ignore[attr-defined]  # read by the middleware above
+            return response
+
+        return wrapped  # type: ignore[return-value]  # the same call signature
+
+    return decorate
+
+
+def request_size(get_response: GetResponse) -> GetResponse:
+    """Answer 413 to a body longer than DATA_UPLOAD_MAX_MEMORY_SIZE, files included, before anything looks at it."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        limit: int = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+        length = request.META.get("CONTENT_LENGTH") or "0"
+        if not length.isdecimal() or int(length) <= limit:
+            return get_response(request)
+        read_away(request, min(int(length), READ_AWAY_BYTES))
+        return too_large(request, limit)
+
+    return middleware
+
+
+def read_away(request: HttpRequest, length: int) -> None:
+    """Read up to `length` bytes of the body and forget them: a client that still sends wouldn't see the answer."""
+    while length > 0:
+        chunk = request.read(min(length, 65536))
+        if not chunk:
+            return
+        length -= len(chunk)
+
+
+def too_large(request: HttpRequest, limit: int) -> HttpResponse:
+    """The answer 413: the API's envelope under /api/, a page elsewhere."""
+    message = _("That is more than %(limit)d KiB, which is the most that can be sent at once.") % {
+        "limit": limit // 1024
+    }
+    if request.path.startswith("/api/"):
+        return JsonResponse({"code": "too_large", "message": message, "fields": {}}, status=413)
+    try:
+        return HttpResponse(render_to_string("413.html", {"message": message}, request), status=413)
+    except TemplateDoesNotExist:
+        return HttpResponse(message, content_type="text/plain; charset=utf-8", status=413)

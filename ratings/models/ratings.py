@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Rating(models.Model):
+    """A player's rating in a pool as it stands: derived, may be deleted and worked out again. Numbers are thousandths
+    of a point. `state` is what the rating system needs to go on from here."""
+
+    pool = models.ForeignKey("ratings.Pool", on_delete=models.CASCADE, related_name="ratings")
+    player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="ratings")
+    value = models.IntegerField(help_text=_("In thousandths of a point."))
+    games = models.PositiveIntegerField()
+    is_provisional = models.BooleanField()
+    rank = models.PositiveIntegerField(null=True, blank=True)
+    previous_rank = models.PositiveIntegerField(null=True, blank=True)
+    last_played_at = models.DateTimeField()
+    state = models.JSONField()
+
+    class Meta:
+        ordering = ["pool", "rank", "-value"]
+        constraints = [models.UniqueConstraint(fields=["pool", "player"], name="one_rating_per_pool_and_player")]
+        indexes = [models.Index(fields=["pool", "-value"], name="rating_leaderboard")]
+        verbose_name = _("rating")
+        verbose_name_plural = _("ratings")
+
+    def __str__(self) -> str:
+        return f"{self.player_id} in {self.pool_id}: {self.value / 1000:.0f}"
+
+
+class RatingChange(models.Model):
+    """What one game did to one player's rating: derived. Ratings in thousandths of a point, the expected score in
+    millionths, K in thousandths."""
+
+    pool = models.ForeignKey("ratings.Pool", on_delete=models.CASCADE, related_name="changes")
+    player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="rating_changes")
+    game = models.ForeignKey("games.Game", on_delete=models.CASCADE, related_name="rating_changes")
+    opponent = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="+")
+    number = models.PositiveIntegerField(help_text=_("Place in the pool's order of play."))
+    score = models.PositiveSmallIntegerField(help_text=_("In half points."))
+    before = models.IntegerField()
+    after = models.IntegerField()
+    expected = models.IntegerField()
+    k = models.IntegerField()
+    is_provisional = models.BooleanField()
+
+    class Meta:
+        ordering = ["pool", "number"]
+        constraints = [models.UniqueConstraint(fields=["pool", "game", "player"], name="one_change_per_game_player")]
+        indexes = [models.Index(fields=["pool", "player", "number"], name="rating_history")]
+        verbose_name = _("rating change")
+        verbose_name_plural = _("rating changes")
+
+    def __str__(self) -> str:
+        return f"{self.player_id}: {self.before} -> {self.after}"

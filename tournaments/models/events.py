@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.enums import Role
+from magistrar_site.shared.models.abstract import Keyed
+from tournaments.enums import EntryState, EventState, StageState
+
+
+class Event(Keyed):
+    """One tournament of a club. `rules` are the settings that a result depends on; from the start of round 1 a change
+    needs a reason and is a fact."""
+
+    club = models.ForeignKey("games.Club", on_delete=models.PROTECT, related_name="events")
+    name = models.CharField(_("name"), max_length=120)
+    slug = models.SlugField(max_length=80, unique=True)
+    state = models.CharField(max_length=8, choices=EventState, default=EventState.OPEN, db_index=True)
+    preset = models.CharField(max_length=40)
+    time_zone = models.CharField(_("time zone"), max_length=60, default="Europe/Berlin")
+    starts_at = models.DateTimeField(_("starts at"))
+    pool = models.CharField(max_length=60, blank=True)
+    rules = models.JSONField()
+    seed = models.BigIntegerField(help_text=_("Seed of every lot that is drawn in this event."))
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-starts_at", "key"]
+        verbose_name = _("event")
+        verbose_name_plural = _("events")
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def stream(self) -> str:
+        return f"event:{self.key}"
+
+
+class EventRole(models.Model):
+    """A role in one event, for people who have none in the club."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="roles")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="event_roles")
+    role = models.CharField(max_length=12, choices=Role)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["event", "user"], name="one_role_per_user_and_event")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.role} of {self.event_id}"
+
+
+class Stage(models.Model):
+    """A part of an event with one format: most have one, others groups and then play-offs."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")
+    number = models.PositiveSmallIntegerField(default=1)
+    name = models.CharField(_("name"), max_length=80, blank=True)
+    format = models.CharField(max_length=40)
+    options = models.JSONField(default=dict, blank=True)
+    planned_rounds = models.PositiveSmallIntegerField(default=0, help_text=_("0 until the stage has started."))
+    best_of = models.PositiveSmallIntegerField(default=1)
+    state = models.CharField(max_length=8, choices=StageState, default=StageState.PLANNED)
+
+    class Meta:
+        ordering = ["event", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="stage_number_once_per_event"),
+            models.CheckConstraint(condition=models.Q(best_of__in=[1, 3, 5, 7, 9]), name="best_of_is_odd"),
+        ]
+        verbose_name = _("stage")
+        verbose_name_plural = _("stages")
+
+    def __str__(self) -> str:
+        return self.name or f"{self.event_id} stage {self.number}"
+
+
+class Entry(Keyed):
+    """A player in an event. `number` is the pairing number, given at the start; `rating` is the one used for seeding,
+    in whole points, and doesn't move afterwards."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
+    player = models.ForeignKey("games.Player", on_delete=models.PROTECT, related_name="entries")
+    number = models.PositiveIntegerField(null=True, blank=True)
+    rating = models.IntegerField(default=0)
+    state = models.CharField(max_length=10, choices=EntryState, default=EntryState.REGISTERED)
+    entered_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["event", "number", "entered_at", "key"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "player"], name="player_enters_once"),
+            models.UniqueConstraint(fields=["event", "number"], name="pairing_number_once_per_event"),
+        ]
+        verbose_name = _("entry")
+        verbose_name_plural = _("entries")
+
+    def __str__(self) -> str:
+        return f"{self.number or '-'} {self.key}"

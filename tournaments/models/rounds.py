@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from magistrar_site.shared.models.abstract import Keyed
+from tournaments.enums import ByeKind, RoundState
+
+
+class Round(models.Model):
+    """A round of a stage. A draft is invisible to the public and the API."""
+
+    stage = models.ForeignKey("tournaments.Stage", on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=10, choices=RoundState, default=RoundState.DRAFT)
+    starts_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["stage", "number"]
+        constraints = [models.UniqueConstraint(fields=["stage", "number"], name="round_number_once_per_stage")]
+        verbose_name = _("round")
+        verbose_name_plural = _("rounds")
+
+    def __str__(self) -> str:
+        return f"{self.stage_id} round {self.number}"
+
+
+class Match(Keyed):
+    """A pairing of entries in a round; a bye is a match with one seat. Voided ones are kept and don't count."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="matches")
+    table = models.PositiveIntegerField(help_text=_("Number of the table; byes come after the tables."))
+    bye = models.CharField(max_length=12, choices=ByeKind, default=ByeKind.NONE, blank=True)
+    best_of = models.PositiveSmallIntegerField(default=1)
+    is_void = models.BooleanField(default=False)
+    why = models.JSONField(default=list, blank=True, help_text=_("Steps of the pairing system that led here."))
+
+    class Meta:
+        ordering = ["round", "table", "key"]
+        verbose_name = _("match")
+        verbose_name_plural = _("matches")
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class MatchSeat(models.Model):
+    """An entry's seat in a match. Position 0 starts the first game. `round` and `is_void` repeat the match's, so that
+    the database itself can refuse a second seat in a round."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
+    entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="seats")
+    position = models.PositiveSmallIntegerField()
+    is_void = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["match", "position"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["round", "entry"], condition=models.Q(is_void=False), name="nobody_twice_in_a_round"
+            ),
+            models.UniqueConstraint(fields=["match", "position"], name="match_position_taken_once"),
+            models.UniqueConstraint(fields=["match", "entry"], name="no_entry_against_itself"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.position}"
+
+
+class MatchGame(models.Model):
+    """Which game of the match a game is: 1, or 1 to N in a best of N."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="games")
+    game = models.OneToOneField("games.Game", on_delete=models.PROTECT, related_name="match_game")
+    number = models.PositiveSmallIntegerField(default=1)
+
+    class Meta:
+        ordering = ["match", "number"]
+        constraints = [models.UniqueConstraint(fields=["match", "number"], name="game_number_once_per_match")]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} game {self.number}"
