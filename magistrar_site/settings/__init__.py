@@ -1,0 +1,194 @@
+"""The settings: one set for every machine. What differs is said by environment variables (docs/running.md)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import django_stubs_ext
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_lazy as _
+
+from magistrar_site.settings import environment
+from magistrar_site.settings.api import SPECTACULAR, rest_framework
+from magistrar_site.settings.databases import SQLITE, database
+from magistrar_site.settings.logs import logging_options
+from magistrar_site.settings.security import CONTENT_SECURITY_POLICY, security_options, site_origin
+from magistrar_site.settings.tasks import caches, celery_options
+
+django_stubs_ext.monkeypatch()  # so that `ModelAdmin[User]` and the like can be written where they are needed
+
+BASE_DIR = Path(__file__).resolve().parent.parent.parent
+DATA_DIR = Path(environment.text("DATA_DIR", str(BASE_DIR / "var")))
+
+DEBUG = environment.flag("DEBUG")
+SITE_URL = site_origin(environment.text("SITE_URL", "http://localhost:8000"))
+
+# --- What it stands on -----------------------------------------------------------------------------------------------
+DATABASES = {"default": database(DATA_DIR)}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+REDIS_URL = environment.text("REDIS_URL")
+TASKS_IN_PROCESS = environment.flag("TASKS_IN_PROCESS", default=not REDIS_URL)
+CACHES = caches(redis_url=REDIS_URL)
+globals().update(
+    {f"CELERY_{n}": v for n, v in celery_options(redis_url=REDIS_URL, in_process=TASKS_IN_PROCESS).items()}
+)
+
+SECRET_KEY = environment.text("SECRET_KEY")
+SECRET_KEY_FALLBACKS = environment.words("SECRET_KEY_FALLBACKS")
+if not SECRET_KEY:
+    if DATABASES["default"]["ENGINE"] != SQLITE:
+        raise ImproperlyConfigured("SECRET_KEY must be set: all web processes and workers need the same one.")
+    SECRET_KEY = environment.secret_from_file(DATA_DIR / "secret_key")
+
+# --- What it is made of ----------------------------------------------------------------------------------------------
+INSTALLED_APPS = [
+    "tournaments",
+    "ratings",
+    "games",
+    "magistrar_site.accounts",
+    "magistrar_site.shared",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "django_htmx",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+]
+
+MIDDLEWARE = [
+    "magistrar_site.shared.middleware.request_id",
+    "django.middleware.security.SecurityMiddleware",
+    "magistrar_site.shared.middleware.content_security_policy",
+    "magistrar_site.shared.middleware.request_size",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "magistrar_site.urls"
+WSGI_APPLICATION = "magistrar_site.wsgi.application"
+ASGI_APPLICATION = "magistrar_site.asgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# --- Static files ----------------------------------------------------------------------------------------------------
+STATIC_URL = "static/"
+STATIC_ROOT = Path(environment.text("STATIC_ROOT", str(BASE_DIR / "staticfiles")))
+STATICFILES_DIRS = [BASE_DIR / "static"] if (BASE_DIR / "static").is_dir() else []
+# With collected files every address carries the digest of its content and may be kept for ever. Without them
+# (developing, tests) the files are served from where they stand.
+STATIC_COLLECTED = environment.flag("STATIC_COLLECTED", default=not DEBUG)
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        if STATIC_COLLECTED
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+    },
+}
+WHITENOISE_USE_FINDERS = not STATIC_COLLECTED
+WHITENOISE_AUTOREFRESH = not STATIC_COLLECTED
+
+# --- Languages and time ----------------------------------------------------------------------------------------------
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("de", _("German")), ("nl", _("Dutch"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = environment.text("TIME_ZONE", "Europe/Berlin")
+
+# --- Accounts --------------------------------------------------------------------------------------------------------
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.ScryptPasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+
+EMAIL_HOST = environment.text("EMAIL_HOST")
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
+EMAIL_PORT = environment.number("EMAIL_PORT", 587)
+EMAIL_HOST_USER = environment.text("EMAIL_USER")
+EMAIL_HOST_PASSWORD = environment.text("EMAIL_PASSWORD")
+EMAIL_USE_TLS = environment.flag("EMAIL_TLS", default=True)
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = environment.text("EMAIL_FROM", "magistrar@localhost")
+
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+# Without a mail server nobody could ever follow the link in a verification mail.
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if EMAIL_HOST else "none"
+ACCOUNT_EMAIL_NOTIFICATIONS = bool(EMAIL_HOST)
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_LOGOUT_ON_GET = False
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_TOTP_ISSUER = "Magistrar"
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+
+# --- Security --------------------------------------------------------------------------------------------------------
+globals().update(security_options(SITE_URL))
+CSP = CONTENT_SECURITY_POLICY
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_HTTPONLY = False  # htmx reads it
+
+# A game handed in may have 256 KiB (the views see to that); as a form field it is up to three times as long.
+SUBMISSION_MAX_BYTES = 256 * 1024
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
+FILE_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
+DATA_UPLOAD_MAX_NUMBER_FILES = 10
+
+# --- API and logs ----------------------------------------------------------------------------------------------------
+REST_FRAMEWORK = rest_framework(proxies=1 if environment.flag("BEHIND_PROXY") else 0)
+SPECTACULAR_SETTINGS = SPECTACULAR
+LOGGING = logging_options(
+    level=environment.text("LOG_LEVEL", "INFO").upper(), as_json=environment.flag("LOG_JSON", default=not DEBUG)
+)

@@ -1,0 +1,59 @@
+"""The API: Django REST framework and its OpenAPI document."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from magistrar_site.settings import environment
+
+# Requests for one account or address. An address may be a whole hall behind one router, so these are generous.
+RATES = {
+    "anon": "600/min",
+    "user": "1200/min",
+    "submission": "240/min",
+    "check": "240/min",
+}
+
+
+def rest_framework(*, proxies: int | None) -> dict[str, Any]:
+    return {
+        "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
+        "DEFAULT_AUTHENTICATION_CLASSES": [
+            "magistrar_site.accounts.api.authentication.TokenAuthentication",
+            "rest_framework.authentication.SessionAuthentication",
+        ],
+        "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+        "DEFAULT_PARSER_CLASSES": [
+            "rest_framework.parsers.JSONParser",
+            "rest_framework.parsers.FormParser",
+            "rest_framework.parsers.MultiPartParser",
+        ],
+        "EXCEPTION_HANDLER": "magistrar_site.shared.api.errors.exception_handler",
+        "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+        "DEFAULT_THROTTLE_CLASSES": [
+            "rest_framework.throttling.AnonRateThrottle",
+            "rest_framework.throttling.UserRateThrottle",
+            "rest_framework.throttling.ScopedRateThrottle",
+        ],
+        "DEFAULT_THROTTLE_RATES": {
+            scope: environment.text(f"THROTTLE_{scope.upper()}", rate) for scope, rate in RATES.items()
+        },
+        "NUM_PROXIES": proxies,
+        "TEST_REQUEST_DEFAULT_FORMAT": "json",
+        "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+    }
+
+
+SPECTACULAR: dict[str, Any] = {
+    "TITLE": "Magistrar",
+    "DESCRIPTION": "Tournaments and leagues for Magistrar: Duel of the Mages. Reading needs no token.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    # Scripts and styles of the reference page come from the package, never from another host.
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "SWAGGER_UI_SETTINGS": {"persistAuthorization": False, "validatorUrl": None, "deepLinking": True},
+    "COMPONENT_SPLIT_REQUEST": True,
+}

@@ -1,0 +1,59 @@
+"""DATABASE_URL -> Django's DATABASES entry. SQLite for one machine, PostgreSQL for anything bigger."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, cast
+
+import dj_database_url
+from django.core.exceptions import ImproperlyConfigured
+
+from magistrar_site.settings import environment
+
+SQLITE = "django.db.backends.sqlite3"
+POSTGRESQL = "django.db.backends.postgresql"
+
+
+def database(data_dir: Path) -> dict[str, Any]:
+    """The one database. ImproperlyConfigured for an engine that the tests don't run on."""
+    default = f"sqlite:///{data_dir / 'magistrar.sqlite3'}"
+    config = cast("dict[str, Any]", dj_database_url.parse(environment.text("DATABASE_URL", default)))
+    options = config.setdefault("OPTIONS", {})
+    match config["ENGINE"]:
+        case str(engine) if engine == SQLITE:
+            Path(config["NAME"]).parent.mkdir(parents=True, exist_ok=True)
+            options.update(sqlite_options())
+        case str(engine) if engine == POSTGRESQL:
+            options.update(postgresql_options(options))
+            config["CONN_MAX_AGE"] = environment.number("DATABASE_CONNECTION_AGE", 60)
+            config["CONN_HEALTH_CHECKS"] = True
+        case engine:
+            raise ImproperlyConfigured(f"DATABASE_URL must name SQLite or PostgreSQL, not {engine}.")
+    return config
+
+
+def sqlite_options() -> dict[str, Any]:
+    """A transaction takes the write lock when it begins: one that reads first and writes later can't fail half-way
+    because another wrote in between. Readers never wait, by the write-ahead log."""
+    return {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,  # seconds that a writer waits for another
+        "init_command": (
+            "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; "
+            "PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY;"
+        ),
+    }
+
+
+def postgresql_options(given: dict[str, Any]) -> dict[str, Any]:
+    """Nothing waits for ever: neither for a connection, nor for a lock, nor for a statement."""
+    limits = {
+        "statement_timeout": environment.number("DATABASE_STATEMENT_TIMEOUT_MS", 30_000),
+        "lock_timeout": environment.number("DATABASE_LOCK_TIMEOUT_MS", 10_000),
+        "idle_in_transaction_session_timeout": 60_000,
+    }
+    return {
+        "connect_timeout": given.get("connect_timeout", 5),
+        "application_name": given.get("application_name", "magistrar"),
+        "options": given.get("options", " ".join(f"-c {name}={value}" for name, value in limits.items())),
+    }

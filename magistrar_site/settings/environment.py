@@ -1,0 +1,60 @@
+"""Reading the environment: every setting that differs between set-ups comes from a variable, typed and checked here."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+
+from django.core.exceptions import ImproperlyConfigured
+
+TRUE = {"1", "true", "yes", "on"}
+FALSE = {"", "0", "false", "no", "off"}
+
+
+def text(name: str, default: str = "") -> str:
+    """The variable's value; an empty one counts as not set."""
+    return os.environ.get(name, "").strip() or default
+
+
+def flag(name: str, *, default: bool = False) -> bool:
+    """A yes-or-no variable: 1/true/yes/on or 0/false/no/off."""
+    value = text(name).lower()
+    if not value:
+        return default
+    if value in TRUE:
+        return True
+    if value in FALSE:
+        return False
+    raise ImproperlyConfigured(f"{name} must be true or false, not {value!r}.")
+
+
+def number(name: str, default: int) -> int:
+    """A whole number that is zero or more."""
+    value = text(name, str(default))
+    if not value.isdecimal():
+        raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}.")
+    return int(value)
+
+
+def words(name: str, default: str = "") -> list[str]:
+    """A list of words separated by commas."""
+    return [word.strip() for word in text(name, default).split(",") if word.strip()]
+
+
+def secret_from_file(path: Path) -> str:
+    """The secret kept in `path` (readable by its owner alone), made on the first call. Two processes that start at the
+    same time get the same one: the file is put in place whole, and only where none is yet."""
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft = path.with_name(f"{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
+        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "w", encoding="ascii") as file:
+            file.write(secrets.token_urlsafe(64))
+        try:
+            os.link(draft, path)
+        except FileExistsError:
+            pass
+        finally:
+            draft.unlink()
+    return path.read_text(encoding="ascii").strip()

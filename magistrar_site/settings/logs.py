@@ -1,0 +1,30 @@
+"""Logging to standard error: lines of JSON for machines, plain lines while developing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def logging_options(*, level: str, as_json: bool) -> dict[str, Any]:
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "filters": {"request_id": {"()": "magistrar_site.logs.RequestIdFilter"}},
+        "formatters": {
+            "json": {"()": "magistrar_site.logs.JsonFormatter"},
+            "plain": {"format": "%(asctime)s %(levelname)s %(name)s [%(request_id)s] %(message)s"},
+        },
+        "handlers": {
+            "stderr": {
+                "class": "logging.StreamHandler",
+                "filters": ["request_id"],
+                "formatter": "json" if as_json else "plain",
+            }
+        },
+        "root": {"handlers": ["stderr"], "level": level},
+        "loggers": {
+            # Django's own handlers would write everything a second time.
+            "django": {"handlers": [], "propagate": True, "level": level},
+            "django.server": {"handlers": [], "propagate": True, "level": level},
+        },
+    }
