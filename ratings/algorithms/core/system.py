@@ -1,0 +1,61 @@
+"""What a rating system is: options it reads, the state of a newcomer, and one pure function from games to ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Protocol, TypeVar
+
+import msgspec
+
+from ratings.algorithms.core.values import PlayerKey, Rated, RatedGame, RatingState
+
+OptionsT = TypeVar("OptionsT")
+
+
+class RatingOptionsError(ValueError):
+    """Options that a rating system doesn't have, or values it can't use. `code` is stable."""
+
+    code = "rating_options_invalid"
+
+
+class UnknownRatingSystemError(LookupError):
+    """No rating system has that key. `code` is stable."""
+
+    code = "rating_system_unknown"
+
+
+class RatingSystem(Protocol[OptionsT]):
+    """One folder or file of `systems`, one line of the registry. `key` is stored; `has_deviation` says whether states
+    carry a deviation and a volatility."""
+
+    @property
+    def key(self) -> str: ...
+
+    @property
+    def has_deviation(self) -> bool: ...
+
+    def read_options(self, given: Mapping[str, object]) -> OptionsT:
+        """The options from plain data (JSON as stored with a pool); what isn't given has its default.
+        RatingOptionsError for a name it doesn't know or a value out of range."""
+        ...
+
+    def newcomer(self, options: OptionsT) -> RatingState:
+        """The state of a player without a game."""
+        ...
+
+    def is_provisional(self, state: RatingState, options: OptionsT) -> bool:
+        """Whether that rating is shown with the provisional mark."""
+        ...
+
+    def rate(self, games: Iterable[RatedGame], options: OptionsT, start: Mapping[PlayerKey, RatingState]) -> Rated:
+        """Rates the games in the order given, from the states given; who has none starts as a newcomer. The order
+        matters: a rating is worked out from what both sides had before the game."""
+        ...
+
+
+def options_from(given: Mapping[str, object], kind: type[OptionsT]) -> OptionsT:
+    """The options of that kind from plain data, strictly. RatingOptionsError says which name or value is wrong."""
+    try:
+        return msgspec.convert(dict(given), kind)
+    except msgspec.ValidationError as error:
+        raise RatingOptionsError(str(error)) from error
