@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from tournaments.formats.core.state import StageState
 from tournaments.formats.core.tiebreaks.catalogue import tie_breaks_for
-from tournaments.formats.core.tiebreaks.results import Record, Results
+from tournaments.formats.core.tiebreaks.records import Record
+from tournaments.formats.core.tiebreaks.results import Results
 from tournaments.formats.core.tiebreaks.rulesets import ruleset_for
 from tournaments.formats.core.tiebreaks.value import TieBreak, TieBreakValue, Values
 

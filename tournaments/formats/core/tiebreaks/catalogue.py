@@ -6,12 +6,24 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from tournaments.formats.core.tiebreaks import (
+    average_of_buchholz,
+    average_rating,
+    buchholz,
     direct_encounter,
     encounters,
+    fore_buchholz,
     games_won,
     honoris,
+    koya,
     lots,
     markers,
+    pairing_number,
+    perfect_performance,
+    performance,
+    progressive,
+    rating,
+    rounds_elected,
+    sonneborn_berger,
     starts,
     wins,
 )
@@ -22,7 +34,28 @@ class UnknownTieBreakError(KeyError):
     """No tie-break has this code."""
 
 
-_MODULES = (direct_encounter, honoris, markers, encounters, wins, games_won, starts, lots)
+_MODULES = (
+    direct_encounter,
+    honoris,
+    markers,
+    encounters,
+    wins,
+    games_won,
+    starts,
+    progressive,
+    rounds_elected,
+    buchholz,
+    fore_buchholz,
+    average_of_buchholz,
+    sonneborn_berger,
+    koya,
+    average_rating,
+    performance,
+    perfect_performance,
+    rating,
+    pairing_number,
+    lots,
+)
 
 TIE_BREAKS: Mapping[str, TieBreak] = MappingProxyType(
     {tie_break.code: tie_break for module in _MODULES for tie_break in module.TIE_BREAKS}

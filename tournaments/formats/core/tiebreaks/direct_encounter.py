@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from tournaments.formats.core.tiebreaks.results import Results, Round
+from tournaments.formats.core.tiebreaks.records import Round
+from tournaments.formats.core.tiebreaks.results import Results
 from tournaments.formats.core.tiebreaks.value import Part, PartKind, TieBreak, TieBreakValue, Values
 
 

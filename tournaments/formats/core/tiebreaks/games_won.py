@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tournaments.formats.core.tiebreaks.own_rounds import count_of_rounds
-from tournaments.formats.core.tiebreaks.results import Results, Round
+from tournaments.formats.core.tiebreaks.records import Round
+from tournaments.formats.core.tiebreaks.results import Results
 from tournaments.formats.core.tiebreaks.value import TieBreak
 
 

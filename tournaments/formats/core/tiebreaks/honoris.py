@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tournaments.formats.core.tiebreaks.own_rounds import sum_of_rounds
-from tournaments.formats.core.tiebreaks.results import Round
+from tournaments.formats.core.tiebreaks.records import Round
 from tournaments.formats.core.tiebreaks.value import TieBreak
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from tournaments.formats.core.tiebreaks.results import Results, Round
+from tournaments.formats.core.tiebreaks.records import Round
+from tournaments.formats.core.tiebreaks.results import Results
 from tournaments.formats.core.tiebreaks.value import Part, PartKind, TieBreakValue, Values
 
 Compute = Callable[[Results, Sequence[int]], Values]

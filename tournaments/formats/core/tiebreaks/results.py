@@ -1,4 +1,4 @@
-"""The results that tie-breaks are worked out from: the cells of a stage, each with what C.07 16 makes of it."""
+"""The results of a stage, as the tie-breaks look at them."""
 
 from __future__ import annotations
 
@@ -6,67 +6,17 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
 
-import msgspec
-
-from tournaments.formats.core.state import Cell, CellKind, Entrant, Scoring, StageState
+from tournaments.formats.core.state import Scoring, StageState
+from tournaments.formats.core.tiebreaks.opponents import Contribution, UnplayedRounds, contributions
+from tournaments.formats.core.tiebreaks.records import Record, record_of
 from tournaments.formats.core.tiebreaks.rulesets import Ruleset
-
-_FORFEITS = frozenset({CellKind.FORFEIT_WIN, CellKind.FORFEIT_LOSS})
-_REQUESTED_BYES = frozenset({CellKind.HALF_BYE, CellKind.ZERO_BYE})
-_VOLUNTARILY_UNPLAYED = _REQUESTED_BYES | {CellKind.FORFEIT_LOSS}
-_AVAILABLE = frozenset({CellKind.PLAYED, CellKind.PAIRING_BYE, CellKind.FULL_BYE, CellKind.FORFEIT_WIN})
-_NOT_PAIRED = Cell(CellKind.ZERO_BYE)
-
-
-class Round(msgspec.Struct, frozen=True):
-    """One entrant's round. Points are half points.
-
-    `is_game`: it counts as a game against `opponent` for Buchholz and the like: it was played, or (C.07 15.2) it is a
-    forfeit of a round robin. `for_opponents`: what it adds to the score that opponents use (C.07 16.3).
-    `is_voluntarily_unplayed`: a requested bye or a lost forfeit (C.07 16.1).
-    """
-
-    number: int
-    cell: Cell
-    is_game: bool
-    for_opponents: int
-    is_voluntarily_unplayed: bool
-
-    @property
-    def opponent(self) -> int | None:
-        return self.cell.opponent
-
-    @property
-    def points(self) -> int:
-        return self.cell.points
-
-    @property
-    def is_played(self) -> bool:
-        return self.cell.kind is CellKind.PLAYED
-
-    @property
-    def is_counted_game(self) -> bool:
-        """It counts among games won or started: played, or a forfeit won in a round robin (C.07 15.2)."""
-        return self.is_game and self.cell.kind is not CellKind.FORFEIT_LOSS
-
-
-class Record(msgspec.Struct, frozen=True):
-    """One entrant's rounds so far, what they add up to, and what opponents reckon with (C.07 16.3)."""
-
-    number: int
-    rating: int
-    points: int
-    for_opponents: int
-    rounds: tuple[Round, ...]
-
-    @property
-    def played(self) -> list[Round]:
-        """The rounds that were played over the board."""
-        return [round_ for round_ in self.rounds if round_.is_played]
 
 
 class Results:
-    """Everything that tie-breaks may look at. Uncounted entrants, and the games against them, aren't in it."""
+    """Everything that tie-breaks may look at, by pairing number; what several of them need is worked out once.
+
+    Uncounted entrants, and the games against them, aren't in it. Scores are half points.
+    """
 
     def __init__(self, state: StageState, ruleset: Ruleset, *, lots_seed: int = 0) -> None:
         self.ruleset = ruleset
@@ -75,11 +25,26 @@ class Results:
         self.predetermined = state.predetermined
         self.lots_seed = lots_seed
         self.records: Mapping[int, Record] = {
-            entrant.number: _record(entrant, state)
+            entrant.number: record_of(entrant, state)
             for entrant in state.entrants
             if entrant.number not in state.uncounted
         }
         self._entrant_count = len(state.entrants)
+
+    @cached_property
+    def contributions(self) -> Mapping[int, tuple[Contribution, ...]]:
+        """Each one's rounds with the opponents' scores as they stand."""
+        own_scores = {number: record.points for number, record in self.records.items()}
+        for_opponents = {number: record.for_opponents for number, record in self.records.items()}
+        return self._contributions(own_scores, for_opponents)
+
+    @cached_property
+    def fore_contributions(self) -> Mapping[int, tuple[Contribution, ...]]:
+        """The same as if every game of the last planned round had been drawn (C.07 8.3)."""
+        gains = {number: self._gain_by_last_draw(record) for number, record in self.records.items()}
+        own_scores = {number: record.points + gains[number] for number, record in self.records.items()}
+        for_opponents = {number: record.for_opponents + gains[number] for number, record in self.records.items()}
+        return self._contributions(own_scores, for_opponents)
 
     @cached_property
     def greatest_possible_score(self) -> Fraction:
@@ -91,34 +56,19 @@ class Results:
         games = Fraction(self.planned_rounds * (len(self.records) - 1), max(rounds_a_cycle, 1))
         return games * self.scoring.win
 
+    def _contributions(
+        self, own_scores: Mapping[int, int], for_opponents: Mapping[int, int]
+    ) -> Mapping[int, tuple[Contribution, ...]]:
+        unplayed = UnplayedRounds(
+            has_dummy=not self.predetermined,
+            dummy_capped=self.ruleset.dummy_capped,
+            score_of_draws=self.scoring.draw * self.planned_rounds,
+        )
+        return {
+            number: contributions(record, own_scores[number], for_opponents, unplayed)
+            for number, record in self.records.items()
+        }
 
-def _record(entrant: Entrant, state: StageState) -> Record:
-    cells = [_counted(cell, state) for cell in entrant.cells[: state.rounds_done]]
-    # Rounds after a withdrawal count as zero-point byes (C.07 16.1), whether or not a cell was written for them.
-    cells += [_NOT_PAIRED] * (state.rounds_done - len(cells))
-    last_available = max((at for at, cell in enumerate(cells) if cell.kind in _AVAILABLE), default=-1)
-    rounds = tuple(_round(at, cell, state, came_back=at < last_available) for at, cell in enumerate(cells))
-    return Record(
-        number=entrant.number,
-        rating=entrant.rating,
-        points=sum(cell.points for cell in cells),
-        for_opponents=sum(round_.for_opponents for round_ in rounds),
-        rounds=rounds,
-    )
-
-
-def _counted(cell: Cell, state: StageState) -> Cell:
-    return _NOT_PAIRED if cell.opponent in state.uncounted else cell
-
-
-def _round(at: int, cell: Cell, state: StageState, *, came_back: bool) -> Round:
-    is_forfeit_of_round_robin = state.predetermined and cell.kind in _FORFEITS and cell.opponent is not None
-    # A requested bye after which the entrant never came back counts as a draw for opponents (C.07 16.2.5, 16.3).
-    left_for_good = cell.kind in _REQUESTED_BYES and not came_back and not state.predetermined
-    return Round(
-        number=at + 1,
-        cell=cell,
-        is_game=cell.kind is CellKind.PLAYED or is_forfeit_of_round_robin,
-        for_opponents=state.scoring.draw if left_for_good else cell.points,
-        is_voluntarily_unplayed=cell.kind in _VOLUNTARILY_UNPLAYED,
-    )
+    def _gain_by_last_draw(self, record: Record) -> int:
+        last = record.rounds[self.planned_rounds - 1 :]
+        return self.scoring.draw - last[0].points if last and last[0].is_played else 0

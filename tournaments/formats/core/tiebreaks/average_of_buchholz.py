@@ -1,0 +1,27 @@
+"""Average of the opponents' Buchholz (AOB, C.07 8.2), over the games played over the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from tournaments.formats.core.tiebreaks.results import Results
+from tournaments.formats.core.tiebreaks.value import Part, TieBreak, TieBreakValue, Values
+
+
+def _averages(results: Results, numbers: Sequence[int]) -> Values:
+    buchholz = {number: sum(one.score for one in rounds) for number, rounds in results.contributions.items()}
+    return {number: _average(results, number, buchholz) for number in numbers}
+
+
+def _average(results: Results, number: int, buchholz: dict[int, int]) -> TieBreakValue:
+    parts = tuple(
+        Part(round_.number, opponent, buchholz[opponent])
+        for round_ in results.records[number].played
+        if (opponent := round_.opponent) is not None
+    )
+    average = Fraction(sum(part.amount for part in parts), len(parts)) if parts else 0
+    return TieBreakValue("AOB", average, scale=2, decimals=2, parts=parts)
+
+
+TIE_BREAKS = (TieBreak("AOB", "Average of opponents' Buchholz", "C.07 8.2", _averages),)

@@ -1,0 +1,18 @@
+"""Fore Buchholz (FB, C.07 8.3): Buchholz as if every game of the last planned round had been drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tournaments.formats.core.tiebreaks.buchholz import sum_of_scores
+from tournaments.formats.core.tiebreaks.cuts import no_cut
+from tournaments.formats.core.tiebreaks.opponents import Contribution
+from tournaments.formats.core.tiebreaks.results import Results
+from tournaments.formats.core.tiebreaks.value import TieBreak
+
+
+def _contributions(results: Results, number: int) -> Sequence[Contribution]:
+    return results.fore_contributions[number]
+
+
+TIE_BREAKS = (TieBreak("FB", "Fore Buchholz", "C.07 8.3", sum_of_scores("FB", _contributions, no_cut)),)

@@ -1,0 +1,27 @@
+"""Koya (KS, C.07 9.2): points against opponents who made at least half of the greatest possible score."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tournaments.formats.core.tiebreaks.results import Results
+from tournaments.formats.core.tiebreaks.value import Part, PartKind, TieBreak, TieBreakValue, Values
+
+
+def _points(results: Results, numbers: Sequence[int]) -> Values:
+    strong = {
+        number for number, record in results.records.items() if 2 * record.points >= results.greatest_possible_score
+    }
+    return {number: _against(results, number, strong) for number in numbers}
+
+
+def _against(results: Results, number: int, strong: set[int]) -> TieBreakValue:
+    parts = tuple(
+        Part(round_.number, round_.opponent, round_.points, PartKind.GAME)
+        for round_ in results.records[number].rounds
+        if round_.is_game and round_.opponent in strong
+    )
+    return TieBreakValue("KS", sum(part.amount for part in parts), scale=2, decimals=1, parts=parts)
+
+
+TIE_BREAKS = (TieBreak("KS", "Koya", "C.07 9.2", _points),)

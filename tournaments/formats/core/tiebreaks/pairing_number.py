@@ -1,0 +1,15 @@
+"""The pairing number (TPN, C.07 7.8), in place of a drawing of lots: the lower one goes first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tournaments.formats.core.tiebreaks.results import Results
+from tournaments.formats.core.tiebreaks.value import TieBreak, TieBreakValue, Values
+
+
+def _numbers(results: Results, numbers: Sequence[int]) -> Values:
+    return {number: TieBreakValue("TPN", number) for number in numbers}
+
+
+TIE_BREAKS = (TieBreak("TPN", "Pairing number", "C.07 7.8", _numbers, lower_first=True),)

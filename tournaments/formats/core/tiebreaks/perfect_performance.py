@@ -1,0 +1,42 @@
+"""Perfect performance (PTP, C.07 10.3), the lowest rating at which one's score was to be expected, and the average of
+the opponents' (APPO, C.07 10.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tournaments.formats.core.tiebreaks.performance import average_of_opponents, own_performance
+from tournaments.formats.core.tiebreaks.rated_games import RatedGame
+from tournaments.formats.core.tiebreaks.rating_tables import expected_hundredths
+from tournaments.formats.core.tiebreaks.value import TieBreak
+
+_CERTAIN = 800  # a rating difference at which nothing is expected of the lower rated
+
+
+def perfect_performance(games: Sequence[RatedGame]) -> int:
+    """0 without a rated game; without any points 800 below the weakest opponent."""
+    if not games:
+        return 0
+    hundredths = 50 * sum(game.half_points for game in games)
+    low = min(game.rating for game in games) - _CERTAIN
+    if not hundredths:
+        return low
+    high = max(game.rating for game in games) + _CERTAIN
+    while low < high:  # the expectation grows with the rating, and suffices at `high`
+        middle = (low + high) // 2
+        if sum(expected_hundredths(middle, game.rating) for game in games) >= hundredths:
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
+TIE_BREAKS = (
+    TieBreak("PTP", "Perfect performance", "C.07 10.3", own_performance("PTP", perfect_performance)),
+    TieBreak(
+        "APPO",
+        "Average perfect performance of opponents",
+        "C.07 10.5",
+        average_of_opponents("APPO", perfect_performance),
+    ),
+)

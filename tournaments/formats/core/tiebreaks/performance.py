@@ -1,0 +1,57 @@
+"""Tournament performance (TPR, C.07 10.2) and the average of the opponents' (APRO, C.07 10.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from tournaments.formats.core.tiebreaks.rated_games import RatedGame, rated_games
+from tournaments.formats.core.tiebreaks.rating_tables import rating_difference, rounded_mean
+from tournaments.formats.core.tiebreaks.results import Results
+from tournaments.formats.core.tiebreaks.value import Part, TieBreak, TieBreakValue, Values
+
+Measure = Callable[[Sequence[RatedGame]], int]
+
+
+def tournament_performance(games: Sequence[RatedGame]) -> int:
+    """The average rating of the opponents plus the difference for the score; 0 without a rated game."""
+    if not games:
+        return 0
+    average = rounded_mean(sum(game.rating for game in games), len(games))
+    return average + rating_difference(sum(game.half_points for game in games), len(games))
+
+
+def own_performance(code: str, measure: Measure) -> Callable[[Results, Sequence[int]], Values]:
+    """A performance by one's own rated games; the parts are these, with the opponent's rating."""
+
+    def value(results: Results, number: int) -> TieBreakValue:
+        games = rated_games(results, results.records[number])
+        parts = tuple(Part(game.round, game.opponent, game.rating) for game in games)
+        return TieBreakValue(code, measure(games), parts=parts)
+
+    return lambda results, numbers: {number: value(results, number) for number in numbers}
+
+
+def average_of_opponents(code: str, measure: Measure) -> Callable[[Results, Sequence[int]], Values]:
+    """The average of the performances of those met over the board, a half rounded up; 0 for who met nobody."""
+
+    def compute(results: Results, numbers: Sequence[int]) -> Values:
+        measured = {number: measure(rated_games(results, record)) for number, record in results.records.items()}
+        return {number: value(results, number, measured) for number in numbers}
+
+    def value(results: Results, number: int, measured: Mapping[int, int]) -> TieBreakValue:
+        met = [
+            (one.number, opponent) for one in results.records[number].played if (opponent := one.opponent) is not None
+        ]
+        parts = tuple(Part(round_, opponent, measured[opponent]) for round_, opponent in met)
+        total = sum(measured[opponent] for _, opponent in met)
+        return TieBreakValue(code, rounded_mean(total, len(met)) if met else 0, parts=parts)
+
+    return compute
+
+
+TIE_BREAKS = (
+    TieBreak("TPR", "Performance", "C.07 10.2", own_performance("TPR", tournament_performance)),
+    TieBreak(
+        "APRO", "Average performance of opponents", "C.07 10.4", average_of_opponents("APRO", tournament_performance)
+    ),
+)

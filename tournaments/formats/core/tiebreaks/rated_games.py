@@ -1,0 +1,33 @@
+"""The games that rating tie-breaks look at (C.07 10): played over the board against a rated opponent."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tournaments.formats.core.state import Scoring
+from tournaments.formats.core.tiebreaks.records import Record, Round
+from tournaments.formats.core.tiebreaks.results import Results
+
+
+class RatedGame(msgspec.Struct, frozen=True):
+    """`half_points` by the usual count (2, 1, 0), whatever the event pays for a win or a draw."""
+
+    round: int
+    opponent: int
+    rating: int
+    half_points: int
+
+
+def rated_games(results: Results, record: Record) -> list[RatedGame]:
+    """In order of rounds."""
+    return [
+        RatedGame(round_.number, opponent, rating, _half_points(round_, results.scoring))
+        for round_ in record.played
+        if (opponent := round_.opponent) is not None and (rating := results.records[opponent].rating) > 0
+    ]
+
+
+def _half_points(round_: Round, scoring: Scoring) -> int:
+    if round_.points >= scoring.win:
+        return 2
+    return 1 if round_.points >= scoring.draw else 0

@@ -1,0 +1,15 @@
+"""Rounds that the entrant elected to play (REP, C.07 7.6): all but requested byes and lost forfeits."""
+
+from __future__ import annotations
+
+from tournaments.formats.core.tiebreaks.own_rounds import count_of_rounds
+from tournaments.formats.core.tiebreaks.records import Round
+from tournaments.formats.core.tiebreaks.results import Results
+from tournaments.formats.core.tiebreaks.value import TieBreak
+
+
+def _is_elected(results: Results, round_: Round) -> bool:
+    return round_.is_game or not round_.is_voluntarily_unplayed
+
+
+TIE_BREAKS = (TieBreak("REP", "Rounds elected to play", "C.07 7.6", count_of_rounds("REP", _is_elected)),)
