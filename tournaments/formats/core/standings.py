@@ -10,7 +10,8 @@ from tournaments.formats.core.tiebreaks.catalogue import tie_breaks_for
 from tournaments.formats.core.tiebreaks.records import Record
 from tournaments.formats.core.tiebreaks.results import Results
 from tournaments.formats.core.tiebreaks.rulesets import ruleset_for
-from tournaments.formats.core.tiebreaks.value import TieBreak, TieBreakValue, Values
+from tournaments.formats.core.tiebreaks.tie_break import TieBreak, Values
+from tournaments.formats.core.tiebreaks.value import TieBreakValue
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from tournaments.formats.core.tiebreaks.results import Results
-from tournaments.formats.core.tiebreaks.value import Part, TieBreak, TieBreakValue, Values
+from tournaments.formats.core.tiebreaks.tie_break import TieBreak, Values
+from tournaments.formats.core.tiebreaks.value import Part, TieBreakValue
 
 
 def _averages(results: Results, numbers: Sequence[int]) -> Values:

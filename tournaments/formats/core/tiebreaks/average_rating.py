@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
-from tournaments.formats.core.tiebreaks.cuts import CutRule, Cuttable, cut_1, no_cut
-from tournaments.formats.core.tiebreaks.rated_games import rated_games
+from tournaments.formats.core.tiebreaks.cuts import Cuts
+from tournaments.formats.core.tiebreaks.rated_games import RatedGame, rated_games
 from tournaments.formats.core.tiebreaks.rating_tables import rounded_mean
 from tournaments.formats.core.tiebreaks.results import Results
-from tournaments.formats.core.tiebreaks.value import Part, TieBreak, TieBreakValue, Values
+from tournaments.formats.core.tiebreaks.tie_break import Compute, TieBreak
+from tournaments.formats.core.tiebreaks.value import Cut, Part, TieBreakValue
 
 
-def _average(code: str, cut: CutRule) -> Callable[[Results, Sequence[int]], Values]:
+def _no_cut(games: Sequence[RatedGame]) -> Cuts:
+    return {}
+
+
+def _cut_1(games: Sequence[RatedGame]) -> Cuts:
+    """The lowest rating goes even where it is the only one: what is left is no average, 0."""
+    lowest = min(range(len(games)), key=lambda at: games[at].rating, default=None)
+    return {} if lowest is None else {lowest: Cut.LOWEST}
+
+
+def _average(code: str, cut: Callable[[Sequence[RatedGame]], Cuts]) -> Compute:
     def value(results: Results, number: int) -> TieBreakValue:
         games = rated_games(results, results.records[number])
-        cuts = cut([Cuttable(game.rating) for game in games])
+        cuts = cut(games)
         parts = tuple(Part(game.round, game.opponent, game.rating, cut=cuts.get(at)) for at, game in enumerate(games))
         counting = [game.rating for at, game in enumerate(games) if at not in cuts]
         return TieBreakValue(code, rounded_mean(sum(counting), len(counting)) if counting else 0, parts=parts)
@@ -23,6 +32,6 @@ def _average(code: str, cut: CutRule) -> Callable[[Results, Sequence[int]], Valu
 
 
 TIE_BREAKS = (
-    TieBreak("ARO", "Average rating of opponents", "C.07 10.1", _average("ARO", no_cut)),
-    TieBreak("AROC1", "Average rating of opponents cut 1", "C.07 10.1, 14.1", _average("AROC1", cut_1)),
+    TieBreak("ARO", "Average rating of opponents", "C.07 10.1", _average("ARO", _no_cut)),
+    TieBreak("AROC1", "Average rating of opponents cut 1", "C.07 10.1, 14.1", _average("AROC1", _cut_1)),
 )

@@ -7,12 +7,11 @@ from collections.abc import Callable, Sequence
 from tournaments.formats.core.tiebreaks.cuts import CutRule, Cuttable, cut_1, cut_2, median_1, median_2, no_cut
 from tournaments.formats.core.tiebreaks.opponents import Contribution
 from tournaments.formats.core.tiebreaks.results import Results
-from tournaments.formats.core.tiebreaks.value import Part, TieBreak, TieBreakValue, Values
+from tournaments.formats.core.tiebreaks.tie_break import Compute, TieBreak
+from tournaments.formats.core.tiebreaks.value import Part, TieBreakValue
 
 
-def sum_of_scores(
-    code: str, contributions: Callable[[Results, int], Sequence[Contribution]], cut: CutRule
-) -> Callable[[Results, Sequence[int]], Values]:
+def sum_of_scores(code: str, contributions: Callable[[Results, int], Sequence[Contribution]], cut: CutRule) -> Compute:
     """A tie-break that adds up scores of opponents, those cut left out."""
 
     def value(results: Results, number: int) -> TieBreakValue:

@@ -27,7 +27,7 @@ from tournaments.formats.core.tiebreaks import (
     starts,
     wins,
 )
-from tournaments.formats.core.tiebreaks.value import TieBreak
+from tournaments.formats.core.tiebreaks.tie_break import TieBreak
 
 
 class UnknownTieBreakError(KeyError):

@@ -10,7 +10,8 @@ from fractions import Fraction
 
 from tournaments.formats.core.tiebreaks.records import Round
 from tournaments.formats.core.tiebreaks.results import Results
-from tournaments.formats.core.tiebreaks.value import Part, PartKind, TieBreak, TieBreakValue, Values
+from tournaments.formats.core.tiebreaks.tie_break import TieBreak, Values
+from tournaments.formats.core.tiebreaks.value import Part, PartKind, TieBreakValue
 
 
 def _places(results: Results, numbers: Sequence[int]) -> Values:

@@ -8,7 +8,7 @@ from tournaments.formats.core.tiebreaks.buchholz import sum_of_scores
 from tournaments.formats.core.tiebreaks.cuts import no_cut
 from tournaments.formats.core.tiebreaks.opponents import Contribution
 from tournaments.formats.core.tiebreaks.results import Results
-from tournaments.formats.core.tiebreaks.value import TieBreak
+from tournaments.formats.core.tiebreaks.tie_break import TieBreak
 
 
 def _contributions(results: Results, number: int) -> Sequence[Contribution]:

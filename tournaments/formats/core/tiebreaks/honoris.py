@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tournaments.formats.core.tiebreaks.own_rounds import sum_of_rounds
 from tournaments.formats.core.tiebreaks.records import Round
-from tournaments.formats.core.tiebreaks.value import TieBreak
+from tournaments.formats.core.tiebreaks.tie_break import TieBreak
 
 
 def _gained(round_: Round) -> int:

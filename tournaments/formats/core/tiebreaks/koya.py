@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tournaments.formats.core.tiebreaks.results import Results
-from tournaments.formats.core.tiebreaks.value import Part, PartKind, TieBreak, TieBreakValue, Values
+from tournaments.formats.core.tiebreaks.tie_break import TieBreak, Values
+from tournaments.formats.core.tiebreaks.value import Part, PartKind, TieBreakValue
 
 
 def _points(results: Results, numbers: Sequence[int]) -> Values:

@@ -10,7 +10,8 @@ import hashlib
 from collections.abc import Sequence
 
 from tournaments.formats.core.tiebreaks.results import Results
-from tournaments.formats.core.tiebreaks.value import Part, PartKind, TieBreak, TieBreakValue, Values
+from tournaments.formats.core.tiebreaks.tie_break import TieBreak, Values
+from tournaments.formats.core.tiebreaks.value import Part, PartKind, TieBreakValue
 
 
 def _lot(seed: int, number: int) -> bytes:

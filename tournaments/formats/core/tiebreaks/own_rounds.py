@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from tournaments.formats.core.tiebreaks.records import Round
 from tournaments.formats.core.tiebreaks.results import Results
-from tournaments.formats.core.tiebreaks.value import Part, PartKind, TieBreakValue, Values
-
-Compute = Callable[[Results, Sequence[int]], Values]
+from tournaments.formats.core.tiebreaks.tie_break import Compute
+from tournaments.formats.core.tiebreaks.value import Part, PartKind, TieBreakValue
 
 
 def sum_of_rounds(code: str, amount: Callable[[Round], int]) -> Compute:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from tournaments.formats.core.tiebreaks.performance import average_of_opponents, own_performance
 from tournaments.formats.core.tiebreaks.rated_games import RatedGame
 from tournaments.formats.core.tiebreaks.rating_tables import expected_hundredths
-from tournaments.formats.core.tiebreaks.value import TieBreak
+from tournaments.formats.core.tiebreaks.tie_break import TieBreak
 
 _CERTAIN = 800  # a rating difference at which nothing is expected of the lower rated
 

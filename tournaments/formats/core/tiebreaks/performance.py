@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from tournaments.formats.core.tiebreaks.rated_games import RatedGame, rated_games
 from tournaments.formats.core.tiebreaks.rating_tables import rating_difference, rounded_mean
 from tournaments.formats.core.tiebreaks.results import Results
-from tournaments.formats.core.tiebreaks.value import Part, TieBreak, TieBreakValue, Values
+from tournaments.formats.core.tiebreaks.tie_break import Compute, TieBreak, Values
+from tournaments.formats.core.tiebreaks.value import Part, TieBreakValue
 
 Measure = Callable[[Sequence[RatedGame]], int]
 
@@ -20,7 +21,7 @@ def tournament_performance(games: Sequence[RatedGame]) -> int:
     return average + rating_difference(sum(game.half_points for game in games), len(games))
 
 
-def own_performance(code: str, measure: Measure) -> Callable[[Results, Sequence[int]], Values]:
+def own_performance(code: str, measure: Measure) -> Compute:
     """A performance by one's own rated games; the parts are these, with the opponent's rating."""
 
     def value(results: Results, number: int) -> TieBreakValue:
@@ -31,7 +32,7 @@ def own_performance(code: str, measure: Measure) -> Callable[[Results, Sequence[
     return lambda results, numbers: {number: value(results, number) for number in numbers}
 
 
-def average_of_opponents(code: str, measure: Measure) -> Callable[[Results, Sequence[int]], Values]:
+def average_of_opponents(code: str, measure: Measure) -> Compute:
     """The average of the performances of those met over the board, a half rounded up; 0 for who met nobody."""
 
     def compute(results: Results, numbers: Sequence[int]) -> Values:

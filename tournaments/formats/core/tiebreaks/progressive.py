@@ -5,14 +5,14 @@ A round that is still to come adds the score reached so far, as the sum goes ove
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from itertools import accumulate
 
 from tournaments.formats.core.tiebreaks.results import Results
-from tournaments.formats.core.tiebreaks.value import Cut, Part, PartKind, TieBreak, TieBreakValue, Values
+from tournaments.formats.core.tiebreaks.tie_break import Compute, TieBreak
+from tournaments.formats.core.tiebreaks.value import Cut, Part, PartKind, TieBreakValue
 
 
-def _sum_of_scores(code: str, cut_rounds: int) -> Callable[[Results, Sequence[int]], Values]:
+def _sum_of_scores(code: str, cut_rounds: int) -> Compute:
     def value(results: Results, number: int) -> TieBreakValue:
         rounds = results.records[number].rounds
         points = [round_.points for round_ in rounds] + [0] * (results.planned_rounds - len(rounds))

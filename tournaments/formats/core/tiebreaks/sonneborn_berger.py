@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from tournaments.formats.core.tiebreaks.cuts import Cuts
 from tournaments.formats.core.tiebreaks.opponents import Contribution
 from tournaments.formats.core.tiebreaks.results import Results
-from tournaments.formats.core.tiebreaks.value import Cut, Part, TieBreak, TieBreakValue, Values
+from tournaments.formats.core.tiebreaks.tie_break import Compute, TieBreak
+from tournaments.formats.core.tiebreaks.value import Cut, Part, TieBreakValue
 
 
 def _product(one: Contribution) -> int:
@@ -31,9 +32,7 @@ def _no_cut(rounds: Sequence[Contribution]) -> Cuts:
     return {}
 
 
-def _sum_of_products(
-    code: str, cut: Callable[[Sequence[Contribution]], Cuts]
-) -> Callable[[Results, Sequence[int]], Values]:
+def _sum_of_products(code: str, cut: Callable[[Sequence[Contribution]], Cuts]) -> Compute:
     def value(results: Results, number: int) -> TieBreakValue:
         rounds = results.contributions[number]
         cuts = cut(rounds)

@@ -6,7 +6,7 @@ from tournaments.formats.core.state import Colour
 from tournaments.formats.core.tiebreaks.own_rounds import count_of_rounds
 from tournaments.formats.core.tiebreaks.records import Round
 from tournaments.formats.core.tiebreaks.results import Results
-from tournaments.formats.core.tiebreaks.value import TieBreak
+from tournaments.formats.core.tiebreaks.tie_break import TieBreak
 
 
 def _is_played_second(results: Results, round_: Round) -> bool:

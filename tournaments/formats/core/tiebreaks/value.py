@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
 import msgspec
-
-from tournaments.formats.core.tiebreaks.results import Results
 
 Amount = int | Fraction
 
@@ -70,26 +66,3 @@ class TieBreakValue(msgspec.Struct, frozen=True):
         if self.decimals == 0:
             return f"{sign}{digits}"
         return f"{sign}{digits // shift}.{digits % shift:0{self.decimals}}"
-
-
-Values = Mapping[int, TieBreakValue]
-
-
-@dataclass(frozen=True, slots=True)
-class TieBreak:
-    """One column. `compute` is given the results and the entrants to value: all of them, or, `within_tie`, those of one
-    group that is still tied. `lower_first` columns rank the smaller value higher. `name` is an English message,
-    `source` the article it follows."""
-
-    code: str
-    name: str
-    source: str
-    compute: Callable[[Results, Sequence[int]], Values]
-    within_tie: bool = False
-    lower_first: bool = False
-
-    def key(self, value: TieBreakValue) -> Amount:
-        """What to sort by, ascending. A missing value sorts behind all others only among missing ones: 0."""
-        if value.amount is None:
-            return 0
-        return value.amount if self.lower_first else -value.amount
