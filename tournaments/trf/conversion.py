@@ -1,0 +1,96 @@
+"""From a document to what pairing systems and standings are told."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from tournaments.formats.core.state import Cell, Colour, Entrant, StageState
+from tournaments.trf.document import ABSENT, Document, PlayerLine, Result, RoundEntry
+from tournaments.trf.errors import TrfError
+from tournaments.trf.worth import CELL_KINDS, entry_points
+
+
+def to_stage_state(document: Document, *, rounds_done: int | None = None) -> StageState:
+    """The stage after `rounds_done` rounds (None: after all that were paired), ready for pairing the next.
+
+    Who is absent from the next round is read from that round's column, from 240 and from XXZ. The planned rounds are
+    the file's own, else the rounds that were paired. Raises TrfError where a round that is done has a game without
+    a result.
+    """
+    done = document.rounds_paired if rounds_done is None else rounds_done
+    return StageState(
+        entrants=tuple(_entrant(document, player, done) for player in _in_order(document)),
+        rounds_done=done,
+        planned_rounds=document.planned_rounds or document.rounds_paired,
+        scoring=document.scoring,
+        first_colour=initial_colour(document),
+        absent=absent_from(document, done + 1),
+        forbidden=forbidden_in(document, done + 1),
+    )
+
+
+def _in_order(document: Document) -> list[PlayerLine]:
+    return sorted(document.players, key=lambda player: player.number)
+
+
+def _entrant(document: Document, player: PlayerLine, done: int) -> Entrant:
+    rounds = [*player.rounds[:done], *[ABSENT] * (done - len(player.rounds))]
+    cells = tuple(_cell(document, player, number, entry) for number, entry in enumerate(rounds, 1))
+    return Entrant(player.number, player.rating, cells, player.acceleration)
+
+
+def _cell(document: Document, player: PlayerLine, round_number: int, entry: RoundEntry) -> Cell:
+    if entry.result is Result.PENDING:
+        column = entry.place.column + 7
+        raise TrfError(entry.place.line, column, f"round {round_number} of player {player.number} has no result yet")
+    kind = CELL_KINDS[entry.result]
+    return Cell(kind, entry.opponent, entry.colour, entry_points(document, player, round_number, entry))
+
+
+def absent_from(document: Document, round_number: int) -> frozenset[int]:
+    """Who takes no part in that round's pairing: in a round that was paired, all that weren't reached by it; in the
+    next, all that a bye is announced for."""
+    if round_number <= document.rounds_paired:
+        return frozenset(player.number for player in document.players if not _entry(player, round_number).is_pairing)
+    absent = set(document.absent_next) if round_number == document.rounds_paired + 1 else set()
+    absent.update(player.number for player in document.players if len(player.rounds) >= round_number)
+    for record in document.byes:
+        if record.round == round_number:
+            absent.update(record.players)
+    return frozenset(absent)
+
+
+def _entry(player: PlayerLine, round_number: int) -> RoundEntry:
+    return player.rounds[round_number - 1] if round_number <= len(player.rounds) else ABSENT
+
+
+def forbidden_in(document: Document, round_number: int) -> frozenset[frozenset[int]]:
+    """The pairs that the file forbids in that round."""
+    return frozenset(
+        frozenset(pair)
+        for group in document.forbidden
+        if group.first <= round_number and (group.last is None or round_number <= group.last)
+        for pair in combinations(sorted(set(group.players)), 2)
+    )
+
+
+def initial_colour(document: Document) -> Colour:
+    """The colour drawn before round 1: as written (152, XXC), else inferred from the first round with colours, where
+    the first of the players who took part has it and they alternate (C.04.3 5.2.5); white where nothing tells."""
+    if document.first_colour is not None:
+        return document.first_colour
+    players = _in_order(document)
+    for round_number in range(1, document.rounds_paired + 1):
+        entries = [_entry(player, round_number) for player in players]
+        if any(entry.colour is not None for entry in entries):
+            return _inferred(players, round_number)
+    return Colour.WHITE
+
+
+def _inferred(players: list[PlayerLine], round_number: int) -> Colour:
+    taking_part = [player for player in players if any(entry.is_pairing for entry in player.rounds[:round_number])]
+    for position, player in enumerate(taking_part):
+        colour = _entry(player, round_number).colour
+        if colour is not None:
+            return colour if position % 2 == 0 else colour.other
+    return Colour.WHITE
