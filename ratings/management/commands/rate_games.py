@@ -86,7 +86,7 @@ def read_games(text: str) -> Iterator[RatedGame]:
             line = rows.line_num
             yield game_of(number, row)
     except csv.Error as error:
-        raise UnreadableGamesError(f"{rows.line_num or line}: {error}") from error
+        raise UnreadableGamesError(f"{rows.line_num + 1}: {error}") from error  # where the broken row begins
     except ValueError as error:
         if isinstance(error, UnreadableGamesError):
             raise
