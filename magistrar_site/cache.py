@@ -1,62 +1,66 @@
-"""The cache on Redis."""
+"""The cache on Redis. Nothing that is right or wrong rests on it, so Redis may be away."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from typing import Any, TypeVar
+from functools import wraps
+from typing import Any
 
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
+from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
+from redis.retry import Retry
+
+from magistrar_site.outage import Outage
 
 log = logging.getLogger(__name__)
 
-T = TypeVar("T")
+cache_outage = Outage()
+
+# What an empty cache that keeps nothing would answer.
+ANSWERS_WHILE_AWAY: dict[str, Any] = {
+    "get": None,
+    "get_many": {},
+    "has_key": False,
+    "add": True,
+    "set": None,
+    "set_many": None,
+    "incr": 1,
+    "touch": False,
+    "delete": False,
+    "delete_many": None,
+    "clear": False,
+}
 
 
-class ForgivingClient(RedisCacheClient):
-    """Answers as an empty cache would while Redis is away: a page never fails because of it."""
+class ForgivingRedisCacheClient(RedisCacheClient):
+    """Answers as an empty cache would while Redis is away: a page never fails, nor waits long, because of it."""
 
-    def get(self, key: str, default: Any) -> Any:
-        return self._unless_away(lambda: super(ForgivingClient, self).get(key, default), default)
+    def __init__(self, servers: Any, **options: Any) -> None:
+        # Asking again in the same request would only make the visitor wait.
+        super().__init__(servers, retry=Retry(NoBackoff(), 0), **options)
 
-    def add(self, key: str, value: Any, timeout: float | None) -> bool:
-        return self._unless_away(lambda: super(ForgivingClient, self).add(key, value, timeout), False)
 
-    def set(self, key: str, value: Any, timeout: float | None) -> None:
-        self._unless_away(lambda: super(ForgivingClient, self).set(key, value, timeout), None)
+def forgiving(name: str, answer: Any) -> Callable[..., Any]:
+    """The client's method `name`, giving `answer` (`get`: the caller's default) where Redis doesn't."""
+    method = getattr(RedisCacheClient, name)
 
-    def touch(self, key: str, timeout: float | None) -> bool:
-        return self._unless_away(lambda: super(ForgivingClient, self).touch(key, timeout), False)
+    @wraps(method)
+    def ask(self: RedisCacheClient, *args: Any, **kwargs: Any) -> Any:
+        if not cache_outage:
+            try:
+                return method(self, *args, **kwargs)
+            except (RedisError, OSError) as error:
+                cache_outage.begin()
+                log.warning("The cache is away: %s", error)
+        return args[1] if name == "get" and len(args) > 1 else answer
 
-    def delete(self, key: str) -> bool:
-        return self._unless_away(lambda: super(ForgivingClient, self).delete(key), False)
+    return ask
 
-    def get_many(self, keys: list[str]) -> dict[str, Any]:
-        return self._unless_away(lambda: super(ForgivingClient, self).get_many(keys), {})
 
-    def has_key(self, key: str) -> bool:
-        return self._unless_away(lambda: super(ForgivingClient, self).has_key(key), False)
-
-    def incr(self, key: str, delta: int) -> int:
-        return self._unless_away(lambda: super(ForgivingClient, self).incr(key, delta), delta)
-
-    def set_many(self, data: dict[str, Any], timeout: float | None) -> None:
-        self._unless_away(lambda: super(ForgivingClient, self).set_many(data, timeout), None)
-
-    def delete_many(self, keys: list[str]) -> None:
-        self._unless_away(lambda: super(ForgivingClient, self).delete_many(keys), None)
-
-    def clear(self) -> bool:
-        return self._unless_away(lambda: super(ForgivingClient, self).clear(), False)
-
-    @staticmethod
-    def _unless_away(ask: Callable[[], T], otherwise: T) -> T:
-        try:
-            return ask()
-        except (RedisError, OSError) as error:
-            log.warning("The cache is away: %s", error)
-            return otherwise
+for _name, _answer in ANSWERS_WHILE_AWAY.items():
+    setattr(ForgivingRedisCacheClient, _name, forgiving(_name, _answer))
 
 
 class ForgivingRedisCache(RedisCache):
@@ -64,4 +68,4 @@ class ForgivingRedisCache(RedisCache):
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(server, params)
-        self._class = ForgivingClient
+        self._class = ForgivingRedisCacheClient

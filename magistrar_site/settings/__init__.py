@@ -30,9 +30,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = environment.text("REDIS_URL")
 TASKS_IN_PROCESS = environment.flag("TASKS_IN_PROCESS", default=not REDIS_URL)
 CACHES = caches(redis_url=REDIS_URL)
-globals().update(
-    {f"CELERY_{n}": v for n, v in celery_options(redis_url=REDIS_URL, in_process=TASKS_IN_PROCESS).items()}
-)
+globals().update(celery_options(redis_url=REDIS_URL, in_process=TASKS_IN_PROCESS))
 
 SECRET_KEY = environment.text("SECRET_KEY")
 SECRET_KEY_FALLBACKS = environment.words("SECRET_KEY_FALLBACKS")

@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 CONNECT_SECONDS = 1  # how long a request may wait for Redis when it sends a task
-ANSWER_SECONDS = 5  # longer than the second for which a worker's blocking read waits
+ANSWER_SECONDS = 2  # longer than the second for which a worker's blocking read waits
 REDELIVERY = timedelta(minutes=10)  # when a task of a worker that vanished is handed to another
 RECONCILER_PERIOD = timedelta(seconds=10)
 

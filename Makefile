@@ -1,0 +1,68 @@
+# make run     the site with a demo club on http://localhost:8000 (SQLite, no other service)
+# make test    every check and every test, on SQLite and on PostgreSQL with Redis; needs nothing installed but Python
+# make check   the checks alone; make bench  the measurements; make install  the virtual environment alone
+
+VENV := .venv
+BIN := $(VENV)/bin
+MANAGE := $(BIN)/python manage.py
+DATA_DIR ?= var
+PYTEST := $(BIN)/python -m pytest -n 2 --dist loadgroup --durations 12
+PRODUCTION := env -u DEBUG -u DATABASE_URL -u REDIS_URL SITE_URL=https://magistrar.example SECRET_KEY=$$(head -c 48 /dev/urandom | base64 | tr -d '\n')
+
+export DATA_DIR
+
+.PHONY: install run test check bench shots clean
+
+install: $(VENV)/.installed-dev
+
+# The first Python that is new enough makes the environment.
+$(BIN)/python:
+	@for python in "$(PYTHON)" python3 python3.14 python3.13 python3.12 python3.11; do \
+	  if [ -n "$$python" ] && "$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+	    echo "Making the virtual environment with $$("$$python" --version)."; \
+	    "$$python" -m venv $(VENV) && exit 0; \
+	    echo "Could not make it. On Debian and Ubuntu: install python3-venv."; exit 1; \
+	  fi; \
+	done; echo "Python 3.11 or later is needed (PYTHON=/path/to/python3 says where it is)."; exit 1
+
+$(VENV)/.installed: requirements.txt | $(BIN)/python
+	@echo "Installing what the site needs."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@touch $@
+
+$(VENV)/.installed-dev: requirements.txt requirements-dev.txt | $(VENV)/.installed
+	@echo "Installing what the tests need."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@touch $@
+
+run: $(VENV)/.installed
+	@mkdir -p "$(DATA_DIR)"
+	@$(MANAGE) migrate --verbosity 0
+	@$(MANAGE) collectstatic --no-input --verbosity 0
+	@if [ ! -e "$(DATA_DIR)/demo.txt" ]; then \
+	  echo "Setting up the demo club."; \
+	  $(MANAGE) demo > "$(DATA_DIR)/demo.txt.part" && mv "$(DATA_DIR)/demo.txt.part" "$(DATA_DIR)/demo.txt"; \
+	fi
+	@cat "$(DATA_DIR)/demo.txt"
+	@exec $(MANAGE) serve
+
+check: $(VENV)/.installed-dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/lint-imports
+	$(BIN)/mypy
+	$(MANAGE) makemigrations --check --dry-run
+	$(PRODUCTION) $(MANAGE) check --deploy --fail-level WARNING
+
+test: check
+	@echo "== Tests on SQLite"
+	$(PYTEST) -m "not services"
+	@echo "== Tests on PostgreSQL, with Redis and Celery workers"
+	$(BIN)/python -m tests.services $(PYTEST) -m "not pure"
+	@echo "Everything holds: format, lint, types, import contract, migrations, deployment check, and the tests on SQLite and on PostgreSQL with Redis."
+
+bench: $(VENV)/.installed-dev
+	@for file in bench/[a-z]*.py; do module=$${file%.py}; $(BIN)/python -m "$$(echo "$$module" | tr / .)" || exit 1; done
+
+clean:
+	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis staticfiles
