@@ -24,7 +24,7 @@ def _cut_1(games: Sequence[RatedGame]) -> Cuts:
 
 def _average(code: str, cut: Callable[[Sequence[RatedGame]], Cuts]) -> Compute:
     def value(results: Results, number: int) -> TieBreakValue:
-        games = rated_games(results, results.records[number])
+        games = results.derived(rated_games)[number]
         cuts = cut(games)
         parts = tuple(Part(game.round, game.opponent, game.rating, cut=cuts.get(at)) for at, game in enumerate(games))
         counting = [game.rating for at, game in enumerate(games) if at not in cuts]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from tournaments.formats.core.tiebreaks.cuts import CutRule, Cuttable, cut_1, cut_2, median_1, median_2, no_cut
+from tournaments.formats.core.tiebreaks.cuts import CutRule, cut_1, cut_2, median_1, median_2, no_cut
 from tournaments.formats.core.tiebreaks.opponents import Contribution
 from tournaments.formats.core.tiebreaks.results import Results
 from tournaments.formats.core.tiebreaks.tie_break import Compute, TieBreak
@@ -16,9 +16,10 @@ def sum_of_scores(code: str, contributions: Callable[[Results, int], Sequence[Co
 
     def value(results: Results, number: int) -> TieBreakValue:
         rounds = contributions(results, number)
-        cuts = cut([Cuttable(one.score, one.is_voluntarily_unplayed) for one in rounds])
+        scores = [one.score for one in rounds]
+        cuts = cut(scores, {at for at, one in enumerate(rounds) if one.is_voluntarily_unplayed})
         parts = tuple(Part(one.round, one.opponent, one.score, one.kind, cuts.get(at)) for at, one in enumerate(rounds))
-        total = sum(one.score for at, one in enumerate(rounds) if at not in cuts)
+        total = sum(scores) - sum(scores[at] for at in cuts)
         return TieBreakValue(code, total, scale=2, decimals=1, parts=parts)
 
     return lambda results, numbers: {number: value(results, number) for number in numbers}

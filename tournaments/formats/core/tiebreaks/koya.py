@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 
 from tournaments.formats.core.tiebreaks.results import Results
 from tournaments.formats.core.tiebreaks.tie_break import TieBreak, Values
@@ -10,9 +11,8 @@ from tournaments.formats.core.tiebreaks.value import Part, PartKind, TieBreakVal
 
 
 def _points(results: Results, numbers: Sequence[int]) -> Values:
-    strong = {
-        number for number, record in results.records.items() if 2 * record.points >= results.greatest_possible_score
-    }
+    half = ceil(results.greatest_possible_score / 2)
+    strong = {number for number, record in results.records.items() if record.points >= half}
     return {number: _against(results, number, strong) for number in numbers}
 
 

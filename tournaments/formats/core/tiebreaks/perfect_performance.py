@@ -3,11 +3,12 @@ the opponents' (APPO, C.07 10.5)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tournaments.formats.core.tiebreaks.performance import average_of_opponents, own_performance
-from tournaments.formats.core.tiebreaks.rated_games import RatedGame
+from tournaments.formats.core.tiebreaks.rated_games import RatedGame, rated_games
 from tournaments.formats.core.tiebreaks.rating_tables import expected_hundredths
+from tournaments.formats.core.tiebreaks.results import Results
 from tournaments.formats.core.tiebreaks.tie_break import TieBreak
 
 _CERTAIN = 800  # a rating difference at which nothing is expected of the lower rated
@@ -31,12 +32,16 @@ def perfect_performance(games: Sequence[RatedGame]) -> int:
     return low
 
 
+def _performances(results: Results) -> Mapping[int, int]:
+    return {number: perfect_performance(games) for number, games in results.derived(rated_games).items()}
+
+
 TIE_BREAKS = (
-    TieBreak("PTP", "Perfect performance", "C.07 10.3", own_performance("PTP", perfect_performance)),
+    TieBreak("PTP", "Perfect performance", "C.07 10.3", own_performance("PTP", _performances)),
     TieBreak(
         "APPO",
         "Average perfect performance of opponents",
         "C.07 10.5",
-        average_of_opponents("APPO", perfect_performance),
+        average_of_opponents("APPO", _performances),
     ),
 )

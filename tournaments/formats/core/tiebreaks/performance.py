@@ -10,7 +10,7 @@ from tournaments.formats.core.tiebreaks.results import Results
 from tournaments.formats.core.tiebreaks.tie_break import Compute, TieBreak, Values
 from tournaments.formats.core.tiebreaks.value import Part, TieBreakValue
 
-Measure = Callable[[Sequence[RatedGame]], int]
+Performances = Callable[[Results], Mapping[int, int]]
 
 
 def tournament_performance(games: Sequence[RatedGame]) -> int:
@@ -21,22 +21,26 @@ def tournament_performance(games: Sequence[RatedGame]) -> int:
     return average + rating_difference(sum(game.half_points for game in games), len(games))
 
 
-def own_performance(code: str, measure: Measure) -> Compute:
+def _performances(results: Results) -> Mapping[int, int]:
+    return {number: tournament_performance(games) for number, games in results.derived(rated_games).items()}
+
+
+def own_performance(code: str, performances: Performances) -> Compute:
     """A performance by one's own rated games; the parts are these, with the opponent's rating."""
 
     def value(results: Results, number: int) -> TieBreakValue:
-        games = rated_games(results, results.records[number])
+        games = results.derived(rated_games)[number]
         parts = tuple(Part(game.round, game.opponent, game.rating) for game in games)
-        return TieBreakValue(code, measure(games), parts=parts)
+        return TieBreakValue(code, results.derived(performances)[number], parts=parts)
 
     return lambda results, numbers: {number: value(results, number) for number in numbers}
 
 
-def average_of_opponents(code: str, measure: Measure) -> Compute:
+def average_of_opponents(code: str, performances: Performances) -> Compute:
     """The average of the performances of those met over the board, a half rounded up; 0 for who met nobody."""
 
     def compute(results: Results, numbers: Sequence[int]) -> Values:
-        measured = {number: measure(rated_games(results, record)) for number, record in results.records.items()}
+        measured = results.derived(performances)
         return {number: value(results, number, measured) for number in numbers}
 
     def value(results: Results, number: int, measured: Mapping[int, int]) -> TieBreakValue:
@@ -51,8 +55,6 @@ def average_of_opponents(code: str, measure: Measure) -> Compute:
 
 
 TIE_BREAKS = (
-    TieBreak("TPR", "Performance", "C.07 10.2", own_performance("TPR", tournament_performance)),
-    TieBreak(
-        "APRO", "Average performance of opponents", "C.07 10.4", average_of_opponents("APRO", tournament_performance)
-    ),
+    TieBreak("TPR", "Performance", "C.07 10.2", own_performance("TPR", _performances)),
+    TieBreak("APRO", "Average performance of opponents", "C.07 10.4", average_of_opponents("APRO", _performances)),
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import msgspec
 
 from tournaments.formats.core.state import Scoring
@@ -18,8 +20,12 @@ class RatedGame(msgspec.Struct, frozen=True):
     half_points: int
 
 
-def rated_games(results: Results, record: Record) -> list[RatedGame]:
-    """In order of rounds."""
+def rated_games(results: Results) -> Mapping[int, Sequence[RatedGame]]:
+    """Everybody's rated games in order of rounds."""
+    return {number: _rated_games(results, record) for number, record in results.records.items()}
+
+
+def _rated_games(results: Results, record: Record) -> list[RatedGame]:
     return [
         RatedGame(round_.number, opponent, rating, _half_points(round_, results.scoring))
         for round_ in record.played

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-
 # Rating difference for a score of 50, 51 .. 100 hundredths; below 50 the same with the sign turned (8.1.1).
 _DIFFERENCES = (
     0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158, 166, 175, 184, 193,
@@ -17,6 +15,12 @@ _GREATEST_DIFFERENCES = (
     206, 215, 225, 235, 245, 256, 267, 278, 290, 302, 315, 328, 344, 357, 374, 391, 411, 432, 456, 484, 517, 559, 619,
     735,
 )  # fmt: skip
+
+
+_HIGHER_RATED = tuple(
+    50 + sum(greatest < difference for greatest in _GREATEST_DIFFERENCES)
+    for difference in range(_GREATEST_DIFFERENCES[-1] + 1)
+)
 
 
 def rounded_mean(total: int, count: int) -> int:
@@ -33,5 +37,6 @@ def rating_difference(half_points: int, games: int) -> int:
 def expected_hundredths(rating: int, opponent_rating: int) -> int:
     """Hundredths of a point expected from one game, on the whole scale: differences above 400 aren't cut."""
     difference = rating - opponent_rating
-    higher = 50 + bisect_left(_GREATEST_DIFFERENCES, abs(difference))
-    return higher if difference >= 0 else 100 - higher
+    if difference >= 0:
+        return _HIGHER_RATED[difference] if difference < len(_HIGHER_RATED) else 100
+    return 100 - _HIGHER_RATED[-difference] if -difference < len(_HIGHER_RATED) else 0

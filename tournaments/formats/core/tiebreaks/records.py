@@ -23,21 +23,12 @@ class Round(msgspec.Struct, frozen=True):
 
     number: int
     cell: Cell
+    opponent: int | None
+    points: int
+    is_played: bool
     is_game: bool
     for_opponents: int
     is_voluntarily_unplayed: bool
-
-    @property
-    def opponent(self) -> int | None:
-        return self.cell.opponent
-
-    @property
-    def points(self) -> int:
-        return self.cell.points
-
-    @property
-    def is_played(self) -> bool:
-        return self.cell.kind is CellKind.PLAYED
 
     @property
     def is_forfeit(self) -> bool:
@@ -91,6 +82,9 @@ def _round(at: int, cell: Cell, state: StageState, *, came_back: bool) -> Round:
     return Round(
         number=at + 1,
         cell=cell,
+        opponent=cell.opponent,
+        points=cell.points,
+        is_played=cell.kind is CellKind.PLAYED,
         is_game=cell.kind is CellKind.PLAYED or is_forfeit_of_round_robin,
         for_opponents=state.scoring.draw if left_for_good else cell.points,
         is_voluntarily_unplayed=cell.kind in _VOLUNTARILY_UNPLAYED,

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cached_property
+from typing import TypeVar, cast
 
 from tournaments.formats.core.state import Scoring, StageState
 from tournaments.formats.core.tiebreaks.opponents import Contribution, UnplayedRounds, contributions
 from tournaments.formats.core.tiebreaks.records import Record, record_of
 from tournaments.formats.core.tiebreaks.rulesets import Ruleset
+
+_T = TypeVar("_T")
 
 
 class Results:
@@ -29,7 +32,14 @@ class Results:
             for entrant in state.entrants
             if entrant.number not in state.uncounted
         }
+        self._derived: dict[object, object] = {}
         self._entrant_count = len(state.entrants)
+
+    def derived(self, make: Callable[[Results], _T]) -> _T:
+        """What `make` gives for these results, worked out the first time that it is asked for."""
+        if make not in self._derived:
+            self._derived[make] = make(self)
+        return cast("_T", self._derived[make])
 
     @cached_property
     def contributions(self) -> Mapping[int, tuple[Contribution, ...]]:
