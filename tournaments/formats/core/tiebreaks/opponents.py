@@ -14,7 +14,7 @@ from tournaments.formats.core.tiebreaks.records import Record, Round
 from tournaments.formats.core.tiebreaks.value import PartKind
 
 
-class UnplayedRounds(msgspec.Struct, frozen=True):
+class UnplayedRounds(msgspec.Struct, frozen=True, gc=False):
     """How unplayed rounds are dealt with. `has_dummy` is a matter of Swiss systems; `score_of_draws` is what a draw in
     every planned round gives, in half points."""
 
@@ -23,7 +23,7 @@ class UnplayedRounds(msgspec.Struct, frozen=True):
     score_of_draws: int
 
 
-class Contribution(msgspec.Struct, frozen=True):
+class Contribution(msgspec.Struct, frozen=True, gc=False):
     """One round: the opponent's (or dummy's) score and the entrant's own points, both in half points."""
 
     round: int

@@ -11,7 +11,7 @@ from tournaments.formats.core.tiebreaks.records import Record, Round
 from tournaments.formats.core.tiebreaks.results import Results
 
 
-class RatedGame(msgspec.Struct, frozen=True):
+class RatedGame(msgspec.Struct, frozen=True, gc=False):
     """`half_points` by the usual count (2, 1, 0), whatever the event pays for a win or a draw."""
 
     round: int

@@ -13,7 +13,7 @@ _AVAILABLE = frozenset({CellKind.PLAYED, CellKind.PAIRING_BYE, CellKind.FULL_BYE
 _NOT_PAIRED = Cell(CellKind.ZERO_BYE)
 
 
-class Round(msgspec.Struct, frozen=True):
+class Round(msgspec.Struct, frozen=True, gc=False):
     """One entrant's round. Points are half points.
 
     `is_game`: it counts as a game against `opponent` for Buchholz and the like: it was played, or (C.07 15.2) it is a
@@ -40,7 +40,7 @@ class Round(msgspec.Struct, frozen=True):
         return self.is_game and self.cell.kind is not CellKind.FORFEIT_LOSS
 
 
-class Record(msgspec.Struct, frozen=True):
+class Record(msgspec.Struct, frozen=True, gc=False):
     """One entrant's rounds so far, what they add up to, and what opponents reckon with (C.07 16.3)."""
 
     number: int

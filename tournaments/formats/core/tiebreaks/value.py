@@ -28,7 +28,7 @@ class Cut(StrEnum):
     UNPLAYED = "unplayed"  # the contribution of a voluntarily unplayed round goes first (C.07 16.5)
 
 
-class Part(msgspec.Struct, frozen=True):
+class Part(msgspec.Struct, frozen=True, gc=False):
     """One contribution, in the units of its value: `amount` / `scale` is what is shown. `round` is None where the
     contribution belongs to no round. A part that is `cut` isn't in the sum."""
 
@@ -39,7 +39,7 @@ class Part(msgspec.Struct, frozen=True):
     cut: Cut | None = None
 
 
-class TieBreakValue(msgspec.Struct, frozen=True):
+class TieBreakValue(msgspec.Struct, frozen=True, gc=False):
     """A cell of the standings. `amount` is exact, in 1/`scale` of what is shown (half points have scale 2); None where
     the tie-break has nothing to say about this entrant. `decimals` is how many places it is shown with."""
 
