@@ -57,11 +57,12 @@ class TieBreakValue(msgspec.Struct, frozen=True, gc=False):
     @property
     def text(self) -> str:
         """Decimal notation with a point, halves rounded up (C.07 10); a dash where there is no value."""
-        exact = self.exact
-        if exact is None:
-            return "–"
+        return "–" if self.amount is None else self.shown(self.amount)
+
+    def shown(self, amount: Amount) -> str:
+        """An amount of this value's scale, such as a part's, as it is shown."""
         shift = 10**self.decimals
-        rounded = (exact * shift * 2 + 1) // 2
+        rounded = (Fraction(amount) / self.scale * shift * 2 + 1) // 2
         sign, digits = ("-" if rounded < 0 else ""), abs(rounded)
         if self.decimals == 0:
             return f"{sign}{digits}"
