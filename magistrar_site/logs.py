@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 
 request_id: ContextVar[str] = ContextVar("request_id", default="-")
 
-# What every record carries; anything else was given as `extra` and is written too.
-STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "request_id", "taskName"}
+# What every record carries, and objects that Django adds; anything else was given as `extra` and is written too.
+UNWRITTEN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "request_id", "taskName", "request"}
 
 
 class RequestIdFilter(logging.Filter):
@@ -30,9 +30,9 @@ class JsonFormatter(logging.Formatter):
             "level": record.levelname,
             "logger": record.name,
             "message": record.getMessage(),
-            "request": getattr(record, "request_id", "-"),
+            "request_id": getattr(record, "request_id", "-"),
         }
-        line |= {name: value for name, value in vars(record).items() if name not in STANDARD}
+        line |= {name: value for name, value in vars(record).items() if name not in UNWRITTEN}
         if record.exc_info:
             line["traceback"] = self.formatException(record.exc_info)
         return json.dumps(line, ensure_ascii=False, default=str)

@@ -1,0 +1,36 @@
+"""Gunicorn's settings, read by itself from the folder that it is started in: `gunicorn magistrar_site.wsgi`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from magistrar_site.settings import environment
+
+# BIND takes several addresses divided by commas, unix: and fd:// ones too.
+bind = environment.words("BIND", f"127.0.0.1:{environment.number('PORT', 8000)}")
+# SQLite has one writer; threads are enough for a club. With PostgreSQL: two to four workers a core.
+workers = environment.number("WEB_WORKERS", 1)
+threads = environment.number("WEB_THREADS", 8)
+worker_class = "gthread"
+timeout = 60
+graceful_timeout = 20
+keepalive = 5
+max_requests = environment.number("WEB_MAX_REQUESTS", 0)
+# A line of a request or a header longer than these is nobody's browser.
+limit_request_line = 4094
+limit_request_fields = 100
+limit_request_field_size = 8190
+errorlog = "-"
+accesslog = "-" if environment.flag("LOG_REQUESTS") else None
+proc_name = "magistrar"
+control_socket_disable = True
+
+
+def post_worker_init(worker: Any) -> None:
+    """Without Redis there is no beat and no worker: what is due is worked off by a thread of the web process."""
+    from django.conf import settings
+
+    from magistrar_site import due_thread
+
+    if settings.TASKS_IN_PROCESS:
+        due_thread.start()
