@@ -37,42 +37,42 @@ class _Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """What all parts of a document share: immutable, strict, compared by value."""
 
 
-class SideRows(_Value):
+class SideRows(_Value, frozen=True):
     """Six letters for each side, position 1 first."""
 
     white: str
     black: str
 
 
-class SideMoves(_Value):
+class SideMoves(_Value, frozen=True):
     """One letter (L, D or `.`) for each super or golden energy that the side won, in position order."""
 
     white: str = ""
     black: str = ""
 
 
-class SideInts(_Value):
+class SideInts(_Value, frozen=True):
     """One integer for each side."""
 
     white: int
     black: int
 
 
-class SideCounts(_Value):
+class SideCounts(_Value, frozen=True):
     """One integer from 0 for each side."""
 
     white: Count
     black: Count
 
 
-class SideMages(_Value):
+class SideMages(_Value, frozen=True):
     """The mage of each side."""
 
     white: str
     black: str
 
 
-class Variants(_Value):
+class Variants(_Value, frozen=True):
     """The variants played; one that isn't played is UNSET."""
 
     mages: SideMages | UnsetType = UNSET
@@ -83,35 +83,35 @@ class Variants(_Value):
 NO_VARIANTS = Variants()
 
 
-class ExchangeTokens(_Value, tag_field="spell", tag="exchange_tokens"):
+class ExchangeTokens(_Value, frozen=True, tag_field="spell", tag="exchange_tokens"):
     """R23: the two tokens that face each other at `position` change sides for this duel."""
 
     by: Side
     position: int
 
 
-class StrengthenPawn(_Value, tag_field="spell", tag="strengthen_pawn"):
+class StrengthenPawn(_Value, frozen=True, tag_field="spell", tag="strengthen_pawn"):
     """R24: the pawn at `position` of the side's row counts 1 stronger."""
 
     by: Side
     position: int
 
 
-class Reinforcement(_Value, tag_field="spell", tag="reinforcement"):
+class Reinforcement(_Value, frozen=True, tag_field="spell", tag="reinforcement"):
     """R27: as `StrengthenPawn`, given by the duel card."""
 
     by: Side
     position: int
 
 
-class Surge(_Value, tag_field="spell", tag="surge"):
+class Surge(_Value, frozen=True, tag_field="spell", tag="surge"):
     """R25: the scoring pawn moves further in one direction."""
 
     by: Side
     direction: Direction
 
 
-class Triumph(_Value, tag_field="spell", tag="triumph"):
+class Triumph(_Value, frozen=True, tag_field="spell", tag="triumph"):
     """R27: the duel card's extra move; `.` waives it."""
 
     by: Side
@@ -121,7 +121,7 @@ class Triumph(_Value, tag_field="spell", tag="triumph"):
 Spell = ExchangeTokens | StrengthenPawn | Reinforcement | Surge | Triumph
 
 
-class RecordDuel(_Value):
+class RecordDuel(_Value, frozen=True):
     """One duel of a record: what was drawn and placed, in which order, and every choice."""
 
     tokens: SideRows
@@ -131,7 +131,7 @@ class RecordDuel(_Value):
     spells: tuple[Spell, ...] = ()
 
 
-class Record(_Value, tag_field="format", tag=RECORD_FORMAT):
+class Record(_Value, frozen=True, tag_field="format", tag=RECORD_FORMAT):
     """Every token, pawn, order and choice of a game of 0 to 5 duels."""
 
     starter: Side
@@ -142,7 +142,7 @@ class Record(_Value, tag_field="format", tag=RECORD_FORMAT):
     meta: dict[str, Any] | UnsetType = UNSET
 
 
-class SideHaul(_Value):
+class SideHaul(_Value, frozen=True):
     """What one side won in a duel: tokens of light and dark, a direction letter for each super and golden energy."""
 
     light: Count = 0
@@ -151,7 +151,7 @@ class SideHaul(_Value):
     golden: MoveLetters = ""
 
 
-class SheetDuel(_Value):
+class SheetDuel(_Value, frozen=True):
     """One duel of a sheet: what each side won, and the choices that can't be derived from that."""
 
     white: SideHaul
@@ -159,7 +159,7 @@ class SheetDuel(_Value):
     spells: tuple[Spell, ...] = ()
 
 
-class Sheet(_Value, tag_field="format", tag=SHEET_FORMAT):
+class Sheet(_Value, frozen=True, tag_field="format", tag=SHEET_FORMAT):
     """Per duel what each side won, for a game of 0 to 5 duels."""
 
     starter: Side
@@ -170,7 +170,7 @@ class Sheet(_Value, tag_field="format", tag=SHEET_FORMAT):
     meta: dict[str, Any] | UnsetType = UNSET
 
 
-class Score(_Value, tag_field="format", tag=SCORE_FORMAT):
+class Score(_Value, frozen=True, tag_field="format", tag=SCORE_FORMAT):
     """Each side's Honoris and duel markers at the end of a complete game."""
 
     honoris: SideInts
@@ -230,11 +230,16 @@ def decode_document(data: bytes | str) -> Document:
 def document_from_builtins(value: object) -> Document:
     """The document of an already decoded JSON value. Raises `ShapeError`, whatever the value."""
     try:
-        document: Document = msgspec.convert(value, Document)  # type: ignore[arg-type] # a union is a type here
+        document: Document = msgspec.convert(value, Document)
         refuse_wrong_letters(document)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise ShapeError(str(error), format=_sent(value, "format"), edition=_sent(value, "edition")) from error
     return document
+
+
+def sent_edition(data: bytes | str) -> str | None:
+    """The edition that the JSON of an object names itself, None where it leaves the edition out."""
+    return _sent(_loads(data), "edition")
 
 
 def _sent(value: object, member: str) -> str | None:

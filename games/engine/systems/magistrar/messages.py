@@ -1,0 +1,93 @@
+"""The sentences of violations, and the one way to make a violation.
+
+`message_template` finds the English template of a violation again, so that whoever shows it in another language can
+translate the template and fill it with the violation's `params`. Values of the parameters `side`, `token`, `pawn` and
+`spell` are words of the formats (white, light, weak, surge) and are translated by whoever translates the template.
+"""
+
+from games.engine.core.messages import gettext_noop as _
+from games.engine.core.report import Side, Violation
+
+_TEMPLATES: dict[tuple[str, str], str] = {
+    ("bag", "R6"): _("Duel %(duel)s, position %(position)s: %(side)s has no %(token)s token left in the bag."),
+    ("pawn_missing", "R7"): _("Duel %(duel)s, position %(position)s: %(side)s must place a pawn here."),
+    ("pawn_unneeded", "H1"): _(
+        "Duel %(duel)s, position %(position)s: %(side)s places no pawn at a super energy of their own."
+    ),
+    ("pawn_unneeded", "R27"): _(
+        "Duel %(duel)s, position %(position)s: this encounter isn't fought, no pawn goes here."
+    ),
+    ("pawn_supply", "R2"): _("Duel %(duel)s, position %(position)s: %(side)s has no %(pawn)s pawn left."),
+    ("order", "missing"): _(
+        "Duel %(duel)s is played encounter by encounter: the order must list exactly %(positions)s."
+    ),
+    ("order", "unasked"): _("Duel %(duel)s isn't played encounter by encounter: it has no order."),
+    ("identical_pawn", "R8"): _(
+        "Duel %(duel)s, position %(position)s: %(side)s may not face a pawn with one of the same strength."
+    ),
+    ("identical_pawn", "H2"): _(
+        "Duel %(duel)s, position %(position)s: %(side)s faces %(number)s pawns with equal ones; %(fewest)s would do."
+    ),
+    ("identical_pawn", "H5"): _(
+        "Duel %(duel)s, position %(position)s: %(side)s still has a pawn of another strength and must answer with one."
+    ),
+    ("super_moves", "R13"): _(
+        "Duel %(duel)s: %(side)s won %(won)s super energies, so %(won)s moves are needed, not %(given)s."
+    ),
+    ("spell", "not_given"): _("Duel %(duel)s: nothing gives %(side)s the spell %(spell)s here."),
+    ("spell", "used_up"): _("Duel %(duel)s: %(side)s has used up the spell %(spell)s."),
+    ("spell", "no_position"): _("Duel %(duel)s: there is no position %(position)s for %(side)s's spell %(spell)s."),
+    ("spell", "no_pawn"): _("Duel %(duel)s, position %(position)s: %(side)s has no pawn here to strengthen."),
+    ("spell", "super_energy"): _("Duel %(duel)s, position %(position)s: a super energy can't be exchanged."),
+    ("spell", "exchanged_twice"): _("Duel %(duel)s, position %(position)s: these tokens were exchanged already."),
+    ("spell", "strengthened_twice"): _("Duel %(duel)s, position %(position)s: %(side)s strengthens a pawn twice."),
+    ("spell", "second"): _("Duel %(duel)s: %(side)s uses %(spell)s a second time; the card gives it once."),
+    ("spell", "no_triumph"): _(
+        "Duel %(duel)s: %(side)s has no triumph: it takes the marker and %(points)s encounter points."
+    ),
+    ("schema", "shape"): _("This isn't a document of a known format: %(detail)s"),
+    ("schema", "edition"): _("The edition “%(edition)s” isn't known."),
+    ("schema", "mage"): _("The edition has no mage “%(mage)s”."),
+    ("schema", "same_mage"): _("Both sides have the mage “%(mage)s”."),
+    ("schema", "card"): _("The edition has no duel card “%(card)s”."),
+    ("schema", "card_repeated"): _("The duel card “%(card)s” is drawn twice."),
+    ("schema", "cards_number"): _("%(number)s duel cards are given; from %(least)s to 4 are needed."),
+    ("schema", "golden_number"): _("There are only %(most)s golden super energies, not %(number)s."),
+    ("sheet", "S1"): _("Duel %(duel)s: %(number)s encounters are won, of %(most)s."),
+    ("sheet", "S2"): _("%(side)s wins %(number)s %(token)s tokens in the game, of %(most)s."),
+    ("sheet", "S3"): _("%(side)s wins %(number)s %(token)s energies in the game, of %(most)s."),
+    ("sheet", "S4"): _(
+        "White wins %(white)s super energies, black %(black)s: as each is won or ties with another, both must agree."
+    ),
+    ("sheet", "S5"): _(
+        "%(number)s encounters are undecided in the game; super energies not won by %(side)s leave %(least)s at least."
+    ),
+    ("sheet", "S6"): _(
+        "Duels 1 and 2 leave %(number)s encounters undecided; %(side)s's super energies explain %(most)s at most."
+    ),
+    ("sheet", "S7"): _("%(side)s wins %(number)s encounters with pawns; more than %(most)s can't be won."),
+    ("score", "R4"): _("There are %(most)s duel markers, not %(number)s."),
+    ("score", "R19"): _("%(side)s can't have %(honoris)s Honoris with %(markers)s duel markers on this track."),
+}
+
+
+def message_template(code: str, rule: str | None, params: dict[str, str | int]) -> str:
+    """The English template of a violation; `template % params` is its message."""
+    return _TEMPLATES[code, str(params.get("reason", rule))]
+
+
+def violation(
+    code: str,
+    rule: str | None,
+    *,
+    duel: int | None = None,
+    side: Side | None = None,
+    position: int | None = None,
+    **params: str | int,
+) -> Violation:
+    """Make a violation; where it stands is among its parameters. `reason` tells apart what one rule can forbid."""
+    for name, value in (("duel", duel), ("side", side), ("position", position)):
+        if value is not None:
+            params[name] = value
+    message = message_template(code, rule, params) % params
+    return Violation(code, rule, duel, side, position, message[:1].upper() + message[1:], params)

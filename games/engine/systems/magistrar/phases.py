@@ -1,0 +1,303 @@
+"""The phases of a duel's judgement, in the order in which they are asked. Each returns everything that it finds wrong.
+
+A phase that finds nothing also does what its part of the duel does: exchanges tokens, strengthens pawns.
+"""
+
+from collections.abc import Callable
+
+from msgspec import UNSET
+
+from games.engine.core.report import Violation
+from games.engine.systems.magistrar.documents import POSITIONS, ExchangeTokens, Reinforcement, StrengthenPawn
+from games.engine.systems.magistrar.effects import EXCHANGE_TOKENS, STRENGTHEN_PAWN
+from games.engine.systems.magistrar.fight import Fight, Row, identical_encounters
+from games.engine.systems.magistrar.messages import violation
+from games.engine.systems.magistrar.rows import (
+    GUARD,
+    LEVEL_BITS,
+    PAWN_BYTES,
+    PAWN_KINDS,
+    POSITIONS_OF,
+    ROW_SHIFTS,
+    TOKEN_BYTES,
+    TOKEN_KINDS,
+    by_strength,
+    left_of,
+)
+
+Phase = Callable[[Fight], list[Violation]]
+_NOTHING: list[Violation] = []
+
+
+def tokens_in_bag(fight: Fight) -> list[Violation]:
+    """R6: every token drawn was still in the bag."""
+    white, black = fight.white, fight.black
+    if (white.play.bag - white.tokens.drawn) & (black.play.bag - black.tokens.drawn) & GUARD == GUARD:
+        return _NOTHING
+    return [
+        violation("bag", "R6", duel=fight.number, side=row.side, position=position, token=TOKEN_KINDS[letter])
+        for row, letters in ((white, fight.duel.tokens.white), (black, fight.duel.tokens.black))
+        for letter, position in _beyond(letters, row.play.bag, TOKEN_BYTES)
+    ]
+
+
+def _beyond(row: str, supply: int, kinds: dict[str, int]) -> list[tuple[str, int]]:
+    """The letters, with their positions, that go beyond what a guarded supply has left."""
+    left = {letter: left_of(supply, letter, kinds) for letter in kinds}
+    beyond = []
+    for position, letter in enumerate(row, 1):
+        if letter in left:
+            left[letter] -= 1
+            if left[letter] < 0:
+                beyond.append((letter, position))
+    return beyond
+
+
+def exchanges(fight: Fight) -> list[Violation]:
+    """R23: the exchanges of tokens, done where they are right."""
+    exchanged: set[int] = set()
+    found = []
+    for spell in fight.duel.spells:
+        if not isinstance(spell, ExchangeTokens):
+            continue
+        reason = _refused_exchange(fight, fight.row(spell.by), spell.position, exchanged)
+        if reason is None:
+            exchanged.add(spell.position)
+            _exchange(fight.white, fight.black, 1 << spell.position - 1)
+        else:
+            found.append(_spell(fight, spell, "R23", EXCHANGE_TOKENS, reason))
+    return found
+
+
+def _refused_exchange(fight: Fight, row: Row, position: int, exchanged: set[int]) -> str | None:
+    if row.play.effect != EXCHANGE_TOKENS:
+        return "not_given"
+    if row.play.uses_left <= 0:
+        return "used_up"
+    row.play.uses_left -= 1
+    if not 1 <= position <= POSITIONS:
+        return "no_position"
+    white, black = fight.white, fight.black
+    if (white.super | white.golden | black.super | black.golden) >> position - 1 & 1:
+        return "super_energy"
+    return "exchanged_twice" if position in exchanged else None
+
+
+def _exchange(white: Row, black: Row, bit: int) -> None:
+    if (white.light ^ black.light) & bit:
+        for row in (white, black):
+            row.light ^= bit
+            row.dark ^= bit
+
+
+def _spell(
+    fight: Fight, spell: ExchangeTokens | StrengthenPawn | Reinforcement, rule: str, name: str, reason: str
+) -> Violation:
+    return violation(
+        "spell", rule, duel=fight.number, side=spell.by, position=spell.position, spell=name, reason=reason
+    )
+
+
+def pawns_where_needed(fight: Fight) -> list[Violation]:
+    """R7, R9, H1: a pawn at each fought position, but none at one's own super energy."""
+    fought, white, black = fight.fought, fight.white, fight.black
+    if (
+        white.pawns.placed == fought & ~(white.super | white.golden)
+        and black.pawns.placed == fought & ~(black.super | black.golden)
+    ):  # fmt: skip
+        return _NOTHING
+    found = []
+    for row in (white, black):
+        needed = fought & ~(row.super | row.golden)
+        for position in POSITIONS_OF[needed & ~row.pawns.placed]:
+            found.append(violation("pawn_missing", "R7", duel=fight.number, side=row.side, position=position))
+        for position in POSITIONS_OF[row.pawns.placed & ~needed]:
+            rule = "H1" if fought >> position - 1 & 1 else "R27"
+            found.append(violation("pawn_unneeded", rule, duel=fight.number, side=row.side, position=position))
+    return found
+
+
+def pawns_in_stock(fight: Fight) -> list[Violation]:
+    """R2: every pawn placed was still there. Reported at the first pawn of its kind that is one too many."""
+    white, black = fight.white, fight.black
+    if (white.play.stock - white.pawns.used) & (black.play.stock - black.pawns.used) & GUARD == GUARD:
+        return _NOTHING
+    found = []
+    for row, letters in ((white, fight.duel.pawns.white), (black, fight.duel.pawns.black)):
+        for letter, position in reversed(dict(reversed(_beyond(letters, row.play.stock, PAWN_BYTES))).items()):
+            found.append(
+                violation(
+                    "pawn_supply", "R2", duel=fight.number, side=row.side, position=position, pawn=PAWN_KINDS[letter]
+                )
+            )
+    return found
+
+
+def order_of_play(fight: Fight) -> list[Violation]:
+    """R17, R18: an order of the contested positions where encounters are played one by one, none elsewhere."""
+    order = fight.duel.order
+    if not fight.rules.one_by_one:
+        return _NOTHING if order is UNSET else [violation("order", "R17", duel=fight.number, reason="unasked")]
+    positions = POSITIONS_OF[fight.contested()]
+    if order is not UNSET and sorted(order) == positions:
+        return _NOTHING
+    listed = ", ".join(map(str, positions)) or "[]"
+    return [violation("order", "R17", duel=fight.number, reason="missing", positions=listed)]
+
+
+def strengthening(fight: Fight) -> list[Violation]:
+    """R24, R27: pawns get their strengths; those strengthened count 1 more, each once."""
+    strengths = fight.rules.strengths
+    fight.white.strength = by_strength(fight.white.pawns, strengths)
+    fight.black.strength = by_strength(fight.black.pawns, strengths)
+    if not fight.duel.spells:
+        return _NOTHING
+    found = []
+    reinforced = {"white": 0, "black": 0}
+    for spell in fight.duel.spells:
+        if isinstance(spell, StrengthenPawn):
+            reason = _refused_strengthening(fight.row(spell.by))
+            rule, name = "R24", STRENGTHEN_PAWN
+        elif isinstance(spell, Reinforcement):
+            reason = _refused_reinforcement(fight, reinforced[spell.by])
+            reinforced[spell.by] += 1
+            rule, name = "R27", "reinforcement"
+        else:
+            continue
+        reason = reason or _strengthen(fight.row(spell.by), spell.position)
+        if reason is not None:
+            found.append(_spell(fight, spell, rule, name, reason))
+    return found
+
+
+def _refused_strengthening(row: Row) -> str | None:
+    if row.play.effect != STRENGTHEN_PAWN:
+        return "not_given"
+    if row.play.uses_left <= 0:
+        return "used_up"
+    row.play.uses_left -= 1
+    return None
+
+
+def _refused_reinforcement(fight: Fight, used: int) -> str | None:
+    if not fight.rules.reinforcements:
+        return "not_given"
+    return "second" if used >= fight.rules.reinforcements else None
+
+
+def _strengthen(row: Row, position: int) -> str | None:
+    if not 1 <= position <= POSITIONS:
+        return "no_position"
+    bit = 1 << position - 1
+    if not row.pawns.placed & bit:
+        return "no_pawn"
+    if row.strengthened & bit:
+        return "strengthened_twice"
+    row.strengthened |= bit
+    pawn = row.strength & sum(bit << shift for shift in ROW_SHIFTS)
+    row.strength ^= pawn ^ pawn << LEVEL_BITS
+    return None
+
+
+def identical_pawns(fight: Fight) -> list[Violation]:
+    """R8: no pawn faces one of the same strength, but where H2 or H5 allows it."""
+    identical = identical_encounters(fight)
+    if not identical:
+        return _NOTHING
+    if fight.rules.one_by_one:
+        return _identical_answers(fight, identical)
+    fewest = fewest_identical(fight)
+    number = identical.bit_count()
+    if number <= fewest or (fewest and not fight.game.edition.identical_only_fewest):
+        return _NOTHING
+    rule = "H2" if fewest else "R8"
+    return [
+        violation(
+            "identical_pawn",
+            rule,
+            duel=fight.number,
+            side=fight.responder.side,
+            position=POSITIONS_OF[identical][0],
+            number=number,
+            fewest=fewest,
+        )
+    ]
+
+
+def fewest_identical(fight: Fight) -> int:
+    """H2: the least number of identical encounters that the responder's stock allows, counted over plain pawns.
+
+    Only the pawns of other strengths can avoid an identical encounter, and they fit everywhere else too. So identical
+    ones can't be avoided where more contested pawns have a strength than the stock has pawns of the others; and that
+    can hold for one strength at most.
+    """
+    stock = stock_by_strength(fight.responder.play.stock, fight.rules.strengths)
+    total = sum(stock.values())
+    contested = fight.contested()
+    fewest = 0
+    for strength, number in stock.items():
+        faced = (fight.starter.strength >> LEVEL_BITS * (strength - 1) & contested).bit_count()
+        fewest = max(fewest, faced - (total - number))
+    return fewest
+
+
+def stock_by_strength(stock: int, strengths: tuple[int, int, int]) -> dict[int, int]:
+    """How many plain pawns of each strength a guarded stock has left."""
+    return {
+        strength: left_of(stock, letter, PAWN_BYTES) for letter, strength in zip(PAWN_KINDS, strengths, strict=True)
+    }
+
+
+def _identical_answers(fight: Fight, identical: int) -> list[Violation]:
+    """H5: an identical answer is right only if every pawn that the answering side still has is of that strength."""
+    order = fight.duel.order
+    assert order is not UNSET  # the phase `order_of_play` has seen to it
+    stocks = {
+        row.side: stock_by_strength(row.play.stock, fight.rules.strengths) for row in (fight.starter, fight.responder)
+    }
+    leader, answerer = fight.starter, fight.responder
+    for position in order:
+        stock = stocks[answerer.side]
+        if identical >> position - 1 & 1:
+            lead = strength_at(leader.strength, position)
+            if sum(stock.values()) != stock.get(lead, 0):
+                return [violation("identical_pawn", "H5", duel=fight.number, side=answerer.side, position=position)]
+        for row in (leader, answerer):
+            plain = by_strength(row.pawns, fight.rules.strengths)
+            stocks[row.side][strength_at(plain, position)] -= 1
+        leader, answerer = answerer, leader
+    return []
+
+
+def strength_at(packed: int, position: int) -> int:
+    """The strength of the pawn at a position; 0 where there is none."""
+    for level, shift in enumerate(ROW_SHIFTS, 1):
+        if packed >> shift + position - 1 & 1:
+            return level
+    return 0
+
+
+def super_moves(fight: Fight) -> list[Violation]:
+    """R13: one letter for each super and golden energy that a side won. Decides the encounters first."""
+    fight.decide()
+    found = []
+    for row in (fight.white, fight.black):
+        won = ((row.super | row.golden) & row.won).bit_count()
+        if won != len(row.moves):
+            found.append(
+                violation("super_moves", "R13", duel=fight.number, side=row.side, won=won, given=len(row.moves))
+            )
+    return found
+
+
+PHASES: tuple[Phase, ...] = (
+    tokens_in_bag,
+    exchanges,
+    pawns_where_needed,
+    pawns_in_stock,
+    order_of_play,
+    strengthening,
+    identical_pawns,
+    super_moves,
+)
+"""In the order of a duel's judgement; surge and triumph (`scoring.scoring_spells`) come last."""

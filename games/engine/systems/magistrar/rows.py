@@ -1,0 +1,113 @@
+"""Rows of six letters as bit masks, looked up: position i of a row is bit i-1.
+
+Supplies are packed integers, one byte a kind; a guard bit above each byte shows an overdraft after a subtraction.
+"""
+
+from collections.abc import Iterable
+from itertools import product
+from typing import NamedTuple
+
+from games.engine.core.report import Winner
+from games.engine.systems.magistrar.documents import PAWN_LETTERS, POSITIONS, TOKEN_LETTERS
+
+ALL_POSITIONS = (1 << POSITIONS) - 1
+LEVEL_BITS = POSITIONS  # a pawn row is packed by strength: six bits for each of 1, 2, 3 and 4
+ROW_SHIFTS = tuple(LEVEL_BITS * level for level in range(4))
+
+TOKEN_KINDS = {"L": "light", "D": "dark", "S": "super", "G": "golden"}
+PAWN_KINDS = {"W": "weak", "M": "medium", "S": "strong"}
+TOKEN_BYTES = {letter: 1 << 8 * place for place, letter in enumerate(TOKEN_KINDS)}
+PAWN_BYTES = {letter: 1 << 8 * place for place, letter in enumerate(PAWN_KINDS)}
+GUARD = 0x80808080
+
+TOKENS_OF_A_SIDE = {"L": 14, "D": 14, "S": 2}  # R1
+PAWNS_OF_A_SIDE = {"S": 5, "M": 13, "W": 10}  # R2
+GOLDEN_BYTE = TOKEN_BYTES["G"]
+FULL_BAG = GUARD + sum(TOKEN_BYTES[letter] * number for letter, number in TOKENS_OF_A_SIDE.items())
+FULL_STOCK = GUARD + sum(PAWN_BYTES[letter] * number for letter, number in PAWNS_OF_A_SIDE.items())
+
+
+class TokenRow(NamedTuple):
+    """Masks of the positions with each kind of token, and the packed numbers drawn."""
+
+    light: int
+    dark: int
+    super: int
+    golden: int
+    drawn: int
+
+
+class PawnRow(NamedTuple):
+    """Masks of the positions with each kind of pawn, of all with a pawn, and the packed numbers placed."""
+
+    weak: int
+    medium: int
+    strong: int
+    placed: int
+    used: int
+
+
+def _mask(row: str, letter: str) -> int:
+    return sum(1 << place for place, found in enumerate(row) if found == letter)
+
+
+def _rows(letters: str) -> Iterable[str]:
+    return map("".join, product(letters, repeat=POSITIONS))
+
+
+def _token_row(row: str) -> TokenRow:
+    masks = [_mask(row, letter) for letter in TOKEN_KINDS]
+    return TokenRow(masks[0], masks[1], masks[2], masks[3], sum(TOKEN_BYTES[letter] for letter in row))
+
+
+def _pawn_row(row: str) -> PawnRow:
+    weak, medium, strong = (_mask(row, letter) for letter in PAWN_KINDS)
+    return PawnRow(weak, medium, strong, weak | medium | strong, sum(PAWN_BYTES.get(letter, 0) for letter in row))
+
+
+def _encounters(white_won: int, black_won: int) -> tuple[Winner, ...]:
+    return tuple(
+        "white" if white_won >> place & 1 else "black" if black_won >> place & 1 else None for place in range(POSITIONS)
+    )
+
+
+TOKEN_ROW: dict[str, TokenRow] = {row: _token_row(row) for row in _rows(TOKEN_LETTERS)}
+PAWN_ROW: dict[str, PawnRow] = {row: _pawn_row(row) for row in _rows(PAWN_LETTERS)}
+
+POSITIONS_OF: tuple[list[int], ...] = tuple(
+    [place + 1 for place in range(POSITIONS) if mask >> place & 1] for mask in range(ALL_POSITIONS + 1)
+)
+"""The positions of a mask, in order."""
+
+ENCOUNTERS: dict[int, tuple[Winner, ...]] = {
+    white_won << POSITIONS | black_won: _encounters(white_won, black_won)
+    for white_won in range(ALL_POSITIONS + 1)
+    for black_won in range(ALL_POSITIONS + 1)
+    if not white_won & black_won
+}
+"""Who won each position, by the mask of white's wins above the mask of black's."""
+
+
+def by_strength(row: PawnRow, strengths: tuple[int, int, int]) -> int:
+    """The row packed by strength: bit i-1 + 6 (s-1) is set where a pawn of strength s stands at position i."""
+    weak, medium, strong = strengths
+    return (
+        row.weak << LEVEL_BITS * (weak - 1)
+        | row.medium << LEVEL_BITS * (medium - 1)
+        | row.strong << LEVEL_BITS * (strong - 1)
+    )
+
+
+def positions_in(packed: int) -> int:
+    """The mask of positions that are set at any strength."""
+    return (packed | packed >> 6 | packed >> 12 | packed >> 18) & ALL_POSITIONS
+
+
+def stronger(own: int, other: int) -> int:
+    """The mask of positions where the pawn in `own` is stronger than the one in `other` (R10), both by strength."""
+    return positions_in(own & (other << 6 | other << 12 | other << 18))
+
+
+def left_of(packed: int, letter: str, letters: dict[str, int]) -> int:
+    """How many of a kind a guarded supply has left."""
+    return (packed // letters[letter]) & 0x7F

@@ -1,0 +1,86 @@
+"""Judging a score: are these Honoris and duel markers possible on the edition's track."""
+
+from msgspec import UNSET
+
+from games.engine.core.report import Report, Side, SideLevels, SideNumbers, Violation
+from games.engine.systems.magistrar.documents import DUELS_IN_A_GAME, SCORE_FORMAT, Score
+from games.engine.systems.magistrar.edition import Edition
+from games.engine.systems.magistrar.game import (
+    ENGINE_VERSION,
+    SYSTEM_KEY,
+    GameInPlay,
+    illegal_report,
+    winner_of,
+)
+from games.engine.systems.magistrar.messages import violation
+
+
+def check_score(score: Score, edition: Edition) -> Report:
+    """Judge a score whose set-up the edition knows."""
+    game = GameInPlay(edition, score.variants, "white" if score.starter is UNSET else score.starter)
+    markers = SideNumbers(score.markers.white, score.markers.black)
+    honoris = SideNumbers(score.honoris.white, score.honoris.black)
+    values = _track_values(game, honoris, markers)
+    violations = _impossible(edition, honoris, markers, values)
+    if violations:
+        return illegal_report(game, SCORE_FORMAT, DUELS_IN_A_GAME, [], violations)
+    assumed = game.assumed_names(DUELS_IN_A_GAME)
+    if any(_rests_on_assumed(edition, white, black) for white, black in values):
+        assumed.append("track")
+    return Report(
+        SYSTEM_KEY,
+        SCORE_FORMAT,
+        edition.key,
+        ENGINE_VERSION,
+        legal=True,
+        complete=True,
+        winner=winner_of(honoris, markers),
+        honoris=honoris,
+        markers=markers,
+        level=SideLevels(None, None),
+        assumed=tuple(sorted(assumed)),
+    )
+
+
+def _track_values(game: GameInPlay, honoris: SideNumbers, markers: SideNumbers) -> list[tuple[int, int]]:
+    """What both sides can have had from the track (R19): a marker of another worth was either's, or nobody's."""
+    base = game.edition.plain_duel.marker_honoris
+    white, black = honoris.white - base * markers.white, honoris.black - base * markers.black
+    values = [(white, black)]
+    for rules in game.duel_rules:
+        bonus = rules.marker_honoris - base
+        if bonus:
+            values += [(w - bonus, b) for w, b in values if markers.white] + [
+                (w, b - bonus) for w, b in values if markers.black
+            ]
+    return values
+
+
+def _impossible(
+    edition: Edition, honoris: SideNumbers, markers: SideNumbers, values: list[tuple[int, int]]
+) -> list[Violation]:
+    number = markers.white + markers.black
+    if number > DUELS_IN_A_GAME:  # R4
+        return [violation("score", "R4", number=min(number, 10**18), most=DUELS_IN_A_GAME)]
+    if any(white in edition.track and black in edition.track for white, black in values):
+        return []
+    sides: tuple[tuple[Side, int, int, set[int]], ...] = (
+        ("white", honoris.white, markers.white, {white for white, _ in values}),
+        ("black", honoris.black, markers.black, {black for _, black in values}),
+    )
+    found = [
+        violation("score", "R19", side=side, honoris=str(given)[:20], markers=won)
+        for side, given, won, possible in sides
+        if possible.isdisjoint(edition.track)
+    ]
+    if found:
+        return found
+    # Each side alone is possible, but only with the one marker of another worth: one of both is wrong.
+    return [violation("score", "R19", side=side, honoris=str(given)[:20], markers=won) for side, given, won, _ in sides]
+
+
+def _rests_on_assumed(edition: Edition, white: int, black: int) -> bool:
+    track = edition.track
+    if white not in track or black not in track:
+        return False
+    return not edition.assumed_levels.isdisjoint((track.index(white), track.index(black)))

@@ -1,0 +1,119 @@
+"""Scoring a duel (R12-R15, R27, R30, R31): the same for a record and for a sheet."""
+
+import msgspec
+
+from games.engine.core.report import Side, SideNumbers, Violation, Winner
+from games.engine.systems.magistrar.documents import Spell, Surge, Triumph
+from games.engine.systems.magistrar.effects import SURGE, DuelRules
+from games.engine.systems.magistrar.game import GameInPlay, SideInPlay
+from games.engine.systems.magistrar.messages import violation
+
+DIRECTIONS = {"L": -1, "D": 1, ".": 0}
+GOLDEN_POINTS = 2  # R31
+
+
+class Haul(msgspec.Struct):
+    """What one side won in a duel; `supers` and `goldens` hold a direction letter each; `extra` adds spells' spaces."""
+
+    light: int
+    dark: int
+    supers: str
+    goldens: str
+    extra: int = 0
+
+    @property
+    def points(self) -> int:
+        """Encounter points (R15): one an encounter, two with a golden super energy (R31)."""
+        return self.light + self.dark + len(self.supers) + GOLDEN_POINTS * len(self.goldens)
+
+
+def spaces_moved(haul: Haul, rules: DuelRules) -> int:
+    """The duel's moves netted, dark positive (R12, R13, R31, H3, H4, H6)."""
+    if not rules.scoring_pawns_move:
+        return 0
+    spaces = haul.light * rules.light + haul.dark * rules.dark + haul.extra
+    if haul.supers:
+        spaces += (haul.supers.count("D") - haul.supers.count("L")) * rules.super_spaces
+    if haul.goldens:
+        spaces += (haul.goldens.count("D") - haul.goldens.count("L")) * rules.golden_spaces
+    return spaces
+
+
+def marker_winner(points: SideNumbers, rules: DuelRules, responder: Side, equilibrium: Winner) -> Winner:
+    """Who takes the duel marker (R15): `truce` gives none; an equal duel goes by `equilibrium`, then `last_word`."""
+    if not rules.marker_given:
+        return None
+    if points.white != points.black:
+        return "white" if points.white > points.black else "black"
+    if equilibrium is not None:
+        return equilibrium
+    return responder if rules.equal_goes_to_responder else None
+
+
+def scoring_spells(
+    spells: tuple[Spell, ...],
+    number: int,
+    game: GameInPlay,
+    rules: DuelRules,
+    winner: Winner,
+    hauls: tuple[Haul, Haul],
+) -> list[Violation]:
+    """Cast surge (R25) and triumph (R27): adds their spaces to the hauls (white's, black's), or says what is wrong."""
+    found: list[Violation] = []
+    triumphed: set[Side] = set()
+    for spell in spells:
+        if not isinstance(spell, Surge | Triumph):
+            continue
+        white = spell.by == "white"
+        side, haul = (game.white, hauls[0]) if white else (game.black, hauls[1])
+        if isinstance(spell, Surge):
+            wrong = _surge(spell, number, side, haul)
+        else:
+            wrong = _triumph(spell, number, rules, winner, haul, triumphed)
+        if wrong is not None:
+            found.append(wrong)
+    return sorted(found, key=lambda wrong: wrong.side == "black")
+
+
+def _surge(spell: Surge, number: int, side: SideInPlay, haul: Haul) -> Violation | None:
+    if side.effect != SURGE:
+        return violation("spell", "R25", duel=number, side=spell.by, spell="surge", reason="not_given")
+    if side.uses_left <= 0:
+        return violation("spell", "R25", duel=number, side=spell.by, spell="surge", reason="used_up")
+    side.uses_left -= 1
+    haul.extra += DIRECTIONS[spell.direction] * side.spaces
+    return None
+
+
+def _triumph(
+    spell: Triumph, number: int, rules: DuelRules, winner: Winner, haul: Haul, triumphed: set[Side]
+) -> Violation | None:
+    if rules.triumph_points is None:
+        return violation("spell", "R27", duel=number, side=spell.by, spell="triumph", reason="not_given")
+    if spell.by != winner or haul.points < rules.triumph_points:
+        return violation(
+            "spell",
+            "R27",
+            duel=number,
+            side=spell.by,
+            spell="triumph",
+            reason="no_triumph",
+            points=rules.triumph_points,
+        )
+    if spell.by in triumphed:
+        return violation("spell", "R27", duel=number, side=spell.by, spell="triumph", reason="second")
+    triumphed.add(spell.by)
+    haul.extra += DIRECTIONS[spell.direction] * rules.triumph_spaces
+    return None
+
+
+def settle(game: GameInPlay, rules: DuelRules, winner: Winner, hauls: tuple[Haul, Haul]) -> SideNumbers:
+    """Move both scoring pawns and hand out the marker. Returns the levels after the duel."""
+    white, black = game.white, game.black
+    white.move(spaces_moved(hauls[0], rules))
+    black.move(spaces_moved(hauls[1], rules))
+    if winner is not None:
+        taker = white if winner == "white" else black
+        taker.markers += 1
+        taker.marker_honoris += rules.marker_honoris
+    return SideNumbers(white.level, black.level)

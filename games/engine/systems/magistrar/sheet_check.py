@@ -1,0 +1,181 @@
+"""Judging a sheet: can a game have gone like that, and what does it come to."""
+
+from collections.abc import Callable
+
+from msgspec import UNSET
+
+from games.engine.core.report import SIDES, DuelReport, Report, Side, SideNumbers, Violation
+from games.engine.systems.magistrar.documents import (
+    DUELS_IN_A_GAME,
+    POSITIONS,
+    SHEET_FORMAT,
+    Sheet,
+    SheetDuel,
+    SideHaul,
+    Variants,
+)
+from games.engine.systems.magistrar.edition import Edition
+from games.engine.systems.magistrar.effects import EXCHANGE_TOKENS, STRENGTHEN_PAWN
+from games.engine.systems.magistrar.game import GameInPlay, illegal_report, scored_report
+from games.engine.systems.magistrar.messages import violation
+from games.engine.systems.magistrar.rows import PAWNS_OF_A_SIDE, TOKENS_OF_A_SIDE
+from games.engine.systems.magistrar.scoring import Haul, marker_winner, scoring_spells, settle
+
+SUPERS = TOKENS_OF_A_SIDE["S"]
+MOST_WON_WITH_PAWNS = PAWNS_OF_A_SIDE["S"] + PAWNS_OF_A_SIDE["W"]  # strong over anything, mediums over the weak
+
+
+class Account:
+    """The sums of a sheet, and what of the set-up decides which checks hold."""
+
+    def __init__(self, game: GameInPlay, duels: tuple[SheetDuel, ...], variants: Variants) -> None:
+        self.game = game
+        self.duels = duels
+        self.complete = len(duels) == DUELS_IN_A_GAME
+        self.golden = variants.golden is not UNSET
+        effects = (game.white.effect, game.black.effect)
+        rules = game.duel_rules
+        self.narrow = any(duel.positions < POSITIONS for duel in rules)
+        self.tokens_exchange = EXCHANGE_TOKENS in effects
+        self.plain_strengths = STRENGTHEN_PAWN not in effects and not any(
+            duel.reinforcements or duel.weak_beats_strong or duel.strengths != (1, 2, 3) for duel in rules
+        )
+        self.sides: tuple[tuple[Side, list[SideHaul]], ...] = (
+            ("white", [duel.white for duel in duels]),
+            ("black", [duel.black for duel in duels]),
+        )
+        self.supers: dict[Side, int] = {side: sum(len(haul.super) for haul in hauls) for side, hauls in self.sides}
+
+    def undecided(self, duels: tuple[SheetDuel, ...]) -> int:
+        return sum(POSITIONS - encounters_won(duel) for duel in duels)
+
+
+def encounters_won(duel: SheetDuel) -> int:
+    """How many of a duel's encounters anybody won."""
+    return sum(haul.light + haul.dark + len(haul.super) + len(haul.golden) for haul in (duel.white, duel.black))
+
+
+def s1_encounters(account: Account) -> list[Violation]:
+    """S1: a duel has no more won encounters than are fought."""
+    return [
+        violation("sheet", "S1", duel=number, number=won, most=rules.positions)
+        for number, (duel, rules) in enumerate(zip(account.duels, account.game.duel_rules, strict=False), 1)
+        if (won := encounters_won(duel)) > rules.positions
+    ]
+
+
+def s2_light_and_dark(account: Account) -> list[Violation]:
+    """S2: a side wins no more light or dark than its bag holds; not checked where tokens change sides."""
+    if account.tokens_exchange:
+        return []
+    return [
+        violation("sheet", "S2", side=side, number=number, token=token, most=most)
+        for side, hauls in account.sides
+        for token, most, number in (
+            ("light", TOKENS_OF_A_SIDE["L"], sum(haul.light for haul in hauls)),
+            ("dark", TOKENS_OF_A_SIDE["D"], sum(haul.dark for haul in hauls)),
+        )
+        if number > most
+    ]
+
+
+def s3_supers(account: Account) -> list[Violation]:
+    """S3: a side wins no more super and golden energies than it has."""
+    has = {"white": account.game.white.golden, "black": account.game.black.golden}
+    return [
+        violation("sheet", "S3", side=side, number=number, token=token, most=most)
+        for side, hauls in account.sides
+        for token, most, number in (
+            ("super", SUPERS, account.supers[side]),
+            ("golden", has[side], sum(len(haul.golden) for haul in hauls)),
+        )
+        if number > most
+    ]
+
+
+def s4_supers_agree(account: Account) -> list[Violation]:
+    """S4: in a complete game each super energy is drawn, and wins or ties with another."""
+    white, black = account.supers["white"], account.supers["black"]
+    if not account.complete or account.golden or account.narrow or white == black:
+        return []
+    return [violation("sheet", "S4", white=white, black=black)]
+
+
+def s5_ties_needed(account: Account) -> list[Violation]:
+    """S5: in a complete game each super energy that a side didn't win left its encounter undecided."""
+    if not account.complete or account.golden or account.narrow:
+        return []
+    number = account.undecided(account.duels)
+    return [
+        violation("sheet", "S5", side=side, number=number, least=SUPERS - account.supers[side])
+        for side in SIDES
+        if number < SUPERS - account.supers[side]
+    ]
+
+
+def s6_ties_explained(account: Account) -> list[Violation]:
+    """S6: in duels 1 and 2 only super energies leave an encounter undecided, and only those not won."""
+    if account.golden or account.narrow:
+        return []
+    number = account.undecided(account.duels[:2])
+    return [
+        violation("sheet", "S6", side=side, number=number, most=SUPERS - account.supers[side])
+        for side in SIDES
+        if number > SUPERS - account.supers[side]
+    ]
+
+
+def s7_won_with_pawns(account: Account) -> list[Violation]:
+    """S7: no side wins more encounters with pawns than 5 strong and 10 mediums can, where strengths are plain."""
+    if not account.plain_strengths:
+        return []
+    return [
+        violation("sheet", "S7", side=side, number=number, most=MOST_WON_WITH_PAWNS)
+        for side, hauls in account.sides
+        if (number := sum(haul.light + haul.dark for haul in hauls)) > MOST_WON_WITH_PAWNS
+    ]
+
+
+SHEET_CHECKS: tuple[Callable[[Account], list[Violation]], ...] = (
+    s1_encounters,
+    s2_light_and_dark,
+    s3_supers,
+    s4_supers_agree,
+    s5_ties_needed,
+    s6_ties_explained,
+    s7_won_with_pawns,
+)
+
+
+def impossible(game: GameInPlay, duels: tuple[SheetDuel, ...], variants: Variants) -> list[Violation]:
+    """Everything found by the first check that a sheet of these duels fails."""
+    account = Account(game, duels, variants)
+    return next((found for check in SHEET_CHECKS if (found := check(account))), [])
+
+
+def check_sheet(sheet: Sheet, edition: Edition) -> Report:
+    """Judge a sheet whose set-up the edition knows."""
+    game = GameInPlay(edition, sheet.variants, sheet.starter)
+    violations = impossible(game, sheet.duels, sheet.variants)
+    possible = sheet.duels
+    while possible and impossible(game, possible, sheet.variants):
+        possible = possible[:-1]
+    scored: list[DuelReport] = []
+    for number, duel in enumerate(possible, 1):
+        hauls = (_haul(duel.white), _haul(duel.black))
+        points = SideNumbers(hauls[0].points, hauls[1].points)
+        rules = game.duel_rules[number - 1]
+        responder: Side = "black" if game.starter_of(number) == "white" else "white"
+        winner = marker_winner(points, rules, responder, game.equilibrium())
+        found = scoring_spells(duel.spells, number, game, rules, winner, hauls)
+        if found:
+            violations = violations or found
+            break
+        scored.append(DuelReport(None, points, winner, settle(game, rules, winner, hauls)))
+    if violations:
+        return illegal_report(game, SHEET_FORMAT, len(sheet.duels), scored, violations)
+    return scored_report(game, SHEET_FORMAT, sheet.claim, scored)
+
+
+def _haul(won: SideHaul) -> Haul:
+    return Haul(won.light, won.dark, won.super, won.golden)

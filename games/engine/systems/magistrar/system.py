@@ -1,0 +1,99 @@
+"""Magistrar as a game system."""
+
+from collections.abc import Mapping
+from typing import cast
+
+import msgspec
+
+from games.engine.core.game_system import GameEdition
+from games.engine.core.report import Report, Violation, encode_report
+from games.engine.systems.magistrar import messages
+from games.engine.systems.magistrar.documents import (
+    FORMATS,
+    RECORD_FORMAT,
+    SCORE_FORMAT,
+    SHEET_FORMAT,
+    Document,
+    Record,
+    Score,
+    ShapeError,
+    Sheet,
+    decode_document,
+    document_from_builtins,
+    sent_edition,
+)
+from games.engine.systems.magistrar.edition import SHIPPED_EDITIONS, Edition, read_edition
+from games.engine.systems.magistrar.game import ENGINE_VERSION, SYSTEM_KEY, refused_set_up, unreadable_report
+from games.engine.systems.magistrar.messages import violation
+from games.engine.systems.magistrar.record_check import check_record
+from games.engine.systems.magistrar.score_check import check_score
+from games.engine.systems.magistrar.sheet_check import check_sheet
+
+NO_EDITIONS: Mapping[str, GameEdition] = {}
+
+
+class MagistrarSystem:
+    """The judge of records, sheets and scores."""
+
+    key = SYSTEM_KEY
+    name = "Magistrar: Duel of the Mages"
+    engine_version = ENGINE_VERSION
+    formats = FORMATS
+    editions: Mapping[str, Edition] = SHIPPED_EDITIONS
+
+    def read_edition(self, data: bytes | str) -> Edition:
+        return read_edition(data)
+
+    def check(self, data: bytes | str, editions: Mapping[str, GameEdition] = NO_EDITIONS) -> Report:
+        try:
+            document = decode_document(data)
+        except ShapeError as error:
+            return _wrong_shape(error)
+        report = judge(document, editions)
+        if not report.legal and report.violations[0].code == "schema":
+            return msgspec.structs.replace(report, edition=sent_edition(data))
+        return report
+
+    def check_document(self, document: object, editions: Mapping[str, GameEdition] = NO_EDITIONS) -> Report:
+        try:
+            typed = document if isinstance(document, Record | Sheet | Score) else document_from_builtins(document)
+        except ShapeError as error:
+            return _wrong_shape(error)
+        return judge(typed, editions)
+
+    def check_encoded(self, data: bytes | str, editions: Mapping[str, GameEdition] = NO_EDITIONS) -> bytes:
+        return encode_report(self.check(data, editions))
+
+    def message_template(self, violation: Violation) -> str:
+        return messages.message_template(violation.code, violation.rule, violation.params)
+
+
+def _wrong_shape(error: ShapeError) -> Report:
+    wrong = violation("schema", None, reason="shape", detail=error.detail)
+    return unreadable_report(error.format, error.edition, [wrong])
+
+
+def judge(document: Document, editions: Mapping[str, GameEdition]) -> Report:
+    """Judge a well-shaped document by the edition it names."""
+    format = format_of(document)
+    edition = SHIPPED_EDITIONS.get(document.edition) or cast("Edition | None", editions.get(document.edition))
+    if edition is None:
+        wrong = violation("schema", None, reason="edition", edition=document.edition)
+        return unreadable_report(format, document.edition, [wrong])
+    duels = 5 if isinstance(document, Score) else len(document.duels)
+    refused = refused_set_up(document.variants, edition, duels)
+    if refused:
+        return unreadable_report(format, edition.key, refused)
+    if isinstance(document, Record):
+        return check_record(document, edition)
+    return check_sheet(document, edition) if isinstance(document, Sheet) else check_score(document, edition)
+
+
+def format_of(document: Document) -> str:
+    """The format that a document is of."""
+    if isinstance(document, Record):
+        return RECORD_FORMAT
+    return SHEET_FORMAT if isinstance(document, Sheet) else SCORE_FORMAT
+
+
+MAGISTRAR = MagistrarSystem()
