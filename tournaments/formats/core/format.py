@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import dataclass, replace
+from typing import Protocol, runtime_checkable
 
 from tournaments.formats.core.state import RoundPairing, StageState
 
@@ -82,6 +82,22 @@ class Format(Protocol):
     def pair(self, state: StageState, round_number: int, rng: random.Random, options: FormatOptions) -> RoundPairing:
         """Round `round_number` (from 1 on), or what blocks it. Same arguments, same pairing."""
         ...
+
+
+@runtime_checkable
+class LeavesOut(Protocol):
+    """A format whose standings leave entrants out."""
+
+    def uncounted(self, state: StageState, options: FormatOptions) -> frozenset[int]:
+        """Those whose games don't count, by the stage as it stands now."""
+        ...
+
+
+def for_standings(format_: Format, state: StageState, options: FormatOptions) -> StageState:
+    """The stage as its standings see it: whether its pairings stood at the start, and who isn't counted. Tables after
+    earlier rounds are made from this one (see `after_round`), so that whoever left early is out of them all."""
+    uncounted = format_.uncounted(state, options) if isinstance(format_, LeavesOut) else frozenset[int]()
+    return replace(state, predetermined=format_.predetermined, uncounted=uncounted)
 
 
 def option_values(format_: Format, given: FormatOptions) -> dict[str, OptionValue]:

@@ -49,6 +49,20 @@ class RoundRobin:
         rests = [Pair(number, None, why) for number in _resting(table[round_number - 1], playing)]
         return RoundPairing((*pairs, *rests))
 
+    def uncounted(self, state: StageState, options: FormatOptions) -> frozenset[int]:
+        """Who withdrew before half of the games were played (over the board), if the options drop them."""
+        values = option_values(self, options)
+        games = (len(state.entrants) - 1) * (2 if values["double"] else 1)
+        return frozenset(
+            entrant.number
+            for entrant in state.entrants
+            if values["drop_early_withdrawals"] and entrant.withdrawn and 2 * _played(entrant, state) < games
+        )
+
+
+def _played(entrant: Entrant, state: StageState) -> int:
+    return sum(cell.is_played for cell in entrant.cells[: state.rounds_done])
+
 
 def _plays(entrant: Entrant, state: StageState) -> bool:
     return not entrant.withdrawn and entrant.number not in state.absent
