@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import admin
+from django.templatetags.static import static
 from django.urls import include, path
+from django.views.generic import RedirectView
 
 from magistrar_site.health import healthz
 
+
+class Favicon(RedirectView):
+    """Browsers ask for this address on their own where a page can't name an icon (JSON, text)."""
+
+    def get_redirect_url(self, *args: Any, **kwargs: Any) -> str:
+        return static("img/favicon.svg")
+
+
 urlpatterns = [
+    path("favicon.ico", Favicon.as_view(), name="favicon"),
     path("healthz", healthz, name="healthz"),
     path("admin/", admin.site.urls),
     path("accounts/", include("allauth.urls")),
