@@ -3,12 +3,52 @@
 import random
 from collections import Counter
 
-from games.engine.systems.magistrar.documents import decode_document, encode_document
-from games.engine.systems.magistrar.random_player import random_record
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from games.engine.systems.magistrar.documents import (
+    Reinforcement,
+    SideCounts,
+    SideMages,
+    Surge,
+    Triumph,
+    Variants,
+    decode_document,
+    encode_document,
+)
+from games.engine.systems.magistrar.edition import SHIPPED_EDITIONS, make_edition
+from games.engine.systems.magistrar.random_player import random_record, random_variants
+from games.engine.systems.magistrar.record_check import check_record
+
+EDITION = SHIPPED_EDITIONS["spiel-das-2021"]
+SEEDS = st.integers(0, 2**32)
+
+
+def games(number: int, **members: object):
+    return [random_record(random.Random(seed), variants=Variants(**members)) for seed in range(number)]
+
+
+def spells(records) -> Counter[str]:
+    return Counter(type(spell).__name__ for record in records for duel in record.duels for spell in duel.spells)
+
+
+@settings(max_examples=500, deadline=None)
+@given(SEEDS, st.sampled_from(["white", "black", None]), st.integers(0, 5))
+def test_random_record_of_any_variants_is_legal(seed, starter, duels):
+    rng = random.Random(seed)
+    record = random_record(rng, starter=starter, variants=random_variants(rng), duels=duels)
+    report = check_record(record, EDITION)
+    assert report.violations == ()
+    assert len(report.duels) == duels
 
 
 def test_random_record_with_the_same_seed_is_the_same():
-    assert random_record(random.Random(7)) == random_record(random.Random(7))
+    variants = Variants(mages=SideMages("aurora", "wotan"))
+    first, second = (random_record(random.Random(7), variants=variants) for _ in range(2))
+    assert first == second
 
 
 def test_random_record_of_a_base_game_uses_every_token_and_pawn():
@@ -30,5 +70,70 @@ def test_random_record_keeps_its_starter_and_length():
 
 def test_random_record_reads_back_from_its_json():
     for seed in range(50):
-        record = random_record(random.Random(seed))
+        rng = random.Random(seed)
+        record = random_record(rng, variants=random_variants(rng))
         assert decode_document(encode_document(record)) == record
+
+
+def test_random_records_hold_identical_pawns_by_H2_and_H5():
+    identical = Counter()
+    for record in games(300):
+        for number, duel in enumerate(record.duels, 1):
+            facing = zip(duel.pawns.white, duel.pawns.black, strict=True)
+            identical[number] += sum(white == black != "-" for white, black in facing)
+    assert (identical[1], identical[2]) == (0, 0)
+    assert min(identical[3], identical[4], identical[5]) > 0
+
+
+def test_random_records_with_mages_use_every_limited_spell():
+    used = spells(games(60, mages=SideMages("aurora", "wotan")) + games(60, mages=SideMages("bahar", "silas")))
+    assert set(used) == {"ExchangeTokens", "StrengthenPawn", "Surge"}
+
+
+def test_random_records_with_cards_use_their_spells():
+    records = games(150, duel_cards=("triumph", "reinforcement", "storm", "clash"))
+    assert set(spells(records)) == {"Reinforcement", "Triumph"}
+    waived = {spell.direction for r in records for duel in r.duels for spell in duel.spells if type(spell) is Triumph}
+    assert waived == {"L", "D", "."}
+
+
+def test_random_records_with_golden_energies_draw_them():
+    records = games(40, golden=SideCounts(3, 1))
+    drawn = [Counter("".join(duel.tokens.white for duel in record.duels))["G"] for record in records]
+    assert (min(drawn) < 3, max(drawn)) == (True, 3)
+
+
+def test_random_variants_come_in_every_mix():
+    mixes = {
+        (one.mages is UNSET, one.duel_cards is UNSET, one.golden is UNSET)
+        for one in (random_variants(random.Random(seed)) for seed in range(100))
+    }
+    assert len(mixes) == 8
+
+
+def test_random_record_with_an_unknown_mage_is_refused():
+    with pytest.raises(KeyError):
+        random_record(random.Random(1), variants=Variants(mages=SideMages("merlin", "wotan")))
+
+
+def house_edition():
+    """An edition where mages never use up their spells and identical pawns that can't be helped may stand anywhere."""
+    data = EDITION.data
+    anew = {
+        name: replace(data.mages[name], uses=replace(data.mages[name].uses, value=None)) for name in ("wotan", "silas")
+    }
+    rulings = data.rulings | {"H2": replace(data.rulings["H2"], value="any")}
+    return make_edition(replace(data, key="house", mages=data.mages | anew, rulings=rulings))
+
+
+def test_random_record_of_another_edition_is_legal_there():
+    edition = house_edition()
+    variants = Variants(mages=SideMages("wotan", "silas"), duel_cards=("reinforcement", "upheaval", "clash", "storm"))
+    kinds = Counter()
+    for seed in range(150):
+        record = random_record(random.Random(seed), variants=variants, edition=edition)
+        assert record.edition == "house"
+        assert check_record(record, edition).violations == ()
+        kinds.update(type(spell) for duel in record.duels for spell in duel.spells)
+    assert kinds[Surge] > 150
+    assert kinds[Reinforcement] > 0
