@@ -25,6 +25,9 @@ class Game(Keyed):
     result_fact = models.PositiveIntegerField(
         default=0, help_text=_("Number of the fact that last changed the result or whether it counts.")
     )
+    set_aside_to = models.PositiveIntegerField(
+        default=0, help_text=_("What was handed in up to this fact was set aside when the game was reopened.")
+    )
     is_void = models.BooleanField(default=False, help_text=_("Its pairing was undone: it is kept, but doesn't count."))
 
     class Meta:

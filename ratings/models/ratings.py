@@ -5,12 +5,12 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Rating(models.Model):
-    """A player's rating in a pool as it stands: derived, may be deleted and worked out again. Numbers are thousandths
-    of a point. `state` is what the rating system needs to go on from here."""
+    """A player's rating in a pool as it stands: derived, may be deleted and worked out again. Ratings are
+    hundred-thousandths of a point, as in the algorithms. `state` is what the rating system needs to go on from here."""
 
     pool = models.ForeignKey("ratings.Pool", on_delete=models.CASCADE, related_name="ratings")
     player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="ratings")
-    value = models.IntegerField(help_text=_("In thousandths of a point."))
+    value = models.IntegerField(help_text=_("In hundred-thousandths of a point."))
     games = models.PositiveIntegerField()
     is_provisional = models.BooleanField()
     rank = models.PositiveIntegerField(null=True, blank=True)
@@ -26,12 +26,12 @@ class Rating(models.Model):
         verbose_name_plural = _("ratings")
 
     def __str__(self) -> str:
-        return f"{self.player_id} in {self.pool_id}: {self.value / 1000:.0f}"
+        return f"{self.player_id} in {self.pool_id}: {self.value / 100_000:.0f}"
 
 
 class RatingChange(models.Model):
-    """What one game did to one player's rating: derived. Ratings in thousandths of a point, the expected score in
-    millionths, K in thousandths."""
+    """What one game did to one player's rating: derived. Ratings in hundred-thousandths of a point, the expected
+    score in billionths; K is null in a system without one."""
 
     pool = models.ForeignKey("ratings.Pool", on_delete=models.CASCADE, related_name="changes")
     player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="rating_changes")
@@ -42,7 +42,8 @@ class RatingChange(models.Model):
     before = models.IntegerField()
     after = models.IntegerField()
     expected = models.IntegerField()
-    k = models.IntegerField()
+    k = models.IntegerField(null=True, blank=True)
+    deviation = models.IntegerField(null=True, blank=True)
     is_provisional = models.BooleanField()
 
     class Meta:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from games.enums import Role
 from magistrar_site.shared.models.abstract import Keyed
 from tournaments.enums import EntryState, EventState, StageState
+from tournaments.models.rules import EventRules, rules_read
 
 
 class Event(Keyed):
@@ -36,6 +37,10 @@ class Event(Keyed):
     @property
     def stream(self) -> str:
         return f"event:{self.key}"
+
+    @property
+    def settings(self) -> EventRules:
+        return rules_read(self.rules)
 
 
 class EventRole(models.Model):

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Protocol
 
+from games.engine.core.evidence import Grade, SaidDifferently, SaidSetUp
 from games.engine.core.report import Report, Violation
 
 
@@ -57,4 +58,26 @@ class GameSystem(Protocol):
 
     def message_template(self, violation: Violation) -> str:
         """The English template of a violation's message, to be translated and filled with its `params`."""
+        ...
+
+    def parse(self, data: bytes | str) -> object | None:
+        """The typed document; None where the bytes aren't one."""
+        ...
+
+    def grade(self, document: object) -> Grade:
+        """How well a parsed document proves a game."""
+        ...
+
+    def set_up(self, document: object) -> SaidSetUp:
+        """The set-up that a parsed document names."""
+        ...
+
+    def digest(self, document: object) -> str:
+        """SHA-256 (hex) of the game that a parsed document tells, however it is written."""
+        ...
+
+    def first_difference(
+        self, first: object, second: object, editions: Mapping[str, GameEdition] | None = ...
+    ) -> SaidDifferently | None:
+        """Where two legal documents of one game first differ, at the coarser of their grades; None: they agree."""
         ...

@@ -17,8 +17,8 @@ from games.engine.systems.magistrar.documents import (
     Triumph,
 )
 from games.engine.systems.magistrar.edition import SHIPPED_EDITIONS, Edition
+from games.engine.systems.magistrar.judge import judge
 from games.engine.systems.magistrar.placements_terms import SUPERS, tokens_as_fought
-from games.engine.systems.magistrar.system import judge
 
 _SHIPPED = SHIPPED_EDITIONS[DEFAULT_EDITION]
 

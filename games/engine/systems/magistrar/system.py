@@ -1,7 +1,6 @@
 """Magistrar as a game system."""
 
 from collections.abc import Mapping
-from typing import cast
 
 import msgspec
 
@@ -10,10 +9,6 @@ from games.engine.core.report import Report, Violation, encode_report
 from games.engine.systems.magistrar import messages
 from games.engine.systems.magistrar.documents import (
     FORMATS,
-    RECORD_FORMAT,
-    SCORE_FORMAT,
-    SHEET_FORMAT,
-    Document,
     Record,
     Score,
     ShapeError,
@@ -23,16 +18,15 @@ from games.engine.systems.magistrar.documents import (
     sent_edition,
 )
 from games.engine.systems.magistrar.edition import SHIPPED_EDITIONS, Edition, read_edition
-from games.engine.systems.magistrar.game import ENGINE_VERSION, SYSTEM_KEY, refused_set_up, unreadable_report
+from games.engine.systems.magistrar.evidence import MagistrarEvidence
+from games.engine.systems.magistrar.game import ENGINE_VERSION, SYSTEM_KEY, unreadable_report
+from games.engine.systems.magistrar.judge import judge
 from games.engine.systems.magistrar.messages import violation
-from games.engine.systems.magistrar.record_check import check_record
-from games.engine.systems.magistrar.score_check import check_score
-from games.engine.systems.magistrar.sheet_check import check_sheet
 
 NO_EDITIONS: Mapping[str, GameEdition] = {}
 
 
-class MagistrarSystem:
+class MagistrarSystem(MagistrarEvidence):
     """The judge of records, sheets and scores."""
 
     key = SYSTEM_KEY
@@ -71,29 +65,6 @@ class MagistrarSystem:
 def _wrong_shape(error: ShapeError) -> Report:
     wrong = violation("schema", None, reason="shape", detail=error.detail)
     return unreadable_report(error.format, error.edition, [wrong])
-
-
-def judge(document: Document, editions: Mapping[str, GameEdition]) -> Report:
-    """Judge a well-shaped document by the edition it names."""
-    format = format_of(document)
-    edition = SHIPPED_EDITIONS.get(document.edition) or cast("Edition | None", editions.get(document.edition))
-    if edition is None:
-        wrong = violation("schema", None, reason="edition", edition=document.edition)
-        return unreadable_report(format, document.edition, [wrong])
-    duels = 5 if isinstance(document, Score) else len(document.duels)
-    refused = refused_set_up(document.variants, edition, duels)
-    if refused:
-        return unreadable_report(format, edition.key, refused)
-    if isinstance(document, Record):
-        return check_record(document, edition)
-    return check_sheet(document, edition) if isinstance(document, Sheet) else check_score(document, edition)
-
-
-def format_of(document: Document) -> str:
-    """The format that a document is of."""
-    if isinstance(document, Record):
-        return RECORD_FORMAT
-    return SHEET_FORMAT if isinstance(document, Sheet) else SCORE_FORMAT
 
 
 MAGISTRAR = MagistrarSystem()

@@ -1,0 +1,69 @@
+"""Documents as evidence of one game: read, graded, identified and compared."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+import msgspec
+from msgspec import UNSET
+
+from games.engine.core.evidence import Grade, SaidSetUp
+from games.engine.core.game_system import GameEdition
+from games.engine.systems.magistrar.canonical import canonical_document, game_digest
+from games.engine.systems.magistrar.difference import Difference, first_difference
+from games.engine.systems.magistrar.documents import (
+    NO_VARIANTS,
+    Document,
+    Record,
+    Score,
+    ShapeError,
+    Sheet,
+    decode_document,
+)
+from games.engine.systems.magistrar.edition import SHIPPED_EDITIONS, Edition
+
+
+class MagistrarEvidence:
+    """What the service does with documents before and after the judge has seen them."""
+
+    def parse(self, data: bytes | str) -> Document | None:
+        """The typed document; None where the bytes aren't one."""
+        try:
+            return decode_document(data)
+        except ShapeError:
+            return None
+
+    def grade(self, document: object) -> Grade:
+        """How well a document of this kind proves a game. TypeError for anything but a parsed document."""
+        if isinstance(document, Record):
+            return "record"
+        if isinstance(document, Sheet):
+            return "sheet"
+        if isinstance(document, Score):
+            return "score"
+        raise TypeError(f"{type(document).__name__} is no document of this game")
+
+    def set_up(self, document: object) -> SaidSetUp:
+        """What the document says about starter, edition and variants. A score may leave starter and variants out."""
+        canonical = canonical_document(cast("Document", document))
+        starter = canonical.starter
+        variants = canonical.variants
+        left_open = isinstance(canonical, Score) and variants == NO_VARIANTS
+        return SaidSetUp(
+            starter=None if starter is UNSET else starter,
+            edition=canonical.edition,
+            variants=None if left_open else msgspec.to_builtins(variants),
+        )
+
+    def digest(self, document: object) -> str:
+        """SHA-256 (hex) of the game as it was played: claim, meta and ways of writing make no difference."""
+        return game_digest(cast("Document", document))
+
+    def first_difference(
+        self, first: object, second: object, editions: Mapping[str, GameEdition] | None = None
+    ) -> Difference | None:
+        """Where two legal documents of one game first differ, at the coarser of their grades; None: they agree."""
+        key = cast("Document", first).edition
+        edition = SHIPPED_EDITIONS.get(key) or cast("Edition", (editions or {})[key])
+        return first_difference(cast("Document", first), cast("Document", second), edition)

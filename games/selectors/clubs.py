@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from games.enums import Role
+from games.models import Club, ClubRole
+from magistrar_site.shared.acts import Actor
+from magistrar_site.shared.errors import NotFound
+
+
+def club_by_slug(slug: str) -> Club:
+    """NotFound where there is none."""
+    club = Club.objects.filter(slug=slug).first()
+    if club is None:
+        raise NotFound("no_such_club", _("There is no club at this address."))
+    return club
+
+
+def club_by_key(key: str) -> Club:
+    """NotFound where there is none."""
+    club = Club.objects.filter(key=key).first()
+    if club is None:
+        raise NotFound("no_such_club", _("There is no club with this key."))
+    return club
+
+
+def clubs() -> QuerySet[Club]:
+    return Club.objects.order_by("name", "key")
+
+
+def club_role_of(actor: Actor, club: Club) -> Role | None:
+    """The actor's role in the club; links and visitors have none."""
+    if actor.kind != "user":
+        return None
+    found = ClubRole.objects.filter(club=club, user__key=actor.key).values_list("role", flat=True).first()
+    return Role(found) if found else None
+
+
+def clubs_of(actor: Actor) -> QuerySet[Club]:
+    """The clubs in which the actor has a role."""
+    if actor.kind != "user":
+        return Club.objects.none()
+    return Club.objects.filter(roles__user__key=actor.key).order_by("name", "key")
+
+
+def staff_of(club: Club) -> QuerySet[ClubRole]:
+    return ClubRole.objects.filter(club=club).select_related("user").order_by("role", "user__email")

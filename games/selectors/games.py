@@ -1,0 +1,82 @@
+from __future__ import annotations
+
+from django.db.models import Max, Prefetch, QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from games.enums import SETTLED_STATES, ResultKind
+from games.models import DuelRow, Game, GameResult, GameSeat, Player, SeatResult, Submission
+from magistrar_site.shared.errors import NotFound
+
+
+def game_by_key(key: str) -> Game:
+    """With its seats and players; NotFound where there is none."""
+    game = Game.objects.prefetch_related("seats__player").filter(key=key).first()
+    if game is None:
+        raise NotFound("no_such_game", _("There is no game at this address."))
+    return game
+
+
+def current_result(game: Game) -> GameResult | None:
+    """The result that counts now, with its seats and duels; None before there is one."""
+    results = GameResult.objects.filter(game=game, is_current=True).select_related("submission")
+    return results.prefetch_related("seats__seat__player", "duels").first()
+
+
+def results_of(games: QuerySet[Game] | list[int]) -> QuerySet[GameResult]:
+    """The current results of many games, with their seats."""
+    return GameResult.objects.filter(game__in=games, is_current=True).prefetch_related(
+        Prefetch("seats", queryset=SeatResult.objects.select_related("seat"))
+    )
+
+
+def submissions_of(game: Game) -> QuerySet[Submission]:
+    """All versions that were handed in, oldest first, refused ones too."""
+    return Submission.objects.filter(game=game).order_by("fact_number").prefetch_related("confirmations")
+
+
+def submission_by_key(key: str) -> Submission:
+    submission = Submission.objects.select_related("game").filter(key=key).first()
+    if submission is None:
+        raise NotFound("no_such_submission", _("There is no submission at this address."))
+    return submission
+
+
+def rated_results(pool: str) -> QuerySet[GameResult]:
+    """What a pool rates, in the order of play: settled results of games that were really played, with their seats."""
+    return (
+        GameResult.objects.filter(
+            is_current=True,
+            kind=ResultKind.PLAYED,
+            game__pool=pool,
+            game__is_void=False,
+            game__state__in=SETTLED_STATES,
+        )
+        .select_related("game")
+        .prefetch_related(Prefetch("seats", queryset=SeatResult.objects.select_related("seat")))
+        .order_by("game__played_at", "game__order", "game__key")
+    )
+
+
+def pool_heads(pool: str) -> dict[str, int]:
+    """For each stream with games of the pool: the number of the fact that last changed one of their results."""
+    heads = Game.objects.filter(pool=pool, result_fact__gt=0).order_by()
+    return dict(heads.values_list("stream").annotate(Max("result_fact")))
+
+
+def recent_results(player: Player, *, limit: int = 20) -> QuerySet[SeatResult]:
+    """A player's counting results, newest first, with game and both seats."""
+    rows = SeatResult.objects.filter(seat__player=player, result__is_current=True, result__game__is_void=False)
+    return (
+        rows.select_related("result__game", "seat")
+        .prefetch_related("result__game__seats__player")
+        .order_by("-result__game__played_at", "-result__game__order", "result__game__key")[:limit]
+    )
+
+
+def seats_of(game: Game) -> dict[str, GameSeat]:
+    """The seats by side."""
+    return {seat.side: seat for seat in game.seats.all()}
+
+
+def duels_of(result: GameResult) -> QuerySet[DuelRow]:
+    return DuelRow.objects.filter(result=result).order_by("number")

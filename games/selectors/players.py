@@ -1,0 +1,39 @@
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Club, Player
+from magistrar_site.shared.errors import NotFound
+from magistrar_site.shared.names import fold_name
+
+
+def player_by_key(key: str) -> Player:
+    """With the club; NotFound where there is none."""
+    player = Player.objects.select_related("club").filter(key=key).first()
+    if player is None:
+        raise NotFound("no_such_player", _("There is no player at this address."))
+    return player
+
+
+def players_of_club(club: Club) -> QuerySet[Player]:
+    return Player.objects.filter(club=club).order_by("folded_name", "key")
+
+
+def players_called(club: Club, names: Iterable[str]) -> dict[str, list[Player]]:
+    """The club's players by folded name, for those of the names that somebody there has."""
+    found: dict[str, list[Player]] = {}
+    for player in Player.objects.filter(club=club, folded_name__in={fold_name(name) for name in names}).order_by("key"):
+        found.setdefault(player.folded_name, []).append(player)
+    return found
+
+
+def players_matching(query: str, *, limit: int = 20) -> QuerySet[Player]:
+    """Public search by folded name; players who hide their name are not found by it."""
+    folded = fold_name(query)
+    if not folded:
+        return Player.objects.none()
+    matches = Player.objects.filter(hides_name=False, folded_name__contains=folded)
+    return matches.select_related("club").order_by("folded_name", "key")[:limit]

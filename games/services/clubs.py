@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as _
+
+from games.enums import Action, Role
+from games.models import Club, ClubRole
+from games.selectors.clubs import club_role_of
+from games.services.permissions import require_club
+from games.signals import club_created
+from magistrar_site.accounts.selectors.users import user_by_email, user_by_key
+from magistrar_site.shared.acts import Act
+from magistrar_site.shared.errors import Invalid, NotAllowed
+from magistrar_site.shared.names import clean_name, fold_name
+from magistrar_site.shared.services.facts import fact_append, stream_name
+
+
+def free_slug(name: str, taken: set[str], key: str) -> str:
+    """A readable address for a name: folded, with the start of the key behind it where it is taken or empty."""
+    slug = slugify(fold_name(name))[:48].strip("-")
+    return slug if slug and slug not in taken else f"{slug}-{key[:6]}".strip("-")
+
+
+@transaction.atomic
+def club_create(*, act: Act, name: str, place: str = "") -> Club:
+    """A new club whose owner is the actor. Any account may make one."""
+    if act.actor.kind != "user":
+        raise NotAllowed("sign_in", _("Sign in first: a club needs an owner."))
+    name = clean_name(name)
+    if not name:
+        raise Invalid("name_missing", _("The club needs a name."), fields={"name": _("Type the club's name.")})
+    if len(name) > 100:
+        raise Invalid("name_too_long", _("The name is too long."), fields={"name": _("At most 100 letters.")})
+    key = act.ids.key()
+    taken = set(Club.objects.filter(slug__startswith=slugify(fold_name(name))[:48]).values_list("slug", flat=True))
+    club = Club.objects.create(
+        key=key, name=name, slug=free_slug(name, taken, key), place=clean_name(place)[:100], created_at=act.at
+    )
+    ClubRole.objects.create(club=club, user=user_by_key(act.actor.key), role=Role.OWNER)
+    fact_append(
+        act=act,
+        stream=stream_name("club", key),
+        kind="club.created",
+        payload={"club": key, "owner": act.actor.key},
+        details={"name": name},
+    )
+    transaction.on_commit(lambda: club_created.send(sender=Club, club_key=key))
+    return club
+
+
+@transaction.atomic
+def club_role_set(*, act: Act, club: Club, email: str, role: Role | None) -> None:
+    """Give an account a role in the club, change it, or take it (None). A club keeps at least one owner."""
+    require_club(act, club, Action.MANAGE_ROLES)
+    user = user_by_email(email)
+    if user is None:
+        raise Invalid(
+            "no_such_account",
+            _("Nobody has an account with this address yet. Ask them to sign up first."),
+            fields={"email": _("No account has this address.")},
+        )
+    Club.objects.select_for_update().get(pk=club.pk)
+    owners = ClubRole.objects.filter(club=club, role=Role.OWNER).exclude(user=user)
+    if role != Role.OWNER and not owners.exists():
+        raise Invalid("last_owner", _("A club keeps at least one owner. Make somebody else an owner first."))
+    if role is None:
+        ClubRole.objects.filter(club=club, user=user).delete()
+    else:
+        ClubRole.objects.update_or_create(club=club, user=user, defaults={"role": role})
+    payload = {"user": user.key, "role": role.value if role else None}
+    fact_append(act=act, stream=stream_name("club", club.key), kind="club.role_set", payload=payload)
+
+
+def is_staff_of(act: Act, club: Club) -> bool:
+    """Whether the actor has any role in the club."""
+    return act.actor.staff or club_role_of(act.actor, club) is not None

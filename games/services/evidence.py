@@ -1,0 +1,79 @@
+"""Reading what was handed in: the engine's verdict, and whether it fits the game's set-up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.core.report import Report
+from games.engine.registry import game_system
+from games.enums import GRADE_ORDER, Grade
+from games.models import Game
+
+MAX_BYTES = 256 * 1024
+
+REFUSALS: dict[str, str | Promise] = {
+    "illegal": _("The game breaks a rule, so it doesn't count. It is kept; correct it and hand it in again."),
+    "unfinished": _("The game isn't finished: five duels are needed."),
+    "grade_too_low": _("This event asks for more than the points: hand in a sheet or a record."),
+    "sides_swapped": _("The sides look swapped: the other player starts this game. Check who is White."),
+    "edition_differs": _("This game is played with another edition of the rules."),
+    "variants_differ": _("The variants (mages, duel cards or golden energies) are not those of this game."),
+    "handed_in_elsewhere": _("This very game was handed in for another pairing already."),
+    "settled": _("The result of this game is settled. An arbiter can reopen it."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """One document, read. `document` and `grade` are None where it isn't one; `digest` identifies the game as played
+    (without claim and meta), empty where there is no document."""
+
+    body: bytes
+    report: Report
+    document: Any
+    grade: Grade | None
+    digest: str
+
+    @property
+    def report_json(self) -> dict[str, Any]:
+        """The report as plain JSON values."""
+        value: dict[str, Any] = msgspec.to_builtins(self.report)
+        return value
+
+
+def evidence_read(*, system: str, body: bytes) -> Evidence:
+    """The engine's answer to any bytes; nothing that a person can send raises."""
+    engine = game_system(system)
+    report, document = engine.check(body), engine.parse(body)
+    if document is None:
+        return Evidence(body, report, None, None, "")
+    return Evidence(body, report, document, Grade(engine.grade(document)), engine.digest(document))
+
+
+def edition_digest(system: str, edition: str) -> str:
+    """The content hash of an edition that ships with the system; KeyError for an unknown one."""
+    return game_system(system).editions[edition].content_hash
+
+
+def misfit(game: Game, evidence: Evidence) -> str:
+    """Why a document can't count for this game (a key of REFUSALS), or "" where it fits. Legality comes first: the
+    players need to hear of a broken rule, whatever else is wrong."""
+    if not evidence.report.legal or evidence.grade is None:
+        return "illegal"
+    if not evidence.report.complete:
+        return "unfinished"
+    if GRADE_ORDER.index(evidence.grade) < GRADE_ORDER.index(Grade(game.least_grade)):
+        return "grade_too_low"
+    said = game_system(game.system).set_up(evidence.document)
+    if said.starter is not None and said.starter != game.starter:
+        return "sides_swapped"
+    if said.edition is not None and said.edition != game.edition:
+        return "edition_differs"
+    if said.variants is not None and said.variants != game.variants:
+        return "variants_differ"
+    return ""

@@ -1,0 +1,74 @@
+"""Arranging games: called by whoever owns the stream (an event), with a fixed set-up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from games.enums import Grade, Side
+from games.models import Game, GameSeat, Player
+from games.services.evidence import edition_digest
+from magistrar_site.shared.acts import Act
+from magistrar_site.shared.services.facts import fact_append
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """All that is fixed before a game is played. `variants` is as in a record, without what isn't played."""
+
+    white: Player
+    black: Player
+    starter: Side
+    edition: str
+    played_at: datetime
+    order: int
+    system: str = "magistrar"
+    pool: str = ""
+    least_grade: Grade = Grade.SCORE
+    variants: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def seats(self) -> dict[Side, Player]:
+        return {Side.WHITE: self.white, Side.BLACK: self.black}
+
+
+@transaction.atomic
+def games_create(*, act: Act, stream: str, set_ups: list[SetUp]) -> list[Game]:
+    """Arrange games, in order, and put each set-up on the stream. Permission is the caller's."""
+    return [_game_create(act=act, stream=stream, set_up=set_up) for set_up in set_ups]
+
+
+def _game_create(*, act: Act, stream: str, set_up: SetUp) -> Game:
+    game = Game.objects.create(
+        key=act.ids.key(),
+        stream=stream,
+        system=set_up.system,
+        starter=set_up.starter,
+        edition=set_up.edition,
+        edition_digest=edition_digest(set_up.system, set_up.edition),
+        variants=dict(set_up.variants),
+        least_grade=set_up.least_grade,
+        pool=set_up.pool,
+        played_at=set_up.played_at,
+        order=set_up.order,
+    )
+    GameSeat.objects.bulk_create(GameSeat(game=game, side=side, player=player) for side, player in set_up.seats.items())
+    payload = {
+        "game": game.key,
+        "system": game.system,
+        "starter": str(game.starter),
+        "edition": game.edition,
+        "edition_digest": game.edition_digest,
+        "variants": game.variants,
+        "least_grade": str(game.least_grade),
+        "pool": game.pool,
+        "played_at": game.played_at.isoformat(),
+        "order": game.order,
+        "seats": {side.value: player.key for side, player in set_up.seats.items()},
+    }
+    fact_append(act=act, stream=stream, kind="game.set_up", payload=payload)
+    return game

@@ -1,0 +1,134 @@
+"""How a game stands: worked out from what was handed in, confirmed and ruled. Writes rows that can be rebuilt from
+the facts; only called with the game's row locked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+
+from games.engine.registry import game_system
+from games.enums import GRADE_ORDER, GameState, Grade, Outcome, ResultKind, Side
+from games.models import DuelRow, Game, GameResult, GameSeat, SeatResult, Submission
+from games.signals import result_changed
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a result says, however it came about. `winner` is empty for a tie or a double forfeit."""
+
+    kind: ResultKind
+    grade: Grade
+    winner: str
+    report: dict[str, Any] | None = None
+    submission: Submission | None = None
+
+
+def verdict_of(submission: Submission) -> Verdict:
+    """The result that an accepted submission shows."""
+    report = submission.report
+    return Verdict(ResultKind.PLAYED, Grade(submission.grade), report["winner"] or "", report, submission)
+
+
+def standing_submissions(game: Game) -> list[Submission]:
+    """The newest accepted submission of each side and of the desk (side ""), since the game was last reopened."""
+    newest: dict[str, Submission] = {}
+    rows = Submission.objects.filter(game=game, accepted=True, fact_number__gt=game.set_aside_to)
+    for submission in rows.order_by("fact_number").prefetch_related("confirmations"):
+        newest[submission.side] = submission
+    return sorted(newest.values(), key=lambda submission: submission.fact_number)
+
+
+def say_the_same(game: Game, submissions: Iterable[Submission]) -> bool:
+    """Whether all of them agree, each two compared at the coarser of their grades."""
+    engine = game_system(game.system)
+    documents = [engine.parse(bytes(submission.body)) for submission in submissions]
+    return all(engine.first_difference(documents[0], other) is None for other in documents[1:])
+
+
+def state_of(game: Game, standing: list[Submission]) -> tuple[GameState, Submission | None]:
+    """How the game stands by its submissions, and which of them shows the result (the best proven, then the newest)."""
+    if not standing:
+        return (GameState.REOPENED if game.set_aside_to else GameState.EXPECTED), None
+    words = [word for submission in standing for word in submission.confirmations.all()]
+    if any(not word.confirms for word in words) or not say_the_same(game, standing):
+        return GameState.CONFLICTING, None
+    best = max(standing, key=lambda row: (GRADE_ORDER.index(Grade(row.grade)), row.fact_number))
+    sides = {submission.side for submission in standing} | {word.side for word in words}
+    agreed = "" in sides or {Side.WHITE, Side.BLACK} <= sides
+    return (GameState.AGREED if agreed else GameState.SUBMITTED), best
+
+
+def settle(*, game: Game, fact_number: int) -> None:
+    """Bring state and result in line with the submissions. A ruling isn't touched: only reopening takes it back."""
+    if game.state in {GameState.RULED, GameState.ANNULLED}:
+        return
+    state, best = state_of(game, standing_submissions(game))
+    result_set(game=game, state=state, verdict=verdict_of(best) if best else None, fact_number=fact_number)
+
+
+def result_set(*, game: Game, state: GameState, verdict: Verdict | None, fact_number: int) -> None:
+    """Make `verdict` the game's one current result (None: there is none any more) and tell who listens."""
+    current = GameResult.objects.filter(game=game, is_current=True).first()
+    if not _is_same(current, verdict):
+        GameResult.objects.filter(game=game, is_current=True).update(is_current=False)
+        if verdict is not None:
+            _result_create(game, verdict, fact_number)
+    game.state, game.result_fact = state, fact_number
+    game.save(update_fields=["state", "result_fact", "set_aside_to"])
+    news = {"game_key": game.key, "stream": game.stream, "pool": game.pool}
+    transaction.on_commit(lambda: result_changed.send(sender=Game, **news))
+
+
+def _is_same(current: GameResult | None, verdict: Verdict | None) -> bool:
+    if current is None or verdict is None:
+        return current is None and verdict is None
+    submission_id = verdict.submission.pk if verdict.submission else None
+    said = (verdict.kind, verdict.grade, verdict.winner, submission_id)
+    return (current.kind, current.grade, current.winner, current.submission_id) == said
+
+
+def _result_create(game: Game, verdict: Verdict, fact_number: int) -> None:
+    result = GameResult.objects.create(
+        game=game,
+        kind=verdict.kind,
+        grade=verdict.grade,
+        winner=verdict.winner,
+        submission=verdict.submission,
+        report=verdict.report,
+        fact_number=fact_number,
+    )
+    SeatResult.objects.bulk_create(_seat_result(result, seat, verdict) for seat in game.seats.all())
+    DuelRow.objects.bulk_create(
+        DuelRow(
+            result=result,
+            number=number,
+            winner=duel["winner"] or "",
+            points=duel["points"],
+            level=duel["level"],
+            encounters=duel["encounters"],
+        )
+        for number, duel in enumerate((verdict.report or {}).get("duels", []), 1)
+    )
+
+
+def _outcome(side: str, verdict: Verdict) -> Outcome:
+    if verdict.winner:
+        return Outcome.WIN if verdict.winner == side else Outcome.LOSS
+    return Outcome.LOSS if verdict.kind is ResultKind.DOUBLE_FORFEIT else Outcome.DRAW
+
+
+def _seat_result(result: GameResult, seat: GameSeat, verdict: Verdict) -> SeatResult:
+    report, side = verdict.report or {}, seat.side
+    duels = report.get("duels") or []
+    return SeatResult(
+        result=result,
+        seat=seat,
+        outcome=_outcome(side, verdict),
+        honoris=(report.get("honoris") or {}).get(side),
+        markers=(report.get("markers") or {}).get(side),
+        encounters=sum(duel["points"][side] for duel in duels) if duels else None,
+        level=(report.get("level") or {}).get(side),
+    )

@@ -1,0 +1,84 @@
+"""What an arbiter decides: a version that counts, a forfeit, a result without a game, annulled, reopened. Each needs
+a reason, and who may is decided by whoever arranged the game."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from games.enums import GameState, Grade, ResultKind
+from games.models import Game, Submission
+from games.services.results import Verdict, result_set, verdict_of
+from magistrar_site.shared.acts import Act
+from magistrar_site.shared.errors import DomainError, Invalid
+from magistrar_site.shared.services.facts import fact_append
+
+
+def _require_reason(act: Act) -> None:
+    if not act.why:
+        raise Invalid("reason_missing", _("A ruling needs a reason."), fields={"why": _("Say why, in a few words.")})
+
+
+def _lock(game: Game) -> Game:
+    game = Game.objects.select_for_update().get(pk=game.pk)
+    if game.is_void:
+        raise DomainError("game_void", _("This pairing was undone, so no result is needed."))
+    return game
+
+
+@transaction.atomic
+def game_rule(*, act: Act, game: Game, verdict: Verdict) -> Game:
+    """Rule how a game ended, over whatever was handed in. Invalid `reason_missing`."""
+    _require_reason(act)
+    game = _lock(game)
+    payload = {
+        "game": game.key,
+        "kind": verdict.kind.value,
+        "grade": verdict.grade.value,
+        "winner": verdict.winner,
+        "submission": verdict.submission.key if verdict.submission else None,
+    }
+    fact = fact_append(act=act, stream=game.stream, kind="game.ruled", payload=payload)
+    result_set(game=game, state=GameState.RULED, verdict=verdict, fact_number=fact.number)
+    return game
+
+
+def version_verdict(*, game: Game, submission: Submission) -> Verdict:
+    """The verdict that one of the versions counts. Invalid `not_countable` for a refused one."""
+    if submission.game_id != game.pk or not submission.accepted:
+        raise Invalid(
+            "not_countable", _("This version breaks a rule or belongs elsewhere, so it can't be ruled to count.")
+        )
+    return verdict_of(submission)
+
+
+def forfeit_verdict(*, winner: str) -> Verdict:
+    """`winner` "white" or "black" gets the game without playing; "" is a double forfeit."""
+    kind = ResultKind.FORFEIT if winner else ResultKind.DOUBLE_FORFEIT
+    return Verdict(kind, Grade.BARE, winner)
+
+
+def bare_verdict(*, winner: str) -> Verdict:
+    """A played game of which only the winner is known ("" for a tie)."""
+    return Verdict(ResultKind.PLAYED, Grade.BARE, winner)
+
+
+@transaction.atomic
+def game_annul(*, act: Act, game: Game) -> Game:
+    """The game doesn't count for anything. Invalid `reason_missing`."""
+    _require_reason(act)
+    game = _lock(game)
+    fact = fact_append(act=act, stream=game.stream, kind="game.annulled", payload={"game": game.key})
+    result_set(game=game, state=GameState.ANNULLED, verdict=None, fact_number=fact.number)
+    return game
+
+
+@transaction.atomic
+def game_reopen(*, act: Act, game: Game) -> Game:
+    """Take a settled result back: everything handed in so far is set aside (and kept). Invalid `reason_missing`."""
+    _require_reason(act)
+    game = _lock(game)
+    fact = fact_append(act=act, stream=game.stream, kind="game.reopened", payload={"game": game.key})
+    game.set_aside_to = fact.number
+    result_set(game=game, state=GameState.REOPENED, verdict=None, fact_number=fact.number)
+    return game

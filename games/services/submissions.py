@@ -1,0 +1,121 @@
+"""Handing in, confirming and disputing. Who may do so is decided by whoever arranged the game."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from games.enums import GameState, Grade
+from games.models import Confirmation, Game, Submission
+from games.services.evidence import MAX_BYTES, Evidence, evidence_read, misfit
+from games.services.results import settle
+from magistrar_site.shared.acts import Act
+from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed
+from magistrar_site.shared.services.facts import fact_append
+
+SETTLED = {GameState.AGREED, GameState.RULED, GameState.ANNULLED}
+
+
+def submission_add(*, act: Act, game: Game, body: bytes, side: str, idempotency_key: str) -> Submission:
+    """Take what somebody handed in for a game, count it where it can count, and keep it in any case.
+
+    `side` is whose player sent it ("white", "black"), or "" for the desk. Sent twice with one key it is one
+    submission. A refused one has `accepted` False and says why in `refusal` (a key of evidence.REFUSALS) and in its
+    report. Invalid `too_large` (413) over 256 KiB, `empty`; DomainError `idempotency_key_reused`, `game_void`.
+    """
+    if len(body) > MAX_BYTES:
+        raise Invalid(
+            "too_large", _("A game takes a few kilobytes; this is over 256 KiB. Is it the right file?"), status=413
+        )
+    if not body.strip():
+        raise Invalid("empty", _("Nothing was sent. Paste a record, choose a file or fill in the sheet."))
+    evidence = evidence_read(system=game.system, body=body)  # outside of the transaction: it locks nothing
+    with transaction.atomic():
+        game = Game.objects.select_for_update().get(pk=game.pk)
+        before = Submission.objects.filter(game=game, actor=str(act.actor), idempotency_key=idempotency_key).first()
+        if before is not None:
+            if bytes(before.body) != body:
+                raise DomainError(
+                    "idempotency_key_reused", _("This form was sent before with something else in it. Load it anew.")
+                )
+            return before
+        if game.is_void:
+            raise DomainError("game_void", _("This pairing was undone, so no result is needed."))
+        return _submission_create(act, game, evidence, side, idempotency_key)
+
+
+def _refusal(game: Game, evidence: Evidence) -> str:
+    reason = misfit(game, evidence)
+    if reason:
+        return reason
+    if game.state in SETTLED:
+        return "settled"
+    if evidence.grade is Grade.RECORD:
+        elsewhere = Submission.objects.filter(digest=evidence.digest, accepted=True).exclude(game=game)
+        if elsewhere.exists():
+            return "handed_in_elsewhere"
+    return ""
+
+
+def _submission_create(act: Act, game: Game, evidence: Evidence, side: str, idempotency_key: str) -> Submission:
+    refusal, key = _refusal(game, evidence), act.ids.key()
+    payload = {
+        "game": game.key,
+        "submission": key,
+        "side": side,
+        "grade": evidence.grade.value if evidence.grade else None,
+        "accepted": not refusal,
+        "refusal": refusal,
+        "digest": evidence.digest,
+    }
+    # The document stands beside the chain: what somebody typed may hold names. Its digest is in the payload.
+    details = {"body": evidence.body.decode("utf-8", "backslashreplace")}
+    fact = fact_append(act=act, stream=game.stream, kind="submission.received", payload=payload, details=details)
+    submission = Submission.objects.create(
+        key=key,
+        game=game,
+        body=evidence.body,
+        grade=evidence.grade or "",
+        side=side,
+        actor=str(act.actor),
+        at=act.at,
+        report=evidence.report_json,
+        accepted=not refusal,
+        refusal=refusal,
+        digest=evidence.digest,
+        idempotency_key=idempotency_key,
+        fact_number=fact.number,
+    )
+    if not refusal:
+        settle(game=game, fact_number=fact.number)
+    return submission
+
+
+def submission_answer(*, act: Act, submission: Submission, side: str, confirms: bool) -> Game:
+    """A player's word on what the other side handed in: yes, or a dispute (with a reason in `act.why`).
+
+    NotAllowed `own_submission`; DomainError `superseded` where a newer submission took its place, `settled`.
+    """
+    with transaction.atomic():
+        game = Game.objects.select_for_update().get(pk=submission.game_id)
+        said = Confirmation.objects.filter(submission=submission, side=side).first()
+        if said is not None and said.confirms == confirms:
+            return game  # pressed twice is once
+        if submission.side == side:
+            raise NotAllowed("own_submission", _("You handed this in yourself: your opponent confirms it."))
+        if game.state in SETTLED or game.is_void:
+            raise DomainError("settled", _("The result of this game is settled already."))
+        newer = Submission.objects.filter(game=game, side=submission.side, accepted=True)
+        if not submission.accepted or newer.filter(fact_number__gt=submission.fact_number).exists():
+            raise DomainError("superseded", _("There is a newer version of this result. Look at that one."))
+        if submission.fact_number <= game.set_aside_to:
+            raise DomainError("superseded", _("The game was reopened: the result has to be handed in again."))
+        payload = {"game": game.key, "submission": submission.key, "side": side, "confirms": confirms}
+        fact = fact_append(act=act, stream=game.stream, kind="submission.answered", payload=payload)
+        Confirmation.objects.update_or_create(
+            submission=submission,
+            side=side,
+            defaults={"confirms": confirms, "actor": str(act.actor), "at": act.at, "fact_number": fact.number},
+        )
+        settle(game=game, fact_number=fact.number)
+        return game

@@ -1,0 +1,35 @@
+"""What ratings does about news from below: enqueue, nothing else; and make up for what got lost."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.dispatch import receiver
+
+from games.signals import club_created, result_changed
+from magistrar_site.shared.enqueue import enqueue
+from magistrar_site.shared.services.due import reconciler
+from ratings.selectors.pools import is_stale, pools
+from ratings.services.pools import pool_of_club
+from ratings.tasks import refresh_ratings
+
+
+@receiver(club_created, dispatch_uid="ratings.pool_of_new_club")
+def make_pool(*, club_key: str, **_kwargs: Any) -> None:
+    pool_of_club(club_key=club_key)
+
+
+@receiver(result_changed, dispatch_uid="ratings.refresh")
+def refresh_pool(*, pool: str, **_kwargs: Any) -> None:
+    if pool:
+        enqueue(refresh_ratings, pool)
+
+
+@reconciler
+def refresh_stale_pools(_now: datetime) -> int:
+    """Pools whose games changed after their ratings were worked out."""
+    stale = [pool.key for pool in pools() if is_stale(pool)]
+    for key in stale:
+        enqueue(refresh_ratings, key)
+    return len(stale)

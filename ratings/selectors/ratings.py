@@ -1,0 +1,37 @@
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db.models import QuerySet
+
+from ratings.models import Pool, Rating, RatingChange
+
+POINT = 100_000  # stored ratings count hundred-thousandths
+
+
+def leaderboard(pool: Pool) -> QuerySet[Rating]:
+    """The ranked ratings of a pool with their players, best first; those who share a rank by name."""
+    ranked = Rating.objects.filter(pool=pool, rank__isnull=False).select_related("player__club")
+    return ranked.order_by("rank", "player__folded_name", "player__key")
+
+
+def rating_history(pool: Pool, player_key: str) -> QuerySet[RatingChange]:
+    """Every rated game of a player in a pool, oldest first, with game and opponent."""
+    rows = RatingChange.objects.filter(pool=pool, player__key=player_key)
+    return rows.select_related("game", "opponent").order_by("number")
+
+
+def ratings_of(player_key: str) -> QuerySet[Rating]:
+    """A player's ratings in all pools."""
+    return Rating.objects.filter(player__key=player_key).select_related("pool__club").order_by("pool__name")
+
+
+def changes_of_game(game_key: str) -> QuerySet[RatingChange]:
+    """What a game did to its players' ratings."""
+    return RatingChange.objects.filter(game__key=game_key).select_related("player", "pool").order_by("-score")
+
+
+def whole_ratings(pool_key: str, player_keys: Iterable[str]) -> dict[str, int]:
+    """Ratings in whole points (half up) by player, for those who have one in the pool."""
+    rows = Rating.objects.filter(pool__key=pool_key, player__key__in=list(player_keys))
+    return {key: (value + POINT // 2) // POINT for key, value in rows.values_list("player__key", "value")}

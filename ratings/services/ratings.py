@@ -1,0 +1,160 @@
+"""Working a pool's ratings out from the results: always from the first game on, so that a correction reaches
+everything after it; only what changed is written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from django.db import transaction
+
+from games.selectors.games import pool_heads, rated_results
+from ratings.algorithms.core.values import GameKey, PlayerKey, Rated, RatedGame, RatingState
+from ratings.algorithms.registry import rating_system
+from ratings.models import Pool, PoolSource, Rating, RatingChange
+from ratings.selectors.pools import pool_by_key
+from ratings.signals import ratings_changed
+
+HALF_POINTS = {"win": 2, "draw": 1, "loss": 0}
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A rated game with what the rows around it need: ids of game and players, and when it was played."""
+
+    game_id: int
+    players: Mapping[str, int]
+    score: int
+    played_at: datetime
+
+    def rated(self) -> RatedGame:
+        return RatedGame(
+            key=self.game_id,
+            white=self.players["white"],
+            black=self.players["black"],
+            score=self.score,
+            period=self.played_at.date().isoformat(),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Computed:
+    """Ratings as they are and as they were before the last day of play."""
+
+    games: Sequence[PlayedGame]
+    now: Rated
+    before: Mapping[PlayerKey, RatingState]
+
+
+def ratings_refresh(*, pool_key: str) -> bool:
+    """Work the pool's ratings out anew and store them with the facts that they were made from. False where somebody
+    else has stored newer ones meanwhile. Running it twice, late or out of order changes nothing."""
+    pool = pool_by_key(pool_key)
+    heads = pool_heads(pool.key)  # read before the games: what comes later is noticed as stale, never missed
+    computed = _compute(pool)
+    with transaction.atomic():
+        Pool.objects.select_for_update().get(pk=pool.pk)
+        stored = dict(PoolSource.objects.filter(pool=pool).values_list("stream", "number"))
+        if any(stored[stream] > heads.get(stream, 0) for stream in stored):
+            return False
+        _write_changes(pool, computed)
+        _write_ratings(pool, computed)
+        PoolSource.objects.filter(pool=pool).delete()
+        PoolSource.objects.bulk_create(
+            PoolSource(pool=pool, stream=stream, number=number) for stream, number in sorted(heads.items())
+        )
+        transaction.on_commit(lambda: ratings_changed.send(sender=Pool, pool=pool.key))
+    return True
+
+
+def _compute(pool: Pool) -> Computed:
+    system = rating_system(pool.rating_system)
+    options = system.read_options(pool.options)
+    games = []
+    for result in rated_results(pool.key):
+        seats = {row.seat.side: row for row in result.seats.all()}
+        players = {side: row.seat.player_id for side, row in seats.items()}
+        score = HALF_POINTS[seats["white"].outcome]
+        games.append(PlayedGame(result.game_id, players, score, result.game.played_at))
+    last_day = games[-1].played_at.date() if games else None
+    earlier = [game.rated() for game in games if game.played_at.date() != last_day]
+    before = system.rate(earlier, options, {})
+    now = system.rate([game.rated() for game in games], options, {})
+    return Computed(games, now, before.states)
+
+
+def _write_changes(pool: Pool, computed: Computed) -> None:
+    rows = RatingChange.objects.filter(pool=pool)
+    stored: dict[tuple[GameKey, PlayerKey], RatingChange] = {(row.game_id, row.player_id): row for row in rows}
+    scores: dict[GameKey, int] = {game.game_id: game.score for game in computed.games}
+    new, changed = [], []
+    for index, change in enumerate(computed.now.history):
+        score = scores[change.game] if change.side == "white" else 2 - scores[change.game]
+        values: dict[str, Any] = {
+            "opponent_id": change.opponent,
+            "number": index // 2 + 1,
+            "score": score,
+            "before": change.before,
+            "after": change.after,
+            "expected": change.expected,
+            "k": change.k,
+            "deviation": change.deviation,
+            "is_provisional": change.provisional,
+        }
+        row = stored.pop((change.game, change.player), None)
+        if row is None:
+            new.append(RatingChange(pool=pool, game_id=change.game, player_id=change.player, **values))
+        elif any(getattr(row, name) != value for name, value in values.items()):
+            for name, value in values.items():
+                setattr(row, name, value)
+            changed.append(row)
+    RatingChange.objects.filter(pk__in=[row.pk for row in stored.values()]).delete()
+    RatingChange.objects.bulk_create(new, batch_size=500)
+    fields = ["opponent", "number", "score", "before", "after", "expected", "k", "deviation", "is_provisional"]
+    RatingChange.objects.bulk_update(changed, fields, batch_size=500)
+
+
+def _write_ratings(pool: Pool, computed: Computed) -> None:
+    system = rating_system(pool.rating_system)
+    options = system.read_options(pool.options)
+    last_played: dict[PlayerKey, datetime] = {
+        player: game.played_at for game in computed.games for player in game.players.values()
+    }
+    ranks, previous = _ranks(computed.now.states, pool), _ranks(computed.before, pool)
+    Rating.objects.filter(pool=pool).delete()
+    Rating.objects.bulk_create(
+        (
+            Rating(
+                pool=pool,
+                player_id=player,
+                value=state.rating,
+                games=state.games,
+                is_provisional=system.is_provisional(state, options),
+                rank=ranks.get(player),
+                previous_rank=previous.get(player),
+                last_played_at=last_played[player],
+                state=msgspec.to_builtins(state),
+            )
+            for player, state in sorted(computed.now.states.items())
+        ),
+        batch_size=500,
+    )
+
+
+def _ranks(states: Mapping[PlayerKey, RatingState], pool: Pool) -> dict[PlayerKey, int]:
+    """Ranks by rating as it is shown, in whole points; who shows the same shares a rank. Only who has enough games."""
+    shown = {
+        player: round_half_up(state.rating) for player, state in states.items() if state.games >= pool.minimum_games
+    }
+    first: dict[int, int] = {}
+    for index, value in enumerate(sorted(shown.values(), reverse=True), 1):
+        first.setdefault(value, index)
+    return {player: first[value] for player, value in shown.items()}
+
+
+def round_half_up(value: int) -> int:
+    """Hundred-thousandths of a point as whole points."""
+    return (value + 50_000) // 100_000

@@ -1,0 +1,41 @@
+"""An event's rules: everything that its results and tables depend on, as stored in `Event.rules`."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+
+class EventRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Points count in half points. `unconfirmed_counts`: whether a result that the opponent has not confirmed yet
+    counts for standings and pairing. `starter`: the pairing decides who starts, or lots do. `seeding`: how pairing
+    numbers are given at the start."""
+
+    win: int = 2
+    draw: int = 1
+    loss: int = 0
+    pairing_bye: int = 2
+    half_bye: int = 1
+    zero_bye: int = 0
+    full_bye: int = 2
+    forfeit_win: int = 2
+    forfeit_loss: int = 0
+    tie_breaks: tuple[str, ...] = ("HON", "DE")
+    ruleset: str = "fide-2026"
+    edition: str = "spiel-das-2021"
+    least_grade: Literal["record", "sheet", "score", "bare"] = "score"
+    unconfirmed_counts: bool = True
+    starter: Literal["pairing", "lots"] = "pairing"
+    seeding: Literal["rating", "lots", "entry"] = "rating"
+
+
+def rules_read(stored: dict[str, Any]) -> EventRules:
+    """The rules from their stored form; msgspec.ValidationError for anything that isn't one."""
+    return msgspec.convert(stored, EventRules)
+
+
+def rules_store(rules: EventRules) -> dict[str, Any]:
+    """The stored form: plain JSON values, every member written out, so that a changed default changes no old event."""
+    stored: dict[str, Any] = msgspec.to_builtins(rules)
+    return stored

@@ -1,0 +1,36 @@
+"""What tournaments does about news: enqueue, nothing else; and make up for what got lost."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.dispatch import receiver
+
+from games.signals import result_changed
+from magistrar_site.shared.enqueue import enqueue
+from magistrar_site.shared.services.due import reconciler
+from tournaments.selectors.stale import stale_events
+from tournaments.signals import event_changed
+from tournaments.tasks import refresh_standings
+
+
+@receiver(result_changed, dispatch_uid="tournaments.refresh_after_result")
+def refresh_after_result(*, stream: str, **_kwargs: Any) -> None:
+    kind, _separator, key = stream.partition(":")
+    if kind == "event":
+        enqueue(refresh_standings, key)
+
+
+@receiver(event_changed, dispatch_uid="tournaments.refresh_after_change")
+def refresh_after_change(*, event_key: str, **_kwargs: Any) -> None:
+    enqueue(refresh_standings, event_key)
+
+
+@reconciler
+def refresh_stale_events(_now: datetime) -> int:
+    """Events whose chain is ahead of their tables."""
+    stale = stale_events()
+    for key in stale:
+        enqueue(refresh_standings, key)
+    return len(stale)

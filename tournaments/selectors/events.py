@@ -1,0 +1,73 @@
+from __future__ import annotations
+
+from django.db.models import Count, Q, QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from magistrar_site.shared.errors import NotFound
+from tournaments.enums import EventState, RoundState
+from tournaments.models import Entry, Event, Round, Stage
+
+PUBLIC_ROUNDS = [state for state in RoundState if state is not RoundState.DRAFT]
+
+
+def event_by_slug(slug: str) -> Event:
+    """With its club; NotFound where there is none."""
+    event = Event.objects.select_related("club").filter(slug=slug).first()
+    if event is None:
+        raise NotFound("no_such_event", _("There is no event at this address."))
+    return event
+
+
+def event_by_key(key: str) -> Event:
+    event = Event.objects.select_related("club").filter(key=key).first()
+    if event is None:
+        raise NotFound("no_such_event", _("There is no event with this key."))
+    return event
+
+
+def public_events() -> QuerySet[Event]:
+    """All events that are no drafts, newest first, with their club and number of entries."""
+    events = Event.objects.exclude(state=EventState.DRAFT).select_related("club")
+    return events.annotate(entry_count=Count("entries")).order_by("-starts_at", "key")
+
+
+def events_of_club(club_key: str) -> QuerySet[Event]:
+    return public_events().filter(club__key=club_key)
+
+
+def stage_of(event: Event) -> Stage:
+    """The stage that runs: the last one that has started, or else the first."""
+    stages = list(Stage.objects.filter(event=event).order_by("number"))
+    started = [stage for stage in stages if stage.planned_rounds]
+    return started[-1] if started else stages[0]
+
+
+def entries_of(event: Event) -> QuerySet[Entry]:
+    """All entries with their players, by pairing number, then in the order of entering."""
+    entries = Entry.objects.filter(event=event).select_related("player__club")
+    return entries.order_by("number", "entered_at", "pk")
+
+
+def entry_by_key(key: str) -> Entry:
+    """With event, club and player; NotFound where there is none."""
+    entry = Entry.objects.select_related("event__club", "player").filter(key=key).first()
+    if entry is None:
+        raise NotFound("no_such_entry", _("This entry doesn't exist any more. Ask at the desk."))
+    return entry
+
+
+def rounds_of(stage: Stage, *, with_drafts: bool = False) -> QuerySet[Round]:
+    rounds = Round.objects.filter(stage=stage).order_by("number")
+    return rounds if with_drafts else rounds.filter(state__in=PUBLIC_ROUNDS)
+
+
+def events_of_actor(user_key: str) -> QuerySet[Event]:
+    """The events that an account runs, by a role in the event or its club, newest first."""
+    mine = Q(roles__user__key=user_key) | Q(club__roles__user__key=user_key)
+    return Event.objects.filter(mine).select_related("club").distinct().order_by("-starts_at", "key")
+
+
+def events_of_player(player_key: str) -> QuerySet[Entry]:
+    """A player's entries, newest event first."""
+    entries = Entry.objects.filter(player__key=player_key).exclude(event__state=EventState.DRAFT)
+    return entries.select_related("event__club").order_by("-event__starts_at", "event__key")

@@ -1,0 +1,80 @@
+from __future__ import annotations
+
+from django.db.models import Prefetch, QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from games.enums import GameState
+from magistrar_site.shared.errors import NotFound
+from tournaments.models import Entry, Event, Match, MatchGame, MatchSeat, Round
+from tournaments.selectors.events import PUBLIC_ROUNDS
+
+# A game in one of these states still needs somebody to do something before its round is complete.
+OPEN_STATES = (GameState.EXPECTED, GameState.CONFLICTING, GameState.REOPENED)
+
+
+def matches_of(round_: Round) -> QuerySet[Match]:
+    """The matches of a round that count, by table, with seats, players, games and current results."""
+    return _with_everything(Match.objects.filter(round=round_, is_void=False)).order_by("table", "key")
+
+
+def _with_everything(matches: QuerySet[Match]) -> QuerySet[Match]:
+    seats = MatchSeat.objects.select_related("entry__player").order_by("position")
+    games = MatchGame.objects.select_related("game").order_by("number")
+    return matches.select_related("round__stage__event__club").prefetch_related(
+        Prefetch("seats", queryset=seats),
+        Prefetch("games", queryset=games),
+        "games__game__seats",
+        "games__game__results__seats__seat",
+    )
+
+
+def match_by_key(key: str) -> Match:
+    """With everything around it; NotFound where there is none."""
+    match = _with_everything(Match.objects.filter(key=key)).first()
+    if match is None:
+        raise NotFound("no_such_match", _("There is no match at this address."))
+    return match
+
+
+def match_game_by_game(game_key: str) -> MatchGame:
+    """The place of a game in its match, with round, stage, event and club; NotFound for a game of no event."""
+    found = MatchGame.objects.select_related("game", "match__round__stage__event__club").filter(game__key=game_key)
+    match_game = found.first()
+    if match_game is None:
+        raise NotFound("no_such_game", _("There is no game at this address."))
+    return match_game
+
+
+def open_games(event: Event) -> QuerySet[MatchGame]:
+    """Games of published rounds that still need a result, by round and table: who is still playing."""
+    rows = MatchGame.objects.filter(
+        match__round__stage__event=event,
+        match__round__state__in=PUBLIC_ROUNDS,
+        match__is_void=False,
+        game__state__in=OPEN_STATES,
+    )
+    seats = MatchSeat.objects.select_related("entry__player").order_by("position")
+    return (
+        rows.select_related("game", "match__round")
+        .prefetch_related(Prefetch("match__seats", queryset=seats))
+        .order_by("match__round__number", "match__table", "number")
+    )
+
+
+def unconfirmed_games(event: Event) -> QuerySet[MatchGame]:
+    """Games whose result was handed in by one side and not confirmed yet."""
+    rows = MatchGame.objects.filter(
+        match__round__stage__event=event, match__is_void=False, game__state=GameState.SUBMITTED
+    )
+    seats = MatchSeat.objects.select_related("entry__player").order_by("position")
+    return (
+        rows.select_related("game", "match__round")
+        .prefetch_related(Prefetch("match__seats", queryset=seats))
+        .order_by("match__round__number", "match__table", "number")
+    )
+
+
+def matches_of_entry(entry: Entry) -> QuerySet[Match]:
+    """An entry's published matches, newest round first, with everything around them."""
+    mine = Match.objects.filter(seats__entry=entry, is_void=False, round__state__in=PUBLIC_ROUNDS)
+    return _with_everything(mine).order_by("-round__stage__number", "-round__number")

@@ -1,0 +1,191 @@
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from datetime import datetime
+from zoneinfo import available_timezones
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from games.enums import Action
+from games.selectors.clubs import club_by_slug
+from games.services.clubs import free_slug
+from games.services.permissions import require_club
+from magistrar_site.shared.acts import Act
+from magistrar_site.shared.errors import DomainError, Invalid
+from magistrar_site.shared.names import clean_name
+from magistrar_site.shared.services.facts import fact_append, stream_lock
+from ratings.selectors.ratings import whole_ratings
+from ratings.services.pools import pool_of_club
+from tournaments.enums import EntryState, EventState, RoundState, StageState
+from tournaments.formats.core.format import check_entrant_count
+from tournaments.formats.registry import format_for
+from tournaments.models import Entry, Event, Stage
+from tournaments.models.rules import rules_store
+from tournaments.selectors.events import stage_of
+from tournaments.selectors.matches import open_games
+from tournaments.selectors.standings import standing_rows, standing_table
+from tournaments.services.permissions import require_event
+from tournaments.services.presets import PRESETS
+from tournaments.services.standings import standings_refresh
+
+NAME_LENGTH = 120
+
+
+@transaction.atomic
+def event_create(
+    *, act: Act, club_slug: str, name: str, starts_at: datetime, time_zone: str, preset: str, rated: bool = True
+) -> Event:
+    """A new event of a club, open for entries, with everything else from the preset.
+
+    Invalid with the fields that are wrong; NotAllowed without a role that may set events up.
+    """
+    club = club_by_slug(club_slug)
+    require_club(act, club, Action.MANAGE_EVENT)
+    name = _checked_name(name)
+    chosen = PRESETS.get(preset)
+    if chosen is None:
+        raise Invalid(
+            "no_such_preset", _("Choose one of the presets."), fields={"preset": _("Choose one of the list.")}
+        )
+    if time_zone not in available_timezones():
+        raise Invalid("no_such_zone", _("This time zone isn't known."), fields={"time_zone": _("Like Europe/Berlin.")})
+    key = act.ids.key()
+    taken = set(Event.objects.filter(slug__startswith=free_slug(name, set(), key)).values_list("slug", flat=True))
+    event = Event.objects.create(
+        key=key,
+        club=club,
+        name=name,
+        slug=free_slug(name, taken, key),
+        preset=chosen.key,
+        time_zone=time_zone,
+        starts_at=starts_at,
+        pool=pool_of_club(club_key=club.key).key if rated else "",
+        rules=rules_store(chosen.rules),
+        seed=act.ids.seed(),
+        created_at=act.at,
+    )
+    Stage.objects.create(event=event, number=1, format=chosen.format, options=dict(chosen.options))
+    payload = {
+        "event": key,
+        "club": club.key,
+        "preset": chosen.key,
+        "time_zone": time_zone,
+        "starts_at": starts_at.isoformat(),
+        "pool": event.pool,
+        "rules": event.rules,
+        "seed": event.seed,
+        "stages": [{"number": 1, "format": chosen.format, "options": dict(chosen.options)}],
+    }
+    fact_append(act=act, stream=event.stream, kind="event.created", payload=payload, details={"name": name})
+    return event
+
+
+def _checked_name(name: str) -> str:
+    name = clean_name(name)
+    if not name:
+        raise Invalid("name_missing", _("The event needs a name."), fields={"name": _("Type the event's name.")})
+    if len(name) > NAME_LENGTH:
+        raise Invalid("name_too_long", _("The name is too long."), fields={"name": _("At most 120 letters.")})
+    return name
+
+
+@transaction.atomic
+def event_start(*, act: Act, event: Event) -> Event:
+    """Close the entries, give pairing numbers, plan the rounds and freeze the rules. Pressed twice is once.
+
+    Invalid `too_few_entries` or `too_many_entries` where the format can't run with so many.
+    """
+    require_event(act, event, Action.MANAGE_EVENT)
+    stream_lock(stream=event.stream)
+    event = Event.objects.select_for_update().get(pk=event.pk)
+    if event.state == EventState.RUNNING:
+        return event
+    if event.state == EventState.FINISHED:
+        raise DomainError("finished", _("This event is finished."))
+    stage = stage_of(event)
+    entries = list(Entry.objects.filter(event=event, state=EntryState.REGISTERED).select_related("player"))
+    format_ = format_for(stage.format)
+    try:
+        check_entrant_count(format_, len(entries))
+    except ValueError:
+        few = len(entries) < format_.minimum_entrants
+        raise Invalid(
+            "too_few_entries" if few else "too_many_entries",
+            _("At least %(least)d players are needed to start; %(now)d are entered.")
+            % {"least": format_.minimum_entrants, "now": len(entries)}
+            if few
+            else _("This format takes at most %(most)d players; %(now)d are entered.")
+            % {"most": format_.maximum_entrants, "now": len(entries)},
+        ) from None
+    seeded = _seeded(event, entries)
+    for number, entry in enumerate(seeded, 1):
+        entry.number, entry.state = number, EntryState.ACTIVE
+    Entry.objects.bulk_update(seeded, ["number", "rating", "state"], batch_size=500)
+    stage.planned_rounds = format_.rounds_for(len(seeded), stage.options)
+    stage.state = StageState.RUNNING
+    stage.save(update_fields=["planned_rounds", "state"])
+    event.state = EventState.RUNNING
+    event.save(update_fields=["state"])
+    payload = {
+        "rules": event.rules,
+        "stage": stage.number,
+        "planned_rounds": stage.planned_rounds,
+        "entries": [{"entry": entry.key, "number": entry.number, "rating": entry.rating} for entry in seeded],
+    }
+    fact_append(act=act, stream=event.stream, kind="event.started", payload=payload)
+    return event
+
+
+def _seeded(event: Event, entries: Sequence[Entry]) -> list[Entry]:
+    """The entries in the order of their pairing numbers, with the rating used for it. Lots decide what the rule
+    leaves open, from the event's stored seed."""
+    ratings = whole_ratings(event.pool, [entry.player.key for entry in entries]) if event.pool else {}
+    for entry in entries:
+        entry.rating = ratings.get(entry.player.key, 0)
+    drawn = sorted(entries, key=lambda entry: entry.key)
+    random.Random(event.seed).shuffle(drawn)
+    seeding = event.settings.seeding
+    if seeding == "rating":
+        return sorted(drawn, key=lambda entry: -entry.rating)
+    if seeding == "entry":
+        return sorted(drawn, key=lambda entry: (entry.entered_at, entry.pk))
+    return drawn
+
+
+@transaction.atomic
+def event_finish(*, act: Act, event: Event) -> Event:
+    """Fix the final ranking as a fact. Pressed twice is once.
+
+    DomainError `rounds_missing` and `results_missing`: what is open has to be played or ruled first.
+    """
+    require_event(act, event, Action.MANAGE_EVENT)
+    stream_lock(stream=event.stream)
+    event = Event.objects.select_for_update().get(pk=event.pk)
+    if event.state == EventState.FINISHED:
+        return event
+    if event.state != EventState.RUNNING:
+        raise DomainError("not_started", _("This event hasn't started."))
+    stage = stage_of(event)
+    if stage.rounds.exclude(state=RoundState.DRAFT).count() < stage.planned_rounds:
+        raise DomainError("rounds_missing", _("Not all rounds have been played."))
+    missing = open_games(event).count()
+    if missing:
+        raise DomainError(
+            "results_missing",
+            ngettext("One game has no result yet.", "%(count)d games have no result yet.", missing)
+            % {"count": missing},
+        )
+    standings_refresh(event_key=event.key)
+    table = standing_table(stage)
+    rows = standing_rows(table) if table else []
+    ranking = [{"rank": row.rank, "entry": row.entry.key, "points": row.points, "values": row.values} for row in rows]
+    fact_append(act=act, stream=event.stream, kind="event.finished", payload={"ranking": ranking})
+    stage.rounds.update(state=RoundState.CLOSED)
+    stage.state = StageState.FINISHED
+    stage.save(update_fields=["state"])
+    event.state = EventState.FINISHED
+    event.save(update_fields=["state"])
+    return event

@@ -1,0 +1,44 @@
+"""What an organiser starts from: one choice that fills in everything, all of it changeable afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.formats.core.format import OptionValue
+from tournaments.models.rules import EventRules
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    key: str
+    name: str | Promise
+    explanation: str | Promise
+    format: str
+    rules: EventRules
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+
+
+_PRESETS = (
+    Preset(
+        key="round-robin-evening",
+        name=_("Round robin evening"),
+        explanation=_("Everybody meets everybody once. Right for 4 to 10 people on one evening."),
+        format="round_robin",
+        # Who rests in an odd field gets nothing for it: everybody rests once.
+        rules=EventRules(pairing_bye=0, seeding="lots"),
+    ),
+    Preset(
+        key="double-round-robin",
+        name=_("Double round robin"),
+        explanation=_("Everybody meets everybody twice and starts once. Right for small groups over several evenings."),
+        format="round_robin",
+        rules=EventRules(pairing_bye=0, seeding="lots"),
+        options={"double": True},
+    ),
+)
+
+PRESETS: Mapping[str, Preset] = {preset.key: preset for preset in _PRESETS}

@@ -1,0 +1,139 @@
+"""Results of an event's games: who may hand in, confirm, dispute and rule."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext_lazy as _
+
+from games.enums import Action, Side
+from games.selectors.games import seats_of, submission_by_key
+from games.services.results import Verdict
+from games.services.rulings import (
+    bare_verdict,
+    forfeit_verdict,
+    game_annul,
+    game_reopen,
+    game_rule,
+    version_verdict,
+)
+from games.services.submissions import submission_add, submission_answer
+from magistrar_site.shared.acts import Act, Actor
+from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed, NotFound
+from tournaments.enums import EventState, RoundState
+from tournaments.models import Event, MatchGame, MatchSeat
+from tournaments.selectors.matches import match_game_by_game
+from tournaments.services.permissions import allowed, require_event
+
+if TYPE_CHECKING:
+    from games.models import Game, Submission
+
+DESK = ""
+
+
+def side_of(actor: Actor, match_game: MatchGame) -> Side | None:
+    """The side that the actor plays in this game: by his personal link or his account's player; None for all others."""
+    seats = MatchSeat.objects.filter(match=match_game.match, is_void=False).select_related("entry__player__user")
+    for seat in seats:
+        user = seat.entry.player.user
+        by_link = actor.kind == "link" and seat.entry.key == actor.key
+        by_account = actor.kind == "user" and user is not None and user.key == actor.key
+        if by_link or by_account:
+            sides = {row.player_id: Side(side) for side, row in seats_of(match_game.game).items()}
+            return sides[seat.entry.player_id]
+    return None
+
+
+def event_of(match_game: MatchGame) -> Event:
+    return match_game.match.round.stage.event
+
+
+def _place(act: Act, game_key: str) -> MatchGame:
+    """Where the game belongs; NotFound for one of a draft that the actor may not see, DomainError `finished`."""
+    match_game = match_game_by_game(game_key)
+    event = event_of(match_game)
+    if match_game.match.round.state == RoundState.DRAFT and not allowed(act.actor, event, Action.VIEW):
+        raise NotFound("no_such_game", _("There is no game at this address."))
+    if event.state == EventState.FINISHED:
+        raise DomainError("finished", _("This event is finished, so its results can't be changed."))
+    return match_game
+
+
+def _own_side(act: Act, match_game: MatchGame) -> Side:
+    side = side_of(act.actor, match_game)
+    if side is None:
+        raise NotAllowed("not_your_game", _("This isn't your game. Open your own personal link, or ask at the desk."))
+    return side
+
+
+def result_submit(*, act: Act, game_key: str, body: bytes, idempotency_key: str) -> Submission:
+    """Hand in a game: a player of the match for his side, or the desk. Somebody of the desk who plays in the match
+    hands in as a player, so that the opponent still has to confirm.
+
+    The submission says whether it counts (`accepted`) or why not (`refusal`, `report`). NotAllowed `not_your_game`,
+    and what `submission_add` refuses.
+    """
+    match_game = _place(act, game_key)
+    side = side_of(act.actor, match_game)
+    if side is None and not allowed(act.actor, event_of(match_game), Action.DESK):
+        _own_side(act, match_game)
+    return submission_add(act=act, game=match_game.game, body=body, side=side or DESK, idempotency_key=idempotency_key)
+
+
+def result_confirm(*, act: Act, submission_key: str) -> Game:
+    """The opponent says yes to what was handed in. NotAllowed `own_submission`, `not_your_game`."""
+    return _answer(act, submission_key, confirms=True)
+
+
+def result_dispute(*, act: Act, submission_key: str) -> Game:
+    """The opponent says no, with a reason in `act.why`: the arbiter rules, or both hand in anew."""
+    return _answer(act, submission_key, confirms=False)
+
+
+def _answer(act: Act, submission_key: str, *, confirms: bool) -> Game:
+    submission = submission_by_key(submission_key)
+    side = _own_side(act, _place(act, submission.game.key))
+    return submission_answer(act=act, submission=submission, side=side, confirms=confirms)
+
+
+def _require_arbiter(act: Act, match_game: MatchGame) -> None:
+    require_event(act, event_of(match_game), Action.RULE)
+    if side_of(act.actor, match_game) is not None:
+        raise NotAllowed("own_game", _("You play in this game yourself: somebody else has to rule on it."))
+
+
+def result_rule(*, act: Act, game_key: str, kind: str, winner: str = "", submission_key: str = "") -> Game:
+    """An arbiter's ruling, with a reason in `act.why`. `kind`: "version" (that submission counts), "forfeit" (`winner`
+    gets it without playing, "" for a double forfeit) or "bare" (played, only the winner is known, "" for a tie).
+
+    NotAllowed `own_game`: nobody rules on his own game. Invalid `no_such_ruling`, `no_such_side`, `reason_missing`.
+    """
+    match_game = _place(act, game_key)
+    _require_arbiter(act, match_game)
+    return game_rule(act=act, game=match_game.game, verdict=_verdict(match_game, kind, winner, submission_key))
+
+
+def _verdict(match_game: MatchGame, kind: str, winner: str, submission_key: str) -> Verdict:
+    if winner not in {"", *Side.values}:
+        raise Invalid("no_such_side", _("Say who won: White, Black, or neither."), fields={"winner": _("Choose.")})
+    if kind == "version":
+        return version_verdict(game=match_game.game, submission=submission_by_key(submission_key))
+    if kind == "forfeit":
+        return forfeit_verdict(winner=winner)
+    if kind == "bare":
+        return bare_verdict(winner=winner)
+    raise Invalid("no_such_ruling", _("Choose what the ruling is."), fields={"kind": _("Choose one of the list.")})
+
+
+def result_annul(*, act: Act, game_key: str) -> Game:
+    """The game doesn't count, with a reason in `act.why`."""
+    match_game = _place(act, game_key)
+    _require_arbiter(act, match_game)
+    return game_annul(act=act, game=match_game.game)
+
+
+def result_reopen(*, act: Act, game_key: str) -> Game:
+    """Take a settled result back, with a reason in `act.why`: it has to be handed in or ruled anew."""
+    match_game = _place(act, game_key)
+    _require_arbiter(act, match_game)
+    return game_reopen(act=act, game=match_game.game)

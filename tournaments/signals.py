@@ -1,0 +1,9 @@
+"""News about events, after the commit."""
+
+from django.dispatch import Signal
+
+# Something that the tables depend on changed. Arguments: event_key.
+event_changed = Signal()
+
+# Tables were worked out anew. Arguments: event_key.
+standings_changed = Signal()
