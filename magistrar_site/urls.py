@@ -24,5 +24,4 @@ urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("admin/", admin.site.urls),
     path("accounts/", include("allauth.urls")),
-    path("language/", include("django.conf.urls.i18n")),
 ]

@@ -1,0 +1,144 @@
+"""Sending tasks and asking the cache while Redis is away, and running tasks in the process."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from celery import Celery, shared_task
+from django.core.cache.backends.redis import RedisCacheClient
+
+from magistrar_site.cache import ANSWERS_WHILE_AWAY, ForgivingRedisCache, cache_outage
+from magistrar_site.celery import SentTask, app, broker_outage
+from magistrar_site.settings.tasks import caches, celery_options
+from tests.services.redis_server import RedisServer, redis_server
+from tests.services.waiting import free_port
+
+
+@pytest.fixture(autouse=True)
+def _no_outage() -> Iterator[None]:
+    broker_outage.end()
+    cache_outage.end()
+    yield
+    broker_outage.end()
+    cache_outage.end()
+
+
+@pytest.fixture(scope="module")
+def redis() -> Iterator[RedisServer]:
+    with redis_server() as server:
+        yield server
+
+
+def celery_on(url: str) -> Celery:
+    """An application with the site's settings and Redis at `url`."""
+    made = Celery("test", task_cls=SentTask, set_as_current=False)
+    options = celery_options(redis_url=url, in_process=False)
+    made.conf.update({name.removeprefix("CELERY_").lower(): value for name, value in options.items()})
+    return made
+
+
+def nothing(number: int = 0) -> None:
+    """What a task does that is only sent."""
+
+
+def cache_on(url: str) -> ForgivingRedisCache:
+    options = dict(caches(redis_url=url)["default"])
+    del options["BACKEND"]
+    return ForgivingRedisCache(options.pop("LOCATION"), options)
+
+
+def test_task_that_fails_in_the_process_is_logged_and_harms_nobody(caplog: pytest.LogCaptureFixture) -> None:
+    @shared_task(name="tests.broken")
+    def broken() -> None:
+        raise RuntimeError("broken task")
+
+    with caplog.at_level(logging.ERROR):
+        broken.delay()
+
+    assert any("broken task" in entry.getMessage() for entry in caplog.records)
+
+
+def test_every_task_of_the_site_is_one_whose_sending_never_fails() -> None:
+    app.loader.import_default_modules()
+    ours = {name: task for name, task in app.tasks.items() if not name.startswith(("celery.", "tests."))}
+
+    assert "magistrar_site.shared.tasks.work_off_due" in ours
+    assert [name for name, task in ours.items() if not isinstance(task, SentTask)] == []
+
+
+def test_sending_without_redis_is_quick_and_does_not_fail(caplog: pytest.LogCaptureFixture) -> None:
+    celery = celery_on(f"redis://127.0.0.1:{free_port()}/0")
+    task = celery.task(name="tests.lost")(nothing)
+    began = time.monotonic()
+
+    for _ in range(20):
+        task.delay()
+
+    assert time.monotonic() - began < 10
+    assert len([entry for entry in caplog.records if entry.getMessage().startswith("Not sent")]) == 20
+
+
+def test_sending_with_redis_puts_the_task_into_the_queue(redis: RedisServer) -> None:
+    celery = celery_on(redis.url)
+    task = celery.task(name="tests.kept")(nothing)
+
+    task.delay(7)
+
+    with celery.connection_for_read() as connection:
+        message = connection.SimpleQueue("magistrar").get(timeout=10)
+        message.ack()
+    assert (message.headers["task"], message.payload[0]) == ("tests.kept", [7])
+
+
+def test_cache_with_redis_keeps_things(redis: RedisServer) -> None:
+    cache = cache_on(redis.url)
+
+    cache.set("a", 1)
+    cache.set_many({"b": 2})
+
+    assert (cache.get("a"), cache.get_many(["a", "b"]), cache.has_key("c")) == (1, {"a": 1, "b": 2}, False)
+    assert cache.incr("a") == 2
+    assert cache.add("a", 3) is False
+    assert not cache_outage
+
+
+def test_cache_without_redis_answers_as_an_empty_one() -> None:
+    cache = cache_on(f"redis://127.0.0.1:{free_port()}/0")
+
+    def ask_all() -> list[Any]:
+        cache_outage.end()
+        return [
+            cache.get("a", "default"),
+            cache.get("a"),
+            cache.get_many(["a"]),
+            cache.has_key("a"),
+            cache.add("a", 1),
+            cache.touch("a"),
+            cache.delete("a"),
+            cache.set("a", 1),  # type: ignore[func-returns-value]  # that it answers is what is asked
+        ]
+
+    assert ask_all() == ["default", None, {}, False, True, False, False, None]
+
+
+def test_cache_that_is_away_is_asked_once_and_then_spared(monkeypatch: pytest.MonkeyPatch) -> None:
+    cache = cache_on(f"redis://127.0.0.1:{free_port()}/0")
+    cache.get("a")
+    assert cache_outage
+
+    def unreachable(*args: Any) -> Any:
+        pytest.fail("asked again")
+
+    monkeypatch.setattr(cache._cache, "get_client", unreachable)  # type: ignore[attr-defined]  # Django's own
+
+    assert cache.get("a", "default") == "default"
+
+
+def test_every_method_of_the_client_forgives() -> None:
+    asked = {name for name in vars(RedisCacheClient) if not name.startswith("_")}
+
+    assert asked - {"get_client"} == set(ANSWERS_WHILE_AWAY)
