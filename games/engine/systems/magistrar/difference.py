@@ -72,8 +72,8 @@ def _at_one_grade(first: Document, second: Document, edition: Edition) -> tuple[
 
 
 def _coarsened(document: Document, edition: Edition, *, to_score: bool) -> Sheet | Score:
-    """The document as far as it is legal, as a sheet; as a score where that is wanted and the game is complete."""
-    if isinstance(document, Score):
+    """The document as a sheet, or as a score where that is wanted and the game is complete: as far as it is legal."""
+    if isinstance(document, Score) or (isinstance(document, Sheet) and not to_score):
         return document
     sheet = proven_sheet(document, edition)
     return score_of(sheet, edition) if to_score and len(sheet.duels) == DUELS_IN_A_GAME else sheet
