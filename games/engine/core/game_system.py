@@ -1,10 +1,11 @@
 """What a game system is: the one interface by which the service knows a game's rules."""
 
+import random
 from collections.abc import Mapping
 from typing import Protocol
 
 from games.engine.core.evidence import Grade, SaidDifferently, SaidSetUp
-from games.engine.core.report import Report, Violation
+from games.engine.core.report import Report, Side, Violation
 
 
 class GameEdition(Protocol):
@@ -80,4 +81,18 @@ class GameSystem(Protocol):
         self, first: object, second: object, editions: Mapping[str, GameEdition] | None = ...
     ) -> SaidDifferently | None:
         """Where two legal documents of one game first differ, at the coarser of their grades; None: they agree."""
+        ...
+
+    def random_game(
+        self, rng: random.Random, *, starter: Side, edition: GameEdition, variants: Mapping[str, object]
+    ) -> object:
+        """A complete legal document of the best grade, played at random in that set-up; as repeatable as `rng`."""
+        ...
+
+    def at_grade(self, document: object, grade: Grade, edition: GameEdition) -> object:
+        """A complete legal document of the best grade, told at that grade."""
+        ...
+
+    def encode(self, document: object) -> bytes:
+        """A parsed document as it is handed in."""
         ...

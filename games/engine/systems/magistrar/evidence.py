@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from typing import cast
 
@@ -10,7 +11,9 @@ from msgspec import UNSET
 
 from games.engine.core.evidence import Grade, SaidSetUp
 from games.engine.core.game_system import GameEdition
+from games.engine.core.report import Side
 from games.engine.systems.magistrar.canonical import canonical_document, game_digest
+from games.engine.systems.magistrar.derive import score_of, sheet_of
 from games.engine.systems.magistrar.difference import Difference, first_difference
 from games.engine.systems.magistrar.documents import (
     NO_VARIANTS,
@@ -19,9 +22,12 @@ from games.engine.systems.magistrar.documents import (
     Score,
     ShapeError,
     Sheet,
+    Variants,
     decode_document,
+    encode_document,
 )
 from games.engine.systems.magistrar.edition import SHIPPED_EDITIONS, Edition
+from games.engine.systems.magistrar.random_player import random_record
 
 
 class MagistrarEvidence:
@@ -67,3 +73,21 @@ class MagistrarEvidence:
         key = cast("Document", first).edition
         edition = SHIPPED_EDITIONS.get(key) or cast("Edition", (editions or {})[key])
         return first_difference(cast("Document", first), cast("Document", second), edition)
+
+    def random_game(
+        self, rng: random.Random, *, starter: Side, edition: GameEdition, variants: Mapping[str, object]
+    ) -> Record:
+        """A complete legal record by two random players, in the given set-up."""
+        played = msgspec.convert(variants, Variants)
+        return random_record(rng, starter=starter, edition=cast("Edition", edition), variants=played)
+
+    def at_grade(self, document: object, grade: Grade, edition: GameEdition) -> Document:
+        """A complete legal record told at that grade."""
+        record, played_by = cast("Record", document), cast("Edition", edition)
+        if grade == "record":
+            return record
+        return sheet_of(record, played_by) if grade == "sheet" else score_of(record, played_by)
+
+    def encode(self, document: object) -> bytes:
+        """A parsed document as JSON in UTF-8."""
+        return encode_document(cast("Document", document))

@@ -1,0 +1,19 @@
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from magistrar_site.accounts.models import User
+from magistrar_site.accounts.selectors.users import user_by_email
+from magistrar_site.shared.errors import Invalid
+
+
+@transaction.atomic
+def account_create(*, email: str, password: str, name: str = "", runs_the_service: bool = False) -> User:
+    """A new account that can sign in at once, without any mail server. Invalid `address_taken`."""
+    if user_by_email(email) is not None:
+        raise Invalid(
+            "address_taken", _("There is an account with this address already."), fields={"email": _("Taken.")}
+        )
+    make = User.objects.create_superuser if runs_the_service else User.objects.create_user
+    return make(email, password, name=name)

@@ -1,0 +1,30 @@
+from __future__ import annotations
+
+from django.contrib import admin
+
+from magistrar_site.shared.admin import ReadOnlyAdmin
+from ratings.models import Pool, Rating, RatingChange
+
+
+@admin.register(Pool)
+class PoolAdmin(admin.ModelAdmin[Pool]):
+    list_display = ["name", "key", "club", "game_system", "rating_system", "minimum_games"]
+    list_filter = ["rating_system"]
+    list_select_related = ["club"]
+    search_fields = ["name", "=key"]
+
+
+@admin.register(Rating)
+class RatingAdmin(ReadOnlyAdmin):
+    list_display = ["player", "pool", "rank", "value", "games", "is_provisional", "last_played_at"]
+    list_filter = ["pool", "is_provisional"]
+    list_select_related = ["player", "pool"]
+    search_fields = ["player__folded_name", "=player__key"]
+
+
+@admin.register(RatingChange)
+class RatingChangeAdmin(ReadOnlyAdmin):
+    list_display = ["pool", "number", "player", "opponent", "score", "before", "after", "k"]
+    list_filter = ["pool"]
+    list_select_related = ["player", "pool", "opponent"]
+    search_fields = ["player__folded_name", "=game__key"]

@@ -1,0 +1,124 @@
+"""A club to look at on the first start: everything in it is made by the same services that people use."""
+
+from __future__ import annotations
+
+import random
+import secrets
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from games.enums import Grade
+from games.services.clubs import club_create
+from games.services.random_play import random_body
+from magistrar_site.accounts.services.accounts import account_create
+from magistrar_site.accounts.services.links import link_token
+from magistrar_site.shared.acts import Act, Actor
+from tournaments.models import Entry, Event, Match, Round
+from tournaments.selectors.matches import matches_of
+from tournaments.services.entries import entries_add
+from tournaments.services.events import event_create, event_finish, event_start
+from tournaments.services.results import result_confirm, result_dispute, result_submit
+from tournaments.services.rounds import round_pair, round_publish
+
+ORGANISER = "organiser@magistrar.example"
+NAMES = (
+    "Anna Berger",
+    "Ben Özdemir",
+    "Clara Müller",
+    "David Koch",
+    "Eva Jansen",
+    "Finn de Vries",
+    "Greta Weiß",
+    "Hugo Lang",
+)
+ZONE = "Europe/Berlin"
+GRADES = (Grade.RECORD, Grade.RECORD, Grade.SHEET, Grade.SCORE)
+
+
+@dataclass(frozen=True, slots=True)
+class Demo:
+    """What to tell the person who started it."""
+
+    club_slug: str
+    email: str
+    password: str
+    running_slug: str
+    finished_slug: str
+    open_slug: str
+    player_name: str
+    player_token: str
+
+
+def demo_create(*, act: Act) -> Demo:
+    """A club with a finished event, one in its fourth round and one open for entries. The password is drawn anew for
+    each installation."""
+    password = secrets.token_urlsafe(9)
+    user = account_create(email=ORGANISER, password=password, name="Demo organiser")
+    act = replace(act, actor=Actor("user", user.key))
+    club = club_create(act=act, name="Arena Rheinland", place="Köln")
+    rng = random.Random(2021)  # the play is the same everywhere; keys and the password are not
+    finished = _event(act, club.slug, "Autumn round robin", act.at - timedelta(days=7), NAMES)
+    _start_and_play(act, finished, rng, rounds=7)
+    event_finish(act=act, event=finished)
+    running = _event(act, club.slug, "Friday evening", act.at - timedelta(hours=2), NAMES)
+    _start_and_play(act, running, rng, rounds=3)
+    waiting = _half_a_round(act, running, rng, number=4)
+    upcoming = _event(act, club.slug, "Winter evening", act.at + timedelta(days=7), NAMES[:5])
+    return Demo(
+        club_slug=club.slug,
+        email=ORGANISER,
+        password=password,
+        running_slug=running.slug,
+        finished_slug=finished.slug,
+        open_slug=upcoming.slug,
+        player_name=waiting.player.name,
+        player_token=link_token(subject=waiting.key),
+    )
+
+
+def _event(act: Act, club_slug: str, name: str, starts_at: datetime, names: tuple[str, ...]) -> Event:
+    event = event_create(
+        act=act, club_slug=club_slug, name=name, starts_at=starts_at, time_zone=ZONE, preset="round-robin-evening"
+    )
+    entries_add(act=act, event=event, text="\n".join(names))
+    return event
+
+
+def _start_and_play(act: Act, event: Event, rng: random.Random, *, rounds: int) -> None:
+    event_start(act=act, event=event)
+    for number in range(1, rounds + 1):
+        for match in _matches(act, event, number):
+            submission = _hand_in(act, match, rng, rng.choice(GRADES))
+            result_confirm(act=_by(act, match, 1), submission_key=submission)
+
+
+def _half_a_round(act: Act, event: Event, rng: random.Random, *, number: int) -> Entry:
+    """One game agreed, one waiting for the opponent's word, one disputed, one still being played: returns a player of
+    that one."""
+    agreed, waiting, disputed, playing = _matches(act, event, number)
+    result_confirm(act=_by(act, agreed, 1), submission_key=_hand_in(act, agreed, rng, Grade.RECORD))
+    _hand_in(act, waiting, rng, Grade.SHEET)
+    submission = _hand_in(act, disputed, rng, Grade.RECORD)
+    result_dispute(act=_by(act, disputed, 1).because("I won duel 4, not duel 3."), submission_key=submission)
+    return _entry(playing, 0)
+
+
+def _matches(act: Act, event: Event, number: int) -> list[Match]:
+    event.refresh_from_db()
+    round_: Round = round_publish(act=act, round_=round_pair(act=act, event=event, number=number))
+    return list(matches_of(round_))
+
+
+def _entry(match: Match, position: int) -> Entry:
+    return list(match.seats.all())[position].entry
+
+
+def _by(act: Act, match: Match, position: int) -> Act:
+    return replace(act, actor=Actor("link", _entry(match, position).key))
+
+
+def _hand_in(act: Act, match: Match, rng: random.Random, grade: Grade) -> str:
+    game = match.games.all()[0].game
+    body = random_body(rng=rng, game=game, grade=grade)
+    sent = result_submit(act=_by(act, match, 0), game_key=game.key, body=body, idempotency_key="demo")
+    return str(sent.key)
