@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from tournaments.formats.core.format import Format, UnknownFormatError
+from tournaments.formats.systems.knockout.format import DoubleElimination, Knockout
 from tournaments.formats.systems.round_robin.format import RoundRobin
 
-_FORMATS: tuple[Format, ...] = (RoundRobin(),)
+_FORMATS: tuple[Format, ...] = (RoundRobin(), Knockout(), DoubleElimination())
 
 FORMATS: Mapping[str, Format] = MappingProxyType({format_.key: format_ for format_ in _FORMATS})
 
