@@ -96,13 +96,15 @@ class MagePower(msgspec.Struct, frozen=True):
 class Edition:
     """A playable edition: the data, its content hash, and what the judge looks up in it.
 
-    `track`: Honoris at level 0 to 15. `duel_rules`: rules of a duel under each card. `mages`: by name.
+    `track`: Honoris at level 0 to 15. `base_duels`: rules of the five duels without cards.
+    `duel_rules`: rules of a duel under each card. `mages`: by name.
     `assumed_levels`: the levels whose value is assumed. `assumed`: `mages.NAME` and `cards.NAME` that rest on any.
     """
 
     __slots__ = (
         "assumed",
         "assumed_levels",
+        "base_duels",
         "content_hash",
         "data",
         "duel_rules",
@@ -121,6 +123,7 @@ class Edition:
         self.track = tuple(level.value for level in data.track)
         self.plain_duel = BASE_DUEL
         self.fifth_duel = FIFTH_DUEL
+        self.base_duels: tuple[DuelRules, ...] = (BASE_DUEL,) * 4 + (FIFTH_DUEL,)
         self.duel_rules = {name: _card_rules(card) for name, card in data.cards.items()}
         self.mages = {name: _mage_power(mage) for name, mage in data.mages.items()}
         self.identical_only_fewest = data.rulings["H2"].value == "fewest"

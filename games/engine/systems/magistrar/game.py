@@ -2,21 +2,33 @@
 
 from msgspec import UNSET, UnsetType
 
-from games.engine.core.report import ClaimVerdict, DuelReport, Report, Side, SideLevels, SideNumbers, Violation, Winner
+from games.engine.core.report import (
+    OPPONENT,
+    ClaimVerdict,
+    DuelReport,
+    Report,
+    Side,
+    SideLevels,
+    SideNumbers,
+    Violation,
+    Winner,
+)
 from games.engine.systems.magistrar.documents import (
     DUELS_IN_A_GAME,
     GOLDEN_IN_THE_BOX,
+    NO_VARIANTS,
     SideInts,
     Variants,
 )
 from games.engine.systems.magistrar.edition import Edition, MagePower
-from games.engine.systems.magistrar.effects import EQUILIBRIUM, DuelRules
+from games.engine.systems.magistrar.effects import BASE_DUEL, EQUILIBRIUM
 from games.engine.systems.magistrar.messages import violation
 from games.engine.systems.magistrar.rows import FULL_BAG, FULL_STOCK, GOLDEN_BYTE
 
 SYSTEM_KEY = "magistrar"
 ENGINE_VERSION = "1"
 UNLIMITED = 1 << 30
+NO_MAGE = MagePower("", 0, 0)
 DUELS_WITH_CARDS = 4  # R27
 HIGHEST_LEVEL = 15  # R14
 
@@ -37,17 +49,22 @@ class SideInPlay:
         "uses_left",
     )
 
-    def __init__(self, side: Side, golden: int, mage: MagePower | None) -> None:
+    def __init__(self, side: Side, golden: int, mage: MagePower) -> None:
         self.side: Side = side
         self.golden = golden
         self.bag = FULL_BAG + GOLDEN_BYTE * golden  # R1, R29
         self.stock = FULL_STOCK  # R2
-        self.effect = mage.effect if mage else ""
-        self.uses_left = 0 if mage is None else UNLIMITED if mage.uses is None else mage.uses
-        self.spaces = mage.spaces if mage else 0
+        self.effect = mage.effect
+        self.uses_left = UNLIMITED if mage.uses is None else mage.uses
+        self.spaces = mage.spaces
         self.level = 0
         self.markers = 0
         self.marker_honoris = 0
+
+    def stand(self, bag: int, stock: int, level: int, markers: int) -> None:
+        """Set what the side has left and has gained, after duels that gave markers of the usual worth."""
+        self.bag, self.stock, self.level, self.markers = bag, stock, level, markers
+        self.marker_honoris = markers * BASE_DUEL.marker_honoris
 
     def move(self, spaces: int) -> None:
         """Move the scoring pawn by a duel's netted moves: never beyond 15, clamped once a duel (R14, H4)."""
@@ -56,40 +73,46 @@ class SideInPlay:
 
 
 class GameInPlay:
-    """A game: the edition, both sides, the rules of each of its duels."""
+    """A game: the edition, both sides, the rules of each of its duels, and whose mage takes equal duels."""
 
-    __slots__ = ("black", "duel_rules", "edition", "mages", "names", "starter", "white")
+    __slots__ = ("black", "cards", "duel_rules", "edition", "equilibrium", "mages", "starter", "white")
 
     def __init__(self, edition: Edition, variants: Variants, starter: Side) -> None:
-        mages, golden = variants.mages, variants.golden
         self.edition = edition
         self.starter: Side = starter
-        self.mages: tuple[str, ...] = () if mages is UNSET else (mages.white, mages.black)
-        white, black = (edition.mages[mage] for mage in self.mages) if self.mages else (None, None)
+        self.mages: tuple[str, ...] = ()
+        self.cards: tuple[str, ...] = ()
+        self.equilibrium: Winner = None
+        self.duel_rules = edition.base_duels
+        if variants is NO_VARIANTS:
+            self.white, self.black = SideInPlay("white", 0, NO_MAGE), SideInPlay("black", 0, NO_MAGE)
+        else:
+            self._set_up(variants)
+
+    def _set_up(self, variants: Variants) -> None:
+        white = black = NO_MAGE
+        if variants.mages is not UNSET:
+            self.mages = (variants.mages.white, variants.mages.black)
+            white, black = (self.edition.mages[mage] for mage in self.mages)
+        golden = variants.golden
         self.white = SideInPlay("white", 0 if golden is UNSET else golden.white, white)
         self.black = SideInPlay("black", 0 if golden is UNSET else golden.black, black)
-        self.names = () if variants.duel_cards is UNSET else variants.duel_cards
-        self.duel_rules: list[DuelRules] = [edition.duel_rules[name] for name in self.names]
-        self.duel_rules += [edition.plain_duel] * (DUELS_WITH_CARDS - len(self.duel_rules))
-        self.duel_rules.append(edition.fifth_duel)
+        if (white.effect == EQUILIBRIUM) != (black.effect == EQUILIBRIUM):  # nobody's where both would
+            self.equilibrium = "white" if white.effect == EQUILIBRIUM else "black"
+        if variants.duel_cards is not UNSET:
+            self.cards = variants.duel_cards
+            drawn = tuple(self.edition.duel_rules[card] for card in self.cards)
+            self.duel_rules = drawn + self.edition.base_duels[len(drawn) :]
 
     def starter_of(self, number: int) -> Side:
         """Who starts duel `number`: the button changes sides after every duel (R5); `reversal` turns it round."""
-        first_starts = number % 2 == 1
-        if self.duel_rules[number - 1].starter_changes:
-            first_starts = not first_starts
-        if first_starts:
+        if (number % 2 == 1) != self.duel_rules[number - 1].starter_changes:
             return self.starter
-        return "black" if self.starter == "white" else "white"
-
-    def equilibrium(self) -> Winner:
-        """Whose mage takes equal duels; nobody's where both would."""
-        white, black = self.white.effect == EQUILIBRIUM, self.black.effect == EQUILIBRIUM
-        return None if white == black else "white" if white else "black"
+        return OPPONENT[self.starter]
 
     def assumed_names(self, duels: int) -> list[str]:
         """The mages and cards in play, in a game of `duels` duels, that rest on assumed values."""
-        names = [f"mages.{name}" for name in self.mages] + [f"cards.{name}" for name in self.names[:duels]]
+        names = [f"mages.{name}" for name in self.mages] + [f"cards.{name}" for name in self.cards[:duels]]
         return [name for name in names if name in self.edition.assumed]
 
 
@@ -131,10 +154,13 @@ def _refused_cards(cards: tuple[str, ...], edition: Edition, duels: int) -> list
     return found
 
 
-def winner_of(honoris: SideNumbers, markers: SideNumbers) -> Winner:
+def winner_of(white_honoris: int, white_markers: int, black_honoris: int, black_markers: int) -> Winner:
     """More Honoris, then more duel markers, else a draw (R21)."""
-    white, black = (honoris.white, markers.white), (honoris.black, markers.black)
-    return None if white == black else "white" if white > black else "black"
+    if white_honoris != black_honoris:
+        return "white" if white_honoris > black_honoris else "black"
+    if white_markers != black_markers:
+        return "white" if white_markers > black_markers else "black"
+    return None
 
 
 def scored_report(
@@ -142,15 +168,17 @@ def scored_report(
     format: str,
     claim: SideInts | UnsetType,
     duels: list[DuelReport],
+    number: int | None = None,
 ) -> Report:
-    """The report of a legal game, scored as far as it goes (R19-R21)."""
+    """The report of a legal game, scored as far as it goes (R19-R21). `number` of duels, if they are told elsewhere."""
+    played = len(duels) if number is None else number
     white, black, track = game.white, game.black, game.edition.track
     honoris = SideNumbers(
         track[abs(white.level)] + white.marker_honoris, track[abs(black.level)] + black.marker_honoris
     )
     markers = SideNumbers(white.markers, black.markers)
-    complete = len(duels) == DUELS_IN_A_GAME
-    assumed = game.assumed_names(len(duels))
+    complete = played == DUELS_IN_A_GAME
+    assumed = game.assumed_names(played)
     if not game.edition.assumed_levels.isdisjoint((abs(white.level), abs(black.level))):
         assumed.append("track")
     return Report(
@@ -160,20 +188,21 @@ def scored_report(
         ENGINE_VERSION,
         legal=True,
         complete=complete,
-        winner=winner_of(honoris, markers) if complete else None,
+        winner=winner_of(honoris.white, markers.white, honoris.black, markers.black) if complete else None,
         honoris=honoris,
         markers=markers,
         level=SideLevels(white.level, black.level),
-        claim=_claim_verdict(claim, honoris),
+        claim=claim_verdict(claim, honoris.white, honoris.black),
         duels=tuple(duels),
         assumed=tuple(sorted(assumed)),
     )
 
 
-def _claim_verdict(claim: SideInts | UnsetType, honoris: SideNumbers) -> ClaimVerdict:
+def claim_verdict(claim: SideInts | UnsetType, white_honoris: int, black_honoris: int) -> ClaimVerdict:
+    """Whether the Honoris that the players wrote down are the game's; None where they wrote none."""
     if claim is UNSET:
         return None
-    return "agrees" if (claim.white, claim.black) == (honoris.white, honoris.black) else "differs"
+    return "agrees" if claim.white == white_honoris and claim.black == black_honoris else "differs"
 
 
 def illegal_report(

@@ -4,6 +4,7 @@ A phase that finds nothing also does what its part of the duel does: exchanges t
 """
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from msgspec import UNSET
 
@@ -21,6 +22,7 @@ from games.engine.systems.magistrar.rows import (
     ROW_SHIFTS,
     TOKEN_BYTES,
     TOKEN_KINDS,
+    Strengths,
     by_strength,
     left_of,
 )
@@ -206,7 +208,8 @@ def identical_pawns(fight: Fight) -> list[Violation]:
         return _NOTHING
     if fight.rules.one_by_one:
         return _identical_answers(fight, identical)
-    fewest = fewest_identical(fight)
+    starter, responder = fight.starter, fight.responder
+    fewest = fewest_identical(starter.strength, fight.contested(), responder.play.stock, fight.rules.strengths)
     number = identical.bit_count()
     if number <= fewest or (fewest and not fight.game.edition.identical_only_fewest):
         return _NOTHING
@@ -224,24 +227,24 @@ def identical_pawns(fight: Fight) -> list[Violation]:
     ]
 
 
-def fewest_identical(fight: Fight) -> int:
+def fewest_identical(lead: int, contested: int, stock: int, strengths: Strengths) -> int:
     """H2: the least number of identical encounters that the responder's stock allows, counted over plain pawns.
 
+    `lead`: the starter's pawns by effective strength; `contested`: mask of the positions where pawn meets pawn.
     Only the pawns of other strengths can avoid an identical encounter, and they fit everywhere else too. So identical
     ones can't be avoided where more contested pawns have a strength than the stock has pawns of the others; and that
     can hold for one strength at most.
     """
-    stock = stock_by_strength(fight.responder.play.stock, fight.rules.strengths)
-    total = sum(stock.values())
-    contested = fight.contested()
+    plain = stock_by_strength(stock, strengths)
+    total = sum(plain.values())
     fewest = 0
-    for strength, number in stock.items():
-        faced = (fight.starter.strength >> LEVEL_BITS * (strength - 1) & contested).bit_count()
+    for strength, number in plain.items():
+        faced = (lead >> LEVEL_BITS * (strength - 1) & contested).bit_count()
         fewest = max(fewest, faced - (total - number))
     return fewest
 
 
-def stock_by_strength(stock: int, strengths: tuple[int, int, int]) -> dict[int, int]:
+def stock_by_strength(stock: int, strengths: Strengths) -> dict[int, int]:
     """How many plain pawns of each strength a guarded stock has left."""
     return {
         strength: left_of(stock, letter, PAWN_BYTES) for letter, strength in zip(PAWN_KINDS, strengths, strict=True)
@@ -249,32 +252,55 @@ def stock_by_strength(stock: int, strengths: tuple[int, int, int]) -> dict[int, 
 
 
 def _identical_answers(fight: Fight, identical: int) -> list[Violation]:
-    """H5: an identical answer is right only if every pawn that the answering side still has is of that strength."""
-    order = fight.duel.order
-    assert order is not UNSET  # the phase `order_of_play` has seen to it
-    stocks = {
-        row.side: stock_by_strength(row.play.stock, fight.rules.strengths) for row in (fight.starter, fight.responder)
-    }
-    leader, answerer = fight.starter, fight.responder
+    """H5, in a duel played encounter by encounter."""
+    order, pawns = fight.duel.order, fight.duel.pawns
+    white = PlacedPawns(pawns.white, fight.white.play.stock, fight.white.strengthened)
+    black = PlacedPawns(pawns.black, fight.black.play.stock, fight.black.strengthened)
+    starter, responder = (white, black) if fight.starter is fight.white else (black, white)
+    wrong = first_wrong_answer(() if order is UNSET else order, identical, starter, responder)
+    if wrong is None:
+        return _NOTHING
+    position, by_responder = wrong
+    side = fight.responder.side if by_responder else fight.starter.side
+    return [violation("identical_pawn", "H5", duel=fight.number, side=side, position=position)]
+
+
+class PlacedPawns(NamedTuple):
+    """A side's row of pawns, its guarded stock before the duel, and the mask of its strengthened pawns."""
+
+    row: str
+    stock: int
+    strengthened: int
+
+
+def first_wrong_answer(
+    order: tuple[int, ...], identical: int, starter: PlacedPawns, responder: PlacedPawns
+) -> tuple[int, bool] | None:
+    """H5: an identical answer is right only if every pawn that the answering side still has is of that strength.
+
+    The answering pawn is one of those, so they all must be of its kind, and it may not have become that strong.
+    `identical`: mask of positions. Returns the first position in `order` with a wrong answer, and whether the
+    responder gave it; None where there is none.
+    """
+    starter_left, responder_left = starter.stock ^ GUARD, responder.stock ^ GUARD
+    by_responder = True
     for position in order:
-        stock = stocks[answerer.side]
-        if identical >> position - 1 & 1:
-            lead = strength_at(leader.strength, position)
-            if sum(stock.values()) != stock.get(lead, 0):
-                return [violation("identical_pawn", "H5", duel=fight.number, side=answerer.side, position=position)]
-        for row in (leader, answerer):
-            plain = by_strength(row.pawns, fight.rules.strengths)
-            stocks[row.side][strength_at(plain, position)] -= 1
-        leader, answerer = answerer, leader
-    return []
+        place = position - 1
+        starter_pawn, responder_pawn = starter.row[place], responder.row[place]
+        if identical >> place & 1:
+            if by_responder:
+                wrong = responder_left & _OTHER_KINDS[responder_pawn] or responder.strengthened >> place & 1
+            else:
+                wrong = starter_left & _OTHER_KINDS[starter_pawn] or starter.strengthened >> place & 1
+            if wrong:
+                return position, by_responder
+        starter_left -= PAWN_BYTES[starter_pawn]
+        responder_left -= PAWN_BYTES[responder_pawn]
+        by_responder = not by_responder
+    return None
 
 
-def strength_at(packed: int, position: int) -> int:
-    """The strength of the pawn at a position; 0 where there is none."""
-    for level, shift in enumerate(ROW_SHIFTS, 1):
-        if packed >> shift + position - 1 & 1:
-            return level
-    return 0
+_OTHER_KINDS = {letter: 0xFFFFFF ^ 0xFF * byte for letter, byte in PAWN_BYTES.items()}
 
 
 def super_moves(fight: Fight) -> list[Violation]:

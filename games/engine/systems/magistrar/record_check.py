@@ -40,15 +40,16 @@ def play_duel(game: GameInPlay, number: int, duel: RecordDuel) -> DuelReport:
     white, black = fight.white, fight.black
     hauls = (_haul(white), _haul(black))
     points = SideNumbers(hauls[0].points, hauls[1].points)
-    winner = marker_winner(points, fight.rules, fight.responder.side, game.equilibrium())
+    winner = marker_winner(points.white, points.black, fight.rules, fight.responder.side, game.equilibrium)
     if duel.spells:
         found = scoring_spells(duel.spells, number, game, fight.rules, winner, hauls)
         if found:
             raise DuelBrokenError(found)
-    level = settle(game, fight.rules, winner, hauls)
+    settle(game, fight.rules, winner, hauls[0].spaces(fight.rules), hauls[1].spaces(fight.rules))
     for row in (white, black):  # R16
         row.play.bag -= row.tokens.drawn
         row.play.stock -= row.pawns.used
+    level = SideNumbers(game.white.level, game.black.level)
     return DuelReport(ENCOUNTERS[white.won << POSITIONS | black.won], points, winner, level)
 
 

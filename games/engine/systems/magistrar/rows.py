@@ -8,7 +8,10 @@ from itertools import product
 from typing import NamedTuple
 
 from games.engine.core.report import Winner
-from games.engine.systems.magistrar.documents import PAWN_LETTERS, POSITIONS, TOKEN_LETTERS
+from games.engine.systems.magistrar.documents import MOVE_LETTERS, PAWN_LETTERS, POSITIONS, TOKEN_LETTERS
+
+Strengths = tuple[int, int, int]
+"""The strength of a weak, a medium and a strong pawn."""
 
 ALL_POSITIONS = (1 << POSITIONS) - 1
 LEVEL_BITS = POSITIONS  # a pawn row is packed by strength: six bits for each of 1, 2, 3 and 4
@@ -65,6 +68,12 @@ def _pawn_row(row: str) -> PawnRow:
     return PawnRow(weak, medium, strong, weak | medium | strong, sum(PAWN_BYTES.get(letter, 0) for letter in row))
 
 
+def _move_rows() -> Iterable[tuple[str, tuple[int, int]]]:
+    for length in range(POSITIONS + 1):
+        for row in map("".join, product(MOVE_LETTERS, repeat=length)):
+            yield row, (length, row.count("D") - row.count("L"))
+
+
 def _encounters(white_won: int, black_won: int) -> tuple[Winner, ...]:
     return tuple(
         "white" if white_won >> place & 1 else "black" if black_won >> place & 1 else None for place in range(POSITIONS)
@@ -73,6 +82,9 @@ def _encounters(white_won: int, black_won: int) -> tuple[Winner, ...]:
 
 TOKEN_ROW: dict[str, TokenRow] = {row: _token_row(row) for row in _rows(TOKEN_LETTERS)}
 PAWN_ROW: dict[str, PawnRow] = {row: _pawn_row(row) for row in _rows(PAWN_LETTERS)}
+
+MOVE_ROW: dict[str, tuple[int, int]] = dict(_move_rows())
+"""The number of letters, and their net direction (dark positive), of each row of moves."""
 
 POSITIONS_OF: tuple[list[int], ...] = tuple(
     [place + 1 for place in range(POSITIONS) if mask >> place & 1] for mask in range(ALL_POSITIONS + 1)
@@ -88,7 +100,7 @@ ENCOUNTERS: dict[int, tuple[Winner, ...]] = {
 """Who won each position, by the mask of white's wins above the mask of black's."""
 
 
-def by_strength(row: PawnRow, strengths: tuple[int, int, int]) -> int:
+def by_strength(row: PawnRow, strengths: Strengths) -> int:
     """The row packed by strength: bit i-1 + 6 (s-1) is set where a pawn of strength s stands at position i."""
     weak, medium, strong = strengths
     return (

@@ -5,6 +5,7 @@ from msgspec import UNSET
 from games.engine.core.report import Report, Side, SideLevels, SideNumbers, Violation
 from games.engine.systems.magistrar.documents import DUELS_IN_A_GAME, SCORE_FORMAT, Score
 from games.engine.systems.magistrar.edition import Edition
+from games.engine.systems.magistrar.effects import BASE_DUEL
 from games.engine.systems.magistrar.game import (
     ENGINE_VERSION,
     SYSTEM_KEY,
@@ -34,7 +35,7 @@ def check_score(score: Score, edition: Edition) -> Report:
         ENGINE_VERSION,
         legal=True,
         complete=True,
-        winner=winner_of(honoris, markers),
+        winner=winner_of(honoris.white, markers.white, honoris.black, markers.black),
         honoris=honoris,
         markers=markers,
         level=SideLevels(None, None),
@@ -44,7 +45,7 @@ def check_score(score: Score, edition: Edition) -> Report:
 
 def _track_values(game: GameInPlay, honoris: SideNumbers, markers: SideNumbers) -> list[tuple[int, int]]:
     """What both sides can have had from the track (R19): a marker of another worth was either's, or nobody's."""
-    base = game.edition.plain_duel.marker_honoris
+    base = BASE_DUEL.marker_honoris
     white, black = honoris.white - base * markers.white, honoris.black - base * markers.black
     values = [(white, black)]
     for rules in game.duel_rules:

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from games.engine.core.report import Side, SideNumbers, Violation, Winner
+from games.engine.core.report import Side, Violation, Winner
 from games.engine.systems.magistrar.documents import Spell, Surge, Triumph
 from games.engine.systems.magistrar.effects import SURGE, DuelRules
 from games.engine.systems.magistrar.game import GameInPlay, SideInPlay
@@ -26,25 +26,42 @@ class Haul(msgspec.Struct):
         """Encounter points (R15): one an encounter, two with a golden super energy (R31)."""
         return self.light + self.dark + len(self.supers) + GOLDEN_POINTS * len(self.goldens)
 
+    def spaces(self, rules: DuelRules) -> int:
+        """The duel's moves netted, dark positive."""
+        supers, goldens = net_direction(self.supers), net_direction(self.goldens)
+        return spaces_moved(rules, self.light, self.dark, supers, goldens, self.extra)
 
-def spaces_moved(haul: Haul, rules: DuelRules) -> int:
-    """The duel's moves netted, dark positive (R12, R13, R31, H3, H4, H6)."""
+
+def net_direction(letters: str) -> int:
+    """Letters towards dark less letters towards light."""
+    return letters.count("D") - letters.count("L") if letters else 0
+
+
+def spaces_moved(rules: DuelRules, light: int, dark: int, supers: int, goldens: int, extra: int = 0) -> int:
+    """A side's moves in a duel netted, dark positive (R12, R13, R31, H3, H4, H6).
+
+    `light`, `dark`: tokens won; `supers`, `goldens`: net directions; `extra`: spaces that spells add.
+    """
     if not rules.scoring_pawns_move:
         return 0
-    spaces = haul.light * rules.light + haul.dark * rules.dark + haul.extra
-    if haul.supers:
-        spaces += (haul.supers.count("D") - haul.supers.count("L")) * rules.super_spaces
-    if haul.goldens:
-        spaces += (haul.goldens.count("D") - haul.goldens.count("L")) * rules.golden_spaces
-    return spaces
+    return (
+        light * rules.light
+        + dark * rules.dark
+        + supers * rules.super_spaces
+        + goldens * rules.golden_spaces
+        + extra
+    )  # fmt: skip
 
 
-def marker_winner(points: SideNumbers, rules: DuelRules, responder: Side, equilibrium: Winner) -> Winner:
-    """Who takes the duel marker (R15): `truce` gives none; an equal duel goes by `equilibrium`, then `last_word`."""
+def marker_winner(white: int, black: int, rules: DuelRules, responder: Side, equilibrium: Winner) -> Winner:
+    """Who takes the duel marker by both sides' encounter points (R15).
+
+    `truce` gives none; an equal duel goes by `equilibrium`, then `last_word`.
+    """
     if not rules.marker_given:
         return None
-    if points.white != points.black:
-        return "white" if points.white > points.black else "black"
+    if white != black:
+        return "white" if white > black else "black"
     if equilibrium is not None:
         return equilibrium
     return responder if rules.equal_goes_to_responder else None
@@ -107,13 +124,11 @@ def _triumph(
     return None
 
 
-def settle(game: GameInPlay, rules: DuelRules, winner: Winner, hauls: tuple[Haul, Haul]) -> SideNumbers:
-    """Move both scoring pawns and hand out the marker. Returns the levels after the duel."""
-    white, black = game.white, game.black
-    white.move(spaces_moved(hauls[0], rules))
-    black.move(spaces_moved(hauls[1], rules))
+def settle(game: GameInPlay, rules: DuelRules, winner: Winner, white_spaces: int, black_spaces: int) -> None:
+    """Move both scoring pawns and hand out the marker."""
+    game.white.move(white_spaces)
+    game.black.move(black_spaces)
     if winner is not None:
-        taker = white if winner == "white" else black
+        taker = game.white if winner == "white" else game.black
         taker.markers += 1
         taker.marker_honoris += rules.marker_honoris
-    return SideNumbers(white.level, black.level)

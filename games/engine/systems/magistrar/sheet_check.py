@@ -166,12 +166,13 @@ def check_sheet(sheet: Sheet, edition: Edition) -> Report:
         points = SideNumbers(hauls[0].points, hauls[1].points)
         rules = game.duel_rules[number - 1]
         responder: Side = "black" if game.starter_of(number) == "white" else "white"
-        winner = marker_winner(points, rules, responder, game.equilibrium())
+        winner = marker_winner(points.white, points.black, rules, responder, game.equilibrium)
         found = scoring_spells(duel.spells, number, game, rules, winner, hauls)
         if found:
             violations = violations or found
             break
-        scored.append(DuelReport(None, points, winner, settle(game, rules, winner, hauls)))
+        settle(game, rules, winner, hauls[0].spaces(rules), hauls[1].spaces(rules))
+        scored.append(DuelReport(None, points, winner, SideNumbers(game.white.level, game.black.level)))
     if violations:
         return illegal_report(game, SHEET_FORMAT, len(sheet.duels), scored, violations)
     return scored_report(game, SHEET_FORMAT, sheet.claim, scored)

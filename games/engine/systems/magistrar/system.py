@@ -14,14 +14,16 @@ from games.engine.systems.magistrar.documents import (
     ShapeError,
     Sheet,
     decode_document,
+    decode_quickly,
     document_from_builtins,
     sent_edition,
 )
 from games.engine.systems.magistrar.edition import SHIPPED_EDITIONS, Edition, read_edition
 from games.engine.systems.magistrar.evidence import MagistrarEvidence
 from games.engine.systems.magistrar.game import ENGINE_VERSION, SYSTEM_KEY, unreadable_report
-from games.engine.systems.magistrar.judge import judge
+from games.engine.systems.magistrar.judge import edition_or_refusal, judge
 from games.engine.systems.magistrar.messages import violation
+from games.engine.systems.magistrar.swift import swift_report
 
 NO_EDITIONS: Mapping[str, GameEdition] = {}
 
@@ -56,6 +58,14 @@ class MagistrarSystem(MagistrarEvidence):
         return judge(typed, editions)
 
     def check_encoded(self, data: bytes | str, editions: Mapping[str, GameEdition] = NO_EDITIONS) -> bytes:
+        document = decode_quickly(data)
+        if isinstance(document, Record):
+            edition = edition_or_refusal(document, editions)
+            if isinstance(edition, Edition):
+                try:
+                    return swift_report(document, edition)
+                except ShapeError:  # a row of wrong letters: only the patient way knows what was sent
+                    pass
         return encode_report(self.check(data, editions))
 
     def message_template(self, violation: Violation) -> str:
