@@ -24,4 +24,8 @@ urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("admin/", admin.site.urls),
     path("accounts/", include("allauth.urls")),
+    path("", include("magistrar_site.accounts.urls")),
+    path("", include("games.urls")),
+    path("", include("ratings.urls")),
+    path("", include("tournaments.urls")),
 ]

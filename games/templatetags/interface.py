@@ -62,7 +62,7 @@ def signed(number: int | float | None) -> str:
 
 
 @register.filter
-def minus(number: int | float | None) -> str:
+def minus(number: int | float | str | None) -> str:
     """A number with a real minus sign; a dash for None."""
     return "–" if number is None else str(number).replace("-", "−")
 

@@ -49,8 +49,8 @@
   });
 
   // The browser knows the visitor's time zone; the form offers it until another one is chosen.
-  document.querySelectorAll("select[data-own-zone]").forEach(function (select) {
+  document.querySelectorAll("[data-own-zone] select").forEach(function (select) {
     var zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    if (select.dataset.ownZone === "yes" && select.querySelector('option[value="' + zone + '"]')) select.value = zone;
+    if (select.querySelector('option[value="' + zone + '"]')) select.value = zone;
   });
 })();

@@ -1,0 +1,18 @@
+from __future__ import annotations
+
+from django.db.models import Count, QuerySet
+from django.utils.text import slugify
+
+from games.models import Club
+from magistrar_site.shared.names import fold_name
+
+
+def clubs_with_players() -> QuerySet[Club]:
+    """All clubs by name, each with its number of `player_count`."""
+    return Club.objects.annotate(player_count=Count("players")).order_by("name", "key")
+
+
+def clubs_matching(query: str, *, limit: int = 20) -> QuerySet[Club]:
+    """Public search by the folded name that a club's address is made of."""
+    part = slugify(fold_name(query))
+    return clubs_with_players().filter(slug__contains=part)[:limit] if part else Club.objects.none()

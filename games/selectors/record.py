@@ -1,0 +1,99 @@
+"""What a player has played: every counting result, and what it adds up to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from games.enums import Outcome, ResultKind
+from games.models import Player, SeatResult
+
+
+@dataclass(frozen=True)
+class PlayedGame:
+    """A counting result from one player's side. Honoris are None where they are not known."""
+
+    game_pk: int
+    game_key: str
+    played_at: datetime
+    kind: str
+    grade: str
+    outcome: str
+    opponent_key: str
+    opponent_name: str
+    honoris: int | None
+    honoris_against: int | None
+
+
+@dataclass
+class Tally:
+    """Games won, tied and lost, and the Honoris of those in which they are known."""
+
+    name: str = ""
+    key: str = ""
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    honoris: int = 0
+    honoris_against: int = 0
+    best: int | None = field(default=None)
+
+    @property
+    def games(self) -> int:
+        return self.wins + self.draws + self.losses
+
+    def add(self, game: PlayedGame) -> None:
+        self.wins += game.outcome == Outcome.WIN
+        self.draws += game.outcome == Outcome.DRAW
+        self.losses += game.outcome == Outcome.LOSS
+        if game.honoris is not None and game.honoris_against is not None:
+            self.honoris += game.honoris
+            self.honoris_against += game.honoris_against
+            self.best = game.honoris if self.best is None else max(self.best, game.honoris)
+
+
+def record_of(player: Player) -> list[PlayedGame]:
+    """All counting results of a player, newest first: one query."""
+    mine = SeatResult.objects.filter(seat__player=player, result__is_current=True, result__game__is_void=False)
+    rows = SeatResult.objects.filter(result__in=mine.values("result")).select_related("result__game", "seat__player")
+    by_result: dict[int, list[SeatResult]] = {}
+    for row in rows.order_by("-result__game__played_at", "-result__game__order", "result__game__key"):
+        by_result.setdefault(row.result_id, []).append(row)
+    return [_game(player, seats) for seats in by_result.values() if len(seats) == 2]
+
+
+def _game(player: Player, seats: list[SeatResult]) -> PlayedGame:
+    own, other = sorted(seats, key=lambda row: row.seat.player_id != player.pk)
+    game, result = own.result.game, own.result
+    return PlayedGame(
+        game_pk=game.pk,
+        game_key=game.key,
+        played_at=game.played_at,
+        kind=result.kind,
+        grade=result.grade,
+        outcome=own.outcome,
+        opponent_key=other.seat.player.key,
+        opponent_name=other.seat.player.public_name,
+        honoris=own.honoris,
+        honoris_against=other.honoris,
+    )
+
+
+def tally_of(games: Iterable[PlayedGame]) -> Tally:
+    """What the games that were really played add up to; forfeits are no games."""
+    tally = Tally()
+    for game in games:
+        if game.kind == ResultKind.PLAYED:
+            tally.add(game)
+    return tally
+
+
+def head_to_head(games: Iterable[PlayedGame]) -> list[Tally]:
+    """One tally an opponent, most games first."""
+    tallies: dict[str, Tally] = {}
+    for game in games:
+        if game.kind == ResultKind.PLAYED:
+            tally = tallies.setdefault(game.opponent_key, Tally(name=game.opponent_name, key=game.opponent_key))
+            tally.add(game)
+    return sorted(tallies.values(), key=lambda tally: (-tally.games, tally.name))

@@ -1,0 +1,136 @@
+"""An engine's report in the words and numbers of a page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
+
+from games.enums import Grade, Side
+
+SIDES = (Side.WHITE, Side.BLACK)
+SIDE_WORDS = {"white": gettext_lazy("White"), "black": gettext_lazy("Black")}
+
+
+@dataclass(frozen=True)
+class ShownViolation:
+    """What is wrong: where (duel, encounter, side, in words), the sentence, and the rule's number."""
+
+    where: str
+    text: str
+    rule: str
+    code: str
+
+
+@dataclass(frozen=True)
+class ShownDuel:
+    """A row of the duel-by-duel table."""
+
+    number: int
+    encounters: tuple[str | None, ...] | None
+    points: Mapping[str, int]
+    winner: str | None
+    level: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class ShownReport:
+    """A report as the pages show it. Of an illegal game `duels` are the good ones before the first broken one."""
+
+    legal: bool
+    complete: bool
+    winner: str | None
+    honoris: Mapping[str, int] | None
+    markers: Mapping[str, int] | None
+    level: Mapping[str, int | None] | None
+    claim_differs: bool
+    duels: tuple[ShownDuel, ...]
+    violations: tuple[ShownViolation, ...]
+    assumed: tuple[str, ...]
+    with_encounters: bool
+
+
+def shown_report(report: Mapping[str, Any]) -> ShownReport:
+    """A stored report (its JSON as read) for a page, in the reader's language."""
+    duels = tuple(
+        ShownDuel(number, duel["encounters"], duel["points"], duel["winner"], duel["level"])
+        for number, duel in enumerate(report["duels"], start=1)
+    )
+    return ShownReport(
+        legal=report["legal"],
+        complete=report["complete"],
+        winner=report["winner"],
+        honoris=report["honoris"],
+        markers=report["markers"],
+        level=report["level"],
+        claim_differs=report["claim"] == "differs",
+        duels=duels,
+        violations=tuple(_violation(violation) for violation in report["violations"]),
+        assumed=tuple(assumed_in_words(name) for name in report["assumed"]),
+        with_encounters=any(duel.encounters for duel in duels),
+    )
+
+
+def _violation(violation: Mapping[str, Any]) -> ShownViolation:
+    return ShownViolation(
+        where=place_in_words(violation["duel"], violation["position"], violation["side"]),
+        text=violation["message"],
+        rule=violation["rule"] or "",
+        code=violation["code"],
+    )
+
+
+def place_in_words(duel: int | None, position: int | None, side: str | None) -> str:
+    """ "Duel 3, encounter 4, Black": what of it is known."""
+    parts = []
+    if duel is not None:
+        parts.append(_("Duel %(number)d") % {"number": duel})
+    if position is not None:
+        parts.append(_("encounter %(number)d") % {"number": position})
+    if side is not None:
+        parts.append(str(SIDE_WORDS[side]))
+    return ", ".join(parts) or _("The file as a whole")
+
+
+def assumed_in_words(name: str) -> str:
+    """What an entry of a report's `assumed` stands for."""
+    kind, _dot, which = name.partition(".")
+    if kind == "track":
+        return _("what the energy track pays between its printed ends")
+    if kind == "mages":
+        return _("the spell of the mage %(name)s") % {"name": which.capitalize()}
+    if kind == "cards":
+        return _("the duel card “%(name)s”") % {"name": which.replace("_", " ")}
+    return name
+
+
+GRADE_SIGNS = {Grade.RECORD: "strong", Grade.SHEET: "medium", Grade.SCORE: "weak", Grade.BARE: "info"}
+
+
+def grade_in_words(grade: str) -> str:
+    """What an evidence grade proves, in a sentence."""
+    return {
+        Grade.RECORD: _("Every move was recorded: the engine proves the game legal from the first token to the last."),
+        Grade.SHEET: _("What each side won was recorded duel by duel: the engine proves that it can have happened."),
+        Grade.SCORE: _("Only the final Honoris were handed in: the engine proves that the numbers are possible."),
+        Grade.BARE: _("Only the result was reported: nothing about it is proven."),
+    }[Grade(grade)]
+
+
+def grade_sign(grade: str) -> str:
+    """The symbol beside a grade: more bars, more proof."""
+    return GRADE_SIGNS[Grade(grade)]
+
+
+def level_in_words(level: int | None) -> str:
+    """ "7 light", "3 dark" or "0"; levels are dark where positive."""
+    if level is None:
+        return "–"
+    if level == 0:
+        return "0"
+    if level > 0:
+        return pgettext("energy level", "%(level)d dark") % {"level": level}
+    return pgettext("energy level", "%(level)d light") % {"level": -level}

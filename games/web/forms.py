@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+
+class DocumentForm(forms.Form):
+    """A record, sheet or score as text or as a file. What it is worth is the engine's to say."""
+
+    text = forms.CharField(
+        label=_("Paste the record here"),
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocapitalize": "off", "class": "code"}),
+        required=False,
+        strip=False,
+    )
+    file = forms.FileField(
+        label=_("or choose a file"),
+        required=False,
+        allow_empty_file=True,
+        widget=forms.FileInput(attrs={"accept": ".json,.txt,application/json,text/plain"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if not self.document():
+            raise forms.ValidationError(_("Nothing was sent. Paste a record or choose a file."), code="empty")
+        return cleaned
+
+    def document(self) -> bytes:
+        """The bytes that were sent; a file goes before pasted text."""
+        file = self.cleaned_data.get("file")
+        if file is not None:
+            file.seek(0)
+            content: bytes = file.read()
+            return content
+        text: str = self.cleaned_data.get("text") or ""
+        return text.strip().encode("utf-8", "surrogatepass")
+
+
+class StyleForm(forms.Form):
+    """One field of each kind, for the style page."""
+
+    name = forms.CharField(label=_("Name"), help_text=_("As it should stand in the standings."))
+    side = forms.ChoiceField(label=_("Side"), choices=[("white", _("White")), ("black", _("Black"))])
+    grade = forms.ChoiceField(
+        label=_("Evidence"), choices=[("sheet", _("sheet")), ("record", _("record"))], widget=forms.RadioSelect
+    )
+    count = forms.IntegerField(label=_("light energy"), min_value=0, max_value=6)
+    notes = forms.CharField(label=_("Notes"), widget=forms.Textarea(attrs={"rows": 3}), required=False)
+    agree = forms.BooleanField(label=_("I may enter these names"))

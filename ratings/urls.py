@@ -1,0 +1,12 @@
+from __future__ import annotations
+
+from django.urls import path
+
+from ratings.web import leaderboards
+
+app_name = "ratings"
+urlpatterns = [
+    path("leaderboard/", leaderboards.leaderboard, name="leaderboard"),
+    path("leaderboard/choose/", leaderboards.choose, name="choose"),
+    path("leaderboard/<slug:key>/", leaderboards.leaderboard, name="pool"),
+]

@@ -1,0 +1,96 @@
+"""Lists of events, for the first page, clubs and search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Count, Max, OuterRef, QuerySet, Subquery
+from django.utils.text import slugify
+
+from magistrar_site.shared.names import fold_name
+from tournaments.enums import EventState
+from tournaments.models import Entry, Event, MatchGame, Round, Stage
+from tournaments.selectors.events import PUBLIC_ROUNDS
+
+
+def listed_events(*, with_drafts: bool = False) -> QuerySet[Event]:
+    """Events that anybody may see, newest first, with their club, the number of `players` and of the newest public
+    `round_number` of `planned_rounds`."""
+    newest = Round.objects.filter(stage__event=OuterRef("pk"), state__in=PUBLIC_ROUNDS).order_by()
+    stages = Stage.objects.filter(event=OuterRef("pk")).order_by("-number")
+    hidden = [] if with_drafts else [EventState.DRAFT]
+    return (
+        Event.objects.exclude(state__in=hidden)
+        .select_related("club")
+        .annotate(
+            players=Count("entries"),
+            round_number=Subquery(newest.values("stage__event").annotate(last=Max("number")).values("last")),
+            planned_rounds=Subquery(stages.values("planned_rounds")[:1]),
+        )
+        .order_by("-starts_at", "key")
+    )
+
+
+def running_events() -> QuerySet[Event]:
+    return listed_events().filter(state=EventState.RUNNING)
+
+
+def coming_events() -> QuerySet[Event]:
+    """Not started yet, soonest first."""
+    return listed_events().filter(state=EventState.OPEN).order_by("starts_at", "key")
+
+
+def finished_events() -> QuerySet[Event]:
+    return listed_events().filter(state=EventState.FINISHED)
+
+
+def club_events(club_key: str, *, with_drafts: bool = False) -> QuerySet[Event]:
+    """A club's events, newest first; those that are being set up only for its own staff."""
+    return listed_events(with_drafts=with_drafts).filter(club__key=club_key)
+
+
+def events_matching(query: str, *, limit: int = 20) -> QuerySet[Event]:
+    """Public search by the folded name that an event's address is made of."""
+    part = slugify(fold_name(query))
+    return listed_events().filter(slug__contains=part)[:limit] if part else listed_events().none()
+
+
+def entries_by_keys(keys: Iterable[str]) -> QuerySet[Entry]:
+    """Entries with event and player, newest event first."""
+    entries = Entry.objects.filter(key__in=list(keys)).select_related("event__club", "player")
+    return entries.order_by("-event__starts_at", "key")
+
+
+def entries_of_account(user_key: str) -> QuerySet[Entry]:
+    """The entries of an account's own player, newest event first."""
+    entries = Entry.objects.filter(player__user__key=user_key).select_related("event__club", "player")
+    return entries.order_by("-event__starts_at", "key")
+
+
+@dataclass(frozen=True)
+class GamePlace:
+    """Where a game was played: the event, and the round in it."""
+
+    event_name: str
+    event_slug: str
+    event_zone: str
+    round_number: int
+    table: int
+    match_key: str
+
+
+def places_of(games: Iterable[int]) -> dict[int, GamePlace]:
+    """For games by primary key: event, round and table. One query."""
+    rows = MatchGame.objects.filter(game__in=list(games)).select_related("match__round__stage__event")
+    return {
+        row.game_id: GamePlace(
+            event_name=row.match.round.stage.event.name,
+            event_slug=row.match.round.stage.event.slug,
+            event_zone=row.match.round.stage.event.time_zone,
+            round_number=row.match.round.number,
+            table=row.match.table,
+            match_key=row.match.key,
+        )
+        for row in rows
+    }

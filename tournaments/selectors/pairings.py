@@ -1,0 +1,128 @@
+"""Pairings as pages show them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from games.enums import GameState
+from games.selectors.scores import GameScore, scores_of
+from tournaments.enums import ByeKind
+from tournaments.models import Event, Match, MatchGame, MatchSeat, Round
+from tournaments.selectors.events import PUBLIC_ROUNDS
+
+
+@dataclass(frozen=True)
+class ShownSeat:
+    """One side of a pairing. `side` is the colour of the pieces; empty in a bye."""
+
+    entry_key: str
+    player_key: str
+    name: str
+    starts: bool
+    side: str = ""
+
+
+@dataclass(frozen=True)
+class ShownPairing:
+    """A match of a round with its first undecided (or last) game. `is_me` marks the reader's own."""
+
+    match_key: str
+    table: int
+    bye: str
+    seats: tuple[ShownSeat, ...]
+    game: GameScore | None
+    is_me: bool
+    round_number: int
+
+    @property
+    def score(self) -> str:
+        """ "24 : 10" by seats, or "1 : 0", "½ : ½" where Honoris are not known; empty without a result."""
+        if self.game is None or not self.game.has_result or len(self.seats) != 2:
+            return ""
+        sides = [seat.side for seat in self.seats]
+        if self.game.kind == "played" and len(self.game.honoris) == 2:
+            return " : ".join(str(self.game.honoris[side]).replace("-", "−") for side in sides)
+        marks = {2: "1", 1: "½", 0: "0"}
+        sign = "" if self.game.kind == "played" else "f"
+        return " : ".join(marks[self.game.half_points(side) or 0] + sign for side in sides)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a result is still missing or not settled."""
+        return self.game is not None and self.game.state not in (GameState.AGREED, GameState.RULED)
+
+    def opponent_of(self, entry_key: str) -> ShownSeat | None:
+        others = [seat for seat in self.seats if seat.entry_key != entry_key]
+        return others[0] if others else None
+
+    def seat_of(self, entry_key: str) -> ShownSeat | None:
+        return next((seat for seat in self.seats if seat.entry_key == entry_key), None)
+
+
+def pairings_of_round(round: Round, *, mine: Collection[str] = ()) -> list[ShownPairing]:
+    """The pairings of a round by table, byes last. `mine` holds the keys of the reader's entries."""
+    return pairings_of_matches(Match.objects.filter(round=round, is_void=False), mine=mine)
+
+
+def pairings_of_entry(event: Event, entry_key: str) -> list[ShownPairing]:
+    """An entry's matches in the event, newest round first, of published rounds."""
+    matches = Match.objects.filter(
+        round__stage__event=event, round__state__in=PUBLIC_ROUNDS, seats__entry__key=entry_key, is_void=False
+    )
+    return sorted(pairings_of_matches(matches, mine=[entry_key]), key=lambda pairing: -pairing.round_number)
+
+
+def pairings_of_matches(matches: QuerySet[Match], *, mine: Collection[str] = ()) -> list[ShownPairing]:
+    """Pairings of any matches: seven queries for any number of them."""
+    rows = list(matches.select_related("round"))
+    seats = _seats(rows)
+    games = _games(rows)
+    shown = [_pairing(match, seats.get(match.pk, []), games.get(match.pk), mine) for match in rows]
+    return sorted(shown, key=lambda pairing: (bool(pairing.bye), pairing.table))
+
+
+def _seats(matches: Iterable[Match]) -> dict[int, list[MatchSeat]]:
+    rows = MatchSeat.objects.filter(match__in=[match.pk for match in matches]).select_related("entry__player")
+    found: dict[int, list[MatchSeat]] = {}
+    for seat in rows.order_by("match", "position"):
+        found.setdefault(seat.match_id, []).append(seat)
+    return found
+
+
+def _games(matches: Iterable[Match]) -> dict[int, GameScore]:
+    links = MatchGame.objects.filter(match__in=[match.pk for match in matches]).order_by("match", "number")
+    pairs = list(links.values_list("match_id", "game_id"))
+    scores = scores_of(game for _match, game in pairs)
+    shown: dict[int, GameScore] = {}
+    for match, game in pairs:
+        if match not in shown or shown[match].state in (GameState.AGREED, GameState.RULED):
+            shown[match] = scores[game]
+    return shown
+
+
+def _pairing(match: Match, seats: list[MatchSeat], game: GameScore | None, mine: Collection[str]) -> ShownPairing:
+    shown = tuple(_seat(seat, game) for seat in seats)
+    return ShownPairing(
+        match_key=match.key,
+        table=match.table,
+        bye=str(ByeKind(match.bye).label) if match.bye else "",
+        seats=shown,
+        game=game,
+        is_me=any(seat.entry_key in mine for seat in shown),
+        round_number=match.round.number,
+    )
+
+
+def _seat(seat: MatchSeat, game: GameScore | None) -> ShownSeat:
+    player = seat.entry.player
+    side = game.side_of(player.key) if game else None
+    return ShownSeat(
+        entry_key=seat.entry.key,
+        player_key=player.key,
+        name=player.public_name,
+        starts=game is not None and side is not None and game.starter == side,
+        side=side or "",
+    )

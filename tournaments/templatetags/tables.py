@@ -1,0 +1,99 @@
+"""Words for pairings and standings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from games.enums import GameState
+from tournaments.enums import EventState, RoundState
+from tournaments.selectors.pairings import ShownPairing
+from tournaments.selectors.tables import Column
+
+register = template.Library()
+
+# Heads of the columns that club evenings use; the others go by their code, with the catalogue's name as a title.
+SHORT = {
+    "HON": pgettext_lazy("column of the standings", "Honoris"),
+    "HOND": pgettext_lazy("column of the standings", "Honoris ±"),
+    "MRK": pgettext_lazy("column of the standings", "Markers"),
+    "ENC": pgettext_lazy("column of the standings", "Encounters"),
+    "DE": pgettext_lazy("column of the standings", "Direct"),
+    "WIN": pgettext_lazy("column of the standings", "Wins"),
+}
+NAMES = {
+    "HON": gettext_lazy("Honoris sum"),
+    "HOND": gettext_lazy("Honoris difference: won less conceded"),
+    "MRK": gettext_lazy("Duel markers"),
+    "ENC": gettext_lazy("Encounters won"),
+    "DE": gettext_lazy("Direct encounter: the place among those who are tied, by the games between them"),
+    "WIN": gettext_lazy("Games won"),
+    "BH": gettext_lazy("Buchholz: the opponents’ points"),
+    "SB": gettext_lazy("Sonneborn-Berger"),
+    "LOT": gettext_lazy("Drawing of lots"),
+}
+
+GAME_STATES: dict[str, tuple[str, Any]] = {
+    GameState.EXPECTED: ("wait", gettext_lazy("still playing")),
+    GameState.SUBMITTED: ("wait", gettext_lazy("to be confirmed")),
+    GameState.CONFLICTING: ("warn", gettext_lazy("conflicting")),
+    GameState.REOPENED: ("warn", gettext_lazy("reopened")),
+    GameState.RULED: ("ok", gettext_lazy("ruled")),
+    GameState.AGREED: ("ok", gettext_lazy("agreed")),
+    GameState.ANNULLED: ("bad", gettext_lazy("annulled")),
+}
+EVENT_STATES: dict[str, tuple[str, Any]] = {
+    EventState.DRAFT: ("info", gettext_lazy("being set up")),
+    EventState.OPEN: ("wait", gettext_lazy("open for entries")),
+    EventState.RUNNING: ("live", gettext_lazy("running")),
+    EventState.FINISHED: ("ok", gettext_lazy("finished")),
+}
+ROUND_STATES: dict[str, tuple[str, Any]] = {
+    RoundState.DRAFT: ("info", gettext_lazy("draft")),
+    RoundState.PUBLISHED: ("live", gettext_lazy("published")),
+    RoundState.RUNNING: ("live", gettext_lazy("running")),
+    RoundState.CLOSED: ("ok", gettext_lazy("closed")),
+    RoundState.REOPENED: ("warn", gettext_lazy("reopened")),
+}
+
+
+@register.filter
+def column_head(column: Column) -> str:
+    return str(SHORT.get(column.code, column.code))
+
+
+@register.filter
+def column_name(column: Column) -> str:
+    return str(NAMES.get(column.code, column.name))
+
+
+def _badge(kind: str, text: Any) -> dict[str, str]:
+    return {"kind": kind, "sign": "starter" if kind == "live" else kind, "text": str(text)}
+
+
+@register.inclusion_tag("components/badge.html")
+def game_badge(state: str) -> dict[str, str]:
+    return _badge(*GAME_STATES[state])
+
+
+@register.inclusion_tag("components/badge.html")
+def event_badge(state: str) -> dict[str, str]:
+    return _badge(*EVENT_STATES[state])
+
+
+@register.inclusion_tag("components/badge.html")
+def round_badge(state: str) -> dict[str, str]:
+    return _badge(*ROUND_STATES[state])
+
+
+@register.inclusion_tag("components/pairing.html", takes_context=True)
+def pairing_row(context: dict[str, Any], pairing: ShownPairing) -> dict[str, Any]:
+    """A pairing as one line. An agreed game's score says enough, so only other states are shown beside it."""
+    state = pairing.game.state if pairing.game else None
+    return {
+        "pairing": pairing,
+        "state": state if state is not None and state != GameState.AGREED else None,
+        "request": context.get("request"),
+    }

@@ -1,0 +1,104 @@
+"""What the staff of a club do: found it, set events up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.enums import Action
+from games.selectors.clubs import club_by_slug, clubs_of
+from games.services.clubs import club_create
+from games.services.permissions import require_club
+from magistrar_site.accounts.web.refusals import put_on_form
+from magistrar_site.shared.acts import act_of
+from magistrar_site.shared.errors import DomainError
+from tournaments.selectors.event_lists import club_events
+from tournaments.selectors.events import events_of_actor
+from tournaments.services.events import event_create
+from tournaments.services.presets import PRESETS
+from tournaments.web.forms import ClubForm, EventForm
+
+RECENT = 12
+EVENING = "19:00"
+
+
+@require_safe
+@login_required
+def my_clubs(request: HttpRequest) -> HttpResponse:
+    """The clubs in which the account has a role, and the events that it runs."""
+    actor = act_of(request).actor
+    context = {
+        "section": "mine",
+        "clubs": list(clubs_of(actor)),
+        "events": list(events_of_actor(actor.key)[:RECENT]),
+    }
+    return render(request, "tournaments/my_clubs.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def club_new(request: HttpRequest) -> HttpResponse:
+    """Found a club, whose owner the account then is."""
+    form = ClubForm(request.POST or None)
+    if request.method != "POST":
+        return render(request, "tournaments/club_new.html", {"section": "mine", "form": form})
+    status = 422
+    if form.is_valid():
+        try:
+            club = club_create(act=act_of(request), name=form.cleaned_data["name"], place=form.cleaned_data["place"])
+        except DomainError as refusal:
+            status = put_on_form(form, refusal)
+        else:
+            messages.success(request, _("%(club)s is founded. Set up its first event.") % {"club": club.name})
+            return redirect("tournaments:event_new", slug=club.slug)
+    return render(request, "tournaments/club_new.html", {"section": "mine", "form": form}, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def event_new(request: HttpRequest, slug: str) -> HttpResponse:
+    """Set up an event of a club from a preset."""
+    club = club_by_slug(slug)
+    require_club(act_of(request), club, Action.MANAGE_EVENT)
+    latest = club_events(club.key).first()
+    form = EventForm(request.POST or None, initial=_suggested(latest.time_zone if latest else ""))
+    context = {"section": "mine", "club": club, "form": form, "guess_zone": latest is None and request.method != "POST"}
+    if request.method != "POST":
+        return render(request, "tournaments/event_new.html", context)
+    status = 422
+    if form.is_valid():
+        data = form.cleaned_data
+        try:
+            event = event_create(
+                act=act_of(request),
+                club_slug=club.slug,
+                name=data["name"],
+                starts_at=form.starts_at(),
+                time_zone=data["time_zone"],
+                preset=data["preset"],
+                rated=data["rated"],
+            )
+        except DomainError as refusal:
+            status = put_on_form(form, refusal)
+        else:
+            messages.success(request, _("The event is set up. Enter the players, then start it."))
+            return redirect("tournaments:manage", slug=event.slug)
+    return render(request, "tournaments/event_new.html", context, status=status)
+
+
+def _suggested(zone: str) -> dict[str, Any]:
+    """An evening today, in the zone of the club's last event."""
+    return {
+        "date": timezone.localdate(),
+        "time": EVENING,
+        "time_zone": zone or settings.TIME_ZONE,
+        "preset": next(iter(PRESETS)),
+    }

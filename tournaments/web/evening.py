@@ -1,0 +1,64 @@
+"""A player's own pages, behind his personal link."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from magistrar_site.shared.acts import Actor, act_of
+from magistrar_site.shared.errors import NotAllowed
+from tournaments.models import Entry
+from tournaments.selectors.event_lists import entries_by_keys, entries_of_account
+from tournaments.selectors.events import entry_by_key
+from tournaments.selectors.pairings import pairings_of_entry
+from tournaments.selectors.tables import standings_of
+from tournaments.web.shown_game import shown_game
+
+
+@never_cache
+@require_safe
+def evening(request: HttpRequest) -> HttpResponse:
+    """Where the reader plays: the events whose links were opened here, and those of the account's player."""
+    entries = {entry.key: entry for entry in entries_by_keys(request.link_subjects())}  # type: ignore[attr-defined] # set by PersonalLinkMiddleware
+    actor = act_of(request).actor
+    if actor.kind == "user":
+        entries |= {entry.key: entry for entry in entries_of_account(actor.key)}
+    if len(entries) == 1:
+        return redirect("tournaments:evening_of", key=next(iter(entries)))
+    return render(request, "tournaments/evenings.html", {"section": "evening", "entries": list(entries.values())})
+
+
+@never_cache
+@require_safe
+def evening_of(request: HttpRequest, key: str) -> HttpResponse:
+    """One entry's evening: the next opponent first, then what to do about the game, then what was played."""
+    entry = entry_by_key(key)
+    if not _is_own(act_of(request, entry=key).actor, entry):
+        raise NotAllowed(
+            "not_your_page", _("This page belongs to a player. Open your own personal link, or ask at the desk.")
+        )
+    pairings = pairings_of_entry(entry.event, key)
+    newest = pairings[0] if pairings else None
+    table = standings_of(entry.event, mine=[key])
+    context = {
+        "section": "evening",
+        "entry": entry,
+        "event": entry.event,
+        "newest": newest,
+        "me": newest.seat_of(key) if newest else None,
+        "opponent": newest.opponent_of(key) if newest else None,
+        "shown": shown_game(request, newest.game.key) if newest and newest.game else None,
+        "earlier": pairings[1:],
+        "standing": next((row for row in table.rows if row.is_me), None) if table else None,
+    }
+    return render(request, "tournaments/evening.html", context)
+
+
+def _is_own(actor: Actor, entry: Entry) -> bool:
+    if actor.kind == "link":
+        return actor.key == entry.key
+    user = entry.player.user
+    return actor.kind == "user" and user is not None and user.key == actor.key

@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, cast
+from zoneinfo import ZoneInfo, available_timezones
+
+from django import forms
+from django.utils.functional import lazy
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.services.presets import PRESETS
+
+REGIONS = ("Europe/", "America/", "Asia/", "Africa/", "Australia/", "Atlantic/", "Indian/", "Pacific/")
+
+
+def zone_choices() -> list[tuple[str, str]]:
+    """The time zones that name a place, and UTC."""
+    zones = sorted(zone for zone in available_timezones() if zone.startswith(REGIONS))
+    return [(zone, zone.replace("_", " ")) for zone in zones] + [("UTC", "UTC")]
+
+
+def preset_choices() -> list[tuple[str, str]]:
+    return [(preset.key, f"{preset.name}: {preset.explanation}") for preset in PRESETS.values()]
+
+
+class ClubForm(forms.Form):
+    name = forms.CharField(label=_("Name of the club"), max_length=100)
+    place = forms.CharField(label=_("Place"), max_length=100, required=False, help_text=_("Where you meet."))
+
+
+class EventForm(forms.Form):
+    """What an event needs: the preset gives the rest, and all of it can be changed before round 1."""
+
+    name = forms.CharField(label=_("Name of the event"), max_length=120)
+    date = forms.DateField(label=_("Day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+    time = forms.TimeField(label=_("Start"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"))
+    time_zone = forms.ChoiceField(label=_("Time zone"), choices=zone_choices)
+    preset = forms.ChoiceField(
+        label=_("How it is played"), choices=lazy(preset_choices, list), widget=forms.RadioSelect
+    )
+    rated = forms.BooleanField(label=_("The games count for the club’s rating"), required=False, initial=True)
+
+    def starts_at(self) -> datetime:
+        """The start in the event's zone; only of a valid form."""
+        data = self.cleaned_data
+        return datetime.combine(data["date"], data["time"], tzinfo=ZoneInfo(data["time_zone"]))
+
+
+class NamesForm(forms.Form):
+    """A pasted list, one name a line; the preview answers it before anything is written."""
+
+    names = forms.CharField(
+        label=_("Players, one name a line"),
+        widget=forms.Textarea(attrs={"rows": 9, "autocomplete": "off", "spellcheck": "false"}),
+        help_text=_("Type them or paste a list. You see what will happen before anything is written."),
+        max_length=120_000,
+    )
+
+    def choices(self) -> dict[int, str]:
+        """Answers to unclear lines: line number to a player's key or "new"."""
+        answers: dict[int, str] = {}
+        for name, value in self.data.items():
+            number = name.removeprefix("line_")
+            if name.startswith("line_") and number.isdecimal() and len(number) <= 5 and isinstance(value, str):
+                answers[int(number)] = value
+        return answers
+
+
+class ReasonForm(forms.Form):
+    """A reason, where one is needed or welcome."""
+
+    why = forms.CharField(label=_("Why"), max_length=300, required=False)
+
+
+class RulingForm(forms.Form):
+    """An arbiter's decision on a game. `versions` are the submissions that could count: (key, words)."""
+
+    ruling = forms.ChoiceField(label=_("The decision"), widget=forms.RadioSelect)
+    why = forms.CharField(label=_("Why"), max_length=300, help_text=_("Both players and the log will show it."))
+
+    def __init__(self, *args: Any, choices: list[tuple[str, Any]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        cast("forms.ChoiceField", self.fields["ruling"]).choices = choices

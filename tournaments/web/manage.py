@@ -1,0 +1,267 @@
+"""Running an event: enter, start, pair, publish, see who still plays, finish; links for the players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import segno
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.enums import Action
+from games.selectors.people import players_by_keys
+from magistrar_site.accounts.services.links import link_tokens
+from magistrar_site.accounts.web.refusals import put_on_form
+from magistrar_site.shared.acts import Act, act_of
+from magistrar_site.shared.errors import DomainError, NotFound
+from tournaments.enums import RoundState
+from tournaments.models import Event, Round
+from tournaments.selectors.events import entries_of, entry_by_key, event_by_slug, rounds_of, stage_of
+from tournaments.selectors.matches import open_games, unconfirmed_games
+from tournaments.selectors.pairings import pairings_of_round
+from tournaments.services.entries import (
+    EntryLine,
+    entries_add,
+    entries_preview,
+    entry_remove,
+    personal_link,
+    personal_link_replace,
+)
+from tournaments.services.events import event_finish, event_start
+from tournaments.services.permissions import allowed, require_event
+from tournaments.services.rounds import round_discard, round_pair, round_publish
+from tournaments.web.forms import NamesForm
+
+QR_SCALE = 4
+
+
+def _event(request: HttpRequest, slug: str, action: Action = Action.VIEW) -> tuple[Act, Event]:
+    act, event = act_of(request), event_by_slug(slug)
+    require_event(act, event, action)
+    return act, event
+
+
+def _context(act: Act, event: Event) -> dict[str, Any]:
+    """All that the organiser's page shows; the newest round decides what the next step is."""
+    stage = stage_of(event)
+    rounds: list[Round] = list(rounds_of(stage, with_drafts=True))
+    newest = rounds[-1] if rounds else None
+    is_draft = newest is not None and newest.state == RoundState.DRAFT
+    playing = list(open_games(event))
+    return {
+        "section": "mine",
+        "event": event,
+        "stage": stage,
+        "rounds": rounds,
+        "newest": newest,
+        "draft": newest if is_draft else None,
+        "pairings": pairings_of_round(newest) if newest else [],
+        "next_number": len(rounds) + 1 if not is_draft and len(rounds) < stage.planned_rounds else None,
+        "playing": playing,
+        "unconfirmed": list(unconfirmed_games(event)),
+        "is_last_done": bool(stage.planned_rounds) and len(rounds) == stage.planned_rounds and not is_draft,
+        "entries": list(entries_of(event)),
+        "may": {action.value: allowed(act.actor, event, action) for action in Action},
+    }
+
+
+def _page(request: HttpRequest, act: Act, event: Event, *, status: int = 200, **more: Any) -> HttpResponse:
+    context = _context(act, event) | {"names": NamesForm()} | more
+    return render(request, "tournaments/manage.html", context, status=status)
+
+
+@never_cache
+@require_safe
+@login_required
+def manage(request: HttpRequest, slug: str) -> HttpResponse:
+    """The organiser's page: the next step first."""
+    act, event = _event(request, slug)
+    return _page(request, act, event)
+
+
+@require_POST
+@login_required
+def names_add(request: HttpRequest, slug: str) -> HttpResponse:
+    """Pasted names: shown what will happen first, entered when that was seen (button `enter`)."""
+    act, event = _event(request, slug, Action.MANAGE_ENTRIES)
+    form = NamesForm(request.POST)
+    if not form.is_valid():
+        return _page(request, act, event, status=422, names=form)
+    text = form.cleaned_data["names"]
+    try:
+        lines = entries_preview(event=event, text=text)
+        if "enter" in request.POST:
+            added = entries_add(act=act, event=event, text=text, choices=form.choices())
+            _say_entered(request, len(added))
+            return redirect("tournaments:manage", slug=event.slug)
+    except DomainError as refusal:
+        return _page(
+            request, act, event, status=put_on_form(form, refusal), names=form, preview=_preview(form, text, event)
+        )
+    return _page(request, act, event, names=form, preview=_shown_lines(lines, form.choices()))
+
+
+def _say_entered(request: HttpRequest, count: int) -> None:
+    text = ngettext("%(count)d player is entered.", "%(count)d players are entered.", count)
+    messages.success(request, text % {"count": count})
+
+
+def _preview(form: NamesForm, text: str, event: Event) -> list[dict[str, Any]]:
+    try:
+        return _shown_lines(entries_preview(event=event, text=text), form.choices())
+    except DomainError:  # the list itself can't be taken: the form says so already
+        return []
+
+
+def _shown_lines(lines: list[EntryLine], choices: dict[int, str]) -> list[dict[str, Any]]:
+    """The lines with the players that they may mean."""
+    known = players_by_keys(key for line in lines for key in line.player_keys)
+    return [
+        {
+            "line": line,
+            "players": [known[key] for key in line.player_keys if key in known],
+            "chosen": choices.get(line.number, ""),
+        }
+        for line in lines
+    ]
+
+
+@require_POST
+@login_required
+def remove_entry(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """Take an entry back before the start."""
+    act, event = _event(request, slug, Action.MANAGE_ENTRIES)
+    entry = entry_by_key(key)
+    if entry.event_id != event.pk:
+        raise NotFound("no_such_entry", _("This player isn’t entered in this event."))
+    return _step(request, act, event, lambda: entry_remove(act=act, entry=entry), _("Taken off the list."))
+
+
+def _step(request: HttpRequest, act: Act, event: Event, step: Callable[[], Any], done: str) -> HttpResponse:
+    """Take a step and go back to the organiser's page; a refusal is shown there, in its words and with its status."""
+    try:
+        step()
+    except DomainError as refusal:
+        context = {"refusal": refusal.message, "refusal_code": refusal.code}
+        return _page(request, act, event, status=refusal.status, **context)
+    messages.success(request, done)
+    return redirect("tournaments:manage", slug=event.slug)
+
+
+@require_POST
+@login_required
+def start(request: HttpRequest, slug: str) -> HttpResponse:
+    act, event = _event(request, slug, Action.MANAGE_EVENT)
+    done = _("The event has started. Pair the first round.")
+    return _step(request, act, event, lambda: event_start(act=act, event=event), done)
+
+
+@require_POST
+@login_required
+def pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Pair a round as a draft; with the button `publish` it is published at once."""
+    act, event = _event(request, slug, Action.PAIR)
+    act = act.because(request.POST.get("why", "")[:300])
+
+    def step() -> None:
+        round_ = round_pair(act=act, event=event, number=number)
+        if "publish" in request.POST:
+            round_publish(act=act, round_=round_)
+
+    published = _("Round %(number)d is published.") % {"number": number}
+    drafted = _("Round %(number)d is paired. Look at it, then publish it.") % {"number": number}
+    return _step(request, act, event, step, published if "publish" in request.POST else drafted)
+
+
+def _round(event: Event, number: int) -> Round:
+    found = rounds_of(stage_of(event), with_drafts=True).filter(number=number).first()
+    if found is None:
+        raise NotFound("no_such_round", _("There is no such round."))
+    return found
+
+
+@require_POST
+@login_required
+def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    act, event = _event(request, slug, Action.PAIR)
+    round_ = _round(event, number)
+    done = _("Round %(number)d is published.") % {"number": number}
+    return _step(request, act, event, lambda: round_publish(act=act, round_=round_), done)
+
+
+@require_POST
+@login_required
+def discard(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    act, event = _event(request, slug, Action.PAIR)
+    round_ = _round(event, number)
+    return _step(request, act, event, lambda: round_discard(act=act, round_=round_), _("The draft is thrown away."))
+
+
+@require_POST
+@login_required
+def finish(request: HttpRequest, slug: str) -> HttpResponse:
+    act, event = _event(request, slug, Action.MANAGE_EVENT)
+    done = _("The event is finished; its final standings are fixed.")
+    return _step(request, act, event, lambda: event_finish(act=act, event=event), done)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def links(request: HttpRequest, slug: str) -> HttpResponse:
+    """The players' personal links with codes to scan, for the screen and for print. Making them is a POST."""
+    act, event = _event(request, slug, Action.DESK)
+    entries = list(entries_of(event))
+    if request.method == "POST":
+        for entry in entries:
+            personal_link(act=act, entry=entry)
+        return redirect("tournaments:links", slug=slug)
+    tokens = link_tokens([entry.key for entry in entries])
+    cards = [{"entry": entry, "url": _address(request, tokens[entry.key])} for entry in entries if entry.key in tokens]
+    context = {"section": "mine", "event": event, "cards": cards, "missing": len(entries) - len(cards)}
+    response = render(request, "tournaments/links.html", context)
+    response["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+def _address(request: HttpRequest, token: str) -> str:
+    """The link as it is scanned: at the host by which the organiser reaches the site, which is the players' as well."""
+    return request.build_absolute_uri(reverse("accounts:link", args=[token]))
+
+
+@never_cache
+@require_safe
+@login_required
+def link_code(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """A player's link as a QR code, SVG."""
+    _act, event = _event(request, slug, Action.DESK)
+    token = link_tokens([key]).get(key)
+    if token is None or entry_by_key(key).event_id != event.pk:
+        raise NotFound("no_such_link", _("This player has no link yet."))
+    code = segno.make(_address(request, token), error="m", micro=False)
+    return HttpResponse(
+        code.svg_inline(scale=QR_SCALE, border=2, svgns=True, dark="#000", light="#fff"), content_type="image/svg+xml"
+    )
+
+
+@require_POST
+@login_required
+def link_replace(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """Make a player's link worthless, wherever it went, and make a new one."""
+    act, event = _event(request, slug, Action.DESK)
+    entry = entry_by_key(key)
+    if entry.event_id != event.pk:
+        raise NotFound("no_such_entry", _("This player isn’t entered in this event."))
+    personal_link_replace(act=act, entry=entry)
+    messages.success(
+        request, _("%(name)s has a new link; the old one opens nothing now.") % {"name": entry.player.name}
+    )
+    return redirect("tournaments:links", slug=slug)

@@ -1,0 +1,96 @@
+"""Players, clubs and search, as everybody may read them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.enums import Action
+from games.selectors.club_lists import clubs_matching, clubs_with_players
+from games.selectors.clubs import club_by_slug, club_role_of
+from games.selectors.players import player_by_key, players_matching, players_of_club
+from games.selectors.record import head_to_head, record_of, tally_of
+from games.services.permissions import role_allows
+from games.templatetags.plots import PlotPoint
+from magistrar_site.shared.acts import act_of
+from ratings.algorithms.core.units import as_points, whole_points
+from ratings.selectors.pools import pools_of_club
+from ratings.selectors.ratings import leaderboard, rating_history, ratings_of
+from tournaments.selectors.event_lists import club_events, events_matching, places_of
+from tournaments.selectors.events import events_of_player
+
+if TYPE_CHECKING:
+    from ratings.models import RatingChange
+
+RECENT = 20
+TOP = 10
+PLAYERS = 200
+
+
+@require_safe
+def player(request: HttpRequest, key: str) -> HttpResponse:
+    """Rating with its history, results, opponents."""
+    found = player_by_key(key)
+    ratings = list(ratings_of(key))
+    shown = next((row for row in ratings if row.pool.key == request.GET.get("pool")), ratings[0] if ratings else None)
+    history = list(rating_history(shown.pool, key)) if shown else []
+    games = record_of(found)
+    places = places_of(game.game_pk for game in games[:RECENT])
+    context = {
+        "player": found,
+        "ratings": ratings,
+        "shown": shown,
+        "history": history,
+        "points": [_plotted(row) for row in history],
+        "recent": [(game, places.get(game.game_pk)) for game in games[:RECENT]],
+        "tally": tally_of(games),
+        "opponents": head_to_head(games),
+        "entries": list(events_of_player(key)[:RECENT]),
+    }
+    return render(request, "tournaments/player.html", context)
+
+
+def _plotted(row: RatingChange) -> PlotPoint:
+    return PlotPoint(float(round(as_points(row.after), 1)), f"{row.opponent.public_name}: {whole_points(row.after)}")
+
+
+@require_safe
+def clubs(request: HttpRequest) -> HttpResponse:
+    return render(request, "tournaments/clubs.html", {"section": "clubs", "clubs": clubs_with_players()})
+
+
+@require_safe
+def club(request: HttpRequest, slug: str) -> HttpResponse:
+    """A club's events, its leaderboard and its players."""
+    found = club_by_slug(slug)
+    actor = act_of(request).actor
+    role = club_role_of(actor, found)
+    is_staff = actor.staff or role_allows(role, Action.VIEW)
+    pool = pools_of_club(found.key).first()
+    context = {
+        "section": "clubs",
+        "club": found,
+        "is_staff": is_staff,
+        "may_manage": actor.staff or role_allows(role, Action.MANAGE_EVENT),
+        "events": list(club_events(found.key, with_drafts=is_staff)),
+        "pool": pool,
+        "top": list(leaderboard(pool)[:TOP]) if pool else [],
+        "players": list(players_of_club(found)[:PLAYERS]),
+    }
+    return render(request, "tournaments/club.html", context)
+
+
+@require_safe
+def search(request: HttpRequest) -> HttpResponse:
+    """Players, clubs and events whose name holds what was typed; umlauts and case don't matter."""
+    query = request.GET.get("q", "")[:100].strip()
+    context = {
+        "query": query,
+        "players": list(players_matching(query)) if query else [],
+        "clubs": list(clubs_matching(query)) if query else [],
+        "events": list(events_matching(query)) if query else [],
+    }
+    return render(request, "tournaments/search.html", context)

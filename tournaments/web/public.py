@@ -1,0 +1,141 @@
+"""What everybody may read about events."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games.enums import Action
+from magistrar_site.accounts.web.middleware import claimed_subjects
+from magistrar_site.shared.acts import act_of
+from magistrar_site.shared.errors import NotFound
+from ratings.selectors.leaderboards import liveliest_pool
+from ratings.selectors.ratings import leaderboard
+from tournaments.enums import EventState
+from tournaments.models import Event, Round
+from tournaments.selectors.event_lists import coming_events, finished_events, running_events
+from tournaments.selectors.events import entries_of, event_by_slug, rounds_of, stage_of
+from tournaments.selectors.pairings import pairings_of_round
+from tournaments.selectors.tables import crosstable_of, standings_of
+from tournaments.services.permissions import allowed
+
+LEADERS = 3
+TOP = 10
+PAGE_SIZE = 20
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """What runs now, what is next, who leads."""
+    pool = liveliest_pool()
+    context = {
+        "running": list(running_events()[:6]),
+        "coming": list(coming_events()[:6]),
+        "finished": list(finished_events()[:6]),
+        "pool": pool,
+        "top": list(leaderboard(pool)[:TOP]) if pool else [],
+    }
+    return render(request, "tournaments/home.html", context)
+
+
+@require_safe
+def events(request: HttpRequest) -> HttpResponse:
+    """All events: running, coming, finished."""
+    page = Paginator(finished_events(), PAGE_SIZE).get_page(request.GET.get("page"))
+    context = {"section": "events", "running": running_events(), "coming": coming_events(), "page": page}
+    return render(request, "tournaments/events.html", context)
+
+
+def shown_event(request: HttpRequest, slug: str) -> Event:
+    """The event; one that is being set up only for those who may see it."""
+    event = event_by_slug(slug)
+    if event.state == EventState.DRAFT and not allowed(act_of(request).actor, event, Action.VIEW):
+        raise NotFound("no_such_event", _("There is no event at this address."))
+    return event
+
+
+def event_context(request: HttpRequest, event: Event, current: str) -> dict[str, Any]:
+    """What every tab of an event needs."""
+    stage = stage_of(event)
+    actor = act_of(request).actor
+    return {
+        "section": "events",
+        "event": event,
+        "stage": stage,
+        "current": current,
+        "rounds": list(rounds_of(stage)),
+        "is_staff": actor.kind == "user" and allowed(actor, event, Action.VIEW),
+    }
+
+
+@require_safe
+def event(request: HttpRequest, slug: str) -> HttpResponse:
+    """The event's first page: the reader's own game or who leads, then the newest round."""
+    found = shown_event(request, slug)
+    context = event_context(request, found, "pairings")
+    newest: Round | None = context["rounds"][-1] if context["rounds"] else None
+    return _pairings(request, found, context, newest, leaders=True)
+
+
+@require_safe
+def event_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The pairings and results of one round."""
+    found = shown_event(request, slug)
+    context = event_context(request, found, "pairings")
+    wanted = next((round_ for round_ in context["rounds"] if round_.number == number), None)
+    if wanted is None:
+        raise NotFound("no_such_round", _("This round isn't published yet."))
+    return _pairings(request, found, context, wanted, leaders=False)
+
+
+def _pairings(
+    request: HttpRequest, event: Event, context: dict[str, Any], round_: Round | None, *, leaders: bool
+) -> HttpResponse:
+    mine = claimed_subjects(request)
+    pairings = pairings_of_round(round_, mine=mine) if round_ else []
+    context |= {
+        "round": round_,
+        "pairings": pairings,
+        "own": next((pairing for pairing in pairings if pairing.is_me), None),
+        "open_count": sum(pairing.is_open for pairing in pairings),
+        "leaders": standings_of(event, most=LEADERS) if leaders else None,
+        "entries": [] if round_ else list(entries_of(event)),
+    }
+    if context["own"]:
+        context["me"] = next(seat for seat in context["own"].seats if seat.entry_key in mine)
+        context["opponent"] = context["own"].opponent_of(context["me"].entry_key)
+    return render(request, "tournaments/event.html", context)
+
+
+@require_safe
+def event_standings(request: HttpRequest, slug: str) -> HttpResponse:
+    """The standings, or with ?round= as they stood after a round."""
+    found = shown_event(request, slug)
+    context = event_context(request, found, "standings")
+    wanted = request.GET.get("round", "")
+    number = int(wanted) if wanted.isdecimal() and len(wanted) < 5 else None
+    context["table"] = standings_of(found, after_round=number, mine=claimed_subjects(request))
+    return render(request, "tournaments/event_standings.html", context)
+
+
+@require_safe
+def event_crosstable(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everybody against everybody."""
+    found = shown_event(request, slug)
+    context = event_context(request, found, "crosstable")
+    context["rows"] = crosstable_of(found)
+    return render(request, "tournaments/event_crosstable.html", context)
+
+
+@require_safe
+def event_entries(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who takes part."""
+    found = shown_event(request, slug)
+    context = event_context(request, found, "entries")
+    context["entries"] = list(entries_of(found))
+    return render(request, "tournaments/event_entries.html", context)

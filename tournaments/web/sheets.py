@@ -1,0 +1,108 @@
+"""The sheet as a form: what each side won, duel by duel."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import combinations_with_replacement
+from typing import Any
+
+from django import forms
+from django.forms import BoundField
+from django.utils.translation import gettext_lazy as _
+
+SHEET_FORMAT = "magistrar-sheet/1"
+DUELS = 5
+ENCOUNTERS = 6
+SIDES = ("white", "black")
+SUPERS = 2  # R1: each bag holds two
+MOVES = {"L": _("light"), "D": _("dark"), ".": _("not moved")}
+
+
+def move_choices(most: int) -> list[tuple[str, Any]]:
+    """Every way to have won up to `most` super energies: the letters, and the directions in words. The order in which
+    they moved decides nothing (H4), so each set of directions is offered once."""
+    choices: list[tuple[str, Any]] = [("", _("none"))]
+    for count in range(1, most + 1):
+        for letters in combinations_with_replacement("LD.", count):
+            words = [str(MOVES[letter]) for letter in letters]
+            choices.append(("".join(letters), f"{count}: " + ", ".join(words) if count > 1 else words[0]))
+    return choices
+
+
+@dataclass(frozen=True)
+class SheetSide:
+    """The fields of one side in one duel; `golden` is None where no golden energies are played."""
+
+    side: str
+    light: BoundField
+    dark: BoundField
+    super: BoundField
+    golden: BoundField | None
+
+
+@dataclass(frozen=True)
+class SheetDuel:
+    number: int
+    sides: tuple[SheetSide, ...]
+
+
+class SheetForm(forms.Form):
+    """Counters for five duels. `golden` maps a side to how many golden energies it has (empty: none are played)."""
+
+    idempotency_key = forms.CharField(max_length=80, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, golden: Mapping[str, int] | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.golden = dict(golden or {})
+        for duel in range(1, DUELS + 1):
+            for side in SIDES:
+                self._add_side(duel, side)
+
+    def _add_side(self, duel: int, side: str) -> None:
+        for energy, label in (("light", _("light energy")), ("dark", _("dark energy"))):
+            self.fields[f"d{duel}-{side}-{energy}"] = forms.IntegerField(
+                label=label,
+                min_value=0,
+                max_value=ENCOUNTERS,
+                required=False,
+                initial=0,
+                widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+            )
+        self._add_moves(f"d{duel}-{side}-super", _("super energy"), SUPERS)
+        if self.golden.get(side):
+            self._add_moves(f"d{duel}-{side}-golden", _("golden super energy"), self.golden[side])
+
+    def _add_moves(self, name: str, label: Any, most: int) -> None:
+        self.fields[name] = forms.ChoiceField(label=label, choices=lambda: move_choices(most), required=False)
+
+    def duels(self) -> list[SheetDuel]:
+        """The fields as they stand on the page."""
+        return [SheetDuel(number, tuple(self._side(number, side) for side in SIDES)) for number in range(1, DUELS + 1)]
+
+    def _side(self, duel: int, side: str) -> SheetSide:
+        start = f"d{duel}-{side}"
+        golden = self[f"{start}-golden"] if self.golden.get(side) else None
+        return SheetSide(side, self[f"{start}-light"], self[f"{start}-dark"], self[f"{start}-super"], golden)
+
+    def hauls(self) -> list[dict[str, dict[str, Any]]]:
+        """What was typed for each duel, zeros and empty strings left out; only of a valid form."""
+        return [{side: self._haul(number, side) for side in SIDES} for number in range(1, DUELS + 1)]
+
+    def _haul(self, duel: int, side: str) -> dict[str, Any]:
+        named = {what: self.cleaned_data.get(f"d{duel}-{side}-{what}") for what in ("light", "dark", "super", "golden")}
+        return {what: value for what, value in named.items() if value}
+
+
+def sheet_bytes(duels: list[dict[str, dict[str, Any]]], *, set_up: Mapping[str, Any]) -> bytes:
+    """A sheet as the engine reads it. `set_up` holds starter, edition and variants of the game."""
+    document: dict[str, Any] = {"format": SHEET_FORMAT, **set_up, "duels": duels}
+    return json.dumps(document, separators=(",", ":")).encode()
+
+
+def played_so_far(duels: list[dict[str, dict[str, Any]]]) -> list[dict[str, dict[str, Any]]]:
+    """The duels up to the last one in which anything was typed."""
+    while duels and not any(duels[-1].values()):
+        duels = duels[:-1]
+    return duels

@@ -1,0 +1,167 @@
+"""A game as one of its pages shows it to one reader."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from games.enums import SETTLED_STATES, Action, GameState, ResultKind, Side
+from games.selectors.games import current_result, game_by_key, submissions_of
+from games.selectors.reports import ShownReport, shown_report
+from games.services.evidence import REFUSALS
+from magistrar_site.shared.acts import Act
+from magistrar_site.shared.errors import NotFound
+from tournaments.enums import EventState, RoundState
+from tournaments.models import Event, MatchGame
+from tournaments.selectors.matches import match_game_by_game
+from tournaments.services.permissions import allowed
+from tournaments.services.results import event_of, side_of
+from tournaments.web.acting import act_in_game
+
+if TYPE_CHECKING:
+    from games.models import Game, GameResult, Submission
+
+
+@dataclass(frozen=True)
+class ShownSide:
+    """A player at this game."""
+
+    side: str
+    key: str
+    name: str
+    starts: bool
+
+
+@dataclass(frozen=True)
+class Version:
+    """Something that was handed in: by whom, what it shows, and why it doesn't count where it doesn't."""
+
+    submission: Submission
+    by: str
+    report: ShownReport
+    refusal: str
+
+
+@dataclass(frozen=True)
+class ShownGame:
+    """A game, who the reader is at it, and what he may do. `versions` is empty for strangers."""
+
+    match_game: MatchGame
+    game: Game
+    event: Event
+    act: Act
+    sides: Mapping[str, ShownSide]
+    own_side: Side | None
+    result: GameResult | None
+    report: ShownReport | None
+    versions: tuple[Version, ...]
+    is_desk: bool
+    is_arbiter: bool
+
+    @property
+    def white(self) -> ShownSide:
+        return self.sides["white"]
+
+    @property
+    def black(self) -> ShownSide:
+        return self.sides["black"]
+
+    @property
+    def is_settled(self) -> bool:
+        return self.game.state in (*SETTLED_STATES, GameState.ANNULLED)
+
+    @property
+    def may_submit(self) -> bool:
+        """Whether the reader may hand something in now."""
+        over = self.is_settled or self.game.is_void or self.event.state == EventState.FINISHED
+        return not over and (self.own_side is not None or self.is_desk)
+
+    @property
+    def may_rule(self) -> bool:
+        return self.is_arbiter and self.own_side is None and self.event.state != EventState.FINISHED
+
+    @property
+    def is_forfeit(self) -> bool:
+        return self.result is not None and self.result.kind != ResultKind.PLAYED
+
+    @property
+    def winner_name(self) -> str:
+        return self.sides[self.result.winner].name if self.result is not None and self.result.winner else ""
+
+    @property
+    def to_answer(self) -> Version | None:
+        """The newest version of the other side (or the desk) that waits for the reader's word."""
+        if self.own_side is None or self.game.state not in (GameState.SUBMITTED, GameState.CONFLICTING):
+            return None
+        waiting = [version for version in self._standing() if version.submission.side != self.own_side]
+        newest = waiting[-1] if waiting else None
+        if newest is None or any(word.side == self.own_side for word in newest.submission.confirmations.all()):
+            return None
+        return newest
+
+    @property
+    def own_version(self) -> Version | None:
+        """What the reader handed in last and still stands."""
+        mine = [version for version in self._standing() if version.submission.side == self.own_side]
+        return mine[-1] if mine and self.own_side is not None else None
+
+    def _standing(self) -> list[Version]:
+        after = self.game.set_aside_to
+        return [v for v in self.versions if v.submission.accepted and v.submission.fact_number > after]
+
+
+def shown_game(request: HttpRequest, key: str) -> ShownGame:
+    """The game for this reader. NotFound for one whose round is a draft, unless the reader may see drafts."""
+    match_game = match_game_by_game(key)
+    event = event_of(match_game)
+    act = act_in_game(request, match_game)
+    is_user = act.actor.kind == "user"
+    is_desk = is_user and allowed(act.actor, event, Action.DESK)
+    if match_game.match.round.state == RoundState.DRAFT and not is_desk:
+        raise NotFound("no_such_game", _("There is no game at this address."))
+    game = game_by_key(key)
+    own_side = side_of(act.actor, match_game) if act.actor.kind != "nobody" else None
+    result = current_result(game)
+    sides = _sides(game)
+    return ShownGame(
+        match_game=match_game,
+        game=game,
+        event=event,
+        act=act,
+        sides=sides,
+        own_side=own_side,
+        result=result,
+        report=shown_report(result.report) if result and result.report else None,
+        versions=_versions(game, sides) if own_side is not None or is_desk else (),
+        is_desk=is_desk,
+        is_arbiter=is_desk and allowed(act.actor, event, Action.RULE),
+    )
+
+
+def _sides(game: Game) -> dict[str, ShownSide]:
+    return {
+        seat.side: ShownSide(seat.side, seat.player.key, seat.player.public_name, game.starter == seat.side)
+        for seat in game.seats.all()
+    }
+
+
+def _versions(game: Game, sides: Mapping[str, ShownSide]) -> tuple[Version, ...]:
+    return tuple(
+        Version(
+            submission=submission,
+            by=sides[submission.side].name if submission.side else _("the desk"),
+            report=shown_report(submission.report),
+            refusal=str(REFUSALS[submission.refusal]) if submission.refusal else "",
+        )
+        for submission in submissions_of(game)
+    )
+
+
+def set_up_of(game: Game) -> dict[str, Any]:
+    """What a document of this game says about its set-up."""
+    said: dict[str, Any] = {"starter": game.starter, "edition": game.edition}
+    return said | ({"variants": game.variants} if game.variants else {})

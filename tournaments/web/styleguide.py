@@ -1,0 +1,135 @@
+"""Every component on one page, in both colour schemes."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games.enums import GameState
+from games.selectors.reports import ShownDuel, ShownReport, ShownViolation
+from games.selectors.scores import GameScore
+from games.templatetags.plots import PlotPoint
+from games.web.forms import StyleForm
+from tournaments.selectors.pairings import ShownPairing, ShownSeat
+from tournaments.selectors.tables import Column, CrossCell, CrossRow, ShownRow
+
+TOKENS = ["bg", "card", "text", "muted", "line", "accent", "ok", "warn", "bad"]
+TOKENS += ["energy-light", "energy-dark", "energy-super", "energy-golden"]
+SYMBOLS = ["light", "dark", "super", "golden", "weak", "medium", "strong", "side-white", "side-black", "starter"]
+SYMBOLS += ["ok", "wait", "warn", "bad", "info", "search", "scheme", "plus", "minus", "up", "down", "next", "print"]
+NAMES = ["Anna Adler", "Bruno Öztürk-Wackernagel", "Chloé van den Berg"]
+KEYS = ["anna00000000", "bruno0000000", "chloe0000000"]
+
+
+@require_safe
+def styleguide(request: HttpRequest) -> HttpResponse:
+    wrong = StyleForm({"name": "", "agree": "on", "side": "white", "count": "3"}, prefix="wrong")
+    wrong.is_valid()
+    context = {
+        "panes": [
+            {"scheme": scheme, "form": StyleForm(prefix=scheme, initial={"count": 2}), "wrong": wrong}
+            for scheme in ("light", "dark")
+        ],
+        "tokens": TOKENS,
+        "symbols": SYMBOLS,
+        "pairings": [_pairing(1, GameState.AGREED), _pairing(2, GameState.EXPECTED), _bye()],
+        "table": SimpleNamespace(
+            columns=(Column("HON", "Honoris sum"), Column("DE", "Direct encounter")), rows=_rows()
+        ),
+        "cross": _cross(),
+        "scored": _scored(),
+        "broken": _broken(),
+        "points": [PlotPoint(value, str(value)) for value in (1500, 1520, 1512.5, 1531, 1555, 1540)],
+    }
+    return render(request, "site/styleguide.html", context)
+
+
+def _pairing(table: int, state: GameState) -> ShownPairing:
+    done = state == GameState.AGREED
+    game = GameScore(
+        pk=table,
+        key="game00000000",
+        state=state,
+        starter="white",
+        edition="",
+        pool="",
+        players={"white": (KEYS[0], NAMES[0]), "black": (KEYS[1], NAMES[1])},
+        kind="played" if done else "",
+        grade="sheet" if done else "",
+        winner="white" if done else "",
+        honoris={"white": 24, "black": -3} if done else {},
+    )
+    seats = (
+        ShownSeat("entry0000001", KEYS[0], NAMES[0], True, "white"),
+        ShownSeat("entry0000002", KEYS[1], NAMES[1], False, "black"),
+    )
+    return ShownPairing("match0000000", table, "", seats, game, not done, 1)
+
+
+def _bye() -> ShownPairing:
+    seat = ShownSeat("entry0000003", KEYS[2], NAMES[2], False)
+    return ShownPairing("match0000001", 3, _("bye"), (seat,), None, False, 1)
+
+
+def _rows() -> tuple[ShownRow, ...]:
+    return tuple(
+        ShownRow(
+            f"entry000000{n}",
+            KEYS[n],
+            NAMES[n],
+            n + 1,
+            5 - n,
+            3,
+            2 - n // 2,
+            n % 2,
+            n // 2,
+            (str(61 - 33 * n), "–"),
+            n == 1,
+        )
+        for n in range(3)
+    )
+
+
+def _cross() -> list[CrossRow]:
+    met = CrossCell(is_self=False, game_key="game00000000", points=2, honoris="24:−3")
+    still_open = CrossCell(is_self=False, game_key="game00000000")
+    itself = CrossCell(is_self=True)
+    cells = [(itself, met, still_open), (met, itself, met), (still_open, met, itself)]
+    return [CrossRow(KEYS[n], NAMES[n], n + 1, 5 - n, cells[n]) for n in range(3)]
+
+
+def _scored() -> ShownReport:
+    duels = (
+        ShownDuel(
+            1,
+            ("white", None, "black", "white", "white", "black"),
+            {"white": 3, "black": 2},
+            "white",
+            {"white": -2, "black": 1},
+        ),
+        ShownDuel(2, None, {"white": 2, "black": 2}, None, {"white": -7, "black": 3}),
+    )
+    return ShownReport(
+        legal=True,
+        complete=False,
+        winner=None,
+        honoris={"white": 16, "black": 1},
+        markers={"white": 1, "black": 0},
+        level={"white": -7, "black": 3},
+        claim_differs=False,
+        duels=duels,
+        violations=(),
+        assumed=(_("what the energy track pays between its printed ends"),),
+        with_encounters=True,
+    )
+
+
+def _broken() -> ShownReport:
+    sentence = _("Black answered a medium pawn with a medium pawn. Black still had other pawns, so they must differ.")
+    violation = ShownViolation(where=_("Duel 3, encounter 4, Black"), text=sentence, rule="R8", code="identical_pawn")
+    scored = _scored()
+    return ShownReport(False, True, None, None, None, None, False, scored.duels, (violation,), (), True)
