@@ -131,12 +131,11 @@ def score_before(entrant: Entrant, rounds: int) -> int:
 
 
 def float_in(entrants: dict[int, Entrant], entrant: Entrant, rounds: int, scoring: Scoring) -> Float:
-    """The float that round number `rounds` + 1 gave (1.4): points without playing count as a downfloat."""
+    """The float that round number `rounds` + 1 gave (1.4): more than a loss's points without playing are a downfloat;
+    a game that wasn't played gives no other."""
     cell = entrant.cells[rounds]
-    if not cell.is_played and cell.points > scoring.loss:
-        return Float.DOWN
-    if cell.opponent is None:
-        return Float.NONE
+    if not cell.is_played or cell.opponent is None:
+        return Float.DOWN if cell.points > scoring.loss else Float.NONE
     own, other = score_before(entrant, rounds), score_before(entrants[cell.opponent], rounds)
     if own == other:
         return Float.NONE
