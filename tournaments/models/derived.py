@@ -10,6 +10,7 @@ class StandingTable(models.Model):
     stage = models.ForeignKey("tournaments.Stage", on_delete=models.CASCADE, related_name="tables")
     after_round = models.PositiveSmallIntegerField()
     made_from = models.PositiveIntegerField(help_text=_("Number of the event's newest fact when it was made."))
+    input_digest = models.CharField(max_length=64, help_text=_("Of everything the table follows from."))
     columns = models.JSONField(help_text=_("Codes of the tie-breaks, in order."))
 
     class Meta:

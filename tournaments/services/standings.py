@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -15,44 +17,89 @@ from tournaments.selectors.events import event_by_key
 from tournaments.signals import standings_changed
 from tournaments.snapshots import StageSnapshot, stage_snapshot
 
+# Raise it when the same facts give another table: every stored one is then worked out anew.
+TABLE_VERSION = 1
+MOST_ATTEMPTS = 5
+
 
 def standings_refresh(*, event_key: str) -> bool:
-    """Work out all tables of an event's stages anew. False where newer ones were stored meanwhile. Running it twice,
-    late or out of order changes nothing."""
+    """Bring all tables of an event's stages up to its newest fact; only those whose input changed are worked out and
+    written. False where newer ones were stored meanwhile. Running it twice, late or out of order changes nothing."""
     event = event_by_key(event_key)
-    stages = Stage.objects.filter(event=event).select_related("event")
+    stages = Stage.objects.filter(event=event, planned_rounds__gt=0).select_related("event")
     refreshed = [_stage_refresh(event, stage) for stage in stages]
     return all(refreshed)
 
 
 def _stage_refresh(event: Event, stage: Stage) -> bool:
-    if not stage.planned_rounds:
-        return True
+    for _attempt in range(MOST_ATTEMPTS):
+        update = _update_of(event, stage)
+        with transaction.atomic():
+            Stage.objects.select_for_update().get(pk=stage.pk)
+            stored = StandingTable.objects.filter(stage=stage)
+            if stored.filter(made_from__gt=update.snapshot.head).exists():
+                return False
+            if _digests_of(stage) == update.seen:
+                _update_store(event, stage, update)
+                return True
+    return False  # others keep being quicker; if that leaves the tables behind, the reconciler notices
+
+
+@dataclass(frozen=True, slots=True)
+class _Update:
+    """What is to be written. `seen`: the stored tables' digests when it was worked out; `digests`: as they should be;
+    `rows`: of the tables that changed."""
+
+    snapshot: StageSnapshot
+    seen: Mapping[int, str]
+    digests: Mapping[int, str]
+    rows: Mapping[int, Sequence[StandingRow]]
+
+
+def _digests_of(stage: Stage) -> dict[int, str]:
+    return dict(StandingTable.objects.filter(stage=stage).values_list("after_round", "input_digest"))
+
+
+def _update_of(event: Event, stage: Stage) -> _Update:
     snapshot = stage_snapshot(stage)
-    tables = {number: _table(event, snapshot, number) for number in range(snapshot.state.rounds_done + 1)}
-    with transaction.atomic():
-        Stage.objects.select_for_update().get(pk=stage.pk)
-        newest = StandingTable.objects.filter(stage=stage).order_by("-made_from").first()
-        if newest is not None and newest.made_from > snapshot.head:
-            return False
-        StandingTable.objects.filter(stage=stage).delete()
-        for number, rows in tables.items():
-            _table_store(event, stage, snapshot, number, rows)
+    states = {number: after_round(snapshot.state, number) for number in range(snapshot.state.rounds_done + 1)}
+    digests = {number: _input_digest(event, state) for number, state in states.items()}
+    seen = _digests_of(stage)
+    rows = {number: _rows(event, states[number]) for number in states if seen.get(number) != digests[number]}
+    return _Update(snapshot, seen, digests, rows)
+
+
+def _update_store(event: Event, stage: Stage, update: _Update) -> None:
+    tables = StandingTable.objects.filter(stage=stage)
+    tables.filter(after_round__in=update.rows).delete()
+    tables.exclude(after_round__in=update.digests).delete()
+    tables.update(made_from=update.snapshot.head)
+    for number, rows in update.rows.items():
+        _table_store(event, stage, update.snapshot, number, update.digests[number], rows)
+    if update.rows:
         transaction.on_commit(lambda: standings_changed.send(sender=Stage, event_key=event.key))
-    return True
 
 
-def _table(event: Event, snapshot: StageSnapshot, number: int) -> Sequence[StandingRow]:
+def _input_digest(event: Event, state: StageState) -> str:
+    """SHA-256 (hex) of all that a table follows from."""
+    of_state = [state.entrants, state.rounds_done, state.planned_rounds, state.predetermined, sorted(state.uncounted)]
+    return hashlib.sha256(msgspec.json.encode([TABLE_VERSION, event.rules, event.seed, of_state])).hexdigest()
+
+
+def _rows(event: Event, state: StageState) -> Sequence[StandingRow]:
     rules = event.settings
-    state = after_round(snapshot.state, number)
     return standings(state, rules.tie_breaks, ruleset=rules.ruleset, lots_seed=event.seed)
 
 
 def _table_store(
-    event: Event, stage: Stage, snapshot: StageSnapshot, number: int, rows: Sequence[StandingRow]
-) -> StandingTable:
+    event: Event, stage: Stage, snapshot: StageSnapshot, number: int, digest: str, rows: Sequence[StandingRow]
+) -> None:
     table = StandingTable.objects.create(
-        stage=stage, after_round=number, made_from=snapshot.head, columns=list(event.settings.tie_breaks)
+        stage=stage,
+        after_round=number,
+        made_from=snapshot.head,
+        input_digest=digest,
+        columns=list(event.settings.tie_breaks),
     )
     cells = _cells_by_number(snapshot.state, number)
     Standing.objects.bulk_create(
@@ -70,7 +117,6 @@ def _table_store(
         ),
         batch_size=500,
     )
-    return table
 
 
 def _cells_by_number(state: StageState, rounds: int) -> dict[int, tuple[Cell, ...]]:
