@@ -18,7 +18,15 @@ def clean_name(name: str) -> str:
 
 
 def fold_name(name: str) -> str:
-    """The search key: lower case, without accents or punctuation, umlauts written out; words in their order."""
-    text = unicodedata.normalize("NFC", clean_name(name)).casefold().translate(_UMLAUTS).translate(_EXPANDED)
+    """The search key: lower case, without accents or punctuation, umlauts written out; words in their order. Letters
+    that only look different (full width, mathematical) become the plain ones. Folding it again changes nothing."""
+    text, folded = name, _fold_once(name)
+    while folded != text:  # a letter may decompose into one that has a case again
+        text, folded = folded, _fold_once(folded)
+    return folded
+
+
+def _fold_once(name: str) -> str:
+    text = unicodedata.normalize("NFKC", clean_name(name)).casefold().translate(_UMLAUTS).translate(_EXPANDED)
     plain = "".join(char for char in unicodedata.normalize("NFKD", text) if not unicodedata.combining(char))
     return " ".join("".join(char if char.isalnum() else " " for char in plain).split())
