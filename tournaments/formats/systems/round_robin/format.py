@@ -51,13 +51,27 @@ class RoundRobin:
 
     def uncounted(self, state: StageState, options: FormatOptions) -> frozenset[int]:
         """Who withdrew before half of the games were played (over the board), if the options drop them."""
-        values = option_values(self, options)
-        games = (len(state.entrants) - 1) * (2 if values["double"] else 1)
+        if not option_values(self, options)["drop_early_withdrawals"]:
+            return frozenset()
         return frozenset(
             entrant.number
             for entrant in state.entrants
-            if values["drop_early_withdrawals"] and entrant.withdrawn and 2 * _played(entrant, state) < games
+            if entrant.withdrawn and self._is_before_half(entrant, state, options)
         )
+
+    def droppable(self, state: StageState, options: FormatOptions) -> frozenset[int]:
+        """Whose games would not count if they withdrew now."""
+        if not option_values(self, options)["drop_early_withdrawals"]:
+            return frozenset()
+        return frozenset(
+            entrant.number
+            for entrant in state.entrants
+            if not entrant.withdrawn and self._is_before_half(entrant, state, options)
+        )
+
+    def _is_before_half(self, entrant: Entrant, state: StageState, options: FormatOptions) -> bool:
+        games = (len(state.entrants) - 1) * (2 if option_values(self, options)["double"] else 1)
+        return 2 * _played(entrant, state) < games
 
 
 def _played(entrant: Entrant, state: StageState) -> int:
