@@ -74,9 +74,11 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "magistrar_site.accounts.web.middleware.PersonalLinkMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "magistrar_site.accounts.web.refusals.RefusalMiddleware",
 ]
 
 ROOT_URLCONF = "magistrar_site.urls"
@@ -163,7 +165,7 @@ ACCOUNT_LOGOUT_ON_GET = False
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Magistrar"
 LOGIN_URL = "account_login"
-LOGIN_REDIRECT_URL = "/"
+LOGIN_REDIRECT_URL = "tournaments:my_clubs"
 LOGOUT_REDIRECT_URL = "/"
 
 # --- Security --------------------------------------------------------------------------------------------------------
