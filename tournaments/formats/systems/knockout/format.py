@@ -30,15 +30,6 @@ BEST_OF_ROUNDS = Option(
 )
 
 
-class UndecidedMatchError(ValueError):
-    """A match of a round before has no winner. `match` is its id, `between` the two."""
-
-    def __init__(self, match: int, between: tuple[int, int]) -> None:
-        super().__init__(f"match {match} between {between[0]} and {between[1]} isn't decided")
-        self.match = match
-        self.between = between
-
-
 class Elimination:
     """What both formats share. A round's pairs are the matches of that round of the bracket. An entrant who is absent
     or withdrawn loses to his opponent, who gets a pair without black; so do the top seeds who have a bye in round 1,
@@ -63,16 +54,12 @@ class Elimination:
         return self.bracket_of(entrant_count, options).play_rounds
 
     def pair(self, state: StageState, round_number: int, rng: random.Random, options: FormatOptions) -> RoundPairing:
-        """The matches of that round. Blocked by an undecided match of a round before, and when all is decided."""
+        """The matches of that round. Blocked by undecided matches of rounds before, and when all is decided."""
         drawn = self._bracket(state, options)
-        try:
-            results = results_before(drawn, state, round_number)
-        except UndecidedMatchError as error:
-            first, second = error.between
-            return RoundPairing(
-                (), (("match_undecided", (("match", error.match), ("white", first), ("black", second))),)
-            )
-        standing = advance(drawn, results, withdrawn_of(state))
+        standing = standing_before(drawn, state, round_number)
+        undecided = [id_ for id_ in standing.ready if drawn.by_id[id_].play_round < round_number]
+        if undecided:
+            return RoundPairing((), tuple(undecided_reason(standing.matches[id_]) for id_ in undecided))
         entrants = {entrant.number: entrant for entrant in state.entrants}
         missing = state.absent | withdrawn_of(state)
         pairs = [
@@ -87,14 +74,20 @@ class Elimination:
         return RoundPairing(tuple(sorted(pairs, key=lambda pair: pair.black is None)))
 
     def standing(self, state: StageState, options: FormatOptions) -> BracketState:
-        """The bracket after the rounds done: seats, who is out, places, champion. UndecidedMatchError as above."""
-        drawn = self._bracket(state, options)
-        return advance(drawn, results_before(drawn, state, state.rounds_done + 1), withdrawn_of(state))
+        """The bracket after the rounds done."""
+        return standing_before(self._bracket(state, options), state, state.rounds_done + 1)
 
-    def best_of(self, match: BracketMatch, options: FormatOptions) -> int | None:
-        """How many games that match is for; None where the stage's own number holds."""
+    def places(self, state: StageState, options: FormatOptions) -> Mapping[int, int]:
+        return self.standing(state, options).places
+
+    def is_over(self, state: StageState, options: FormatOptions) -> bool:
+        return self.standing(state, options).is_finished
+
+    def best_of(self, pair: Pair, options: FormatOptions) -> int | None:
+        """From the distance to the final that stands in the pair's own reasons."""
         games = games_of_last_rounds(option_values(self, options))
-        return games[-1 - match.to_final] if match.to_final < len(games) else None
+        to_final = next((dict(parameters)["to_final"] for code, parameters in pair.why if code == "bracket"), None)
+        return games[-1 - to_final] if isinstance(to_final, int) and to_final < len(games) else None
 
     def _bracket(self, state: StageState, options: FormatOptions) -> Bracket:
         count = len(state.entrants)
@@ -146,38 +139,47 @@ def withdrawn_of(state: StageState) -> frozenset[int]:
     return frozenset(entrant.number for entrant in state.entrants if entrant.withdrawn)
 
 
-def results_before(drawn: Bracket, state: StageState, round_number: int) -> dict[int, MatchResult]:
-    """The results of the rounds before that one by match id, read from the entrants' cells."""
+def undecided_reason(match: MatchState) -> Reason:
+    first, second = match.seats
+    return "match_undecided", (("match", match.match), ("first", first or BYE), ("second", second or BYE))
+
+
+def standing_before(drawn: Bracket, state: StageState, round_number: int) -> BracketState:
+    """The bracket with what the entrants' cells of the rounds before that one say."""
     entrants = {entrant.number: entrant for entrant in state.entrants}
+    gone = withdrawn_of(state)
     results: dict[int, MatchResult] = {}
+    standing = advance(drawn, results, gone)
     for play_round in range(1, round_number):
-        standing = advance(drawn, results)
         for match in drawn.in_play_round(play_round):
             first, second = standing.matches[match.id].seats
-            if first and second:
-                results[match.id] = result_of(match.id, entrants[first], entrants[second], play_round)
-    return results
+            result = result_of(entrants[first], entrants[second], play_round) if first and second else None
+            if result is not None:
+                results[match.id] = result
+        standing = advance(drawn, results, gone)
+    return standing
 
 
-def result_of(match: int, first: Entrant, second: Entrant, play_round: int) -> MatchResult:
-    """What the two cells of a match say. UndecidedMatchError where they say nothing, or a draw."""
-    own, other = cell_of(first, play_round), cell_of(second, play_round)
+def result_of(first: Entrant, second: Entrant, play_round: int) -> MatchResult | None:
+    """What the two cells of a match say; None where they say nothing, or a draw. A zero bye that names an opponent is a
+    game without a result yet; one that doesn't says that somebody wasn't there."""
+    if play_round > min(len(first.cells), len(second.cells)):
+        return None
+    own, other = first.cells[play_round - 1], second.cells[play_round - 1]
     between = first.number, second.number
-    if own is not None and other is not None:
-        if own.is_played and other.is_played and own.opponent == second.number and own.points != other.points:
-            return MatchResult(between, first.number if own.points > other.points else second.number)
-        if not own.is_played and not other.is_played:
-            won = [number for number, cell in zip(between, (own, other), strict=True) if cell.kind in WON_UNPLAYED]
-            if len(won) < 2:
-                return MatchResult(between, won[0] if won else None)
-    raise UndecidedMatchError(match, between)
+    if own.is_played or other.is_played:
+        met = own.is_played and other.is_played and own.opponent == second.number
+        if not met or own.points == other.points:
+            return None
+        return MatchResult(between, first.number if own.points > other.points else second.number)
+    won = [number for number, cell in zip(between, (own, other), strict=True) if cell.kind in WON_UNPLAYED]
+    if len(won) == 2 or any(is_open(cell) for cell in (own, other)):
+        return None
+    return MatchResult(between, won[0] if won else None)
 
 
-def cell_of(entrant: Entrant, play_round: int) -> Cell | None:
-    """His cell of that round. Who is withdrawn may have none any more, and wasn't there."""
-    if play_round <= len(entrant.cells):
-        return entrant.cells[play_round - 1]
-    return Cell(CellKind.ZERO_BYE) if entrant.withdrawn else None
+def is_open(cell: Cell) -> bool:
+    return cell.kind is CellKind.ZERO_BYE and cell.opponent is not None
 
 
 def pairs_of(

@@ -1,0 +1,31 @@
+"""What a format may say beyond pairings, where points don't tell who is ahead: a service asks by isinstance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol, runtime_checkable
+
+from tournaments.formats.core.format import FormatOptions
+from tournaments.formats.core.state import Pair, StageState
+
+
+@runtime_checkable
+class RanksByPlace(Protocol):
+    """A format whose ranking comes from how far an entrant came, not from points."""
+
+    def places(self, state: StageState, options: FormatOptions) -> Mapping[int, int]:
+        """Place from 1 on, by pairing number, of everybody whose place can't change any more; equals share one."""
+        ...
+
+    def is_over(self, state: StageState, options: FormatOptions) -> bool:
+        """Whether nothing is left to play, which may be before the planned rounds are done."""
+        ...
+
+
+@runtime_checkable
+class SetsMatchLength(Protocol):
+    """A format whose matches may be for more games in some rounds than in others."""
+
+    def best_of(self, pair: Pair, options: FormatOptions) -> int | None:
+        """How many games a pair of this format plays for; None where the stage's own number holds."""
+        ...
