@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import unicodedata
 
+# A single letter may fold to eighteen; what is stored and searched by is never longer than this.
+FOLDED_LENGTH = 220
+
 # Letters that decomposition leaves alone, and German's own expansions: "Müller" and "Mueller" are the same person.
 _EXPANDED = str.maketrans(
     {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ł": "l", "þ": "th", "ð": "d", "ı": "i"}
@@ -23,7 +26,7 @@ def fold_name(name: str) -> str:
     text, folded = name, _fold_once(name)
     while folded != text:  # a letter may decompose into one that has a case again
         text, folded = folded, _fold_once(folded)
-    return folded
+    return folded[:FOLDED_LENGTH].strip()
 
 
 def _fold_once(name: str) -> str:

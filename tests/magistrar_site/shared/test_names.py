@@ -31,6 +31,10 @@ def test_clean_name_drops_what_cannot_be_seen() -> None:
     assert clean_name("  Anna\u200b \x00 Berger\n") == "Anna Berger"
 
 
+def test_folded_name_always_fits_where_it_is_stored() -> None:
+    assert len(fold_name("\ufdfa" * 100)) <= 220
+
+
 @given(st.text(max_size=60))
 def test_folding_twice_changes_nothing_more(text: str) -> None:
     assert fold_name(fold_name(text)) == fold_name(text)
