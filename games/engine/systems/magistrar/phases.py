@@ -4,7 +4,6 @@ A phase that finds nothing also does what its part of the duel does: exchanges t
 """
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from msgspec import UNSET
 
@@ -235,29 +234,23 @@ def fewest_identical(lead: int, contested: int, stock: int, strengths: Strengths
     ones can't be avoided where more contested pawns have a strength than the stock has pawns of the others; and that
     can hold for one strength at most.
     """
-    plain = stock_by_strength(stock, strengths)
-    total = sum(plain.values())
+    plain = (stock & 0x7F, stock >> 8 & 0x7F, stock >> 16 & 0x7F)
+    total = plain[0] + plain[1] + plain[2]
     fewest = 0
-    for strength, number in plain.items():
-        faced = (lead >> LEVEL_BITS * (strength - 1) & contested).bit_count()
-        fewest = max(fewest, faced - (total - number))
+    for strength, number in zip(strengths, plain, strict=True):
+        forced = (lead >> LEVEL_BITS * (strength - 1) & contested).bit_count() + number - total
+        if forced > fewest:
+            fewest = forced
     return fewest
-
-
-def stock_by_strength(stock: int, strengths: Strengths) -> dict[int, int]:
-    """How many plain pawns of each strength a guarded stock has left."""
-    return {
-        strength: left_of(stock, letter, PAWN_BYTES) for letter, strength in zip(PAWN_KINDS, strengths, strict=True)
-    }
 
 
 def _identical_answers(fight: Fight, identical: int) -> list[Violation]:
     """H5, in a duel played encounter by encounter."""
     order, pawns = fight.duel.order, fight.duel.pawns
-    white = PlacedPawns(pawns.white, fight.white.play.stock, fight.white.strengthened)
-    black = PlacedPawns(pawns.black, fight.black.play.stock, fight.black.strengthened)
+    white = (pawns.white, fight.white.play.stock, fight.white.strengthened)
+    black = (pawns.black, fight.black.play.stock, fight.black.strengthened)
     starter, responder = (white, black) if fight.starter is fight.white else (black, white)
-    wrong = first_wrong_answer(() if order is UNSET else order, identical, starter, responder)
+    wrong = first_wrong_answer(() if order is UNSET else order, identical, *starter, *responder)
     if wrong is None:
         return _NOTHING
     position, by_responder = wrong
@@ -265,42 +258,44 @@ def _identical_answers(fight: Fight, identical: int) -> list[Violation]:
     return [violation("identical_pawn", "H5", duel=fight.number, side=side, position=position)]
 
 
-class PlacedPawns(NamedTuple):
-    """A side's row of pawns, its guarded stock before the duel, and the mask of its strengthened pawns."""
-
-    row: str
-    stock: int
-    strengthened: int
-
-
 def first_wrong_answer(
-    order: tuple[int, ...], identical: int, starter: PlacedPawns, responder: PlacedPawns
+    order: tuple[int, ...],
+    identical: int,
+    starter_row: str,
+    starter_left: int,
+    starter_strengthened: int,
+    responder_row: str,
+    responder_left: int,
+    responder_strengthened: int,
 ) -> tuple[int, bool] | None:
     """H5: an identical answer is right only if every pawn that the answering side still has is of that strength.
 
     The answering pawn is one of those, so they all must be of its kind, and it may not have become that strong.
-    `identical`: mask of positions. Returns the first position in `order` with a wrong answer, and whether the
-    responder gave it; None where there is none.
+    `identical`: mask of positions; then each side's row of pawns, guarded stock before the duel, and mask of its
+    strengthened pawns. Returns the first position in `order` with a wrong answer, and whether the responder gave it;
+    None where there is none.
     """
-    starter_left, responder_left = starter.stock ^ GUARD, responder.stock ^ GUARD
     by_responder = True
     for position in order:
         place = position - 1
-        starter_pawn, responder_pawn = starter.row[place], responder.row[place]
+        starter_pawn, responder_pawn = starter_row[place], responder_row[place]
         if identical >> place & 1:
             if by_responder:
-                wrong = responder_left & _OTHER_KINDS[responder_pawn] or responder.strengthened >> place & 1
+                wrong = responder_left & _OTHER_KINDS[responder_pawn] or responder_strengthened >> place & 1
             else:
-                wrong = starter_left & _OTHER_KINDS[starter_pawn] or starter.strengthened >> place & 1
+                wrong = starter_left & _OTHER_KINDS[starter_pawn] or starter_strengthened >> place & 1
             if wrong:
                 return position, by_responder
+            identical ^= 1 << place
+            if not identical:
+                break
         starter_left -= PAWN_BYTES[starter_pawn]
         responder_left -= PAWN_BYTES[responder_pawn]
         by_responder = not by_responder
     return None
 
 
-_OTHER_KINDS = {letter: 0xFFFFFF ^ 0xFF * byte for letter, byte in PAWN_BYTES.items()}
+_OTHER_KINDS = {letter: ~GUARD & (0xFFFFFFFF ^ 0xFF * byte) for letter, byte in PAWN_BYTES.items()}
 
 
 def super_moves(fight: Fight) -> list[Violation]:

@@ -22,7 +22,7 @@ from games.engine.systems.magistrar.documents import (
 )
 from games.engine.systems.magistrar.edition import Edition
 from games.engine.systems.magistrar.game import HIGHEST_LEVEL, GameInPlay, illegal_report, scored_report
-from games.engine.systems.magistrar.phases import PlacedPawns, fewest_identical, first_wrong_answer
+from games.engine.systems.magistrar.phases import fewest_identical, first_wrong_answer
 from games.engine.systems.magistrar.record_check import DuelBrokenError, play_duel
 from games.engine.systems.magistrar.rows import (
     ENCOUNTERS,
@@ -179,7 +179,7 @@ def _identical_allowed(game: GameInPlay, number: int, duel: RecordDuel, identica
     starter, responder = (white, black) if game.starter_of(number) == "white" else (black, white)
     if rules.one_by_one:
         order = () if duel.order is UNSET else duel.order
-        return first_wrong_answer(order, identical, PlacedPawns(*starter, 0), PlacedPawns(*responder, 0)) is None
+        return first_wrong_answer(order, identical, *starter, 0, *responder, 0) is None
     rows = _PLACED[rules.strengths]
     contested = rows[pawns.white].placed & rows[pawns.black].placed
     fewest = fewest_identical(rows[starter[0]].strength, contested, responder[1], rules.strengths)

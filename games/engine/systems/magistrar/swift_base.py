@@ -26,7 +26,7 @@ from games.engine.systems.magistrar.game import (
     claim_verdict,
     winner_of,
 )
-from games.engine.systems.magistrar.phases import PlacedPawns, first_wrong_answer
+from games.engine.systems.magistrar.phases import fewest_identical, first_wrong_answer
 from games.engine.systems.magistrar.rows import (
     ALL_POSITIONS,
     ENCOUNTERS,
@@ -156,14 +156,18 @@ def play_base_duels(game: GameInPlay, duels: tuple[RecordDuel, ...], texts: list
         by_black = contested ^ by_white
         identical = white_strength & black_strength
         if identical:
-            if number < DUELS_IN_A_GAME:  # R8, H2
-                break
             identical = positions_in(identical)
-            white = PlacedPawns(pawns.white, supply >> _WHITE_STOCK & _WORD, 0)
-            black = PlacedPawns(pawns.black, supply >> _BLACK_STOCK & _WORD, 0)
-            starter, responder = (white, black) if game.starter == "white" else (black, white)
-            if first_wrong_answer(duel.order or (), identical, starter, responder):  # H5
-                break
+            white_starts = (game.starter == "white") == (number % 2 == 1)  # R5
+            white_stock, black_stock = supply >> _WHITE_STOCK & _WORD, supply >> _BLACK_STOCK & _WORD
+            if number == DUELS_IN_A_GAME:
+                white, black = (pawns.white, white_stock, 0), (pawns.black, black_stock, 0)
+                starter, responder = (white, black) if white_starts else (black, white)
+                if first_wrong_answer(duel.order or (), identical, *starter, *responder):  # H5
+                    break
+            else:
+                lead, stock = (white_strength, black_stock) if white_starts else (black_strength, white_stock)
+                if identical.bit_count() > fewest_identical(lead, contested, stock, _STRENGTHS):  # R8, H2
+                    break
             by_black ^= identical
         if white_supers or black_supers:  # R9, R11, R13
             white_won, black_won = white_supers & ~black_supers, black_supers & ~white_supers
@@ -191,6 +195,7 @@ def play_base_duels(game: GameInPlay, duels: tuple[RecordDuel, ...], texts: list
 
 
 _SUPER_SPACES = BASE_DUEL.super_spaces
+_STRENGTHS = BASE_DUEL.strengths
 
 _JSON: dict[Winner | ClaimVerdict | bool, str] = {
     value: msgspec.json.encode(value).decode() for value in ("white", "black", "agrees", "differs", None, True, False)
