@@ -131,14 +131,14 @@ def tokens_as_fought(tokens: Mapping[Side, str], spells: Iterable[Spell]) -> dic
     return {side: "".join(rows[side]) for side in SIDES}
 
 
-def rocks_to_fill(rules: DuelRules, own_tokens: str) -> list[int]:
-    """The positions where a side with these tokens places a pawn: none at its super energies (H1) or off the bridge."""
-    return [at for at, token in enumerate(own_tokens[: rules.positions], 1) if token not in SUPERS]
+def rocks_to_fill(positions: int, own_tokens: str) -> list[int]:
+    """Where a side with these tokens places pawns, if so many positions are fought: not at its super energies (H1)."""
+    return [at for at, token in enumerate(own_tokens[:positions], 1) if token not in SUPERS]
 
 
-def contested(rules: DuelRules, tokens: Mapping[Side, str]) -> list[int]:
+def contested(positions: int, tokens: Mapping[Side, str]) -> list[int]:
     """The positions where pawn meets pawn: neither side's token is a super energy."""
-    filled = [set(rocks_to_fill(rules, tokens[side])) for side in SIDES]
+    filled = [set(rocks_to_fill(positions, tokens[side])) for side in SIDES]
     return sorted(filled[0] & filled[1])
 
 
@@ -167,7 +167,7 @@ def answer_may_be_identical(rules: DuelRules, lead: int, stock: Mapping[str, int
     return all(strength(rules, kind) == lead for kind in KINDS if stock[kind])
 
 
-def won_supers(rules: DuelRules, own: str, opposite: str) -> int:
+def won_supers(positions: int, own: str, opposite: str) -> int:
     """R11, R30: how many super and golden energies a side wins with these rows as fought."""
-    rows = zip(own[: rules.positions], opposite[: rules.positions], strict=True)
+    rows = zip(own[:positions], opposite[:positions], strict=True)
     return sum(token in SUPERS and (faced not in SUPERS or (token, faced) == ("G", "S")) for token, faced in rows)

@@ -142,11 +142,11 @@ class _Table:
         fought = tokens_as_fought(self.tokens, self.spells)
         order: tuple[int, ...] | None = None
         if rules.one_by_one:
-            order = tuple(self._shuffled(contested(rules, fought)))
+            order = tuple(self._shuffled(contested(rules.positions, fought)))
             self._place_encounter_by_encounter(fought, order)
         else:
             self._place_row_by_row(fought)
-        won = (won_supers(rules, fought[side], fought[OPPONENT[side]]) for side in SIDES)
+        won = (won_supers(rules.positions, fought[side], fought[OPPONENT[side]]) for side in SIDES)
         moves = ["".join(self.rng.choices("LD.", (4, 4, 1), k=count)) for count in won]
         for side in SIDES:
             if self._eager(side) and self.terms.supplies[side].uses_left(SURGE):
@@ -172,9 +172,9 @@ class _Table:
         """R7: the starter fills his rocks, then the responder his."""
         rules, starter, responder = self.terms.rules, self.terms.starter, self.terms.responder
         strengths: dict[int, int] = {}
-        for at in self._shuffled(rocks_to_fill(rules, tokens[starter])):
+        for at in self._shuffled(rocks_to_fill(rules.positions, tokens[starter])):
             strengths[at] = self._place(starter, at, self._options(starter))
-        rocks = self._shuffled(rocks_to_fill(rules, tokens[responder]))
+        rocks = self._shuffled(rocks_to_fill(rules.positions, tokens[responder]))
         faced = [strengths.get(at, 0) for at in rocks]  # 0: a super energy, which no pawn is identical with
         allowed = identical_allowed(self.terms, faced, self.stocks[responder])
         for done, at in enumerate(rocks):
@@ -203,7 +203,7 @@ class _Table:
             options = self._options(answerer)
             self._place(answerer, at, [one for one in options if identical or self._strength(one) != lead])
         for side in SIDES:
-            for at in rocks_to_fill(self.terms.rules, tokens[side]):
+            for at in rocks_to_fill(self.terms.rules.positions, tokens[side]):
                 if at not in order:
                     self._place(side, at, self._options(side))
 
