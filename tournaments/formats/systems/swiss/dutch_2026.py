@@ -8,18 +8,18 @@ from itertools import groupby
 from tournaments.formats.core.state import Pair, RoundPairing, StageState
 from tournaments.formats.systems.swiss.boards import in_board_order
 from tournaments.formats.systems.swiss.bracket import Bracket, PairedBracket, mask_of
+from tournaments.formats.systems.swiss.brackets import pair_bracket as pair_one_bracket
 from tournaments.formats.systems.swiss.byes import with_bye_candidates
 from tournaments.formats.systems.swiss.colours import allocate_colours
 from tournaments.formats.systems.swiss.competitor import competitors
 from tournaments.formats.systems.swiss.field import Field, legal_masks
-from tournaments.formats.systems.swiss.joint import pair_jointly
 
 KEY = "dutch-2026"
 
 PairBracket = Callable[[Bracket], PairedBracket]
 
 
-def pair_round(state: StageState, *, pair_bracket: PairBracket = pair_jointly) -> RoundPairing:
+def pair_round(state: StageState, *, pair_bracket: PairBracket = pair_one_bracket) -> RoundPairing:
     """The pairing of the round after `state.rounds_done`, boards in publishing order; or what blocks it."""
     players = tuple(competitors(state))
     field = with_bye_candidates(Field(players, legal_masks(players, state.forbidden), state.rounds_done))

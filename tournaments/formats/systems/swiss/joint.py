@@ -104,9 +104,21 @@ class _JointChoice:
         return mask
 
     def confine(self, position: int, mates: int) -> bool:
-        edges = [edge for edge in self.edges if position not in edge[:2] or mates >> (edge[0] + edge[1] - position) & 1]
-        mate = self.current[position]
-        if mate >= 0 and mates >> mate & 1:
+        return self._keep(
+            [edge for edge in self.edges if position not in edge[:2] or mates >> (edge[0] + edge[1] - position) & 1],
+            holds=bool(self.current[position] >= 0 and mates >> self.current[position] & 1),
+        )
+
+    def settle(self, position: int, opponent: int) -> bool:
+        pair = {position, opponent}
+        return self._keep(
+            [edge for edge in self.edges if pair.isdisjoint(edge[:2]) or pair.issuperset(edge[:2])],
+            holds=self.current[position] == opponent,
+        )
+
+    def _keep(self, edges: list[Edge], *, holds: bool) -> bool:
+        """Narrow the graph to these edges; nothing is to be solved where the current matching holds with them."""
+        if holds:
             self.edges = edges
             return True
         return self._adopt(edges)

@@ -29,6 +29,9 @@ class Choice(Protocol):
     def confine(self, position: int, mates: int) -> bool:
         """Keep the members in which this player's mate is one of those."""
 
+    def settle(self, position: int, opponent: int) -> bool:
+        """Keep the members in which these two are paired."""
+
     def split(self, first: int, second: int) -> bool:
         """Keep the members in which each of the first half is paired with one of the second who comes after him."""
 
@@ -84,7 +87,7 @@ def _paired_moved_down(
 def _first_opponent(choice: Choice, position: int, opponents: int) -> int:
     """Settle the highest ranked opponent that this player can have."""
     for opponent in bits(choice.mates(position) & opponents):
-        if choice.confine(position, 1 << opponent):
+        if choice.settle(position, opponent):
             return opponent
     raise AssertionError("a player who is paired in every pairing left has no opponent")
 
