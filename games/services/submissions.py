@@ -98,6 +98,8 @@ def submission_answer(*, act: Act, submission: Submission, side: str, confirms: 
     """
     with transaction.atomic():
         game = Game.objects.select_for_update().get(pk=submission.game_id)
+        if submission.fact_number <= game.set_aside_to:
+            raise DomainError("superseded", _("The game was reopened: the result has to be handed in again."))
         said = Confirmation.objects.filter(submission=submission, side=side).first()
         if said is not None and said.confirms == confirms:
             return game  # pressed twice is once
@@ -108,8 +110,6 @@ def submission_answer(*, act: Act, submission: Submission, side: str, confirms: 
         newer = Submission.objects.filter(game=game, side=submission.side, accepted=True)
         if not submission.accepted or newer.filter(fact_number__gt=submission.fact_number).exists():
             raise DomainError("superseded", _("There is a newer version of this result. Look at that one."))
-        if submission.fact_number <= game.set_aside_to:
-            raise DomainError("superseded", _("The game was reopened: the result has to be handed in again."))
         payload = {"game": game.key, "submission": submission.key, "side": side, "confirms": confirms}
         fact = fact_append(act=act, stream=game.stream, kind="submission.answered", payload=payload)
         Confirmation.objects.update_or_create(

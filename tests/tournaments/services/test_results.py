@@ -1,0 +1,358 @@
+"""Handing in, confirming, disputing and ruling: whose right it is, and what each leaves behind."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from games.enums import GameState, Grade, Role
+from games.models import Game, GameResult, Player, SeatResult, Submission
+from games.services.clubs import club_role_set
+from magistrar_site.shared.acts import NOBODY, Act, Actor
+from magistrar_site.shared.errors import DomainError
+from magistrar_site.shared.selectors.facts import facts_of, head_of
+from tests.evening import Evening, entry_at
+from tournaments.models import Event, Match
+from tournaments.services.events import event_finish
+from tournaments.services.results import (
+    result_annul,
+    result_confirm,
+    result_dispute,
+    result_reopen,
+    result_rule,
+    result_submit,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening() -> Evening:
+    return Evening()
+
+
+@pytest.fixture
+def event(evening: Evening) -> Event:
+    return evening.started()
+
+
+@pytest.fixture
+def matches(evening: Evening, event: Event) -> list[Match]:
+    return evening.publish(event, 1)
+
+
+@pytest.fixture
+def match(matches: list[Match]) -> Match:
+    return matches[0]
+
+
+def game_of(match: Match) -> Game:
+    return Game.objects.get(match_game__match=match)
+
+
+def refusal(action: Any, **arguments: Any) -> str:
+    with pytest.raises(DomainError) as refused:
+        action(**arguments)
+    return refused.value.code
+
+
+def test_record_of_one_side_is_submitted_and_shows_its_honoris(evening: Evening, match: Match) -> None:
+    submission = evening.submit(match)
+
+    game = game_of(match)
+    result = GameResult.objects.get(game=game)
+    honoris = dict(SeatResult.objects.filter(result=result).values_list("seat__side", "honoris"))
+    assert (submission.accepted, submission.side, game.state) == (True, "white", GameState.SUBMITTED)
+    assert honoris == submission.report["honoris"]
+    assert result.duels.count() == 5
+    assert game.result_fact == submission.fact_number
+
+
+def test_confirmation_by_the_opponent_settles_the_game(evening: Evening, match: Match) -> None:
+    submission = evening.submit(match)
+
+    result_confirm(act=evening.by(entry_at(match, 1)), submission_key=submission.key)
+
+    assert game_of(match).state == GameState.AGREED
+
+
+def test_confirming_twice_is_once(evening: Evening, event: Event, match: Match) -> None:
+    submission = evening.submit(match)
+    result_confirm(act=evening.by(entry_at(match, 1)), submission_key=submission.key)
+    head = head_of(event.stream)
+
+    result_confirm(act=evening.by(entry_at(match, 1)), submission_key=submission.key)
+
+    assert head_of(event.stream) == head
+
+
+def test_own_submission_cannot_be_confirmed(evening: Evening, match: Match) -> None:
+    submission = evening.submit(match)
+
+    code = refusal(result_confirm, act=evening.by(entry_at(match, 0)), submission_key=submission.key)
+
+    assert (code, game_of(match).state) == ("own_submission", GameState.SUBMITTED)
+
+
+def test_strangers_neither_submit_nor_confirm(evening: Evening, match: Match, matches: list[Match]) -> None:
+    submission = evening.submit(match)
+    stranger = evening.account("stranger@example.org")
+    for act in (evening.by(entry_at(matches[1], 0)), evening.by_user(stranger), evening.act(NOBODY)):
+        codes = {
+            refusal(result_confirm, act=act, submission_key=submission.key),
+            refusal(result_submit, act=act, game_key=game_of(match).key, body=evening.body(match), idempotency_key="x"),
+        }
+        assert codes == {"not_your_game"}
+    assert Submission.objects.count() == 1
+
+
+def test_two_that_say_the_same_agree_by_themselves_at_the_coarser_grade(evening: Evening, match: Match) -> None:
+    record = json.loads(evening.body(match))
+    submission = evening.submit(match, json.dumps(record).encode())
+    score = {
+        "format": "magistrar-score/1",
+        "honoris": submission.report["honoris"],
+        "markers": submission.report["markers"],
+    }
+
+    evening.submit(match, json.dumps(score).encode(), position=1)
+
+    game = game_of(match)
+    assert game.state == GameState.AGREED
+    assert GameResult.objects.get(game=game, is_current=True).grade == Grade.RECORD  # the better proof shows
+
+
+def test_two_that_differ_conflict_and_leave_no_result(evening: Evening, match: Match) -> None:
+    evening.submit(match)
+    evening.submit(match, position=1)  # another random game
+
+    game = game_of(match)
+    assert game.state == GameState.CONFLICTING
+    assert not GameResult.objects.filter(game=game, is_current=True).exists()
+    assert Submission.objects.filter(game=game, accepted=True).count() == 2
+
+
+def test_corrected_version_of_one_side_can_still_agree(evening: Evening, match: Match) -> None:
+    body = evening.body(match)
+    evening.submit(match)
+    evening.submit(match, body, position=1)
+
+    evening.submit(match, body)
+
+    assert game_of(match).state == GameState.AGREED
+
+
+def test_dispute_conflicts_and_keeps_its_reason_beside_the_chain(evening: Evening, event: Event, match: Match) -> None:
+    submission = evening.submit(match)
+
+    result_dispute(act=evening.by(entry_at(match, 1), "I won duel 4"), submission_key=submission.key)
+
+    fact = list(facts_of(event.stream))[-1]
+    assert game_of(match).state == GameState.CONFLICTING
+    assert "duel 4" not in json.dumps(fact.payload)
+    assert [detail.text for detail in fact.details.all()] == ["I won duel 4"]
+
+
+def test_ruling_needs_a_reason_and_overrules_what_was_handed_in(evening: Evening, match: Match) -> None:
+    submission = evening.submit(match)
+    evening.submit(match, position=1)
+    game = game_of(match)
+
+    ruling: dict[str, Any] = {"game_key": game.key, "kind": "version", "submission_key": submission.key}
+    assert refusal(result_rule, act=evening.act(), **ruling) == "reason_missing"
+    result_rule(act=evening.act(why="Both boards were looked at"), **ruling)
+
+    result = GameResult.objects.get(game=game, is_current=True)
+    assert (game_of(match).state, result.submission_id) == (GameState.RULED, submission.pk)
+
+
+def test_submission_after_a_ruling_is_kept_but_changes_nothing(evening: Evening, match: Match) -> None:
+    game = game_of(match)
+    result_rule(act=evening.act(why="White never came"), game_key=game.key, kind="forfeit", winner="black")
+
+    late = evening.submit(match)
+
+    result = GameResult.objects.get(game=game, is_current=True)
+    assert (late.accepted, late.refusal) == (False, "settled")
+    assert (game_of(match).state, result.kind, result.winner) == (GameState.RULED, "forfeit", "black")
+
+
+@pytest.mark.parametrize(
+    "kind, winner, outcomes",
+    [
+        ("forfeit", "white", {"white": "win", "black": "loss"}),
+        ("forfeit", "", {"white": "loss", "black": "loss"}),
+        ("bare", "black", {"white": "loss", "black": "win"}),
+        ("bare", "", {"white": "draw", "black": "draw"}),
+    ],
+)
+def test_rulings_without_a_game(
+    evening: Evening, match: Match, kind: str, winner: str, outcomes: dict[str, str]
+) -> None:
+    result_rule(act=evening.act(why="Seen by the arbiter"), game_key=game_of(match).key, kind=kind, winner=winner)
+
+    rows = SeatResult.objects.filter(result__game=game_of(match), result__is_current=True)
+    assert dict(rows.values_list("seat__side", "outcome")) == outcomes
+
+
+def test_organiser_who_plays_does_not_rule_on_his_own_game(evening: Evening, match: Match) -> None:
+    Player.objects.filter(pk=entry_at(match, 0).player_id).update(user=evening.user)
+
+    code = refusal(result_rule, act=evening.act(why="I won"), game_key=game_of(match).key, kind="bare", winner="white")
+
+    assert code == "own_game"
+
+
+def test_organiser_who_plays_hands_in_as_a_player(evening: Evening, match: Match) -> None:
+    Player.objects.filter(pk=entry_at(match, 0).player_id).update(user=evening.user)
+
+    submission = result_submit(
+        act=evening.act(), game_key=game_of(match).key, body=evening.body(match), idempotency_key="x"
+    )
+
+    assert (submission.side, game_of(match).state) == ("white", GameState.SUBMITTED)
+
+
+def test_desk_takes_a_result_without_confirmation(evening: Evening, match: Match) -> None:
+    helper = evening.account("desk@example.org")
+    club_role_set(act=evening.act(), club=evening.club, email="desk@example.org", role=Role.DESK)
+
+    submission = result_submit(
+        act=evening.by_user(helper), game_key=game_of(match).key, body=evening.body(match), idempotency_key="x"
+    )
+
+    assert (submission.side, game_of(match).state) == ("", GameState.AGREED)
+
+
+def test_desk_against_a_players_version_conflicts(evening: Evening, match: Match) -> None:
+    evening.submit(match)
+
+    result_submit(act=evening.act(), game_key=game_of(match).key, body=evening.body(match), idempotency_key="x")
+
+    assert game_of(match).state == GameState.CONFLICTING
+
+
+def test_annulled_game_has_no_result_and_takes_none(evening: Evening, match: Match) -> None:
+    evening.play(match)
+
+    result_annul(act=evening.act(why="The bags were wrong"), game_key=game_of(match).key)
+    late = evening.submit(match)
+
+    assert game_of(match).state == GameState.ANNULLED
+    assert late.refusal == "settled"
+    assert not GameResult.objects.filter(is_current=True).exists()
+
+
+def test_reopened_game_sets_aside_what_was_handed_in_and_starts_anew(evening: Evening, match: Match) -> None:
+    first = evening.play(match)
+
+    result_reopen(act=evening.act(why="Wrong table"), game_key=game_of(match).key)
+
+    assert game_of(match).state == GameState.REOPENED
+    assert not GameResult.objects.filter(is_current=True).exists()
+    assert Submission.objects.filter(pk=first.pk).exists()
+    assert refusal(result_confirm, act=evening.by(entry_at(match, 1)), submission_key=first.key) == ("superseded")
+
+    evening.submit(match)
+    assert game_of(match).state == GameState.SUBMITTED
+
+
+def test_same_form_sent_twice_is_one_submission(evening: Evening, event: Event, match: Match) -> None:
+    body = evening.body(match)
+    first = evening.submit(match, body, key="form-1")
+    head = head_of(event.stream)
+
+    second = evening.submit(match, body, key="form-1")
+
+    assert (first.pk, head_of(event.stream)) == (second.pk, head)
+    assert refusal(evening.submit, match=match, body=body + b" ", key="form-1") == "idempotency_key_reused"
+
+
+def test_record_of_another_pairing_is_refused_and_kept(evening: Evening, matches: list[Match]) -> None:
+    body = evening.body(matches[0])
+    evening.submit(matches[0], body)
+
+    copied = evening.submit(matches[1], body)
+
+    assert (copied.accepted, copied.refusal) == (False, "handed_in_elsewhere")
+
+
+def test_record_with_the_other_starter_looks_swapped(evening: Evening, match: Match) -> None:
+    record = json.loads(evening.body(match))
+    swap = {"white": "black", "black": "white"}
+    swapped = {
+        **record,
+        "starter": "black",
+        "duels": [
+            {
+                key: {swap[side]: row for side, row in value.items()} if isinstance(value, dict) else value
+                for key, value in duel.items()
+            }
+            for duel in record["duels"]
+        ],
+    }
+
+    submission = evening.submit(match, json.dumps(swapped).encode())
+
+    assert submission.report["legal"] is True
+    assert (submission.accepted, submission.refusal) == (False, "sides_swapped")
+
+
+@pytest.mark.parametrize("duels", [0, 4])
+def test_unfinished_record_does_not_count(evening: Evening, match: Match, duels: int) -> None:
+    record = json.loads(evening.body(match))
+    record["duels"] = record["duels"][:duels]
+
+    submission = evening.submit(match, json.dumps(record).encode())
+
+    assert (submission.accepted, submission.refusal, game_of(match).state) == (
+        False,
+        "unfinished",
+        GameState.EXPECTED,
+    )
+
+
+@pytest.mark.parametrize("body", [b"\xff\xfe\x00", b"{", b"[" * 5000, b"null", b"Anna won", "Ä".encode("latin-1")])
+def test_anything_unreadable_is_kept_and_refused(evening: Evening, match: Match, body: bytes) -> None:
+    submission = evening.submit(match, body)
+
+    assert (submission.accepted, submission.refusal, bytes(submission.body)) == (False, "illegal", body)
+    assert submission.report["violations"]
+
+
+def test_oversized_and_empty_bodies_are_refused_before_they_are_kept(evening: Evening, match: Match) -> None:
+    with pytest.raises(DomainError) as refused:
+        evening.submit(match, b" " * (256 * 1024 + 1))
+    assert (refused.value.code, refused.value.status) == ("too_large", 413)
+    assert refusal(evening.submit, match=match, body=b" \n") == "empty"
+    assert not Submission.objects.exists()
+
+
+def test_variants_must_be_the_games(evening: Evening, match: Match) -> None:
+    record = json.loads(evening.body(match))
+
+    with_a_golden = evening.submit(
+        match, json.dumps({**record, "variants": {"golden": {"white": 0, "black": 1}}}).encode()
+    )
+    plain = evening.submit(match, json.dumps({**record, "edition": "spiel-das-2021", "variants": {}}).encode())
+
+    assert (with_a_golden.accepted, with_a_golden.refusal) == (False, "variants_differ")
+    assert (plain.accepted, plain.refusal) == (True, "")
+
+
+def test_finished_event_takes_no_more_results(evening: Evening) -> None:
+    event = evening.started(names=("Anna", "Bert"))
+    (match,) = evening.publish(event, 1)
+    evening.play(match)
+    event_finish(act=evening.act(), event=event)
+
+    assert refusal(evening.submit, match=match) == "finished"
+    assert refusal(result_reopen, act=evening.act(why="x"), game_key=game_of(match).key) == "finished"
+
+
+def test_system_actor_has_no_rights_by_itself(evening: Evening, match: Match) -> None:
+    act = Act(Actor("system", "anything"), evening.now, evening.ids, "because")
+
+    assert refusal(result_annul, act=act, game_key=game_of(match).key) == "not_your_role"
