@@ -12,7 +12,11 @@ from ratings.algorithms.registry import RATING_SYSTEMS
 
 def random_games(count: int, players: int, seed: int = 1) -> list[RatedGame]:
     rng = random.Random(seed)
-    return [RatedGame(number, *rng.sample(range(players), 2), rng.choice((0, 1, 2))) for number in range(count)]
+    games = []
+    for number in range(count):
+        white, black = rng.sample(range(players), 2)
+        games.append(RatedGame(number, white, black, rng.choice((0, 1, 2))))
+    return games
 
 
 def main(count: int = 10_000, players: int = 200) -> None:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from ratings.algorithms.core.system import RatingOptionsError, RatingSystem, UnknownRatingSystemError
 from ratings.algorithms.core.units import as_points, as_share
-from ratings.algorithms.core.values import RatedGame, RatingChange, RatingState, Side
+from ratings.algorithms.core.values import PlayerKey, RatedGame, RatingChange, RatingState, Side
 from ratings.algorithms.registry import RATING_SYSTEMS, rating_system
 from tests.ratings.algorithms.strategies import PLAYERS, game_lists
 
@@ -119,7 +119,7 @@ def test_resuming_between_periods_gives_what_rating_at_once_gives(key: str, game
 def test_names_do_not_matter(key: str, games: list[RatedGame]) -> None:
     system = rating_system(key)
     options = system.read_options({})
-    other = dict(zip(PLAYERS, reversed(range(len(PLAYERS))), strict=True))
+    other: dict[PlayerKey, int] = dict(zip(PLAYERS, reversed(range(len(PLAYERS))), strict=True))
     renamed = [RatedGame(game.key, other[game.white], other[game.black], game.score, game.period) for game in games]
     expected = {other[player]: state for player, state in system.rate(games, options, {}).states.items()}
     assert system.rate(renamed, options, {}).states == expected
@@ -139,7 +139,7 @@ def test_swapping_the_sides_changes_no_rating(key: str, games: list[RatedGame]) 
 def test_rating_leaves_the_start_alone(key: str) -> None:
     system = rating_system(key)
     options = system.read_options({})
-    start = {"Anna": system.newcomer(options)}
+    start: dict[PlayerKey, RatingState] = {"Anna": system.newcomer(options)}
     rated = system.rate([RatedGame(1, "Anna", "Bert", 2)], options, start)
     assert start == {"Anna": system.newcomer(options)}
     assert set(rated.states) == {"Anna", "Bert"}

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ratings.algorithms.core.units import RATING_UNIT, SCORE_UNIT, rating_from_points
-from ratings.algorithms.core.values import RatedGame, RatingState
+from ratings.algorithms.core.values import PlayerKey, RatedGame, RatingState
 from ratings.algorithms.systems.elo import Elo, EloOptions, logistic_expectation
 from tests.ratings.algorithms.strategies import game_lists
 
@@ -46,8 +46,9 @@ def test_changes_add_up_to_nothing_with_one_k(games: list[RatedGame], k: int) ->
 
 
 def test_first_games_against_a_float_reference() -> None:
-    games = [RatedGame(n, *pair, score) for n, (pair, score) in enumerate([("ab", 2), ("bc", 1), ("ca", 0), ("ab", 0)])]
-    reference = dict.fromkeys("abc", 1500.0)
+    played = [("a", "b", 2), ("b", "c", 1), ("c", "a", 0), ("a", "b", 0)]
+    games = [RatedGame(number, *game) for number, game in enumerate(played)]
+    reference: dict[PlayerKey, float] = dict.fromkeys("abc", 1500.0)
     for game in games:
         expected = 1 / (1 + 10 ** ((reference[game.black] - reference[game.white]) / 400))
         change = 40 * (game.score / 2 - expected)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ratings.algorithms.core.units import RATING_UNIT, SCORE_UNIT, rating_from_points
-from ratings.algorithms.core.values import RatedGame, RatingState
+from ratings.algorithms.core.values import PlayerKey, RatedGame, RatingState
 from ratings.algorithms.systems.fide import (
     Fide,
     FideOptions,
@@ -28,7 +28,7 @@ def settled(points: float, games: int = 30) -> RatingState:
 
 def change_of_one_game(own: int, opponent: int, score: float, k: int) -> int:
     game = RatedGame(1, "own", "opponent", round(2 * score))
-    states = {"own": settled(own), "opponent": settled(opponent)}
+    states: dict[PlayerKey, RatingState] = {"own": settled(own), "opponent": settled(opponent)}
     return Fide().rate([game], FideOptions(k=k), states).history[0].change
 
 
@@ -58,7 +58,8 @@ def rated_list(published: list[Any]) -> tuple[RatingState, int]:
     for used in dict.fromkeys(event[0] for event in events):
         results = [game for event in events if event[0] == used for game in event[3]]
         k = 40 if events[0][1] == 17 else events[0][1]
-        states = {"own": settled(used)} | {number: settled(game[0]) for number, game in enumerate(results)}
+        states: dict[PlayerKey, RatingState] = {number: settled(game[0]) for number, game in enumerate(results)}
+        states["own"] = settled(used)
         games = [RatedGame(n, "own", n, round(2 * score), period=str(used)) for n, (_, score, _) in enumerate(results)]
         rated = Fide().rate(games, FideOptions(k=k, rated_by="period"), states)
         largest = max(row.k or 0 for row in rated.history if row.player == "own")
@@ -140,7 +141,8 @@ def test_rating_by_period_ends_in_whole_points_near_the_sum(games: list[RatedGam
 def test_period_rounds_halves_away_from_zero(change: Fraction, whole: int) -> None:
     # A draw between equals at K = 1 changes nothing; wins and losses give a half each.
     games = [RatedGame(n, "own", f"guest {n}", 2 if change > 0 else 0, period="x") for n in range(5)]
-    states = {"own": settled(1500)} | {f"guest {n}": settled(1500) for n in range(5)}
+    states: dict[PlayerKey, RatingState] = {f"guest {n}": settled(1500) for n in range(5)}
+    states["own"] = settled(1500)
     if change.denominator == 5:
         games[4] = RatedGame(4, "own", "guest 4", 2, period="x")
         states["guest 4"] = settled(1428)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from ratings.algorithms.core.system import RatingOptionsError
 from ratings.algorithms.core.units import RATING_UNIT, SCORE_UNIT, rating_from_points
-from ratings.algorithms.core.values import RatedGame, RatingState
+from ratings.algorithms.core.values import PlayerKey, RatedGame, RatingState
 from ratings.algorithms.systems.glicko2 import Glicko2, Glicko2Options
 from tests.ratings.algorithms.strategies import game_lists
 
@@ -27,7 +27,12 @@ def numbers(kept: RatingState) -> tuple[float, float, float]:
 
 
 def test_worked_example_of_the_paper() -> None:
-    start = {"own": state(1500, 200), "a": state(1400, 30), "b": state(1550, 100), "c": state(1700, 300)}
+    start: dict[PlayerKey, RatingState] = {
+        "own": state(1500, 200),
+        "a": state(1400, 30),
+        "b": state(1550, 100),
+        "c": state(1700, 300),
+    }
     games = [RatedGame(1, "own", "a", 2), RatedGame(2, "own", "b", 0), RatedGame(3, "own", "c", 0)]
     rated = Glicko2().rate(games, Glicko2Options(rated_by="period"), start)
     rating, deviation, volatility = numbers(rated.states["own"])
@@ -54,7 +59,7 @@ def test_one_period_agrees_with_the_package(own: tuple[int, int], opponents: lis
     player: Any = reference_package.Player(rating=own[0], rd=own[1], vol=0.06)
     scores = [half_points / 2 for _, _, half_points in opponents]
     player.update_player([rating for rating, _, _ in opponents], [deviation for _, deviation, _ in opponents], scores)
-    start: dict[str | int, RatingState] = {
+    start: dict[PlayerKey, RatingState] = {
         n: state(rating, deviation) for n, (rating, deviation, _) in enumerate(opponents)
     }
     start["own"] = state(*own)
@@ -83,7 +88,7 @@ def test_sides_that_stand_alike_change_alike() -> None:
 
 
 def test_deviation_of_who_sits_a_period_out_grows_to_the_newcomers_at_most() -> None:
-    start = {"away": state(1500, 50), "long away": state(1500, 350)}
+    start: dict[PlayerKey, RatingState] = {"away": state(1500, 50), "long away": state(1500, 350)}
     rated = Glicko2().rate([RatedGame(1, "Anna", "Bert", 2)], Glicko2Options(rated_by="period"), start)
     _, deviation, _ = numbers(rated.states["away"])
     assert deviation == pytest.approx((50**2 + (0.06 * 173.7178) ** 2) ** 0.5, abs=1e-5)
@@ -91,14 +96,14 @@ def test_deviation_of_who_sits_a_period_out_grows_to_the_newcomers_at_most() -> 
 
 
 def test_who_is_away_keeps_his_deviation_when_rated_by_game() -> None:
-    start = {"away": state(1500, 50)}
+    start: dict[PlayerKey, RatingState] = {"away": state(1500, 50)}
     assert Glicko2().rate([RatedGame(1, "Anna", "Bert", 2)], Glicko2Options(), start).states["away"] == start["away"]
 
 
 @pytest.mark.parametrize("gap", [3000, 9000])
 @pytest.mark.parametrize("score", [0, 1, 2])
 def test_hopeless_pairing_is_rated(gap: int, score: int) -> None:
-    start = {"Anna": state(1000 + gap, 60), "Bert": state(1000, 60)}
+    start: dict[PlayerKey, RatingState] = {"Anna": state(1000 + gap, 60), "Bert": state(1000, 60)}
     white, black = Glicko2().rate([RatedGame(1, "Anna", "Bert", score)], Glicko2Options(), start).history
     assert (white.change <= 0, black.change >= 0) == (True, True)
 

@@ -80,7 +80,8 @@ def test_seeds_one_and_two_meet_only_in_the_final_of_the_winners(entries: int, d
     drawn = bracket(entries, double=double)
 
     def path(seed: int) -> list[int]:
-        source, ids = Source(Origin.SEED, seed), []
+        source = Source(Origin.SEED, seed)
+        ids: list[int] = []
         while True:
             match = next((m for m in drawn.matches if m.group is Group.WINNERS and source in m.seats), None)
             if match is None:

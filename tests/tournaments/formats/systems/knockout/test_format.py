@@ -3,6 +3,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -19,7 +20,7 @@ FORMATS: tuple[Elimination, ...] = (Knockout(), DoubleElimination())
 every_format = pytest.mark.parametrize("format_", FORMATS, ids=lambda format_: format_.key)
 
 
-def stage(rows: Mapping[int, list[Cell]], **changes: object) -> StageState:
+def stage(rows: Mapping[int, list[Cell]], **changes: Any) -> StageState:
     entrants = tuple(Entrant(number, cells=tuple(cells)) for number, cells in sorted(rows.items()))
     rounds_done = max(len(cells) for cells in rows.values())
     return replace(StageState(entrants, rounds_done, 9), **changes)
