@@ -41,23 +41,19 @@ def possible_ranks(
     state: StageState,
     ranking: Sequence[StandingRow],
     *,
-    pending: Mapping[int, int] | None = None,
     droppable: frozenset[int] = frozenset(),
 ) -> Mapping[int, PossibleRanks]:
     """By pairing number, of all that are counted.
 
-    `ranking` is the table of the same state. `pending` says how many games of rounds done have no result yet (their
-    cells give no points), by pairing number. The games of `droppable` entrants may still be struck from the table (see
-    `RoundRobin.droppable`); the bounds of such an entrant hold if he stays.
+    `ranking` is the table of the same state. Games without a result (`Cell.is_open`) are to come like later rounds. The
+    games of `droppable` entrants may still be struck from the table (see `RoundRobin.droppable`); the bounds of such an
+    entrant hold if he stays.
     """
-    waiting = {number: games for number, games in (pending or {}).items() if games}
-    rounds_left = state.planned_rounds - state.rounds_done
-    if rounds_left <= 0 and not waiting:
-        return {row.number: PossibleRanks(row.number, row.rank, row.rank) for row in ranking if row.counted}
     counted = [entrant for entrant in state.entrants if entrant.number not in state.uncounted]
-    reaches = [
-        _reach(entrant, state, max(rounds_left, 0) + waiting.get(entrant.number, 0), droppable) for entrant in counted
-    ]
+    games_left = {entrant.number: _games_left(entrant, state) for entrant in counted}
+    if not any(games_left.values()):
+        return {row.number: PossibleRanks(row.number, row.rank, row.rank) for row in ranking if row.counted}
+    reaches = [_reach(entrant, state, games_left[entrant.number], droppable) for entrant in counted]
     sure = sorted(reach.least for reach in reaches if reach.number not in droppable)
     most = sorted(reach.most for reach in reaches)
     return {
@@ -68,6 +64,11 @@ def possible_ranks(
         )
         for reach in reaches
     }
+
+
+def _games_left(entrant: Entrant, state: StageState) -> int:
+    open_games = sum(cell.is_open for cell in entrant.cells[: state.rounds_done])
+    return max(state.planned_rounds - state.rounds_done, 0) + open_games
 
 
 def _reach(entrant: Entrant, state: StageState, games_left: int, droppable: frozenset[int]) -> _Reach:

@@ -34,7 +34,8 @@ class CellKind(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Cell:
     """One entrant's round: the opponent is a pairing number, None for byes. Honoris and encounters are this system's
-    secondary scores, 0 where the game system has none or nothing was played."""
+    secondary scores, 0 where the game system has none or nothing was played. A zero-point bye that names an opponent
+    is a game without a result yet."""
 
     kind: CellKind
     opponent: int | None = None
@@ -48,6 +49,10 @@ class Cell:
     @property
     def is_played(self) -> bool:
         return self.kind is CellKind.PLAYED
+
+    @property
+    def is_open(self) -> bool:
+        return self.kind is CellKind.ZERO_BYE and self.opponent is not None
 
 
 @dataclass(frozen=True, slots=True)

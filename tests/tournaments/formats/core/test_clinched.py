@@ -52,9 +52,14 @@ def test_finished_stage_has_the_ranks_of_its_table() -> None:
 
 
 def test_game_without_a_result_keeps_the_places_of_its_two_open() -> None:
-    state = _state([4, 3, 0], rounds_left=0)
-    ranks = possible_ranks(state, standings(state, CODES), pending={2: 1})
-    assert [(ranks[number].best, ranks[number].worst) for number in (1, 2, 3)] == [(1, 2), (1, 2), (3, 3)]
+    made = Cell(CellKind.FULL_BYE, points=4), Cell(CellKind.FULL_BYE, points=3), Cell(CellKind.ZERO_BYE)
+    waiting = Cell(CellKind.ZERO_BYE, 3, Colour.WHITE), Cell(CellKind.ZERO_BYE, 2, Colour.BLACK)
+    first, second, third = (
+        Entrant(1, cells=(made[0], Cell(CellKind.ZERO_BYE))),
+        Entrant(2, cells=(made[1], waiting[0])),
+        Entrant(3, cells=(made[2], waiting[1])),
+    )
+    assert _bounds(StageState((first, second, third), 2, 2)) == [(1, 2), (1, 2), (3, 3)]
 
 
 def test_points_against_who_may_be_struck_are_not_safe() -> None:

@@ -85,7 +85,8 @@ def _table(results: Results, tied: list[int]) -> tuple[dict[int, Fraction], dict
         for round_ in _games_among(results, number, group):
             against.setdefault(round_.opponent or 0, []).append(round_.points)
         scores[number] = sum((Fraction(sum(points), len(points)) for points in against.values()), Fraction(0))
-        met = {round_.opponent for round_ in results.records[number].rounds if round_.opponent in group}
+        rounds = results.records[number].rounds
+        met = {round_.opponent for round_ in rounds if round_.opponent in group and not round_.is_open}
         unmet[number] = len(tied) - 1 - len(met)
     return scores, unmet
 

@@ -38,8 +38,8 @@ def contributions(
     record: Record, own_score: int, for_opponents: Mapping[int, int], unplayed: UnplayedRounds
 ) -> tuple[Contribution, ...]:
     """The rounds that count, in order. `for_opponents` has every counted entrant's score by C.07 16.3; the rest of a
-    round robin has no opponent, not even a dummy, and contributes nothing."""
-    counting = [round_ for round_ in record.rounds if round_.is_game or unplayed.has_dummy]
+    round robin has no opponent, not even a dummy, and contributes nothing; nor does a game without a result."""
+    counting = [round_ for round_ in record.rounds if round_.is_game or (unplayed.has_dummy and not round_.is_open)]
     return tuple(_contribution(round_, own_score, for_opponents, unplayed) for round_ in counting)
 
 

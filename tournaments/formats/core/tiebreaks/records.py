@@ -18,7 +18,8 @@ class Round(msgspec.Struct, frozen=True, gc=False):
 
     `is_game`: it counts as a game against `opponent` for Buchholz and the like: it was played, or (C.07 15.2) it is a
     forfeit of a round robin. `for_opponents`: what it adds to the score that opponents use (C.07 16.3).
-    `is_voluntarily_unplayed`: a requested bye or a lost forfeit (C.07 16.1).
+    `is_voluntarily_unplayed`: a requested bye or a lost forfeit (C.07 16.1). `is_open`: its game has no result yet,
+    and it counts for nothing so far.
     """
 
     number: int
@@ -29,6 +30,7 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     is_game: bool
     for_opponents: int
     is_voluntarily_unplayed: bool
+    is_open: bool
 
     @property
     def is_forfeit(self) -> bool:
@@ -60,7 +62,7 @@ def record_of(entrant: Entrant, state: StageState) -> Record:
     cells = [_counted(cell, state) for cell in entrant.cells[: state.rounds_done]]
     # Rounds after a withdrawal count as zero-point byes (C.07 16.1), whether or not a cell was written for them.
     cells += [_NOT_PAIRED] * (state.rounds_done - len(cells))
-    last_available = max((at for at, cell in enumerate(cells) if cell.kind in _AVAILABLE), default=-1)
+    last_available = max((at for at, cell in enumerate(cells) if cell.kind in _AVAILABLE or cell.is_open), default=-1)
     rounds = tuple(_round(at, cell, state, came_back=at < last_available) for at, cell in enumerate(cells))
     return Record(
         number=entrant.number,
@@ -78,7 +80,7 @@ def _counted(cell: Cell, state: StageState) -> Cell:
 def _round(at: int, cell: Cell, state: StageState, *, came_back: bool) -> Round:
     is_forfeit_of_round_robin = state.predetermined and cell.kind in _FORFEITS and cell.opponent is not None
     # A requested bye after which the entrant never came back counts as a draw for opponents (C.07 16.2.5, 16.3).
-    left_for_good = cell.kind in _REQUESTED_BYES and not came_back and not state.predetermined
+    left_for_good = cell.kind in _REQUESTED_BYES and not cell.is_open and not came_back and not state.predetermined
     return Round(
         number=at + 1,
         cell=cell,
@@ -87,5 +89,6 @@ def _round(at: int, cell: Cell, state: StageState, *, came_back: bool) -> Round:
         is_played=cell.kind is CellKind.PLAYED,
         is_game=cell.kind is CellKind.PLAYED or is_forfeit_of_round_robin,
         for_opponents=state.scoring.draw if left_for_good else cell.points,
-        is_voluntarily_unplayed=cell.kind in _VOLUNTARILY_UNPLAYED,
+        is_voluntarily_unplayed=cell.kind in _VOLUNTARILY_UNPLAYED and not cell.is_open,
+        is_open=cell.is_open,
     )

@@ -136,3 +136,14 @@ def test_points_of_the_event_are_what_scores_add_up() -> None:
     )
     assert _value(state, 1, "BH", "fide-2024").parts[0].amount == 6 + 2
     assert [_value(state, number, "WIN").amount for number in (1, 2)] == [1, 1]
+
+
+def test_game_without_a_result_contributes_nothing_yet() -> None:
+    """It is neither a dummy's nor a requested bye, and doesn't make the opponent's round a draw."""
+    first = (_played(3, 2), Cell(CellKind.ZERO_BYE, 2, Colour.WHITE))
+    second = (PAIRING_BYE, Cell(CellKind.ZERO_BYE, 1, Colour.BLACK))
+    third = (_played(1, 0), PAIRING_BYE)
+    state = StageState((Entrant(1, cells=first), Entrant(2, cells=second), Entrant(3, cells=third)), 2, 3)
+    assert _value(state, 1, "BH").parts == (Part(1, 3, 2, PartKind.OPPONENT),)
+    assert _value(state, 3, "BH", "fide-2024").parts[0] == Part(1, 1, 2, PartKind.OPPONENT)
+    assert [_value(state, number, "DE").text for number in (1, 2, 3)] == ["1", "1", "1"]
