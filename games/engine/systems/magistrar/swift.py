@@ -191,10 +191,15 @@ def swift_report(record: Record, edition: Edition) -> bytes:
 
     Raises `ShapeError` for a row that isn't made of known letters.
     """
-    game = GameInPlay(edition, record.variants, record.starter)
     texts: list[DuelText] = []
-    if record.variants is NO_VARIANTS and play_base_duels(game, record.duels, texts):
-        return base_report(game, record.claim, texts)
+    if record.variants is NO_VARIANTS:
+        run = play_base_duels(record.starter, record.duels)
+        texts = run.texts
+        if len(texts) == len(record.duels):
+            return base_report(edition, record.claim, run)
+    game = GameInPlay(edition, record.variants, record.starter)
+    if texts:
+        run.hand_over(game)
     for number, duel in enumerate(record.duels[len(texts) :], len(texts) + 1):
         text = swift_duel(game, number, duel)
         if text is None:

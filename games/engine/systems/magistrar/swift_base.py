@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from games.engine.core.report import ClaimVerdict, DuelReport, SideNumbers, Winner
+from games.engine.core.report import ClaimVerdict, DuelReport, Side, SideNumbers, Winner
 from games.engine.systems.magistrar.documents import (
     DUELS_IN_A_GAME,
     POSITIONS,
@@ -17,6 +17,7 @@ from games.engine.systems.magistrar.documents import (
     RecordDuel,
     SideInts,
 )
+from games.engine.systems.magistrar.edition import Edition
 from games.engine.systems.magistrar.effects import BASE_DUEL
 from games.engine.systems.magistrar.game import (
     ENGINE_VERSION,
@@ -106,7 +107,10 @@ _SPACES = [
 ]
 """The spaces moved, by the colours won."""
 
-_MARKERS: dict[Winner, int] = {None: 0, "white": 1, "black": 1 << 8}  # packed, a byte a side
+_MARKER_BITS = 8
+_MARKER_MASK = (1 << _MARKER_BITS) - 1
+_MARKERS: dict[Winner, int] = {None: 0, "white": 1, "black": 1 << _MARKER_BITS}
+_MARKER_HONORIS = BASE_DUEL.marker_honoris
 _NO_LEVELS = msgspec.json.encode(SideNumbers(0, 0)).decode() + "}"
 
 
@@ -119,18 +123,44 @@ def _outcome(won: int) -> tuple[str, int]:
 
 
 _OUTCOME = {won: _outcome(won) for won in ENCOUNTERS}
+_WHITE_LEVEL = 1 << 6  # both levels as one integer, white's times this; no duel moves a pawn by half as much
 _LEVELS = range(-HIGHEST_LEVEL, HIGHEST_LEVEL + 1)
-_LEVELS_TEXT = [msgspec.json.encode(SideNumbers(white, black)).decode() + "}" for white in _LEVELS for black in _LEVELS]
-_LEVEL_ZERO = len(_LEVELS_TEXT) // 2
+_LEVELS_TEXT = {
+    white * _WHITE_LEVEL + black: msgspec.json.encode(SideNumbers(white, black)).decode() + "}"
+    for white in _LEVELS
+    for black in _LEVELS
+}
+_SUPER_SPACES = BASE_DUEL.super_spaces
+_STRENGTHS = BASE_DUEL.strengths
 
 
-def play_base_duels(game: GameInPlay, duels: tuple[RecordDuel, ...], texts: list[str]) -> bool:
-    """Judge and score the duels of a base game up to the first that can't be settled here; the game moves on.
+class BaseRun(NamedTuple):
+    """How far a base game was settled: the duels' reports, and the state after them; `supply` and `markers` packed."""
 
-    Appends each duel's report to `texts`. Returns whether all duels were settled. One long loop: a call for each step
-    would take longer than the steps.
+    texts: list[str]
+    supply: int
+    white_level: int
+    black_level: int
+    markers: int
+
+    def hand_over(self, game: GameInPlay) -> None:
+        """Put a fresh game into this state."""
+        supply, markers = self.supply, self.markers
+        game.white.stand(
+            supply >> _WHITE_BAG & _WORD, supply >> _WHITE_STOCK & _WORD, self.white_level, markers & _MARKER_MASK
+        )
+        game.black.stand(
+            supply >> _BLACK_BAG & _WORD, supply >> _BLACK_STOCK & _WORD, self.black_level, markers >> _MARKER_BITS
+        )
+
+
+def play_base_duels(starter: Side, duels: tuple[RecordDuel, ...]) -> BaseRun:
+    """Judge and score the duels of a base game up to the first that can't be settled here.
+
+    One long loop: a call for each step would take longer than the steps.
     """
     supply, white_level, black_level, markers = _FULL, 0, 0, 0
+    texts: list[str] = []
     for number, duel in enumerate(duels, 1):
         tokens, pawns, moves = duel.tokens, duel.pawns, duel.moves
         try:
@@ -138,8 +168,6 @@ def play_base_duels(game: GameInPlay, duels: tuple[RecordDuel, ...], texts: list
             black_colours, black_supers, black_drawn = _BLACK_TOKENS[tokens.black]
             white_strength, _, white_placed, white_used = _WHITE_PAWNS[pawns.white]
             black_strength, black_beaten_by, black_placed, black_used = _BLACK_PAWNS[pawns.black]
-            white_letters, white_directions = MOVE_ROW[moves.white]
-            black_letters, black_directions = MOVE_ROW[moves.black]
         except KeyError:
             break
         left = supply - white_drawn - black_drawn - white_used - black_used
@@ -157,71 +185,70 @@ def play_base_duels(game: GameInPlay, duels: tuple[RecordDuel, ...], texts: list
         identical = white_strength & black_strength
         if identical:
             identical = positions_in(identical)
-            white_starts = (game.starter == "white") == (number % 2 == 1)  # R5
+            white_starts = (starter == "white") == (number % 2 == 1)  # R5
             white_stock, black_stock = supply >> _WHITE_STOCK & _WORD, supply >> _BLACK_STOCK & _WORD
             if number == DUELS_IN_A_GAME:
                 white, black = (pawns.white, white_stock, 0), (pawns.black, black_stock, 0)
-                starter, responder = (white, black) if white_starts else (black, white)
-                if first_wrong_answer(duel.order or (), identical, *starter, *responder):  # H5
+                first, second = (white, black) if white_starts else (black, white)
+                if first_wrong_answer(duel.order or (), identical, *first, *second):  # H5
                     break
             else:
                 lead, stock = (white_strength, black_stock) if white_starts else (black_strength, white_stock)
                 if identical.bit_count() > fewest_identical(lead, contested, stock, _STRENGTHS):  # R8, H2
                     break
             by_black ^= identical
-        if white_supers or black_supers:  # R9, R11, R13
+        if white_supers or black_supers:  # R9, R11
             white_won, black_won = white_supers & ~black_supers, black_supers & ~white_supers
-            if white_won.bit_count() != white_letters or black_won.bit_count() != black_letters:
+            try:
+                white_letters, white_directions = MOVE_ROW[moves.white]
+                black_letters, black_directions = MOVE_ROW[moves.black]
+            except KeyError:
+                break
+            if white_won.bit_count() != white_letters or black_won.bit_count() != black_letters:  # R13
                 break
             by_white |= white_won
             by_black |= black_won
-        elif white_letters or black_letters:
+            white_level += white_directions * _SUPER_SPACES
+            black_level += black_directions * _SUPER_SPACES
+        elif moves.white or moves.black:
             break
 
         supply = left  # R16
-        white_level += _SPACES[white_colours & by_white * _BOTH_COLOURS] + white_directions * _SUPER_SPACES
-        black_level += _SPACES[black_colours & by_black * _BOTH_COLOURS] + black_directions * _SUPER_SPACES
-        if not -HIGHEST_LEVEL <= white_level <= HIGHEST_LEVEL:  # R14, H4
-            white_level = HIGHEST_LEVEL if white_level > 0 else -HIGHEST_LEVEL
-        if not -HIGHEST_LEVEL <= black_level <= HIGHEST_LEVEL:
-            black_level = HIGHEST_LEVEL if black_level > 0 else -HIGHEST_LEVEL
-        text, marker = _OUTCOME[by_white << POSITIONS | by_black]
+        white_level += _SPACES[white_colours & by_white * _BOTH_COLOURS]  # R12
+        black_level += _SPACES[black_colours & by_black * _BOTH_COLOURS]
+        text, marker = _OUTCOME[by_white << POSITIONS | by_black]  # R15
         markers += marker
-        texts.append(text + _LEVELS_TEXT[white_level * len(_LEVELS) + black_level + _LEVEL_ZERO])
+        try:
+            texts.append(text + _LEVELS_TEXT[white_level * _WHITE_LEVEL + black_level])
+        except KeyError:  # R14, H4
+            white_level = max(-HIGHEST_LEVEL, min(HIGHEST_LEVEL, white_level))
+            black_level = max(-HIGHEST_LEVEL, min(HIGHEST_LEVEL, black_level))
+            texts.append(text + _LEVELS_TEXT[white_level * _WHITE_LEVEL + black_level])
+    return BaseRun(texts, supply, white_level, black_level, markers)
 
-    game.white.stand(supply >> _WHITE_BAG & _WORD, supply >> _WHITE_STOCK & _WORD, white_level, markers & 0xFF)
-    game.black.stand(supply >> _BLACK_BAG & _WORD, supply >> _BLACK_STOCK & _WORD, black_level, markers >> 8)
-    return len(texts) == len(duels)
-
-
-_SUPER_SPACES = BASE_DUEL.super_spaces
-_STRENGTHS = BASE_DUEL.strengths
 
 _JSON: dict[Winner | ClaimVerdict | bool, str] = {
     value: msgspec.json.encode(value).decode() for value in ("white", "black", "agrees", "differs", None, True, False)
 }
+_ASSUMED = {True: '["track"]', False: "[]"}
 
 
-def base_report(game: GameInPlay, claim: SideInts | UnsetType, texts: list[str]) -> bytes:
+def base_report(edition: Edition, claim: SideInts | UnsetType, run: BaseRun) -> bytes:
     """The report of a legal base game as JSON: what `scored_report` says, written at once."""
-    edition, white, black = game.edition, game.white, game.black
-    white_level, black_level = white.level, black.level
-    white_honoris = edition.track[abs(white_level)] + white.marker_honoris  # R19
-    black_honoris = edition.track[abs(black_level)] + black.marker_honoris
+    texts, _, white_level, black_level, markers = run
+    white_markers, black_markers = markers & _MARKER_MASK, markers >> _MARKER_BITS
+    white_height, black_height = abs(white_level), abs(black_level)
+    white_honoris = edition.track[white_height] + white_markers * _MARKER_HONORIS  # R19
+    black_honoris = edition.track[black_height] + black_markers * _MARKER_HONORIS
     complete = len(texts) == DUELS_IN_A_GAME
-    winner: Winner = None
-    if complete:
-        winner = winner_of(white_honoris, white.markers, black_honoris, black.markers)
-    rests_on_track = abs(white_level) in edition.assumed_levels or abs(black_level) in edition.assumed_levels
+    winner = winner_of(white_honoris, white_markers, black_honoris, black_markers) if complete else None
+    verdict = None if claim is UNSET else claim_verdict(claim, white_honoris, black_honoris)
+    assumed = white_height in edition.assumed_levels or black_height in edition.assumed_levels
     return (
         f'{{"system":"{SYSTEM_KEY}","format":"{RECORD_FORMAT}","edition":"{edition.key}","engine":"{ENGINE_VERSION}",'
         f'"legal":true,"complete":{_JSON[complete]},"winner":{_JSON[winner]},'
         f'"honoris":{{"white":{white_honoris},"black":{black_honoris}}},'
-        f'"markers":{{"white":{white.markers},"black":{black.markers}}},'
-        f'"level":{{"white":{white_level},"black":{black_level}}},'
-        f'"claim":{_JSON[claim_verdict(claim, white_honoris, black_honoris)]},'
-        f'"duels":[{",".join(texts)}],"violations":[],"assumed":{_ASSUMED[rests_on_track]}}}'
+        f'"markers":{{"white":{white_markers},"black":{black_markers}}},'
+        f'"level":{{"white":{white_level},"black":{black_level}}},"claim":{_JSON[verdict]},'
+        f'"duels":[{",".join(texts)}],"violations":[],"assumed":{_ASSUMED[assumed]}}}'
     ).encode()
-
-
-_ASSUMED = {True: '["track"]', False: "[]"}
