@@ -24,6 +24,7 @@ urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("admin/", admin.site.urls),
     path("accounts/", include("allauth.urls")),
+    path("api/v1/", include("magistrar_site.api_urls")),
     path("", include("magistrar_site.accounts.urls")),
     path("", include("games.urls")),
     path("", include("ratings.urls")),

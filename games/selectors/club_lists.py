@@ -16,3 +16,11 @@ def clubs_matching(query: str, *, limit: int = 20) -> QuerySet[Club]:
     """Public search by the folded name that a club's address is made of."""
     part = slugify(fold_name(query))
     return clubs_with_players().filter(slug__contains=part)[:limit] if part else Club.objects.none()
+
+
+def clubs_listed(*, search: str = "") -> QuerySet[Club]:
+    """All clubs by name, or those whose address holds the folded `search`, each with its `player_count`."""
+    if not search:
+        return clubs_with_players()
+    part = slugify(fold_name(search))
+    return clubs_with_players().filter(slug__contains=part) if part else clubs_with_players().none()

@@ -6,13 +6,26 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
+from games.engine.core.report import Violation
+from games.engine.registry import game_system
 from games.enums import Grade, Side
 
 SIDES = (Side.WHITE, Side.BLACK)
 SIDE_WORDS = {"white": gettext_lazy("White"), "black": gettext_lazy("Black")}
+WORDS = {
+    **SIDE_WORDS,
+    "light": gettext_lazy("light"),
+    "dark": gettext_lazy("dark"),
+    "super": gettext_lazy("super"),
+    "golden": gettext_lazy("golden"),
+    "weak": gettext_lazy("weak"),
+    "medium": gettext_lazy("medium"),
+    "strong": gettext_lazy("strong"),
+}
 
 
 @dataclass(frozen=True)
@@ -68,19 +81,31 @@ def shown_report(report: Mapping[str, Any]) -> ShownReport:
         level=report["level"],
         claim_differs=report["claim"] == "differs",
         duels=duels,
-        violations=tuple(_violation(violation) for violation in report["violations"]),
+        violations=tuple(_violation(report["system"], violation) for violation in report["violations"]),
         assumed=tuple(assumed_in_words(name) for name in report["assumed"]),
         with_encounters=any(duel.encounters for duel in duels),
     )
 
 
-def _violation(violation: Mapping[str, Any]) -> ShownViolation:
+def _violation(system: str, violation: Mapping[str, Any]) -> ShownViolation:
     return ShownViolation(
         where=place_in_words(violation["duel"], violation["position"], violation["side"]),
-        text=violation["message"],
+        text=sentence_of(system, violation),
         rule=violation["rule"] or "",
         code=violation["code"],
     )
+
+
+def sentence_of(system: str, violation: Mapping[str, Any]) -> str:
+    """The violation's sentence in the reader's language: its template is translated and filled again."""
+    found = msgspec.convert(violation, Violation)
+    template = game_system(system).message_template(found)
+    return _(template) % {name: _word(value) for name, value in found.params.items()}
+
+
+def _word(value: str | int) -> str | int:
+    """The game's own words among a sentence's parameters; everything else as it is."""
+    return str(WORDS.get(value, value)) if isinstance(value, str) else value
 
 
 def place_in_words(duel: int | None, position: int | None, side: str | None) -> str:

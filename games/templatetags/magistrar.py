@@ -74,3 +74,9 @@ def _aside(side: str, same: bool) -> int:
 def proves(value: str) -> str:
     """What an evidence grade proves."""
     return reports.grade_in_words(value)
+
+
+@register.inclusion_tag("components/level.html")
+def level_mark(number: int) -> dict[str, Any]:
+    """A level as its number and the symbol of its energy."""
+    return {"number": abs(number), "is_light": number < 0, "is_dark": number > 0}

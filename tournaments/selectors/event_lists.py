@@ -32,6 +32,19 @@ def listed_events(*, with_drafts: bool = False) -> QuerySet[Event]:
     )
 
 
+def events_listed(*, search: str = "", club: str = "", state: str = "") -> QuerySet[Event]:
+    """The listed events of a club (by its slug), in a state, with the folded `search` in their address."""
+    events = listed_events()
+    if club:
+        events = events.filter(club__slug=club)
+    if state:
+        events = events.filter(state=state)
+    if search:
+        part = slugify(fold_name(search))
+        events = events.filter(slug__contains=part) if part else events.none()
+    return events
+
+
 def running_events() -> QuerySet[Event]:
     return listed_events().filter(state=EventState.RUNNING)
 

@@ -13,6 +13,9 @@ from tournaments.enums import ByeKind
 from tournaments.models import Event, Match, MatchGame, MatchSeat, Round
 from tournaments.selectors.events import PUBLIC_ROUNDS
 
+PLAYED_MARKS = {2: "1", 1: "½", 0: "0"}
+FORFEIT_MARKS = {2: "+", 0: "−"}
+
 
 @dataclass(frozen=True)
 class ShownSeat:
@@ -39,15 +42,18 @@ class ShownPairing:
 
     @property
     def score(self) -> str:
-        """ "24 : 10" by seats, or "1 : 0", "½ : ½" where Honoris are not known; empty without a result."""
+        """Honoris by seats ("24 : 10"); "1 : 0", "½ : ½" where they are not known; "+ : −" by forfeit; else empty."""
         if self.game is None or not self.game.has_result or len(self.seats) != 2:
             return ""
         sides = [seat.side for seat in self.seats]
         if self.game.kind == "played" and len(self.game.honoris) == 2:
             return " : ".join(str(self.game.honoris[side]).replace("-", "−") for side in sides)
-        marks = {2: "1", 1: "½", 0: "0"}
-        sign = "" if self.game.kind == "played" else "f"
-        return " : ".join(marks[self.game.half_points(side) or 0] + sign for side in sides)
+        marks = PLAYED_MARKS if self.game.kind == "played" else FORFEIT_MARKS
+        return " : ".join(marks[self.game.half_points(side) or 0] for side in sides)
+
+    @property
+    def is_forfeit(self) -> bool:
+        return self.game is not None and self.game.kind not in ("", "played")
 
     @property
     def is_open(self) -> bool:

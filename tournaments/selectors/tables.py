@@ -51,12 +51,15 @@ class ShownTable:
 
 @dataclass(frozen=True)
 class CrossCell:
-    """A meeting from the row's side: half points (None while open) and Honoris as "24:10"."""
+    """A meeting from the row's side: half points (None while open) and Honoris as "24:10", and as two numbers, None
+    where they are not known."""
 
     is_self: bool
     game_key: str = ""
     points: int | None = None
     honoris: str = ""
+    honoris_for: int | None = None
+    honoris_against: int | None = None
 
 
 @dataclass(frozen=True)
@@ -68,6 +71,7 @@ class CrossRow:
     rank: int
     points: int
     cells: tuple[CrossCell, ...]
+    entry_key: str = ""
 
 
 def standings_of(
@@ -111,7 +115,12 @@ def crosstable_of(event: Event) -> list[CrossRow]:
     meetings = _meetings(table.stage)
     return [
         CrossRow(
-            row.player_key, row.name, row.rank, row.points, tuple(_cell(row, other, meetings) for other in table.rows)
+            row.player_key,
+            row.name,
+            row.rank,
+            row.points,
+            tuple(_cell(row, other, meetings) for other in table.rows),
+            row.entry_key,
         )
         for row in table.rows
     ]
@@ -135,5 +144,6 @@ def _cell(row: ShownRow, other: ShownRow, meetings: dict[frozenset[str], GameSco
     if game is None or side is None:
         return CrossCell(is_self=False)
     opposite = "black" if side == "white" else "white"
-    honoris = f"{game.honoris[side]}:{game.honoris[opposite]}".replace("-", "−") if len(game.honoris) == 2 else ""
-    return CrossCell(False, game.key, game.half_points(side), honoris)
+    own, others = game.honoris.get(side), game.honoris.get(opposite)
+    honoris = f"{own}:{others}".replace("-", "−") if len(game.honoris) == 2 else ""
+    return CrossCell(False, game.key, game.half_points(side), honoris, own, others)

@@ -94,6 +94,6 @@ def pairing_row(context: dict[str, Any], pairing: ShownPairing) -> dict[str, Any
     state = pairing.game.state if pairing.game else None
     return {
         "pairing": pairing,
-        "state": state if state is not None and state != GameState.AGREED else None,
+        "state": state if state is not None and state != GameState.AGREED and not pairing.is_forfeit else None,
         "request": context.get("request"),
     }

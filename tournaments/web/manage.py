@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from typing import Any
 
@@ -247,9 +248,9 @@ def link_code(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     if token is None or entry_by_key(key).event_id != event.pk:
         raise NotFound("no_such_link", _("This player has no link yet."))
     code = segno.make(_address(request, token), error="m", micro=False)
-    return HttpResponse(
-        code.svg_inline(scale=QR_SCALE, border=2, svgns=True, dark="#000", light="#fff"), content_type="image/svg+xml"
-    )
+    picture = io.BytesIO()
+    code.save(picture, kind="svg", scale=QR_SCALE, border=2, light="#fff")
+    return HttpResponse(picture.getvalue(), content_type="image/svg+xml")
 
 
 @require_POST

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from django.http import HttpRequest, HttpResponse
@@ -44,7 +45,7 @@ def player(request: HttpRequest, key: str) -> HttpResponse:
         "ratings": ratings,
         "shown": shown,
         "history": history,
-        "points": [_plotted(row) for row in history],
+        "points": _plotted(history),
         "recent": [(game, places.get(game.game_pk)) for game in games[:RECENT]],
         "tally": tally_of(games),
         "opponents": head_to_head(games),
@@ -53,8 +54,15 @@ def player(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "tournaments/player.html", context)
 
 
-def _plotted(row: RatingChange) -> PlotPoint:
-    return PlotPoint(float(round(as_points(row.after), 1)), f"{row.opponent.public_name}: {whole_points(row.after)}")
+def _plotted(history: Sequence[RatingChange]) -> list[PlotPoint]:
+    """The rating before the first game, then after each."""
+    if not history:
+        return []
+    start = PlotPoint(float(as_points(history[0].before)), str(whole_points(history[0].before)))
+    return [start] + [
+        PlotPoint(float(as_points(row.after)), f"{row.opponent.public_name}: {whole_points(row.after)}")
+        for row in history
+    ]
 
 
 @require_safe
