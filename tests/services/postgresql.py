@@ -52,11 +52,13 @@ def postgresql() -> Iterator[str]:
 
 
 @contextmanager
-def fresh_database(server_url: str) -> Iterator[str]:
-    """The URL of a new, empty database on the server; dropped afterwards, whoever is still connected."""
+def fresh_database(server_url: str, *, template: str = "") -> Iterator[str]:
+    """The URL of a new database on the server, empty or a copy of the one at the URL `template` (to which nobody may
+    be connected); dropped afterwards, whoever is still connected."""
     name = f"magistrar_{uuid.uuid4().hex[:12]}"
+    copied = f' TEMPLATE "{urlsplit(template).path[1:]}"' if template else ""
     with psycopg.connect(server_url, autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{name}"')
+        connection.execute(f'CREATE DATABASE "{name}"{copied}')
     try:
         yield urlunsplit(urlsplit(server_url)._replace(path=f"/{name}"))
     finally:
