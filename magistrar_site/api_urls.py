@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.urls import include, path, re_path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-reference = SpectacularSwaggerSplitView.as_view(url_name="openapi", template_name="site/api_reference.html")
+from magistrar_site.shared.api.views import NoSuchAddressView
+
+app_name = "api"
+reference = SpectacularSwaggerSplitView.as_view(url_name="api:schema", template_name="site/api_reference.html")
 
 urlpatterns = [
-    path("openapi/", SpectacularAPIView.as_view(), name="openapi"),
-    path("docs/", reference, name="api_reference"),
+    path("schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("docs/", reference, name="reference"),
+    path("", include("magistrar_site.accounts.api.urls")),
+    path("", include("games.api.urls")),
+    path("", include("ratings.api.urls")),
+    path("", include("tournaments.api.urls")),
+    re_path(r"", NoSuchAddressView.as_view(), name="no_such_address"),
 ]

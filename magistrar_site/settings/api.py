@@ -17,24 +17,18 @@ RATES = {
 
 def rest_framework(*, proxies: int | None) -> dict[str, Any]:
     return {
-        "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
+        "DEFAULT_PERMISSION_CLASSES": ["magistrar_site.accounts.api.authentication.ScopedAccess"],
         "DEFAULT_AUTHENTICATION_CLASSES": [
             "magistrar_site.accounts.api.authentication.TokenAuthentication",
-            "rest_framework.authentication.SessionAuthentication",
+            "magistrar_site.accounts.api.authentication.LinkAuthentication",
+            "magistrar_site.accounts.api.authentication.SessionAuthentication",
         ],
         "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-        "DEFAULT_PARSER_CLASSES": [
-            "rest_framework.parsers.JSONParser",
-            "rest_framework.parsers.FormParser",
-            "rest_framework.parsers.MultiPartParser",
-        ],
+        "DEFAULT_PARSER_CLASSES": ["magistrar_site.shared.api.parsers.Utf8JsonParser"],
+        "DEFAULT_CONTENT_NEGOTIATION_CLASS": "magistrar_site.shared.api.negotiation.ForgivingNegotiation",
         "EXCEPTION_HANDLER": "magistrar_site.shared.api.errors.exception_handler",
         "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-        "DEFAULT_THROTTLE_CLASSES": [
-            "rest_framework.throttling.AnonRateThrottle",
-            "rest_framework.throttling.UserRateThrottle",
-            "rest_framework.throttling.ScopedRateThrottle",
-        ],
+        "DEFAULT_THROTTLE_CLASSES": ["magistrar_site.shared.api.throttling.RateLimit"],
         "DEFAULT_THROTTLE_RATES": {
             scope: environment.text(f"THROTTLE_{scope.upper()}", rate) for scope, rate in RATES.items()
         },
@@ -56,4 +50,19 @@ SPECTACULAR: dict[str, Any] = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "SWAGGER_UI_SETTINGS": {"persistAuthorization": False, "validatorUrl": None, "deepLinking": True},
     "COMPONENT_SPLIT_REQUEST": True,
+    "ENUM_NAME_OVERRIDES": {
+        "Side": "games.enums.Side",
+        "Grade": "games.enums.Grade",
+        "GameState": "games.enums.GameState",
+        "ResultKind": "games.enums.ResultKind",
+        "EventState": "tournaments.enums.EventState",
+        "StageState": "tournaments.enums.StageState",
+        "RoundState": "tournaments.enums.RoundState",
+        "EntryState": "tournaments.enums.EntryState",
+        "RulingKind": "tournaments.api.serializers.games.RULINGS",
+    },
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "magistrar_site.shared.api.schema.say_errors",
+    ],
 }

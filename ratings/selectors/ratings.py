@@ -9,9 +9,12 @@ from ratings.models import Pool, Rating, RatingChange
 POINT = 100_000  # stored ratings count hundred-thousandths
 
 
-def leaderboard(pool: Pool) -> QuerySet[Rating]:
-    """The ranked ratings of a pool with their players, best first; those who share a rank by name."""
+def leaderboard(pool: Pool, *, club: str = "") -> QuerySet[Rating]:
+    """The ranked ratings of a pool with their players, best first; those who share a rank by name. `club` (a slug)
+    leaves only its players; ranks stay those of the pool."""
     ranked = Rating.objects.filter(pool=pool, rank__isnull=False).select_related("player__club")
+    if club:
+        ranked = ranked.filter(player__club__slug=club)
     return ranked.order_by("rank", "player__folded_name", "player__key")
 
 
@@ -23,7 +26,9 @@ def rating_history(pool: Pool, player_key: str) -> QuerySet[RatingChange]:
 
 def ratings_of(player_key: str) -> QuerySet[Rating]:
     """A player's ratings in all pools."""
-    return Rating.objects.filter(player__key=player_key).select_related("pool__club").order_by("pool__name")
+    return (
+        Rating.objects.filter(player__key=player_key).select_related("pool__club").order_by("pool__name", "pool__key")
+    )
 
 
 def changes_of_game(game_key: str) -> QuerySet[RatingChange]:

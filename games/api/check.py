@@ -1,0 +1,31 @@
+from __future__ import annotations
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+
+from games.api.documents import body_of
+from games.engine.registry import game_system
+from magistrar_site.shared.api.views import ApiView
+
+SYSTEM = "magistrar"
+
+
+class CheckView(ApiView):
+    """Judge a document of any grade. It is stored nowhere, and nobody has to say who he is."""
+
+    authentication_classes = []
+    permission_classes = []
+    throttle_scope = "check"
+
+    @extend_schema(
+        operation_id="check_game",
+        auth=[],
+        request={"application/json": OpenApiTypes.OBJECT, "application/octet-stream": OpenApiTypes.BINARY},
+        responses=OpenApiTypes.OBJECT,
+    )
+    def post(self, request: Request) -> HttpResponse:
+        """The engine's report on any body whatever: a record, a sheet or a score, or something that is none."""
+        report = game_system(SYSTEM).check_encoded(body_of(request))
+        return HttpResponse(report, content_type="application/json")

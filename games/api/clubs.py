@@ -1,0 +1,33 @@
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.serializers import ClubRowSerializer, ClubSerializer, NewClubSerializer, SearchSerializer
+from games.selectors.club_lists import clubs_listed
+from games.selectors.clubs import club_by_slug
+from games.services.clubs import club_create
+from magistrar_site.accounts.api.authentication import act_of_request
+from magistrar_site.shared.api.pages import listed, lists
+from magistrar_site.shared.api.views import ApiView, asked, checked
+
+
+class ClubsView(ApiView):
+    @lists("clubs", ClubRowSerializer, SearchSerializer)
+    def get(self, request: Request) -> Response:
+        """All clubs by name."""
+        return listed(self, clubs_listed(**asked(SearchSerializer, request)), ClubRowSerializer)
+
+    @extend_schema(operation_id="club_create", request=NewClubSerializer, responses={201: ClubSerializer})
+    def post(self, request: Request) -> Response:
+        """Found a club; the account that does is its owner."""
+        club = club_create(act=act_of_request(request), **checked(NewClubSerializer, request))
+        return Response(ClubSerializer(club).data, status=201)
+
+
+class ClubView(ApiView):
+    @extend_schema(operation_id="club", responses=ClubSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """One club."""
+        return Response(ClubSerializer(club_by_slug(slug)).data)

@@ -1,0 +1,25 @@
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.serializers import PlayerSearchSerializer, PlayerSerializer
+from games.selectors.player_lists import listed_players
+from games.selectors.players import player_by_key
+from magistrar_site.shared.api.pages import listed, lists
+from magistrar_site.shared.api.views import ApiView, asked
+
+
+class PlayersView(ApiView):
+    @lists("players", PlayerSerializer, PlayerSearchSerializer)
+    def get(self, request: Request) -> Response:
+        """All players by name. Who hides the name is shown by a code and not found by the name."""
+        return listed(self, listed_players(**asked(PlayerSearchSerializer, request)), PlayerSerializer)
+
+
+class PlayerView(ApiView):
+    @extend_schema(operation_id="player", responses=PlayerSerializer)
+    def get(self, request: Request, key: str) -> Response:
+        """One player."""
+        return Response(PlayerSerializer(player_by_key(key)).data)

@@ -1,0 +1,136 @@
+"""Who is asking: a session (with its CSRF token), an API token, or a player's personal link."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from rest_framework import authentication, exceptions
+from rest_framework.permissions import SAFE_METHODS, BasePermission
+from rest_framework.request import Request
+
+from magistrar_site.accounts.models import ApiToken
+from magistrar_site.accounts.services.links import link_subject
+from magistrar_site.accounts.services.tokens import token_read
+from magistrar_site.shared.acts import NOBODY, Act, Actor
+from magistrar_site.shared.errors import NotAllowed
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedLink:
+    """A good personal link; `subject` is the key of the entry that it speaks for."""
+
+    subject: str
+
+
+def credentials(request: Request, scheme: str) -> str | None:
+    """What stands behind the scheme in the Authorization header; None where it names another one."""
+    name, _blank, rest = request.headers.get("Authorization", "").partition(" ")
+    return rest.strip() if name.lower() == scheme.lower() else None
+
+
+class TokenAuthentication(authentication.BaseAuthentication):
+    """`Authorization: Token PREFIX_REST`"""
+
+    def authenticate(self, request: Request) -> tuple[Any, ApiToken] | None:
+        secret = credentials(request, "Token")
+        if secret is None:
+            return None
+        token = token_read(secret=secret, now=timezone.now())
+        return token.user, token
+
+    def authenticate_header(self, request: Request) -> str:
+        return "Token"
+
+
+class LinkAuthentication(authentication.BaseAuthentication):
+    """`Authorization: Link TOKEN`"""
+
+    def authenticate(self, request: Request) -> tuple[AnonymousUser, OpenedLink] | None:
+        token = credentials(request, "Link")
+        return None if token is None else (AnonymousUser(), OpenedLink(link_subject(token)))
+
+
+class SessionAuthentication(authentication.SessionAuthentication):
+    """A signed-in browser; what it sends has to carry the CSRF token (header X-CSRFToken)."""
+
+    def enforce_csrf(self, request: Request) -> None:
+        try:
+            super().enforce_csrf(request)
+        except exceptions.PermissionDenied:
+            raise NotAllowed(
+                "csrf_failed", _("Send the value of the cookie csrftoken in the header X-CSRFToken as well.")
+            ) from None
+
+
+class ScopedAccess(BasePermission):
+    """Everybody may read; writing needs somebody who acts, and a token needs the scope: "read" for reading, the view's
+    `scope` for writing. What the actor may do is the services' business."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        reading = request.method in SAFE_METHODS
+        if isinstance(request.auth, ApiToken):
+            needed = "read" if reading else view.scope
+            if needed not in request.auth.scopes:
+                raise NotAllowed("scope_missing", _("This API token lacks the scope “%(scope)s”.") % {"scope": needed})
+            return True
+        return reading or request.user.is_authenticated or isinstance(request.auth, OpenedLink)
+
+
+def act_of_request(request: Request, *, why: str = "") -> Act:
+    """The act of a request: of the account, the personal link, or nobody; with the reason that was given."""
+    act = Act(actor=actor_of(request), at=timezone.now())
+    return act.because(why) if why else act
+
+
+def actor_of(request: Request) -> Actor:
+    """Who is asking, as the services see it."""
+    if isinstance(request.auth, OpenedLink):
+        return Actor("link", request.auth.subject)
+    user: Any = request.user
+    if user.is_authenticated:
+        return Actor("user", user.key, staff=user.is_superuser)
+    return NOBODY
+
+
+class TokenScheme(OpenApiAuthenticationExtension):
+    target_class = TokenAuthentication
+    name = "token"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
+        return {
+            "type": "apiKey",
+            "in": "header",
+            "name": "Authorization",
+            "description": "`Token PREFIX_REST`, with the scopes read, submit and organise.",
+        }
+
+
+class LinkScheme(OpenApiAuthenticationExtension):
+    target_class = LinkAuthentication
+    name = "link"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
+        return {
+            "type": "apiKey",
+            "in": "header",
+            "name": "Authorization",
+            "description": "`Link TOKEN`: a player's personal link in an event hands in, confirms and disputes.",
+        }
+
+
+class SessionScheme(OpenApiAuthenticationExtension):
+    target_class = SessionAuthentication
+    name = "session"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
+        return {
+            "type": "apiKey",
+            "in": "cookie",
+            "name": "sessionid",
+            "description": "A signed-in browser. What it sends needs the header X-CSRFToken.",
+        }

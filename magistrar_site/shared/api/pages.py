@@ -1,0 +1,43 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.db.models import QuerySet
+from drf_spectacular.utils import OpenApiParameter, extend_schema, inline_serializer
+from rest_framework import serializers
+from rest_framework.pagination import PageNumberPagination
+from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
+from rest_framework.views import APIView
+
+
+class Pages(PageNumberPagination):
+    """Pages of a list whose order is total, so that no row is left out or shown twice."""
+
+    page_size = 50
+    page_size_query_param = "page_size"
+    max_page_size = 200
+
+
+def listed(view: APIView, rows: QuerySet[Any], serializer: type[BaseSerializer[Any]]) -> Response:
+    """The page of the rows that the request asks for."""
+    pages = Pages()
+    page = pages.paginate_queryset(rows, view.request, view=view)
+    return pages.get_paginated_response(serializer(page, many=True).data)
+
+
+def lists(operation_id: str, serializer: type[BaseSerializer[Any]], *filters: Any) -> Callable[[Any], Any]:
+    """Decorator: this method answers with a page of such rows, filtered by these query parameters."""
+    name = serializer.__name__.removesuffix("Serializer")
+    page = inline_serializer(
+        name=f"{name}Page",
+        fields={
+            "count": serializers.IntegerField(),
+            "next": serializers.URLField(allow_null=True),
+            "previous": serializers.URLField(allow_null=True),
+            "results": serializer(many=True),
+        },
+    )
+    paging = [OpenApiParameter("page", int), OpenApiParameter("page_size", int, description="At most 200.")]
+    return extend_schema(operation_id=operation_id, parameters=[*filters, *paging], responses=page)

@@ -1,0 +1,57 @@
+"""Rate limits, counted in fixed windows, and said in every response."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from django.core.cache import cache
+from rest_framework.request import Request
+from rest_framework.settings import api_settings
+from rest_framework.throttling import BaseThrottle
+
+SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
+
+
+def rate_read(rate: str) -> tuple[int, int]:
+    """ "600/min" as (600, 60): how many requests, and in how many seconds."""
+    number, period = rate.split("/")
+    return int(number), SECONDS[period[0]]
+
+
+class RateLimit(BaseThrottle):
+    """Counts the requests of an account, a personal link or an address. A view names another limit than the usual by
+    `throttle_scope`. The limit's state goes to the request, for the headers (draft-ietf-httpapi-ratelimit-headers)."""
+
+    def __init__(self) -> None:
+        self.left_in_window = 0
+
+    def allow_request(self, request: Request, view: Any) -> bool:
+        who = self._who(request)
+        scope = getattr(view, "throttle_scope", None) or ("anon" if who.startswith("address:") else "user")
+        limit, seconds = rate_read(str(api_settings.DEFAULT_THROTTLE_RATES[scope]))
+        now = int(time.time())
+        window = now // seconds
+        self.left_in_window = (window + 1) * seconds - now
+        count = self._count(f"rate:{scope}:{who}:{window}", seconds)
+        request._request.rate_headers = {  # type: ignore[attr-defined] # read when the response is finished
+            "RateLimit-Policy": f'"{scope}";q={limit};w={seconds}',
+            "RateLimit": f'"{scope}";r={max(0, limit - count)};t={self.left_in_window}',
+        }
+        return count <= limit
+
+    def wait(self) -> float:
+        return self.left_in_window
+
+    def _who(self, request: Request) -> str:
+        if request.user and request.user.is_authenticated:
+            return f"account:{request.user.pk}"
+        subject = getattr(request.auth, "subject", None)
+        return f"link:{subject}" if subject else f"address:{self.get_ident(request)}"
+
+    def _count(self, key: str, seconds: int) -> int:
+        cache.add(key, 0, timeout=seconds + 1)
+        try:
+            return cache.incr(key)
+        except ValueError:  # it ran out between the two
+            return 1

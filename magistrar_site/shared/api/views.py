@@ -1,0 +1,67 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import conditional_page
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.serializers import BaseSerializer
+from rest_framework.views import APIView
+
+from magistrar_site.shared.errors import NotFound
+
+
+class ApiView(APIView):
+    """What all our views share. Reads carry an ETag and answer If-None-Match; every response says how much of the rate
+    limit is left. `scope` is what a token needs for writing."""
+
+    scope = "organise"
+    keeps_secret = False  # whether responses hold something that no cache may keep
+    throttle_scope: str | None = None
+
+    @classmethod
+    def as_view(cls, **initkwargs: Any) -> Any:
+        return conditional_page(super().as_view(**initkwargs))
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        if getattr(response, "exception", False):  # a refusal is JSON, whatever was asked for
+            request.accepted_renderer, request.accepted_media_type = JSONRenderer(), JSONRenderer.media_type
+        finished = super().finalize_response(request, response, *args, **kwargs)
+        finish(request._request, finished, keeps_secret=self.keeps_secret)
+        return finished
+
+
+def finish(request: HttpRequest, response: HttpResponse, *, keeps_secret: bool = False) -> None:
+    """The headers that every response of the API carries."""
+    for name, value in getattr(request, "rate_headers", {}).items():
+        response[name] = value
+    patch_vary_headers(response, ["Authorization", "Cookie"])
+    if keeps_secret:
+        patch_cache_control(response, private=True, no_store=True)
+    else:
+        patch_cache_control(response, private=True, no_cache=True)
+
+
+class NoSuchAddressView(ApiView):
+    """Answers for every address under the API that isn't one, in the envelope."""
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        hint = _("There is nothing at this address. Addresses end with a slash; /api/v1/docs/ lists them.")
+        raise NotFound("not_found", hint)
+
+
+def checked(serializer: type[BaseSerializer[Any]], request: Request) -> dict[str, Any]:
+    """The request's body as the serializer reads it; refused with 400 where it can't."""
+    reader = serializer(data=request.data)
+    reader.is_valid(raise_exception=True)
+    return dict(reader.validated_data)
+
+
+def asked(serializer: type[BaseSerializer[Any]], request: Request) -> dict[str, Any]:
+    """The query string as the serializer reads it; refused with 400 where it can't."""
+    reader = serializer(data=request.query_params)
+    reader.is_valid(raise_exception=True)
+    return dict(reader.validated_data)

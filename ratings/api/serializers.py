@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from games.api.serializers import ClubNameSerializer, PlayerNameSerializer, PlayerSerializer
+from ratings.services.ratings import round_half_up
+
+EXACT = "In hundred-thousandths of a point."
+
+
+class PointsField(serializers.IntegerField):
+    """A stored rating as it is shown: in whole points, half a point up."""
+
+    def to_representation(self, value: Any) -> int:
+        return round_half_up(value)
+
+
+class PoolSerializer(serializers.Serializer[Any]):
+    """Which games count together, and how they are rated. Without a club the pool is the service's own."""
+
+    key = serializers.CharField()
+    name = serializers.CharField()
+    club = ClubNameSerializer(allow_null=True)
+    game_system = serializers.CharField()
+    rating_system = serializers.CharField()
+    options = serializers.JSONField()
+    minimum_games = serializers.IntegerField()
+
+
+class SourceSerializer(serializers.Serializer[Any]):
+    """Up to which fact of a stream the ratings are worked out."""
+
+    stream = serializers.CharField()
+    number = serializers.IntegerField()
+
+
+class FullPoolSerializer(PoolSerializer):
+    made_from = SourceSerializer(source="sources", many=True)
+
+
+class RatingNumbersSerializer(serializers.Serializer[Any]):
+    rank = serializers.IntegerField(allow_null=True, help_text="Null: too few games to be listed.")
+    previous_rank = serializers.IntegerField(allow_null=True, help_text="Before the last day of play.")
+    rating = PointsField(source="value", help_text="In whole points.")
+    exact = serializers.IntegerField(source="value", help_text=EXACT)
+    games = serializers.IntegerField()
+    is_provisional = serializers.BooleanField()
+    last_played_at = serializers.DateTimeField()
+
+
+class LeaderSerializer(RatingNumbersSerializer):
+    player = PlayerSerializer()
+
+
+class PlayerRatingSerializer(RatingNumbersSerializer):
+    pool = PoolSerializer()
+
+
+class ChangeSerializer(serializers.Serializer[Any]):
+    """What one game did to a rating."""
+
+    number = serializers.IntegerField(help_text="Place in the pool's order of play.")
+    game = serializers.CharField(source="game.key")
+    played_at = serializers.DateTimeField(source="game.played_at")
+    opponent = PlayerNameSerializer()
+    score = serializers.IntegerField(help_text="In half points.")
+    before = serializers.IntegerField(help_text=EXACT)
+    after = serializers.IntegerField(help_text=EXACT)
+    expected = serializers.IntegerField(help_text="The expected score in billionths of a point.")
+    k = serializers.IntegerField(allow_null=True)
+    deviation = serializers.IntegerField(allow_null=True)
+    is_provisional = serializers.BooleanField()
+
+
+class LeaderboardFilterSerializer(serializers.Serializer[Any]):
+    club = serializers.SlugField(required=False, help_text="Only the players of this club, by its slug.")

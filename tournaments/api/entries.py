@@ -1,0 +1,108 @@
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.enums import Action
+from magistrar_site.accounts.api.authentication import act_of_request
+from magistrar_site.shared.api.pages import listed, lists
+from magistrar_site.shared.api.views import ApiView, checked
+from tournaments.api.lookups import shown_event
+from tournaments.api.serializers.events import (
+    EntryLineSerializer,
+    EntrySerializer,
+    NamesSerializer,
+    NewEntriesSerializer,
+    PersonalLinkSerializer,
+)
+from tournaments.selectors.events import entries_of, entry_by_key
+from tournaments.services.entries import (
+    entries_add,
+    entries_preview,
+    entry_remove,
+    entry_withdraw,
+    personal_link,
+    personal_link_replace,
+)
+from tournaments.services.permissions import require_event
+
+
+class EntriesView(ApiView):
+    @lists("entries", EntrySerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """Who takes part, by pairing number, before the start in the order of entering."""
+        return listed(self, entries_of(shown_event(request, slug)), EntrySerializer)
+
+    @extend_schema(
+        operation_id="entries_add", request=NewEntriesSerializer, responses={201: EntrySerializer(many=True)}
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Enter everybody of a list who isn't entered yet: all of them or, where a line is unclear, nobody."""
+        wanted = checked(NewEntriesSerializer, request)
+        choices = {choice["line"]: choice["player"] for choice in wanted.get("choices", [])}
+        event = shown_event(request, slug)
+        entered = entries_add(act=act_of_request(request), event=event, text=wanted["names"], choices=choices)
+        return Response(EntrySerializer(entered, many=True).data, status=201)
+
+
+class EntriesPreviewView(ApiView):
+    @extend_schema(operation_id="entries_preview", request=NamesSerializer, responses=EntryLineSerializer(many=True))
+    def post(self, request: Request, slug: str) -> Response:
+        """What entering a list of names would do. Writes nothing."""
+        event = shown_event(request, slug)
+        require_event(act_of_request(request), event, Action.MANAGE_ENTRIES)
+        lines = entries_preview(event=event, text=checked(NamesSerializer, request)["names"])
+        return Response(EntryLineSerializer(lines, many=True).data)
+
+
+class EntryView(ApiView):
+    @extend_schema(operation_id="entry", responses=EntrySerializer)
+    def get(self, request: Request, key: str) -> Response:
+        """One entry."""
+        entry = entry_by_key(key)
+        shown_event(request, entry.event.slug)
+        return Response(EntrySerializer(entry).data)
+
+    @extend_schema(operation_id="entry_remove", responses={204: None})
+    def delete(self, request: Request, key: str) -> Response:
+        """Take an entry back before the event has started."""
+        entry_remove(act=act_of_request(request), entry=entry_by_key(key))
+        return Response(status=204)
+
+
+class EntryWithdrawView(ApiView):
+    @extend_schema(operation_id="entry_withdraw", request=None, responses=EntrySerializer)
+    def post(self, request: Request, key: str) -> Response:
+        """The player leaves a running event and is paired no more. Twice is once."""
+        entry_withdraw(act=act_of_request(request), entry=entry_by_key(key))
+        return Response(EntrySerializer(entry_by_key(key)).data)
+
+
+class PersonalLinkView(ApiView):
+    keeps_secret = True
+
+    @extend_schema(operation_id="personal_link", request=None, responses=PersonalLinkSerializer)
+    def post(self, request: Request, key: str) -> Response:
+        """The player's personal link, for the desk to hand over; the same each time until it is replaced."""
+        token = personal_link(act=act_of_request(request), entry=entry_by_key(key))
+        return Response(PersonalLinkSerializer(shown_link(key, token)).data)
+
+
+class PersonalLinkReplaceView(ApiView):
+    keeps_secret = True
+
+    @extend_schema(operation_id="personal_link_replace", request=None, responses=PersonalLinkSerializer)
+    def post(self, request: Request, key: str) -> Response:
+        """Revoke the player's personal link, wherever it went, and make a new one."""
+        token = personal_link_replace(act=act_of_request(request), entry=entry_by_key(key))
+        return Response(PersonalLinkSerializer(shown_link(key, token)).data)
+
+
+def shown_link(entry_key: str, token: str) -> dict[str, Any]:
+    address = settings.SITE_URL + reverse("accounts:link", args=[token])
+    return {"entry": entry_key, "token": token, "address": address}

@@ -1,0 +1,169 @@
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.documents import document_of
+from games.api.serializers import FullResultSerializer, GameSerializer, SubmissionRowSerializer
+from games.selectors.games import current_result, game_by_key, submissions_of
+from games.services.evidence import REFUSALS
+from magistrar_site.accounts.api.authentication import act_of_request
+from magistrar_site.shared.api.errors import envelope
+from magistrar_site.shared.api.pages import listed, lists
+from magistrar_site.shared.api.views import ApiView, checked
+from magistrar_site.shared.errors import Invalid
+from tournaments.api.serializers.games import (
+    FullGameSerializer,
+    GameNowSerializer,
+    HandedInSerializer,
+    PlaceSerializer,
+    RulingSerializer,
+    WhySerializer,
+)
+from tournaments.selectors.matches import match_game_by_game
+from tournaments.services.results import (
+    result_annul,
+    result_confirm,
+    result_dispute,
+    result_reopen,
+    result_rule,
+    result_submit,
+)
+
+if TYPE_CHECKING:
+    from games.models import Game, Submission
+
+IDEMPOTENCY_KEY = re.compile(r"[\x21-\x7e]{1,80}")
+# Refused for what stands already, not for what was sent.
+CONFLICTS = frozenset({"settled", "handed_in_elsewhere"})
+
+
+class GameView(ApiView):
+    @extend_schema(operation_id="game", responses=FullGameSerializer)
+    def get(self, request: Request, key: str) -> Response:
+        """A game: its set-up, where it belongs, its current result with the engine's report, and how well each version
+        that was handed in proves it."""
+        game = game_by_key(key)
+        result = current_result(game)
+        return Response(
+            {
+                **GameSerializer(game).data,
+                "place": PlaceSerializer(match_game_by_game(key)).data,
+                "result": FullResultSerializer(result).data if result else None,
+                "submissions": SubmissionRowSerializer(submissions_of(game), many=True).data,
+            }
+        )
+
+
+class SubmissionsView(ApiView):
+    scope = "submit"
+    throttle_scope = "submission"
+
+    @lists("submissions", SubmissionRowSerializer)
+    def get(self, request: Request, key: str) -> Response:
+        """All versions that were handed in for a game, oldest first, refused ones too."""
+        return listed(self, submissions_of(game_by_key(key)), SubmissionRowSerializer)
+
+    @extend_schema(
+        operation_id="submit",
+        parameters=[
+            OpenApiParameter(
+                "Idempotency-Key",
+                str,
+                OpenApiParameter.HEADER,
+                required=True,
+                description="1 to 80 visible ASCII characters: sent again with the same key, it is one submission.",
+            )
+        ],
+        request={"application/json": OpenApiTypes.OBJECT, "application/octet-stream": OpenApiTypes.BINARY},
+        responses={201: HandedInSerializer},
+    )
+    def post(self, request: Request, key: str) -> Response:
+        """Hand in a game: the body is the document itself, or `{"document": ...}`. What can't count is kept and refused
+        with 422 (409 where the result stands already); the refusal has a member `submission` with the report."""
+        submission = result_submit(
+            act=act_of_request(request),
+            game_key=key,
+            body=document_of(request),
+            idempotency_key=idempotency_key(request),
+        )
+        return handed_in(submission)
+
+
+def idempotency_key(request: Request) -> str:
+    """The header; Invalid (400) where it is missing or can't be kept."""
+    key = request.headers.get("Idempotency-Key", "")
+    if not IDEMPOTENCY_KEY.fullmatch(key):
+        code, message = (
+            ("idempotency_key_invalid", _("The header Idempotency-Key takes 1 to 80 visible ASCII characters."))
+            if key
+            else ("idempotency_key_missing", _("Send a header Idempotency-Key, new for each thing you hand in."))
+        )
+        raise Invalid(code, message, fields={"Idempotency-Key": message}, status=400)
+    return key
+
+
+def handed_in(submission: Submission) -> Response:
+    """201 for what counts; else the envelope, with the submission, as it is kept all the same."""
+    shown = HandedInSerializer(submission).data
+    if submission.accepted:
+        return Response(shown, status=201)
+    broken = [violation["message"] for violation in submission.report["violations"]]
+    fields = {"document": broken[0]} if broken else {}
+    status = 409 if submission.refusal in CONFLICTS else 422
+    refusal: dict[str, Any] = envelope(submission.refusal, REFUSALS[submission.refusal], fields)
+    return Response({**refusal, "submission": shown}, status=status)
+
+
+class SubmissionConfirmView(ApiView):
+    scope = "submit"
+
+    @extend_schema(operation_id="confirm", request=None, responses=GameNowSerializer)
+    def post(self, request: Request, key: str) -> Response:
+        """The opponent says yes to what was handed in. Twice is once."""
+        return state_of(result_confirm(act=act_of_request(request), submission_key=key))
+
+
+class SubmissionDisputeView(ApiView):
+    scope = "submit"
+
+    @extend_schema(operation_id="dispute", request=WhySerializer, responses=GameNowSerializer)
+    def post(self, request: Request, key: str) -> Response:
+        """The opponent says no: an arbiter rules, or both hand in anew."""
+        act = act_of_request(request, **checked(WhySerializer, request))
+        return state_of(result_dispute(act=act, submission_key=key))
+
+
+class RulingView(ApiView):
+    @extend_schema(operation_id="rule", request=RulingSerializer, responses=GameNowSerializer)
+    def post(self, request: Request, key: str) -> Response:
+        """An arbiter's ruling, with a reason, over whatever was handed in."""
+        ruling = checked(RulingSerializer, request)
+        act = act_of_request(request, why=ruling.pop("why"))
+        return state_of(result_rule(act=act, game_key=key, **ruling))
+
+
+class AnnulView(ApiView):
+    @extend_schema(operation_id="annul", request=WhySerializer, responses=GameNowSerializer)
+    def post(self, request: Request, key: str) -> Response:
+        """The game doesn't count; needs a reason."""
+        act = act_of_request(request, **checked(WhySerializer, request))
+        return state_of(result_annul(act=act, game_key=key))
+
+
+class ReopenView(ApiView):
+    @extend_schema(operation_id="reopen", request=WhySerializer, responses=GameNowSerializer)
+    def post(self, request: Request, key: str) -> Response:
+        """Take a settled result back; needs a reason. It has to be handed in or ruled anew."""
+        act = act_of_request(request, **checked(WhySerializer, request))
+        return state_of(result_reopen(act=act, game_key=key))
+
+
+def state_of(game: Game) -> Response:
+    return Response(GameNowSerializer(game).data)

@@ -1,0 +1,43 @@
+"""What an address names, as far as whoever asks may see it."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework.request import Request
+
+from games.enums import Action
+from magistrar_site.accounts.api.authentication import actor_of
+from magistrar_site.shared.errors import NotFound
+from tournaments.enums import EventState, RoundState
+from tournaments.models import Event, Match, Round
+from tournaments.selectors.events import event_by_slug
+from tournaments.selectors.matches import match_by_key
+from tournaments.selectors.stages import round_numbered, stage_numbered
+from tournaments.services.permissions import allowed
+
+
+def sees_drafts(request: Request, event: Event) -> bool:
+    return allowed(actor_of(request), event, Action.VIEW)
+
+
+def shown_event(request: Request, slug: str) -> Event:
+    """NotFound also for one that is still being set up, unless it may be seen."""
+    event = event_by_slug(slug)
+    if event.state == EventState.DRAFT and not sees_drafts(request, event):
+        raise NotFound("no_such_event", _("There is no event at this address."))
+    return event
+
+
+def shown_round(request: Request, slug: str, number: int, stage: int | None) -> Round:
+    """NotFound also for a draft, unless it may be seen."""
+    event = shown_event(request, slug)
+    return round_numbered(stage_numbered(event, stage), number, with_drafts=sees_drafts(request, event))
+
+
+def shown_match(request: Request, key: str) -> Match:
+    """NotFound also for one of a draft, unless it may be seen."""
+    match = match_by_key(key)
+    round_ = match.round
+    if round_.state == RoundState.DRAFT and not sees_drafts(request, round_.stage.event):
+        raise NotFound("no_such_match", _("There is no match at this address."))
+    return match

@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from magistrar_site.accounts.api.authentication import act_of_request
+from magistrar_site.shared.api.pages import listed, lists
+from magistrar_site.shared.api.tables import TABLE_RENDERERS
+from magistrar_site.shared.api.views import ApiView, asked, checked
+from tournaments.api.lookups import sees_drafts, shown_event, shown_match, shown_round
+from tournaments.api.serializers.rounds import (
+    FullRoundSerializer,
+    MatchSerializer,
+    PairingOrderSerializer,
+    RoundSerializer,
+    StageFilterSerializer,
+)
+from tournaments.models import Round
+from tournaments.selectors.events import rounds_of
+from tournaments.selectors.matches import matches_of
+from tournaments.selectors.stages import stage_numbered
+from tournaments.services.rounds import round_discard, round_pair, round_publish
+
+
+def full_round(round_: Round) -> dict[str, Any]:
+    """A round with its matches by table."""
+    return {**RoundSerializer(round_).data, "matches": MatchSerializer(matches_of(round_), many=True).data}
+
+
+class RoundsView(ApiView):
+    @lists("rounds", RoundSerializer, StageFilterSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """The rounds of a stage; drafts only for the event's staff."""
+        event = shown_event(request, slug)
+        stage = stage_numbered(event, asked(StageFilterSerializer, request)["stage"])
+        rounds = rounds_of(stage, with_drafts=sees_drafts(request, event)).select_related("stage")
+        return listed(self, rounds, RoundSerializer)
+
+    @extend_schema(operation_id="round_pair", request=PairingOrderSerializer, responses=FullRoundSerializer)
+    def post(self, request: Request, slug: str) -> Response:
+        """Pair a round as a draft, whole or not at all. Twice is once."""
+        wanted = checked(PairingOrderSerializer, request)
+        event = shown_event(request, slug)
+        act = act_of_request(request, why=wanted.get("why", ""))
+        return Response(full_round(round_pair(act=act, event=event, number=wanted["number"])))
+
+
+class RoundView(ApiView):
+    renderer_classes = TABLE_RENDERERS
+
+    @extend_schema(operation_id="round", parameters=[StageFilterSerializer], responses=FullRoundSerializer)
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """A round with its pairings, results and byes."""
+        stage = asked(StageFilterSerializer, request)["stage"]
+        return Response(full_round(shown_round(request, slug, number, stage)))
+
+    @extend_schema(operation_id="round_discard", parameters=[StageFilterSerializer], responses={204: None})
+    def delete(self, request: Request, slug: str, number: int) -> Response:
+        """Throw a draft away."""
+        stage = asked(StageFilterSerializer, request)["stage"]
+        round_discard(act=act_of_request(request), round_=shown_round(request, slug, number, stage))
+        return Response(status=204)
+
+    def csv_rows(self, shown: dict[str, Any]) -> Iterator[list[object]]:
+        yield ["table", "white", "black", "bye", "game", "state", "winner", "grade", "honoris_white", "honoris_black"]
+        for match in shown["matches"]:
+            names = [seat["player"]["name"] for seat in match["seats"]]
+            white, black = [*names, "", ""][:2]
+            for game in match["games"] or [None]:
+                yield [match["table"], white, black, match["bye"], *_csv_game(game)]
+
+
+def _csv_game(game: dict[str, Any] | None) -> list[object]:
+    if game is None or game["result"] is None:
+        return [game["key"] if game else "", game["state"] if game else "", "", "", "", ""]
+    result = game["result"]
+    honoris = {seat["side"]: seat["honoris"] for seat in result["seats"]}
+    return [game["key"], game["state"], result["winner"], result["grade"], honoris["white"], honoris["black"]]
+
+
+class RoundPublishView(ApiView):
+    @extend_schema(
+        operation_id="round_publish", parameters=[StageFilterSerializer], request=None, responses=FullRoundSerializer
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Show a draft to everybody and arrange its games. Twice is once."""
+        stage = asked(StageFilterSerializer, request)["stage"]
+        round_ = round_publish(act=act_of_request(request), round_=shown_round(request, slug, number, stage))
+        return Response(full_round(round_))
+
+
+class MatchView(ApiView):
+    @extend_schema(operation_id="match", responses=MatchSerializer)
+    def get(self, request: Request, key: str) -> Response:
+        """One match with its seats and games."""
+        return Response(MatchSerializer(shown_match(request, key)).data)

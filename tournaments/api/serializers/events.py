@@ -1,0 +1,130 @@
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from games.api.serializers import ClubNameSerializer, PlayerNameSerializer, SearchSerializer
+from tournaments.enums import EntryState, EventState, StageState
+from tournaments.services.entries import LineStatus
+
+# More than the list of names itself may hold; a body has to end somewhere.
+LONGEST_LIST = 200_000
+
+
+class EventFilterSerializer(SearchSerializer):
+    club = serializers.SlugField(required=False, help_text="Slug of the club.")
+    state = serializers.ChoiceField(choices=EventState.choices, required=False)
+
+
+class NewEventSerializer(serializers.Serializer[Any]):
+    club = serializers.SlugField(source="club_slug")
+    name = serializers.CharField(max_length=200)
+    starts_at = serializers.DateTimeField()
+    time_zone = serializers.CharField(max_length=60, default="Europe/Berlin")
+    preset = serializers.CharField(max_length=40)
+    rated = serializers.BooleanField(default=True)
+
+
+class PresetSerializer(serializers.Serializer[Any]):
+    key = serializers.CharField()
+    name = serializers.CharField()
+    explanation = serializers.CharField()
+    format = serializers.CharField()
+    options = serializers.DictField()
+
+
+class EventSerializer(serializers.Serializer[Any]):
+    key = serializers.CharField()
+    slug = serializers.CharField()
+    name = serializers.CharField()
+    club = ClubNameSerializer()
+    state = serializers.ChoiceField(choices=EventState.choices)
+    preset = serializers.CharField()
+    time_zone = serializers.CharField()
+    starts_at = serializers.DateTimeField()
+    pool = serializers.CharField(help_text="Key of the rating pool; empty: unrated.")
+
+
+class EventRowSerializer(EventSerializer):
+    entries = serializers.IntegerField(source="players")
+    round = serializers.IntegerField(source="round_number", allow_null=True, help_text="The newest published round.")
+    planned_rounds = serializers.IntegerField(allow_null=True)
+
+
+class StageSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    format = serializers.CharField()
+    options = serializers.JSONField()
+    planned_rounds = serializers.IntegerField(help_text="0 until the stage has started.")
+    best_of = serializers.IntegerField()
+    state = serializers.ChoiceField(choices=StageState.choices)
+
+
+class HeadSerializer(serializers.Serializer[Any]):
+    """The newest fact of the event's chain: who knows it, knows whether anything before it was changed."""
+
+    number = serializers.IntegerField()
+    digest = serializers.CharField()
+
+
+class FullEventSerializer(EventSerializer):
+    rules = serializers.JSONField(help_text="Everything that results and tables depend on. Points in half points.")
+    stages = StageSerializer(many=True)
+    head = HeadSerializer()
+
+
+class FactSerializer(serializers.Serializer[Any]):
+    """One fact of the chain: ids and digests, never names. The payload of a draft is shown once it is published."""
+
+    number = serializers.IntegerField()
+    kind = serializers.CharField()
+    at = serializers.DateTimeField()
+    actor = serializers.CharField()
+    payload = serializers.JSONField(allow_null=True)
+    previous = serializers.CharField()
+    digest = serializers.CharField()
+
+
+class EntrySerializer(serializers.Serializer[Any]):
+    key = serializers.CharField()
+    number = serializers.IntegerField(allow_null=True, help_text="The pairing number, given at the start.")
+    rating = serializers.IntegerField(help_text="As used for seeding, in whole points.")
+    state = serializers.ChoiceField(choices=EntryState.choices)
+    entered_at = serializers.DateTimeField()
+    player = PlayerNameSerializer()
+
+
+class NamesSerializer(serializers.Serializer[Any]):
+    names = serializers.CharField(
+        max_length=LONGEST_LIST, trim_whitespace=False, allow_blank=True, help_text="One name a line."
+    )
+
+
+class ChoiceSerializer(serializers.Serializer[Any]):
+    """Who is meant by an unclear line."""
+
+    line = serializers.IntegerField(min_value=1)
+    player = serializers.CharField(max_length=12, help_text='The key of a player, or "new".')
+
+
+class NewEntriesSerializer(NamesSerializer):
+    choices = ChoiceSerializer(many=True, required=False)
+
+
+class EntryLineSerializer(serializers.Serializer[Any]):
+    """What entering a line would do, and whom it may mean."""
+
+    line = serializers.IntegerField(source="number")
+    name = serializers.CharField()
+    status = serializers.ChoiceField(choices=[(status.value, status.value) for status in LineStatus])
+    players = serializers.ListField(source="player_keys", child=serializers.CharField())
+
+
+class PersonalLinkSerializer(serializers.Serializer[Any]):
+    """A player's personal link: `address` for people and QR codes, `token` for `Authorization: Link TOKEN`."""
+
+    entry = serializers.CharField()
+    token = serializers.CharField()
+    address = serializers.URLField()

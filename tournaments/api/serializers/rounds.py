@@ -1,0 +1,133 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from games.api.serializers import PlayerNameSerializer, ResultSerializer
+from games.enums import GameState
+from tournaments.enums import ByeKind, RoundState
+
+if TYPE_CHECKING:
+    from games.models import Game
+
+
+class StageFilterSerializer(serializers.Serializer[Any]):
+    stage = serializers.IntegerField(
+        required=False, default=None, min_value=1, max_value=1000, help_text="The stage that runs, unless given."
+    )
+
+
+class TableFilterSerializer(StageFilterSerializer):
+    round = serializers.IntegerField(
+        required=False,
+        default=None,
+        min_value=0,
+        max_value=10_000,
+        help_text="After this round; the newest, unless given.",
+    )
+
+
+class PairingOrderSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField(min_value=1, max_value=10_000)
+    why = serializers.CharField(
+        required=False, allow_blank=True, max_length=1000, help_text="Needed to pair while results are missing."
+    )
+
+
+class RoundSerializer(serializers.Serializer[Any]):
+    stage = serializers.IntegerField(source="stage.number")
+    number = serializers.IntegerField()
+    state = serializers.ChoiceField(choices=RoundState.choices)
+    starts_at = serializers.DateTimeField(allow_null=True)
+
+
+class MatchSeatSerializer(serializers.Serializer[Any]):
+    """Position 0 has the white pieces in the first game."""
+
+    position = serializers.IntegerField()
+    entry = serializers.CharField(source="entry.key")
+    number = serializers.IntegerField(source="entry.number", allow_null=True)
+    player = PlayerNameSerializer(source="entry.player")
+
+
+class MatchGameSerializer(serializers.Serializer[Any]):
+    """A game of the match with its current result, null before there is one."""
+
+    number = serializers.IntegerField()
+    key = serializers.CharField(source="game.key")
+    state = serializers.ChoiceField(source="game.state", choices=GameState.choices)
+    starter = serializers.CharField(source="game.starter")
+    result = serializers.SerializerMethodField()
+
+    @extend_schema_field(ResultSerializer(allow_null=True))
+    def get_result(self, match_game: Any) -> dict[str, Any] | None:
+        game: Game = match_game.game
+        current = next((result for result in game.results.all() if result.is_current), None)
+        return None if current is None else ResultSerializer(current).data
+
+
+class MatchSerializer(serializers.Serializer[Any]):
+    key = serializers.CharField()
+    round = serializers.IntegerField(source="round.number")
+    table = serializers.IntegerField()
+    bye = serializers.ChoiceField(choices=ByeKind.choices, allow_blank=True)
+    best_of = serializers.IntegerField()
+    is_void = serializers.BooleanField()
+    why = serializers.JSONField(help_text="Steps of the pairing system that led here.")
+    seats = MatchSeatSerializer(many=True)
+    games = MatchGameSerializer(many=True)
+
+
+class FullRoundSerializer(RoundSerializer):
+    matches = MatchSerializer(many=True)
+
+
+class ColumnSerializer(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    name = serializers.CharField()
+
+
+class StandingSerializer(serializers.Serializer[Any]):
+    """A row of a table: points in half points, each tie-break's value as exact text, and how each came about."""
+
+    rank = serializers.IntegerField()
+    entry = serializers.CharField(source="entry.key")
+    player = PlayerNameSerializer(source="entry.player")
+    points = serializers.IntegerField()
+    played = serializers.IntegerField()
+    wins = serializers.IntegerField()
+    draws = serializers.IntegerField()
+    losses = serializers.IntegerField()
+    values = serializers.ListField(child=serializers.CharField())
+    parts = serializers.JSONField()
+
+
+class StandingsSerializer(serializers.Serializer[Any]):
+    """A stage's table after a round, made from the event's facts up to `made_from`; null before there is a table."""
+
+    stage = serializers.IntegerField()
+    after_round = serializers.IntegerField(allow_null=True)
+    made_from = serializers.IntegerField(allow_null=True)
+    columns = ColumnSerializer(many=True)
+    rows = StandingSerializer(many=True)
+
+
+class CrossCellSerializer(serializers.Serializer[Any]):
+    """A meeting from the row's side; points in half points, null while open. `game` is empty for oneself and before
+    the two have met."""
+
+    game = serializers.CharField(source="game_key")
+    points = serializers.IntegerField(allow_null=True)
+    honoris = serializers.IntegerField(source="honoris_for", allow_null=True)
+    honoris_against = serializers.IntegerField(allow_null=True)
+
+
+class CrossRowSerializer(serializers.Serializer[Any]):
+    rank = serializers.IntegerField()
+    entry = serializers.CharField(source="entry_key")
+    player = serializers.CharField(source="player_key")
+    name = serializers.CharField()
+    points = serializers.IntegerField()
+    cells = CrossCellSerializer(many=True)

@@ -1,0 +1,41 @@
+"""Stages and rounds by the numbers that addresses call them by."""
+
+from __future__ import annotations
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from magistrar_site.shared.errors import NotFound
+from tournaments.models import Event, Round, Stage
+from tournaments.selectors.events import PUBLIC_ROUNDS, stage_of
+
+
+def stages_of(event: Event) -> QuerySet[Stage]:
+    return Stage.objects.filter(event=event).order_by("number")
+
+
+def stage_numbered(event: Event, number: int | None) -> Stage:
+    """The stage with that number (None: the one that runs); NotFound where there is none."""
+    if number is None:
+        return stage_of(event)
+    stage = stages_of(event).filter(number=number).first()
+    if stage is None:
+        raise NotFound("no_such_stage", _("This event has no stage with this number."))
+    return stage
+
+
+def round_numbered(stage: Stage, number: int, *, with_drafts: bool = False) -> Round:
+    """With stage, event and club; NotFound where there is none, or only a draft that may not be seen."""
+    rounds = Round.objects.filter(stage=stage, number=number).select_related("stage__event__club")
+    if not with_drafts:
+        rounds = rounds.filter(state__in=PUBLIC_ROUNDS)
+    found = rounds.first()
+    if found is None:
+        raise NotFound("no_such_round", _("There is no such round, or it isn't published yet."))
+    return found
+
+
+def public_round_numbers(event: Event) -> set[tuple[int, int]]:
+    """Stage and number of every published round."""
+    rounds = Round.objects.filter(stage__event=event, state__in=PUBLIC_ROUNDS)
+    return set(rounds.values_list("stage__number", "number"))
