@@ -44,10 +44,9 @@ class Bracket:
         """The members who may get the bye, none where it is given or has nobody here."""
         return self.field.bye_candidates & self.member_mask if self.bye_is_open else 0
 
-    @property
-    def gives_bye_in_own_score(self) -> bool:
-        """Whether the bye goes to one of the residents' score (C.5)."""
-        return any(self.bye_candidates >> position & 1 for position in self.residents)
+    def chooses_bye(self, unpaired: int) -> bool:
+        """Whether C.9 has a say: where one member alone stays unpaired, and that is for the bye."""
+        return unpaired == 1 and self.bye_candidates != 0
 
     def cost_tables(self) -> tuple[CostTable, CostTable]:
         """The criteria before C.8 and those after C.9, for this bracket."""

@@ -61,7 +61,7 @@ class _JointChoice:
 
     def _settles_bye(self, legal: Sequence[tuple[int, int]]) -> bool:
         """Whether one player only is left unpaired here, and he gets the bye: C.9 then chooses him."""
-        if not self.bracket.gives_bye_in_own_score:
+        if not self.bracket.chooses_bye(1):
             return False
         inside = self.inside
         counted = [(one, other, int(inside >> one & 1 and inside >> other & 1)) for one, other in legal]

@@ -36,6 +36,7 @@ class TightBracket:
         self.bye_candidates = self._localised(bracket.bye_candidates)
         self.before, self.after = bracket.cost_tables()
         self.unpaired = self._least_unpaired()
+        self.chooses_bye = bracket.chooses_bye(self.unpaired)
 
     def _localised(self, mask: int) -> int:
         """A mask over the field as one over the members."""
@@ -87,7 +88,7 @@ class TightBracket:
             floats = tuple(each if each in relevant else None for each in (player.last_float, player.float_before))
         bye = ()
         if self.bye_candidates:
-            bye = (self.bye_candidates >> index & 1, player.games_played if self.unpaired == 1 else 0)
+            bye = (self.bye_candidates >> index & 1, player.games_played if self.chooses_bye else 0)
         return player.score, colour, floats, bye, self.barred >> index & 1
 
     def _tight(self, kinds: Sequence[Hashable]) -> TightChoice | None:
@@ -143,7 +144,7 @@ class TightBracket:
         if place == _BYE:
             if not self.bye_candidates >> one & 1:
                 return None
-            return cost + (c9_unplayed_games(player, rounds) * self.after.limit if self.unpaired == 1 else 0)
+            return cost + (c9_unplayed_games(player, rounds) * self.after.limit if self.chooses_bye else 0)
         return None if self.barred >> one & 1 else cost
 
     def _adjacency(self, groups: Sequence[int], numbers: Sequence[int], tight: Sequence[Sequence[int]]) -> list[int]:
