@@ -116,8 +116,8 @@ def _cell(seat: MatchSeat, sitting: Iterable[MatchSeat], result: dict[int, Any] 
         return Cell(kind, points=getattr(rules, kind.value))
     opponent = next(other.entry for other in sitting if other.pk != seat.pk)
     colour = Colour.WHITE if seat.position == 0 else Colour.BLACK
-    if result is None:  # still being played: no points yet, and nothing that a tie-break could take for a game
-        return Cell(CellKind.ZERO_BYE, points=0)
+    if result is None:  # still being played: an open cell
+        return Cell(CellKind.ZERO_BYE, opponent.number, colour)
     kind, mine = result[seat.entry.player_id]
     _kind, theirs = result[opponent.player_id]
     if kind != ResultKind.PLAYED:

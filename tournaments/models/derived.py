@@ -28,6 +28,7 @@ class Standing(models.Model):
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.CASCADE, related_name="standings")
     rank = models.PositiveIntegerField()
     points = models.IntegerField()
+    is_counted = models.BooleanField(default=True, help_text=_("No: withdrew too early for the games to count."))
     played = models.PositiveSmallIntegerField(default=0)
     wins = models.PositiveSmallIntegerField(default=0)
     draws = models.PositiveSmallIntegerField(default=0)

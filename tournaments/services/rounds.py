@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db import transaction
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
@@ -16,7 +17,8 @@ from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.services.facts import fact_append
 from tournaments.enums import ByeKind, EventState, RoundState
-from tournaments.formats.core.state import RoundPairing
+from tournaments.formats.core.elimination import RanksByPlace, SetsMatchLength
+from tournaments.formats.core.state import Pair, RoundPairing
 from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Event, Match, MatchGame, MatchSeat, Round, Stage
 from tournaments.selectors.events import stage_of
@@ -24,6 +26,13 @@ from tournaments.selectors.matches import matches_of, open_games
 from tournaments.services.permissions import require_event
 from tournaments.signals import event_changed
 from tournaments.snapshots import StageSnapshot, stage_snapshot
+
+# Why a format has no pairing, by its codes.
+NO_PAIRING: dict[str, str | Promise] = {
+    "no_pairing": _("No pairing is possible: there are too few players left who may meet."),
+    "match_undecided": _("A match of an earlier round isn't decided yet, so it isn't known who goes on."),
+    "bracket_finished": _("The bracket is decided: there is nothing left to pair."),
+}
 
 GAMES_A_MATCH = 10  # room in a game's place in the order of play
 GAMES_A_ROUND = 100_000
@@ -84,7 +93,8 @@ def _pair(event: Event, stage: Stage, number: int, snapshot: StageSnapshot) -> R
     format_ = format_for(stage.format)
     pairing = format_.pair(snapshot.state, number, random.Random(f"{event.seed}/{number}"), stage.options)
     if pairing.blocked or not pairing.pairs:
-        raise DomainError("no_pairing", _("No pairing is possible: there are too few players left who may meet."))
+        code = pairing.blocked[0][0] if pairing.blocked else "no_pairing"
+        raise DomainError(code, NO_PAIRING.get(code, NO_PAIRING["no_pairing"]))
     return pairing
 
 
@@ -105,12 +115,18 @@ def _draft_write(
             round=round_,
             table=table,
             bye=ByeKind.PAIRING if pair.black is None else ByeKind.NONE,
-            best_of=stage.best_of,
+            best_of=_best_of(stage, pair),
             why=_why(pair.why),
         )
         _seat(match, entries)
     _seat_the_rest(act, round_, snapshot, pairing)
     return round_
+
+
+def _best_of(stage: Stage, pair: Pair) -> int:
+    format_ = format_for(stage.format)
+    of_format = format_.best_of(pair, stage.options) if isinstance(format_, SetsMatchLength) else None
+    return of_format or stage.best_of
 
 
 def _seat(match: Match, entries: Sequence[Entry]) -> None:
@@ -122,7 +138,8 @@ def _seat(match: Match, entries: Sequence[Entry]) -> None:
 
 def _seat_the_rest(act: Act, round_: Round, snapshot: StageSnapshot, pairing: RoundPairing) -> None:
     """Everybody has a seat in every round: who wasn't paired has a bye. In a round robin the opponent of somebody who
-    has withdrawn gets the full points, who is away gets none."""
+    has withdrawn gets the full points; who is away, or waits or is out in a bracket, gets none."""
+    unopposed = ByeKind.ZERO if isinstance(format_for(round_.stage.format), RanksByPlace) else ByeKind.FULL
     paired = {number for pair in pairing.pairs for number in (pair.white, pair.black)}
     state, table = snapshot.state, len(pairing.pairs)
     for entrant in state.entrants:
@@ -130,7 +147,7 @@ def _seat_the_rest(act: Act, round_: Round, snapshot: StageSnapshot, pairing: Ro
             continue
         table += 1
         away = entrant.number in state.absent
-        bye = ByeKind.ZERO if away else ByeKind.FULL
+        bye = ByeKind.ZERO if away else unopposed
         match = Match.objects.create(key=act.ids.key(), round=round_, table=table, bye=bye)
         _seat(match, [snapshot.entries[entrant.number]])
 

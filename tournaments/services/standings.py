@@ -10,8 +10,11 @@ from typing import Any
 import msgspec
 from django.db import transaction
 
+from tournaments.formats.core.format import for_standings
 from tournaments.formats.core.standings import StandingRow, after_round, standings
 from tournaments.formats.core.state import Cell, CellKind, StageState
+from tournaments.formats.core.tiebreaks.value import Part, TieBreakValue
+from tournaments.formats.registry import format_for
 from tournaments.models import Event, Stage, Standing, StandingTable
 from tournaments.selectors.events import event_by_key
 from tournaments.signals import standings_changed
@@ -62,7 +65,8 @@ def _digests_of(stage: Stage) -> dict[int, str]:
 
 def _update_of(event: Event, stage: Stage) -> _Update:
     snapshot = stage_snapshot(stage)
-    states = {number: after_round(snapshot.state, number) for number in range(snapshot.state.rounds_done + 1)}
+    state = for_standings(format_for(stage.format), snapshot.state, stage.options)
+    states = {number: after_round(state, number) for number in range(state.rounds_done + 1)}
     digests = {number: _input_digest(event, state) for number, state in states.items()}
     seen = _digests_of(stage)
     rows = {number: _rows(event, states[number]) for number in states if seen.get(number) != digests[number]}
@@ -110,7 +114,8 @@ def _table_store(
                 rank=row.rank,
                 points=row.points,
                 values=[value.text for value in row.values],
-                parts=[[_plain(part) for part in value.parts] for value in row.values],
+                parts=[[_part(value, part) for part in value.parts] for value in row.values],
+                is_counted=row.counted,
                 **_tally(cells[row.number], event.settings.win, event.settings.draw),
             )
             for row in rows
@@ -130,6 +135,12 @@ def _tally(cells: Sequence[Cell], win: int, draw: int) -> dict[str, int]:
     return {"played": len(played), "wins": wins, "draws": draws, "losses": len(played) - wins - draws}
 
 
-def _plain(part: Any) -> dict[str, Any]:
-    value: dict[str, Any] = msgspec.to_builtins(part, enc_hook=str)
-    return value
+def _part(value: TieBreakValue, part: Part) -> dict[str, Any]:
+    """One contribution as it is shown; opponents by pairing number."""
+    return {
+        "round": part.round,
+        "opponent": part.opponent,
+        "amount": value.shown(part.amount),
+        "kind": part.kind.value,
+        "cut": part.cut.value if part.cut else None,
+    }
