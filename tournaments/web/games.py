@@ -140,8 +140,9 @@ def _hand_in_page(
 ) -> HttpResponse:
     """The form again, with what came of it. A refused document gets a new key: its correction is another one."""
     if form.is_bound:
-        form.data = form.data.copy()
-        form.data["idempotency_key"] = uuid.uuid4().hex
+        data = request.POST.copy()
+        data["idempotency_key"] = uuid.uuid4().hex
+        form.data = data
     if refused is not None:
         report = refused.report
     context = {

@@ -228,9 +228,7 @@ def links(request: HttpRequest, slug: str) -> HttpResponse:
     tokens = link_tokens([entry.key for entry in entries])
     cards = [{"entry": entry, "url": _address(request, tokens[entry.key])} for entry in entries if entry.key in tokens]
     context = {"section": "mine", "event": event, "cards": cards, "missing": len(entries) - len(cards)}
-    response = render(request, "tournaments/links.html", context)
-    response["Referrer-Policy"] = "no-referrer"
-    return response
+    return render(request, "tournaments/links.html", context)
 
 
 def _address(request: HttpRequest, token: str) -> str:
