@@ -88,9 +88,10 @@ def encode_report(report: Report) -> bytes:
     """The report as JSON in UTF-8, without line breaks, members in the order of the fields."""
     try:
         return _ENCODER.encode(report)
-    except UnicodeEncodeError:  # a format or edition sent with half a surrogate pair: echoed as the escape it was
-        return _encode_with_escapes(report)
+    except (UnicodeEncodeError, OverflowError):
+        # Echoed as sent: half a surrogate pair, as the escape that it was; a number beyond 64 bits.
+        return _encode_patiently(report)
 
 
-def _encode_with_escapes(report: Report) -> bytes:
+def _encode_patiently(report: Report) -> bytes:
     return json.dumps(msgspec.to_builtins(report), ensure_ascii=True, separators=(",", ":")).encode("ascii")

@@ -131,14 +131,8 @@ def refused_set_up(variants: Variants, edition: Edition, duels: int) -> list[Vio
     if variants.golden is not UNSET:
         number = variants.golden.white + variants.golden.black
         if number > GOLDEN_IN_THE_BOX:  # R29
-            found.append(
-                violation("schema", None, reason="golden_number", number=_in_words(number), most=GOLDEN_IN_THE_BOX)
-            )
+            found.append(violation("schema", None, reason="golden_number", number=number, most=GOLDEN_IN_THE_BOX))
     return found
-
-
-def _in_words(number: int) -> int:
-    return min(number, 10**18)  # a longer number can't be put into a sentence, or into 64 bits
 
 
 def _refused_cards(cards: tuple[str, ...], edition: Edition, duels: int) -> list[Violation]:

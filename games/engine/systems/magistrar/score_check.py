@@ -62,7 +62,7 @@ def _impossible(
 ) -> list[Violation]:
     number = markers.white + markers.black
     if number > DUELS_IN_A_GAME:  # R4
-        return [violation("score", "R4", number=min(number, 10**18), most=DUELS_IN_A_GAME)]
+        return [violation("score", "R4", number=number, most=DUELS_IN_A_GAME)]
     if any(white in edition.track and black in edition.track for white, black in values):
         return []
     sides: tuple[tuple[Side, int, int, set[int]], ...] = (
@@ -70,14 +70,14 @@ def _impossible(
         ("black", honoris.black, markers.black, {black for _, black in values}),
     )
     found = [
-        violation("score", "R19", side=side, honoris=str(given)[:20], markers=won)
+        violation("score", "R19", side=side, honoris=given, markers=won)
         for side, given, won, possible in sides
         if possible.isdisjoint(edition.track)
     ]
     if found:
         return found
     # Each side alone is possible, but only with the one marker of another worth: one of both is wrong.
-    return [violation("score", "R19", side=side, honoris=str(given)[:20], markers=won) for side, given, won, _ in sides]
+    return [violation("score", "R19", side=side, honoris=given, markers=won) for side, given, won, _ in sides]
 
 
 def _rests_on_assumed(edition: Edition, white: int, black: int) -> bool:

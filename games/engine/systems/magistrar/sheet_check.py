@@ -2,8 +2,6 @@
 
 from collections.abc import Callable
 
-from msgspec import UNSET
-
 from games.engine.core.report import SIDES, DuelReport, Report, Side, SideNumbers, Violation
 from games.engine.systems.magistrar.documents import (
     DUELS_IN_A_GAME,
@@ -12,7 +10,6 @@ from games.engine.systems.magistrar.documents import (
     Sheet,
     SheetDuel,
     SideHaul,
-    Variants,
 )
 from games.engine.systems.magistrar.edition import Edition
 from games.engine.systems.magistrar.effects import EXCHANGE_TOKENS, STRENGTHEN_PAWN
@@ -28,11 +25,11 @@ MOST_WON_WITH_PAWNS = PAWNS_OF_A_SIDE["S"] + PAWNS_OF_A_SIDE["W"]  # strong over
 class Account:
     """The sums of a sheet, and what of the set-up decides which checks hold."""
 
-    def __init__(self, game: GameInPlay, duels: tuple[SheetDuel, ...], variants: Variants) -> None:
+    def __init__(self, game: GameInPlay, duels: tuple[SheetDuel, ...]) -> None:
         self.game = game
         self.duels = duels
         self.complete = len(duels) == DUELS_IN_A_GAME
-        self.golden = variants.golden is not UNSET
+        self.golden = game.white.golden + game.black.golden > 0
         effects = (game.white.effect, game.black.effect)
         rules = game.duel_rules
         self.narrow = any(duel.positions < POSITIONS for duel in rules)
@@ -147,18 +144,18 @@ SHEET_CHECKS: tuple[Callable[[Account], list[Violation]], ...] = (
 )
 
 
-def impossible(game: GameInPlay, duels: tuple[SheetDuel, ...], variants: Variants) -> list[Violation]:
+def impossible(game: GameInPlay, duels: tuple[SheetDuel, ...]) -> list[Violation]:
     """Everything found by the first check that a sheet of these duels fails."""
-    account = Account(game, duels, variants)
+    account = Account(game, duels)
     return next((found for check in SHEET_CHECKS if (found := check(account))), [])
 
 
 def check_sheet(sheet: Sheet, edition: Edition) -> Report:
     """Judge a sheet whose set-up the edition knows."""
     game = GameInPlay(edition, sheet.variants, sheet.starter)
-    violations = impossible(game, sheet.duels, sheet.variants)
+    violations = impossible(game, sheet.duels)
     possible = sheet.duels
-    while possible and impossible(game, possible, sheet.variants):
+    while possible and impossible(game, possible):
         possible = possible[:-1]
     scored: list[DuelReport] = []
     for number, duel in enumerate(possible, 1):

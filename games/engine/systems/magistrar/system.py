@@ -9,6 +9,7 @@ from games.engine.core.report import Report, Violation, encode_report
 from games.engine.systems.magistrar import messages
 from games.engine.systems.magistrar.documents import (
     FORMATS,
+    Document,
     Record,
     Score,
     ShapeError,
@@ -16,6 +17,7 @@ from games.engine.systems.magistrar.documents import (
     decode_document,
     decode_quickly,
     document_from_builtins,
+    refuse_wrong_letters,
     sent_edition,
 )
 from games.engine.systems.magistrar.edition import SHIPPED_EDITIONS, Edition, read_edition
@@ -52,7 +54,11 @@ class MagistrarSystem(MagistrarEvidence):
 
     def check_document(self, document: object, editions: Mapping[str, GameEdition] = NO_EDITIONS) -> Report:
         try:
-            typed = document if isinstance(document, Record | Sheet | Score) else document_from_builtins(document)
+            if isinstance(document, Record | Sheet | Score):
+                typed: Document = document
+                refuse_wrong_letters(typed)
+            else:
+                typed = document_from_builtins(document)
         except ShapeError as error:
             return _wrong_shape(error)
         return judge(typed, editions)
