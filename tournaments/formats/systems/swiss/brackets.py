@@ -4,17 +4,26 @@ from __future__ import annotations
 
 from tournaments.formats.systems.swiss.bracket import Bracket, PairedBracket, mask_of, paired_bracket
 from tournaments.formats.systems.swiss.completion import suits_what_is_below
-from tournaments.formats.systems.swiss.joint import pair_jointly
+from tournaments.formats.systems.swiss.joint import pair_jointly, pair_with_next
 from tournaments.formats.systems.swiss.sequence import Sequenced, first_in_sequence
 from tournaments.formats.systems.swiss.tight import TightBracket
 
 # How often another single downfloater is looked for before everything below is taken into account at once.
 _ATTEMPTS = 40
+# From how many players below the next bracket on it pays to leave them out first.
+_MANY_BELOW = 60
 
 
 def pair_bracket(bracket: Bracket) -> PairedBracket:
     """The bracket's pairing: by itself if what it leaves suits what is below, else jointly with all of that."""
-    return _pair_alone(bracket) or pair_jointly(bracket)
+    return _pair_alone(bracket) or _pair_narrowly(bracket) or pair_jointly(bracket)
+
+
+def _pair_narrowly(bracket: Bracket) -> PairedBracket | None:
+    """With the next bracket only, where there are many players below it."""
+    if bracket.bye_candidates or bracket.below.bit_count() - len(bracket.following) < _MANY_BELOW:
+        return None
+    return pair_with_next(bracket)
 
 
 def _pair_alone(bracket: Bracket) -> PairedBracket | None:

@@ -1,8 +1,7 @@
 """Pairs a bracket together with what lies below it, as one weighted matching: exact for every bracket, and slow.
 
 The weights are the criteria in their order, C.6 first, with those of the next bracket (C.8) among them. Everybody below
-takes part, so that the round can be completed (C.4); without the players below the next bracket (`narrow`) that is
-left to be checked by the caller.
+takes part, so that the round can be completed (C.4); where that would be many, the next bracket may do.
 """
 
 from __future__ import annotations
@@ -12,22 +11,37 @@ from collections.abc import Callable, Sequence
 from tournaments.formats.systems.swiss.bracket import Bracket, PairedBracket, mask_of, paired_bracket, positions_of
 from tournaments.formats.systems.swiss.criteria import c9_unplayed_games
 from tournaments.formats.systems.swiss.exchanges import exchanged_half
-from tournaments.formats.systems.swiss.matching import bits
+from tournaments.formats.systems.swiss.matching import Matching, bits
 from tournaments.formats.systems.swiss.sequence import first_in_sequence
 from tournaments.formats.systems.swiss.weighted import Edge, best_matching
 
 
-def pair_jointly(bracket: Bracket, *, narrow: bool = False) -> PairedBracket:
-    """The bracket's pairing. With `narrow` it is only an upper bound that may not be completable below."""
-    choice = _JointChoice(bracket, narrow)
-    sequenced = first_in_sequence(choice, bracket.field.players, bracket.moved_down, bracket.residents)
-    return paired_bracket(bracket, sequenced)
+def pair_jointly(bracket: Bracket) -> PairedBracket:
+    """The bracket's pairing, everybody below taken into account."""
+    return _paired(_JointChoice(bracket, narrow=False))
+
+
+def pair_with_next(bracket: Bracket) -> PairedBracket | None:
+    """The bracket's pairing with only the next bracket taken into account; None unless the players below turn out to
+    leave what it supposes of them. Not for brackets that may give the bye."""
+    choice = _JointChoice(bracket, narrow=True)
+    paired = _paired(choice)
+    rest = choice.left_for_below() | bracket.below & ~mask_of(bracket.following)
+    guest = 1 << bracket.field.bye if bracket.bye_is_open else 0
+    return paired if Matching(bracket.field.adjacency(), rest | guest).maximise() == 0 else None
+
+
+def _paired(choice: _JointChoice) -> PairedBracket:
+    bracket = choice.bracket
+    return paired_bracket(
+        bracket, first_in_sequence(choice, bracket.field.players, bracket.moved_down, bracket.residents)
+    )
 
 
 class _JointChoice:
     """The best matchings of the bracket and what is below, as edges of a weighted graph (see sequence.Choice)."""
 
-    def __init__(self, bracket: Bracket, narrow: bool) -> None:
+    def __init__(self, bracket: Bracket, *, narrow: bool) -> None:
         self.bracket = bracket
         self.perfect = not narrow
         members = bracket.member_mask
@@ -73,10 +87,18 @@ class _JointChoice:
         )
         return len(self.bracket.members) - pairs == 1
 
-    def _solve(self, edges: Sequence[Edge]) -> dict[int, int]:
+    def _solve(self, edges: Sequence[Edge], favoured: int | None = None) -> dict[int, int]:
+        """Mates in a best matching, -1 for single ones; where equals are left, one in which the favoured isn't."""
         local, vertices = self.local, self.vertices
         localised = [(local[one], local[other], weight) for one, other, weight in edges]
-        mates = best_matching(len(vertices), localised, perfect=self.perfect)
+        wanted = None if favoured is None else local[favoured]
+        mates = best_matching(
+            len(vertices),
+            localised,
+            perfect=self.perfect,
+            tie_break=lambda one, other: int(wanted in (one, other)),
+            span=2,
+        )
         return {position: vertices[mate] if mate >= 0 else -1 for position, mate in zip(vertices, mates, strict=True)}
 
     def _worth(self, edges: Sequence[Edge], mates: dict[int, int]) -> tuple[int, int]:
@@ -84,12 +106,17 @@ class _JointChoice:
         paired = sum(mate >= 0 for mate in mates.values()) if self.perfect else 0
         return paired, sum(weight for one, other, weight in edges if mates[one] == other)
 
-    def _adopt(self, edges: list[Edge]) -> bool:
-        mates = self._solve(edges)
-        if self._worth(edges, mates) != self.best:
+    def _adopt(self, edges: list[Edge], position: int | None = None) -> bool:
+        """Narrow the graph to these edges if they leave a best matching, in which that position is not single."""
+        mates = self._solve(edges, position)
+        if self._worth(edges, mates) != self.best or (position is not None and mates[position] < 0):
             return False
         self.edges, self.current = edges, mates
         return True
+
+    def left_for_below(self) -> int:
+        """Members and players of the next bracket who have nobody in either."""
+        return mask_of([position for position, mate in self.current.items() if mate < 0])
 
     def mate(self, position: int) -> int:
         return self.current[position]
@@ -104,24 +131,20 @@ class _JointChoice:
         return mask
 
     def confine(self, position: int, mates: int) -> bool:
-        return self._keep(
-            [edge for edge in self.edges if position not in edge[:2] or mates >> (edge[0] + edge[1] - position) & 1],
-            holds=bool(self.current[position] >= 0 and mates >> self.current[position] & 1),
-        )
+        edges = [edge for edge in self.edges if position not in edge[:2] or mates >> (sum(edge[:2]) - position) & 1]
+        mate = self.current[position]
+        if mate >= 0 and mates >> mate & 1:
+            self.edges = edges
+            return True
+        return self._adopt(edges, position)
 
     def settle(self, position: int, opponent: int) -> bool:
         pair = {position, opponent}
-        return self._keep(
-            [edge for edge in self.edges if pair.isdisjoint(edge[:2]) or pair.issuperset(edge[:2])],
-            holds=self.current[position] == opponent,
-        )
-
-    def _keep(self, edges: list[Edge], *, holds: bool) -> bool:
-        """Narrow the graph to these edges; nothing is to be solved where the current matching holds with them."""
-        if holds:
+        edges = [edge for edge in self.edges if pair.isdisjoint(edge[:2]) or pair.issuperset(edge[:2])]
+        if self.current[position] == opponent:
             self.edges = edges
             return True
-        return self._adopt(edges)
+        return self._adopt(edges, position)
 
     def split(self, first: int, second: int) -> bool:
         both = first | second

@@ -37,6 +37,7 @@ class Simulation:
     def __post_init__(self) -> None:
         self.random = random.Random(self.seed)
         ratings = sorted((self.random.randint(1200, 2600) for _ in range(self.players)), reverse=True)
+        self.ratings = dict(enumerate(ratings, 1))
         self.state = StageState(
             entrants=tuple(Entrant(number, rating) for number, rating in enumerate(ratings, 1)),
             rounds_done=0,
@@ -96,7 +97,7 @@ class Simulation:
                 Cell(kind, black, Colour.WHITE, points),
                 Cell(other_kind, white, Colour.BLACK, other_points),
             )
-        difference = self.state.entrant(black).rating - self.state.entrant(white).rating
+        difference = self.ratings[black] - self.ratings[white]
         expected = 1 / (1 + 10 ** (difference / 400))
         if self.random.random() < self.chances.draw:
             points, other_points = scoring.draw, scoring.draw
