@@ -13,6 +13,7 @@ from games.engine.core.report import Report
 from games.engine.registry import game_system
 from games.enums import GRADE_ORDER, Grade
 from games.models import Game
+from magistrar_site.shared.texts import storable
 
 MAX_BYTES = 256 * 1024
 
@@ -41,8 +42,8 @@ class Evidence:
 
     @property
     def report_json(self) -> dict[str, Any]:
-        """The report as plain JSON values."""
-        value: dict[str, Any] = msgspec.to_builtins(self.report)
+        """The report as plain JSON values, as every database can keep them: it may echo what was sent."""
+        value: dict[str, Any] = storable(msgspec.to_builtins(self.report))
         return value
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
@@ -13,6 +15,7 @@ from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed
 from magistrar_site.shared.services.facts import fact_append
 
+KEY_PATTERN = re.compile(r"[A-Za-z0-9._:-]{1,80}")
 SETTLED = {GameState.AGREED, GameState.RULED, GameState.ANNULLED}
 
 
@@ -21,7 +24,8 @@ def submission_add(*, act: Act, game: Game, body: bytes, side: str, idempotency_
 
     `side` is whose player sent it ("white", "black"), or "" for the desk. Sent twice with one key it is one
     submission. A refused one has `accepted` False and says why in `refusal` (a key of evidence.REFUSALS) and in its
-    report. Invalid `too_large` (413) over 256 KiB, `empty`; DomainError `idempotency_key_reused`, `game_void`.
+    report. Invalid `too_large` (413) over 256 KiB, `empty`, `bad_idempotency_key`; DomainError
+    `idempotency_key_reused`, `game_void`.
     """
     if len(body) > MAX_BYTES:
         raise Invalid(
@@ -29,6 +33,10 @@ def submission_add(*, act: Act, game: Game, body: bytes, side: str, idempotency_
         )
     if not body.strip():
         raise Invalid("empty", _("Nothing was sent. Paste a record, choose a file or fill in the sheet."))
+    if not KEY_PATTERN.fullmatch(idempotency_key):
+        raise Invalid(
+            "bad_idempotency_key", _("An idempotency key has 1 to 80 letters, digits, dashes, dots or colons.")
+        )
     evidence = evidence_read(system=game.system, body=body)  # outside of the transaction: it locks nothing
     with transaction.atomic():
         game = Game.objects.select_for_update().get(pk=game.pk)

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.models import Fact, FactDetail, Stream
+from magistrar_site.shared.texts import storable_text
 
 Payload = Mapping[str, Any]
 
@@ -68,9 +69,7 @@ def fact_append(
     head = stream_lock(stream=stream)
     if expected_number is not None and head.number != expected_number:
         raise DomainError("stale", _("Something changed in the meantime. Look again, then try once more."))
-    texts = {name: text for name, text in (details or {}).items() if text}
-    if act.why:
-        texts["why"] = act.why
+    texts = {name: storable_text(text) for name, text in {**(details or {}), "why": act.why}.items() if text}
     salts = {name: act.ids.salt() for name in sorted(texts)}
     full = dict(payload)
     if texts:

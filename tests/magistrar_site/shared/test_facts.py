@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import random
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -100,8 +101,8 @@ def test_number_stands_once_in_a_stream() -> None:
 
 
 def test_every_member_of_a_fact_changes_its_digest() -> None:
-    base = {"stream": "s", "number": 1, "kind": "k", "payload": {"a": 1}, "actor": "u", "at": AT, "previous": "0" * 64}
-    changes = {
+    base: dict[str, Any] = {"stream": "s", "number": 1, "kind": "k", "payload": {"a": 1}, "actor": "u", "at": AT, "previous": "0" * 64}
+    changes: dict[str, Any] = {
         "stream": "t",
         "number": 2,
         "kind": "l",

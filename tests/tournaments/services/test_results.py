@@ -322,6 +322,26 @@ def test_anything_unreadable_is_kept_and_refused(evening: Evening, match: Match,
     assert submission.report["violations"]
 
 
+@pytest.mark.parametrize("text", ["\\u0000", "\\ud800", "\\udfff\\u0000"])
+def test_texts_that_a_database_refuses_are_kept_as_sent_and_reported_readably(
+    evening: Evening, match: Match, text: str
+) -> None:
+    body = f'{{"format": "{text}", "edition": "{text}"}}'.encode()
+
+    submission = evening.submit(match, body)
+    submission.refresh_from_db()
+
+    assert (submission.refusal, bytes(submission.body)) == ("illegal", body)
+    assert set(submission.report["format"]) == {"\ufffd"}
+
+
+@pytest.mark.parametrize("key", ["", "a b", "x" * 81, "\0"])
+def test_idempotency_key_out_of_shape_is_refused(evening: Evening, match: Match, key: str) -> None:
+    act, game = evening.by(entry_at(match, 0)), game_of(match)
+
+    assert refusal(result_submit, act=act, game_key=game.key, body=b"{}", idempotency_key=key) == "bad_idempotency_key"
+
+
 def test_oversized_and_empty_bodies_are_refused_before_they_are_kept(evening: Evening, match: Match) -> None:
     with pytest.raises(DomainError) as refused:
         evening.submit(match, b" " * (256 * 1024 + 1))
