@@ -7,6 +7,7 @@ from rest_framework.request import Request
 
 from games.api.documents import body_of
 from games.engine.registry import game_system
+from magistrar_site.shared.api.parsers import UnreadBody
 from magistrar_site.shared.api.views import ApiView
 
 SYSTEM = "magistrar"
@@ -18,6 +19,7 @@ class CheckView(ApiView):
     authentication_classes = []
     permission_classes = []
     throttle_scope = "check"
+    parser_classes = [UnreadBody]
 
     @extend_schema(
         operation_id="check_game",

@@ -16,6 +16,7 @@ from games.services.evidence import REFUSALS
 from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.errors import envelope
 from magistrar_site.shared.api.pages import listed, lists
+from magistrar_site.shared.api.parsers import UnreadBody
 from magistrar_site.shared.api.views import ApiView, checked
 from magistrar_site.shared.errors import Invalid
 from tournaments.api.serializers.games import (
@@ -64,6 +65,7 @@ class GameView(ApiView):
 class SubmissionsView(ApiView):
     scope = "submit"
     throttle_scope = "submission"
+    parser_classes = [UnreadBody]
 
     @lists("submissions", SubmissionRowSerializer)
     def get(self, request: Request, key: str) -> Response:

@@ -25,3 +25,14 @@ class Utf8JsonParser(BaseParser):
 
 def _refuse(name: str) -> Any:
     raise ValueError(name)
+
+
+class UnreadBody(BaseParser):
+    """Leaves the body alone, whatever it is, for a view that takes the bytes themselves."""
+
+    media_type = "*/*"
+
+    def parse(
+        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+    ) -> Any:
+        return {}

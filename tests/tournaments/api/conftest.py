@@ -1,0 +1,24 @@
+from __future__ import annotations
+
+import pytest
+from rest_framework.test import APIClient
+
+from magistrar_site.accounts.models import User
+from tests.tournaments.api.evening import Evening, token_client
+
+
+@pytest.fixture
+def organiser(db: None) -> APIClient:
+    return token_client(User.objects.create_user("organiser@example.org", "a long password"))
+
+
+@pytest.fixture
+def stranger(organiser: APIClient) -> APIClient:
+    """Somebody with an account and no role."""
+    return token_client(User.objects.create_user("stranger@example.org", "a long password"))
+
+
+@pytest.fixture
+def evening(organiser: APIClient) -> Evening:
+    """Four players, the first round published."""
+    return Evening(organiser).begin("Anna", "Björn", "Chloé", "Dörte")
