@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 broker_outage = Outage()
 
 
-class SentTask(Task):  # type: ignore[type-arg]  # celery.Task is generic in its stubs only
+class SentTask(Task):
     """A task whose sending never fails. A broker that is away loses it; the facts are then ahead of what was derived
     from them, which `work_off_due` notices and makes up for."""
 

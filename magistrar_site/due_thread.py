@@ -6,9 +6,8 @@ import logging
 import threading
 from collections.abc import Callable
 
+from django.conf import settings
 from django.db import close_old_connections
-
-from magistrar_site.settings.tasks import RECONCILER_PERIOD
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +33,7 @@ def start() -> threading.Event:
     threading.Thread(
         target=repeat,
         args=[work_off_due],
-        kwargs={"every": RECONCILER_PERIOD.total_seconds(), "until": until},
+        kwargs={"every": settings.RECONCILE_SECONDS, "until": until},
         name="due",
         daemon=True,
     ).start()

@@ -30,7 +30,8 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = environment.text("REDIS_URL")
 TASKS_IN_PROCESS = environment.flag("TASKS_IN_PROCESS", default=not REDIS_URL)
 CACHES = caches(redis_url=REDIS_URL)
-globals().update(celery_options(redis_url=REDIS_URL, in_process=TASKS_IN_PROCESS))
+RECONCILE_SECONDS = environment.number("RECONCILE_SECONDS", 10)  # how often what is due is looked for
+globals().update(celery_options(redis_url=REDIS_URL, in_process=TASKS_IN_PROCESS, reconcile_seconds=RECONCILE_SECONDS))
 
 SECRET_KEY = environment.text("SECRET_KEY")
 SECRET_KEY_FALLBACKS = environment.words("SECRET_KEY_FALLBACKS")

@@ -8,10 +8,9 @@ from typing import Any
 CONNECT_SECONDS = 1  # how long a request may wait for Redis when it sends a task
 ANSWER_SECONDS = 2  # longer than the second for which a worker's blocking read waits
 REDELIVERY = timedelta(minutes=10)  # when a task of a worker that vanished is handed to another
-RECONCILER_PERIOD = timedelta(seconds=10)
 
 
-def celery_options(*, redis_url: str, in_process: bool) -> dict[str, Any]:
+def celery_options(*, redis_url: str, in_process: bool, reconcile_seconds: int = 10) -> dict[str, Any]:
     """Celery's settings by the names that `app.config_from_object` reads in Django's settings.
 
     A task is acknowledged when it is done, and given to another worker where its own died: tasks are idempotent.
@@ -51,9 +50,9 @@ def celery_options(*, redis_url: str, in_process: bool) -> dict[str, Any]:
         "CELERY_BEAT_SCHEDULE": {
             "work-off-due": {
                 "task": "magistrar_site.shared.tasks.work_off_due",
-                "schedule": RECONCILER_PERIOD,
+                "schedule": timedelta(seconds=reconcile_seconds),
                 # One that waited while no worker ran is worth nothing: the next is already there.
-                "options": {"expires": int(RECONCILER_PERIOD.total_seconds())},
+                "options": {"expires": reconcile_seconds},
             },
         },
     }

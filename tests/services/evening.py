@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import random
 import sys
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -94,7 +95,7 @@ def recomputed(event_key: str) -> dict[str, Any]:
     return stored(event_key)
 
 
-COMMANDS = {"set_up": set_up, "stored": stored, "recomputed": recomputed}
+COMMANDS: dict[str, Callable[..., dict[str, Any]]] = {"set_up": set_up, "stored": stored, "recomputed": recomputed}
 
 if __name__ == "__main__":
     django.setup()

@@ -104,11 +104,17 @@ class Beat(Process):
 class Web(Process):
     """Gunicorn on a port that it is handed already open, so that nobody else can take it."""
 
-    def __init__(self, variables: Mapping[str, str], folder: Path) -> None:
+    def __init__(
+        self,
+        variables: Mapping[str, str],
+        folder: Path,
+        *,
+        arguments: Sequence[str] = ("gunicorn", "magistrar_site.wsgi"),
+    ) -> None:
         self._listener = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
-        more = {"SITE_URL": self.url, "BIND": f"fd://{self._listener.fileno()}", "WEB_WORKERS": "2", "WEB_THREADS": "4"}
-        super().__init__("web", ["gunicorn", "magistrar_site.wsgi"], {**variables, **more}, folder)
+        more = {"SITE_URL": self.url, "BIND": f"fd://{self._listener.fileno()}"}
+        super().__init__("web", arguments, {**variables, **more}, folder)
 
     def start_and_wait(self) -> None:
         self.start(pass_fds=[self._listener.fileno()])
