@@ -101,7 +101,15 @@ def test_number_stands_once_in_a_stream() -> None:
 
 
 def test_every_member_of_a_fact_changes_its_digest() -> None:
-    base: dict[str, Any] = {"stream": "s", "number": 1, "kind": "k", "payload": {"a": 1}, "actor": "u", "at": AT, "previous": "0" * 64}
+    base: dict[str, Any] = {
+        "stream": "s",
+        "number": 1,
+        "kind": "k",
+        "payload": {"a": 1},
+        "actor": "u",
+        "at": AT,
+        "previous": "0" * 64,
+    }
     changes: dict[str, Any] = {
         "stream": "t",
         "number": 2,
