@@ -26,5 +26,7 @@ def logging_options(*, level: str, as_json: bool) -> dict[str, Any]:
             # Django's own handlers would write everything a second time.
             "django": {"handlers": [], "propagate": True, "level": level},
             "django.server": {"handlers": [], "propagate": True, "level": level},
+            # "Task succeeded", once for every result: what went wrong is told at a higher level.
+            "celery.app.trace": {"level": "WARNING"},
         },
     }
