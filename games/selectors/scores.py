@@ -6,8 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.db.models import Prefetch
+
 from games.enums import GameState
-from games.models import Game, GameResult, SeatResult
+from games.models import Game, GameResult, GameSeat, SeatResult
 
 
 @dataclass(frozen=True)
@@ -50,33 +52,34 @@ class GameScore:
 
 
 def scores_of(games: Iterable[int]) -> dict[int, GameScore]:
-    """Scores by the games' primary keys: four queries for any number of games."""
+    """Scores by the games' primary keys: three queries for any number of games."""
     wanted = list(games)
     if not wanted:
         return {}
     results = _results(wanted)
-    rows = Game.objects.filter(pk__in=wanted).prefetch_related("seats__player")
+    seats = GameSeat.objects.select_related("player")
+    rows = Game.objects.filter(pk__in=wanted).prefetch_related(Prefetch("seats", queryset=seats))
     return {game.pk: _score(game, results.get(game.pk, {})) for game in rows}
 
 
 def _results(games: list[int]) -> dict[int, dict[str, Any]]:
     found: dict[int, dict[str, Any]] = {}
-    columns = GameResult.objects.filter(game__in=games, is_current=True).values("game_id", "kind", "grade", "winner")
-    for row in columns:
-        found[row["game_id"]] = {
-            "kind": row["kind"],
-            "grade": row["grade"],
-            "winner": row["winner"],
-            "honoris": {},
-            "markers": {},
-        }
-    seats = SeatResult.objects.filter(result__game__in=games, result__is_current=True)
-    for game, side, honoris, markers in seats.values_list("result__game_id", "seat__side", "honoris", "markers"):
+    seats = SeatResult.objects.filter(result__game__in=games, result__is_current=True).values_list(
+        "result__game_id", "result__kind", "result__grade", "result__winner", "seat__side", "honoris", "markers"
+    )
+    for game, kind, grade, winner, side, honoris, markers in seats:
+        nothing: dict[str, Any] = {"kind": kind, "grade": grade, "winner": winner, "honoris": {}, "markers": {}}
+        row = found.setdefault(game, nothing)
         if honoris is not None:
-            found[game]["honoris"][side] = honoris
+            row["honoris"][side] = honoris
         if markers is not None:
-            found[game]["markers"][side] = markers
+            row["markers"][side] = markers
     return found
+
+
+def result_alone(game: Game) -> GameResult | None:
+    """The result that counts now, without its rows; None before there is one."""
+    return GameResult.objects.filter(game=game, is_current=True).first()
 
 
 def _score(game: Game, result: Mapping[str, Any]) -> GameScore:

@@ -82,7 +82,7 @@ def pairings_of_entry(event: Event, entry_key: str) -> list[ShownPairing]:
 
 
 def pairings_of_matches(matches: QuerySet[Match], *, mine: Collection[str] = ()) -> list[ShownPairing]:
-    """Pairings of any matches: seven queries for any number of them."""
+    """Pairings of any matches: six queries for any number of them."""
     rows = list(matches.select_related("round"))
     seats = _seats(rows)
     games = _games(rows)

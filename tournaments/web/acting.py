@@ -15,9 +15,10 @@ AS = "as"
 def act_in_game(request: HttpRequest, match_game: MatchGame) -> Act:
     """The act of somebody at this game. Where a browser has opened the links of both players (a shared phone), the
     page says whom it was made for by the field `as`; otherwise the link that was opened last speaks."""
-    keys = entry_keys_of(match_game.match)
+    claimed = claimed_subjects(request)
+    keys = entry_keys_of(match_game.match) if claimed else []
     asked = request.POST.get(AS) or request.GET.get(AS)
-    opened = [key for key in claimed_subjects(request) if key in keys]
+    opened = [key for key in claimed if key in keys]
     if asked in opened:
         return act_of(request, entry=asked)
     return act_of(request, entry=opened[0] if opened else None)

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.enums import Action
 from games.selectors.people import players_by_keys
+from games.services.permissions import role_allows
 from magistrar_site.accounts.services.links import link_tokens
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import Act, act_of
@@ -28,6 +29,7 @@ from tournaments.models import Event, Round
 from tournaments.selectors.events import entries_of, entry_by_key, event_by_slug, rounds_of, stage_of
 from tournaments.selectors.matches import open_games, unconfirmed_games
 from tournaments.selectors.pairings import pairings_of_round
+from tournaments.selectors.roles import roles_in
 from tournaments.services.entries import (
     EntryLine,
     entries_add,
@@ -37,7 +39,7 @@ from tournaments.services.entries import (
     personal_link_replace,
 )
 from tournaments.services.events import event_finish, event_start
-from tournaments.services.permissions import allowed, require_event
+from tournaments.services.permissions import require_event
 from tournaments.services.rounds import round_discard, round_pair, round_publish
 from tournaments.web.forms import NamesForm
 
@@ -70,8 +72,14 @@ def _context(act: Act, event: Event) -> dict[str, Any]:
         "unconfirmed": list(unconfirmed_games(event)),
         "is_last_done": bool(stage.planned_rounds) and len(rounds) == stage.planned_rounds and not is_draft,
         "entries": list(entries_of(event)),
-        "may": {action.value: allowed(act.actor, event, action) for action in Action},
+        "may": _may(act, event),
     }
+
+
+def _may(act: Act, event: Event) -> dict[str, bool]:
+    """What the actor's roles allow, by action: which buttons there are. The services ask again."""
+    roles = roles_in(act.actor, event)
+    return {action.value: act.actor.staff or any(role_allows(role, action) for role in roles) for action in Action}
 
 
 def _page(request: HttpRequest, act: Act, event: Event, *, status: int = 200, **more: Any) -> HttpResponse:

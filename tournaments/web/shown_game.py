@@ -10,8 +10,9 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from games.enums import SETTLED_STATES, Action, GameState, ResultKind, Side
-from games.selectors.games import current_result, game_by_key, submissions_of
+from games.selectors.games import game_by_key, submissions_of
 from games.selectors.reports import ShownReport, shown_report
+from games.selectors.scores import result_alone
 from games.services.evidence import REFUSALS
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import NotFound
@@ -125,7 +126,7 @@ def shown_game(request: HttpRequest, key: str) -> ShownGame:
         raise NotFound("no_such_game", _("There is no game at this address."))
     game = game_by_key(key)
     own_side = side_of(act.actor, match_game) if act.actor.kind != "nobody" else None
-    result = current_result(game)
+    result = result_alone(game)
     sides = _sides(game)
     return ShownGame(
         match_game=match_game,

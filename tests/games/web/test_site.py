@@ -1,0 +1,134 @@
+"""Pages that belong to the site: checking a game, language, errors; and what no template may hold."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.test import Client, RequestFactory
+from django.views.defaults import server_error
+
+from games.engine.registry import game_system
+from games.templatetags.interface import half_points, minus, points_in_words, signed
+from games.templatetags.plots import PlotPoint, grid_of, plot
+
+TEMPLATES = sorted((Path(settings.BASE_DIR) / "templates").rglob("*.html"))
+INLINE = re.compile(r"""\sstyle=|<style|<script(?![^>]*\ssrc=)|\son[a-z]+=["']|javascript:""", re.IGNORECASE)
+ELSEWHERE = re.compile(r"""(?:src|href|action)=["'](?:https?:)?//""", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: path.name)
+def test_template_has_nothing_inline_and_nothing_from_elsewhere(template: Path) -> None:
+    text = template.read_text(encoding="utf-8")
+    assert INLINE.findall(text) == []
+    assert ELSEWHERE.findall(text) == []
+
+
+@pytest.mark.django_db
+def test_check_shows_the_score_of_a_legal_game_and_stores_nothing(client: Client) -> None:
+    engine = game_system("magistrar")
+    edition = next(iter(engine.editions.values()))
+    record = engine.random_game(random.Random(3), starter="white", edition=edition, variants={})
+    body = engine.encode(record)
+    report = engine.check(body)
+    response = client.post("/check/", {"text": body.decode()})
+    assert response.status_code == 200
+    shown = response.context["report"]
+    assert report.honoris is not None
+    assert (shown.honoris["white"], shown.honoris["black"]) == (report.honoris.white, report.honoris.black)
+    assert len(shown.duels) == 5
+
+
+TOO_MANY_MARKERS = {
+    "format": "magistrar-score/1",
+    "honoris": {"white": 4, "black": -5},
+    "markers": {"white": 9, "black": 0},
+}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "text, sentence",
+    [
+        ("{", "This isn't a document of a known format"),
+        (json.dumps(TOO_MANY_MARKERS), "There are 5 duel markers, not 9. "),
+    ],
+)
+def test_check_says_what_is_wrong(text: str, sentence: str, client: Client) -> None:
+    page = client.post("/check/", {"text": text}).content.decode().replace("&#x27;", "'")
+    assert "Not by the rules" in page
+    assert sentence in page
+
+
+@pytest.mark.django_db
+def test_check_answers_an_empty_form_with_words(client: Client) -> None:
+    response = client.post("/check/", {"text": " "})
+    assert response.status_code == 422
+    assert "Nothing was sent." in response.content.decode()
+
+
+@pytest.mark.django_db
+def test_language_is_kept_in_a_cookie_and_public_pages_set_none(client: Client) -> None:
+    assert client.get("/").cookies == {}
+    response = client.post("/language/", {"language": "de", "next": "/clubs/"})
+    assert (response.status_code, response["Location"]) == (302, "/clubs/")
+    assert response.cookies["django_language"].value == "de"
+    assert '<html lang="de">' in client.get("/clubs/").content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/nothing/", "/events/nothing/", "/players/nothing/", "/games/nothing/", "/clubs/x/"])
+def test_missing_page_says_so_in_words(path: str, client: Client) -> None:
+    response = client.get(path)
+    assert response.status_code == 404
+    assert '<p class="muted small">404</p>' in response.content.decode()
+
+
+def test_error_page_of_a_bug_needs_no_database() -> None:
+    response = server_error(RequestFactory().get("/"))
+    assert response.status_code == 500
+    assert "Something broke on our side" in response.content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "path", ["/styleguide/", "/imprint/", "/privacy/", "/check/", "/accounts/login/", "/accounts/signup/"]
+)
+def test_page_that_reads_no_data_opens(path: str, client: Client) -> None:
+    assert client.get(path).status_code == 200
+
+
+@pytest.mark.parametrize("half, text", [(0, "0"), (1, "½"), (2, "1"), (3, "1½"), (None, "–")])
+def test_half_points_are_written_with_a_fraction(half: int | None, text: str) -> None:
+    assert half_points(half) == text
+
+
+def test_numbers_have_a_real_minus() -> None:
+    assert (signed(-3), signed(3), signed(0), minus(-5), minus(None)) == ("−3", "+3", "0", "−5", "–")
+    assert (points_in_words(2), points_in_words(3), points_in_words(0)) == ("1 point", "1½ points", "0 points")
+
+
+@pytest.mark.parametrize(
+    "low, high, grid",
+    [
+        (1500, 1500, [1495, 1500, 1505]),
+        (1480, 1531, [1480, 1500, 1520, 1540]),
+        (0, 3, [0, 5]),
+        (-12, 11, [-20, -10, 0, 10, 20]),
+    ],
+)
+def test_grid_of_a_plot_is_round_and_holds_all_values(low: float, high: float, grid: list[int]) -> None:
+    assert grid_of(low, high) == grid
+
+
+def test_plot_draws_every_point_in_order() -> None:
+    drawn = plot([PlotPoint(1500, "start"), PlotPoint(1520, "won"), PlotPoint(1510, "lost")], "Rating")
+    xs = [dot["x"] for dot in drawn["points"]]
+    ys = [dot["y"] for dot in drawn["points"]]
+    assert xs == sorted(xs)
+    assert ys[1] < ys[2] < ys[0]  # higher ratings stand higher up
+    assert plot([], "Rating") == {"points": [], "label": "Rating"}

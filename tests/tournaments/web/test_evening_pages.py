@@ -1,0 +1,219 @@
+"""A player's pages: what a link opens, what the forms take, and what they refuse with which status."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.enums import GameState, Grade
+from games.models import Game, GameResult, Submission
+from magistrar_site.accounts.services.links import link_token
+from tests.evening import Evening, entry_at
+from tournaments.models import Entry, Event, Match
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening() -> Evening:
+    return Evening()
+
+
+@pytest.fixture
+def event(evening: Evening) -> Event:
+    return evening.started()
+
+
+@pytest.fixture
+def match(evening: Evening, event: Event) -> Match:
+    return evening.publish(event, 1)[0]
+
+
+def game_of(match: Match) -> Game:
+    return Game.objects.get(match_game__match=match)
+
+
+def opened(*entries: Entry) -> Client:
+    """A browser in which these players' links were opened, the last one last."""
+    client = Client()
+    for entry in entries:
+        response = client.get(f"/l/{link_token(subject=entry.key)}/")
+        assert response.status_code == 302
+    return client
+
+
+def hand_in(client: Client, match: Match, body: bytes, key: str = "one") -> Any:
+    data = {"text": body.decode("utf-8", "surrogateescape"), "idempotency_key": key}
+    return client.post(f"/games/{game_of(match).key}/record/", data)
+
+
+def test_link_becomes_a_cookie_and_a_redirect_and_changes_nothing(match: Match) -> None:
+    entry = entry_at(match, 0)
+    client = Client()
+    before = Submission.objects.count(), game_of(match).state
+    response = client.get(f"/l/{link_token(subject=entry.key)}/")
+    assert (response.status_code, response["Location"]) == (302, f"/evening/{entry.key}/")
+    cookie = response.cookies["magistrar_links"]
+    assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
+    assert response["Referrer-Policy"] == "no-referrer"
+    assert (Submission.objects.count(), game_of(match).state) == before
+
+
+@pytest.mark.parametrize("token", ["nonsense", "abc.1.signature", "%00", "🧙"])
+def test_mistyped_link_is_refused_in_words(token: str, client: Client) -> None:
+    response = client.get(f"/l/{token}/")
+    assert response.status_code == 403
+    assert "Scan the code again" in response.content.decode()
+
+
+def test_replaced_link_opens_nothing_wherever_it_was_opened(evening: Evening, event: Event, match: Match) -> None:
+    entry = entry_at(match, 0)
+    client = opened(entry)
+    assert client.get(f"/evening/{entry.key}/").status_code == 200
+    organiser = Client()
+    organiser.force_login(evening.user, backend="django.contrib.auth.backends.ModelBackend")
+    old = link_token(subject=entry.key)
+    organiser.post(f"/events/{event.slug}/manage/links/{entry.key}/replace/")
+    assert client.get(f"/evening/{entry.key}/").status_code == 403
+    assert client.get(f"/l/{old}/").status_code == 403
+
+
+def test_evening_shows_opponent_table_and_who_starts(match: Match) -> None:
+    first, second = entry_at(match, 0), entry_at(match, 1)
+    page = opened(first).get(f"/evening/{first.key}/").content.decode()
+    assert f'<div class="versus-name">{second.player.name}</div>' in page
+    assert "You play White and start." in page
+    assert "<b>1</b>" in page
+
+
+def test_evening_of_somebody_else_is_refused(match: Match) -> None:
+    client = opened(entry_at(match, 0))
+    assert client.get(f"/evening/{entry_at(match, 1).key}/").status_code == 403
+    assert Client().get(f"/evening/{entry_at(match, 0).key}/").status_code == 403
+
+
+def test_legal_record_is_handed_in_and_confirmed_by_the_other_link(evening: Evening, match: Match) -> None:
+    first, second = entry_at(match, 0), entry_at(match, 1)
+    response = hand_in(opened(first), match, evening.body(match))
+    assert (response.status_code, response["Location"]) == (302, f"/evening/{first.key}/")
+    submission = Submission.objects.get()
+    response = opened(second).post(f"/submissions/{submission.key}/answer/", {"answer": "confirm"})
+    assert response.status_code == 302
+    assert game_of(match).state == GameState.AGREED
+
+
+def test_same_form_sent_twice_is_one_submission(evening: Evening, match: Match) -> None:
+    client, body = opened(entry_at(match, 0)), evening.body(match)
+    assert hand_in(client, match, body).status_code == 302
+    assert hand_in(client, match, body).status_code == 302
+    assert Submission.objects.count() == 1
+
+
+def test_illegal_record_is_kept_and_counts_nothing(evening: Evening, match: Match) -> None:
+    record = json.loads(evening.body(match))
+    record["duels"][0]["tokens"]["white"] = record["duels"][1]["tokens"]["white"] = "SSSSSS"
+    response = hand_in(opened(entry_at(match, 0)), match, json.dumps(record).encode())
+    assert response.status_code == 422
+    assert "Duel 1, position 3: White has no super token left in the bag." in response.content.decode()
+    submission = Submission.objects.get()
+    assert (submission.accepted, submission.refusal) == (False, "illegal")
+    assert (game_of(match).state, GameResult.objects.count()) == (GameState.EXPECTED, 0)
+
+
+def test_record_with_the_sides_swapped_says_so(evening: Evening, match: Match) -> None:
+    record = json.loads(evening.body(match))
+    swapped = json.loads(json.dumps(record).replace("white", "x").replace("black", "white").replace('"x"', '"black"'))
+    response = hand_in(opened(entry_at(match, 0)), match, json.dumps(swapped).encode())
+    assert response.status_code == 422
+    assert "The sides look swapped" in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    "content, status",
+    [(b"", 422), (b"{", 422), (b"\xff\xfe\x00", 422), (b"null", 422), (b'"\\ud800"', 422), (b" " * 300_000, 413)],
+)
+def test_file_that_is_no_game_gets_a_clear_page(content: bytes, status: int, match: Match) -> None:
+    from django.core.files.uploadedfile import SimpleUploadedFile
+
+    data = {"file": SimpleUploadedFile("game.json", content), "idempotency_key": "one"}
+    response = opened(entry_at(match, 0)).post(f"/games/{game_of(match).key}/record/", data)
+    assert response.status_code == status
+    assert 'role="alert"' in response.content.decode()
+    assert GameResult.objects.count() == 0
+
+
+def test_own_submission_cannot_be_confirmed(evening: Evening, match: Match) -> None:
+    first = entry_at(match, 0)
+    submission = evening.submit(match)
+    response = opened(first).post(f"/submissions/{submission.key}/answer/", {"answer": "confirm"})
+    assert response.status_code == 403
+    assert "You handed this in yourself" in response.content.decode()
+    assert game_of(match).state == GameState.SUBMITTED
+
+
+@pytest.mark.parametrize("path", ["sheet/", "record/", "rule/"])
+def test_stranger_may_not_touch_a_game(path: str, evening: Evening, event: Event, match: Match) -> None:
+    other = Match.objects.filter(round__stage__event=event, table=2).get()
+    for client in (Client(), opened(entry_at(other, 0))):
+        address = f"/games/{game_of(match).key}/{path}"
+        assert client.get(address).status_code == 403
+        assert client.post(address, {"idempotency_key": "x", "text": "{}"}).status_code == 403
+    assert not Submission.objects.exists()
+
+
+def test_dispute_makes_a_conflict_and_an_arbiter_rules(evening: Evening, event: Event, match: Match) -> None:
+    submission = evening.submit(match, evening.body(match, Grade.SHEET))
+    page = opened(entry_at(match, 1)).post(
+        f"/submissions/{submission.key}/answer/", {"answer": "dispute", "why": "It was 3 to 2"}
+    )
+    assert page.status_code == 302
+    assert game_of(match).state == GameState.CONFLICTING
+    arbiter = Client()
+    arbiter.force_login(evening.user, backend="django.contrib.auth.backends.ModelBackend")
+    address = f"/games/{game_of(match).key}/rule/"
+    assert arbiter.post(address, {"ruling": f"version::{submission.key}", "why": ""}).status_code == 422
+    response = arbiter.post(address, {"ruling": f"version::{submission.key}", "why": "The sheet is right"})
+    assert (response.status_code, game_of(match).state) == (302, GameState.RULED)
+
+
+def test_shared_phone_acts_for_whom_the_page_was_made(evening: Evening, match: Match) -> None:
+    first, second = entry_at(match, 0), entry_at(match, 1)
+    client = opened(first, second)
+    submission = evening.submit(match)
+    response = client.post(f"/submissions/{submission.key}/answer/", {"answer": "confirm", "as": first.key})
+    assert response.status_code == 403
+    response = client.post(f"/submissions/{submission.key}/answer/", {"answer": "confirm", "as": second.key})
+    assert (response.status_code, game_of(match).state) == (302, GameState.AGREED)
+
+
+def test_running_score_is_worked_out_by_the_engine_and_stores_nothing(evening: Evening, match: Match) -> None:
+    data = {"idempotency_key": "x", "d1-white-light": "3", "d1-black-dark": "3"}
+    response = opened(entry_at(match, 0)).post(f"/games/{game_of(match).key}/sheet/running/", data)
+    page = response.content.decode()
+    assert response.status_code == 200
+    assert "<b>1 : 1</b>" in page
+    assert "Honoris after 1 duel" in page
+    assert not Submission.objects.exists()
+
+
+def test_checking_a_sheet_hands_nothing_in(match: Match) -> None:
+    data = {"idempotency_key": "x", "check": "1", "d1-white-light": "7"}
+    response = opened(entry_at(match, 0)).post(f"/games/{game_of(match).key}/sheet/", data)
+    assert response.status_code == 422  # over six: the field itself says so
+    data["d1-white-light"] = "6"
+    data["d1-black-dark"] = "1"
+    response = opened(entry_at(match, 0)).post(f"/games/{game_of(match).key}/sheet/", data)
+    assert response.status_code == 200
+    assert "Duel 1: 7 encounters are won, of 6." in response.content.decode()
+    assert not Submission.objects.exists()
+
+
+def test_settled_game_takes_nothing_more(evening: Evening, match: Match) -> None:
+    evening.play(match)
+    response = hand_in(opened(entry_at(match, 0)), match, evening.body(match), key="late")
+    assert response.status_code == 422
+    assert "The result of this game is settled" in response.content.decode()
+    assert Submission.objects.filter(accepted=True).count() == 1

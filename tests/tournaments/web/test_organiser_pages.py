@@ -1,0 +1,155 @@
+"""The organiser's pages: what each step does, what is refused, and to whom nothing is shown."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from games.enums import Role
+from games.models import Club
+from games.services.clubs import club_role_set
+from tests.evening import NAMES, Evening
+from tournaments.enums import EventState, RoundState
+from tournaments.models import Entry, Event, Round
+
+pytestmark = pytest.mark.django_db
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+@pytest.fixture
+def evening() -> Evening:
+    return Evening()
+
+
+@pytest.fixture
+def organiser(evening: Evening) -> Client:
+    client = Client()
+    client.force_login(evening.user, backend=BACKEND)
+    return client
+
+
+def manage(event: Event, path: str = "") -> str:
+    return f"/events/{event.slug}/manage/{path}"
+
+
+def test_club_and_event_are_set_up_from_two_forms(organiser: Client) -> None:
+    response = organiser.post("/clubs/new/", {"name": "Zweite Runde", "place": "Bonn"})
+    club = Club.objects.get(name="Zweite Runde")
+    assert (response.status_code, response["Location"]) == (302, f"/clubs/{club.slug}/events/new/")
+    data = {"name": "Friday", "date": "2026-03-06", "time": "19:30", "time_zone": "Europe/Amsterdam"}
+    response = organiser.post(response["Location"], data | {"preset": "round-robin-evening", "rated": "on"})
+    event = Event.objects.get()
+    assert (response.status_code, response["Location"]) == (302, manage(event))
+    assert (event.starts_at.isoformat(), event.time_zone) == ("2026-03-06T18:30:00+00:00", "Europe/Amsterdam")
+
+
+@pytest.mark.parametrize("field", ["name", "date", "time", "time_zone", "preset"])
+def test_event_form_names_the_field_that_is_missing(field: str, organiser: Client, evening: Evening) -> None:
+    data = {"name": "F", "date": "2026-03-06", "time": "19:30", "time_zone": "UTC", "preset": "round-robin-evening"}
+    response = organiser.post(f"/clubs/{evening.club.slug}/events/new/", data | {field: ""})
+    assert response.status_code == 422
+    assert f'id="id_{field}_error"' in response.content.decode()
+    assert not Event.objects.exists()
+
+
+def test_pasted_names_are_shown_before_anything_is_written(organiser: Client, evening: Evening) -> None:
+    event = evening.event(("Anna",))
+    text = "1. Anna\n2. Bert\n\n- Bert\n3. Dörte"
+    page = organiser.post(manage(event, "names/"), {"names": text})
+    assert page.status_code == 200
+    shown = [(item["line"].name, item["line"].status.value) for item in page.context["preview"]]
+    assert shown == [("Anna", "entered"), ("Bert", "new"), ("Bert", "twice"), ("Dörte", "new")]
+    assert Entry.objects.count() == 1
+    response = organiser.post(manage(event, "names/"), {"names": text, "enter": "1"})
+    assert (response.status_code, Entry.objects.count()) == (302, 3)
+
+
+def test_unclear_name_must_be_answered(organiser: Client, evening: Evening) -> None:
+    evening.event(("Anna", "Bert"))
+    second = evening.event(("Cleo",), name="Second")
+    organiser.post(manage(second, "names/"), {"names": "Anna", "enter": "1", "line_1": "new"})
+    third = evening.event(("Dörte",), name="Third")
+    response = organiser.post(manage(third, "names/"), {"names": "Anna", "enter": "1"})
+    assert response.status_code == 422
+    assert "Choose who is meant" in response.content.decode()
+    assert Entry.objects.filter(event=third).count() == 1
+
+
+def test_start_with_too_few_players_is_refused_on_the_page(organiser: Client, evening: Evening) -> None:
+    event = evening.event(("Anna",))
+    response = organiser.post(manage(event, "start/"))
+    assert response.status_code == 422
+    assert "At least" in response.content.decode()
+    event.refresh_from_db()
+    assert event.state == EventState.OPEN
+
+
+def test_draft_is_seen_by_the_staff_alone(organiser: Client, evening: Evening, client: Client) -> None:
+    event = evening.started()
+    organiser.post(manage(event, "rounds/1/pair/"))
+    assert Round.objects.get().state == RoundState.DRAFT
+    assert "Publish round 1" in organiser.get(manage(event)).content.decode()
+    assert client.get(f"/events/{event.slug}/rounds/1/").status_code == 404
+    assert "Round 1 is being paired" in client.get(f"/events/{event.slug}/").content.decode()
+    organiser.post(manage(event, "rounds/1/publish/"))
+    assert client.get(f"/events/{event.slug}/rounds/1/").status_code == 200
+
+
+def test_next_round_without_results_needs_a_reason(organiser: Client, evening: Evening) -> None:
+    event = evening.started()
+    evening.publish(event, 1)
+    response = organiser.post(manage(event, "rounds/2/pair/"))
+    assert response.status_code == 409
+    assert "4 games have no result yet" in response.content.decode()
+    assert Round.objects.count() == 1
+    response = organiser.post(manage(event, "rounds/2/pair/"), {"why": "Table 3 went home"})
+    assert (response.status_code, Round.objects.count()) == (302, 2)
+
+
+def test_pressing_twice_yields_one_round(organiser: Client, evening: Evening) -> None:
+    event = evening.started()
+    for _again in range(2):
+        assert organiser.post(manage(event, "rounds/1/pair/"), {"publish": "1"}).status_code == 302
+    assert Round.objects.count() == 1
+
+
+def test_whole_event_is_finished_from_the_page(organiser: Client, evening: Evening) -> None:
+    event = evening.started(NAMES[:2])
+    evening.play_out(event, 1)
+    assert "Finish the event" in organiser.get(manage(event)).content.decode()
+    assert organiser.post(manage(event, "finish/")).status_code == 302
+    event.refresh_from_db()
+    assert event.state == EventState.FINISHED
+
+
+def test_links_are_made_by_a_post_and_only_read_by_a_get(organiser: Client, evening: Evening) -> None:
+    event = evening.started()
+    assert organiser.get(manage(event, "links/")).context["cards"] == []
+    organiser.post(manage(event, "links/"))
+    cards = organiser.get(manage(event, "links/")).context["cards"]
+    assert len(cards) == 8
+    code = organiser.get(manage(event, f"links/{cards[0]['entry'].key}.svg"))
+    assert (code.status_code, code["Content-Type"]) == (200, "image/svg+xml")
+    assert code.content.startswith(b"<?xml")
+    assert organiser.get(manage(event, "links/000000000000.svg")).status_code == 404
+
+
+@pytest.mark.parametrize("path", ["", "links/", "names/", "start/", "finish/", "rounds/1/pair/", "rounds/1/publish/"])
+def test_pages_of_the_staff_are_closed_to_everybody_else(path: str, evening: Evening, client: Client) -> None:
+    event = evening.started()
+    method = client.get if path in ("", "links/") else client.post
+    response = method(manage(event, path))
+    assert (response.status_code, response["Location"].split("?")[0]) == (302, "/accounts/login/")
+    client.force_login(evening.account("stranger@example.org"), backend=BACKEND)
+    assert method(manage(event, path)).status_code == 403
+
+
+def test_desk_prints_links_but_does_not_pair(evening: Evening, client: Client) -> None:
+    event = evening.started()
+    helper = evening.account("desk@example.org")
+    club_role_set(act=evening.act(), club=evening.club, email=helper.email, role=Role.DESK)
+    client.force_login(helper, backend=BACKEND)
+    assert client.get(manage(event, "links/")).status_code == 200
+    assert client.post(manage(event, "rounds/1/pair/")).status_code == 403
+    assert "Pair and publish" not in client.get(manage(event)).content.decode()

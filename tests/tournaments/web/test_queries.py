@@ -1,0 +1,81 @@
+"""How many queries a public page costs, literally, with one row and with three: the number doesn't grow with rows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.services.clubs import club_create
+from tests.evening import NAMES, Evening
+from tournaments.models import Event, Match
+
+pytestmark = pytest.mark.django_db(transaction=True)  # so that the tasks run after the commits
+
+ONE, THREE = 2, 6  # players: one table, three tables
+
+
+def played(players: int) -> tuple[Evening, Event, Match]:
+    """An event of which round 1 is played."""
+    evening = Evening()
+    event = evening.started(NAMES[:players])
+    matches = evening.publish(event, 1)
+    for match in matches:
+        evening.play(match)
+    return evening, event, matches[0]
+
+
+def address(page: str, event: Event, match: Match) -> str:
+    seat = match.seats.all()[0]
+    return page.format(
+        event=event.slug, club=event.club.slug, player=seat.entry.player.key, game=match.games.all()[0].game.key
+    )
+
+
+PAGES = [
+    ("/", 5),
+    ("/events/", 3),
+    ("/events/{event}/", 11),
+    ("/events/{event}/rounds/1/", 9),
+    ("/events/{event}/standings/", 5),
+    ("/events/{event}/crosstable/", 9),
+    ("/events/{event}/players/", 4),
+    ("/games/{game}/", 6),
+    ("/players/{player}/", 6),
+    ("/clubs/", 1),
+    ("/clubs/{club}/", 5),
+    ("/leaderboard/", 4),
+    ("/search/?q=a", 3),
+]
+
+
+@pytest.mark.parametrize("page, queries", PAGES)
+@pytest.mark.parametrize("players", [ONE, THREE])
+def test_public_page_costs_the_same_with_one_and_with_three_rows(
+    players: int, page: str, queries: int, client: Client, django_assert_num_queries: Any
+) -> None:
+    _evening, event, match = played(players)
+    with django_assert_num_queries(queries):
+        response = client.get(address(page, event, match))
+    assert response.status_code == 200
+
+
+@pytest.mark.parametrize("players", [ONE, THREE])
+def test_organisers_page_costs_the_same_with_one_and_with_three_rows(
+    players: int, client: Client, django_assert_num_queries: Any
+) -> None:
+    evening, event, _match = played(players)
+    client.force_login(evening.user, backend="django.contrib.auth.backends.ModelBackend")
+    with django_assert_num_queries(18):
+        response = client.get(f"/events/{event.slug}/manage/")
+    assert response.status_code == 200
+
+
+def test_list_of_clubs_costs_the_same_with_three_clubs(client: Client, django_assert_num_queries: Any) -> None:
+    evening = Evening()
+    for name in ("Second", "Third"):
+        club_create(act=evening.act(), name=name)
+    with django_assert_num_queries(1):
+        response = client.get("/clubs/")
+    assert response.content.decode().count('class="tile"') == 3
