@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import combinations
 
 from tournaments.formats.core.state import Cell, Colour, Entrant, StageState
@@ -45,6 +46,42 @@ def _cell(document: Document, player: PlayerLine, round_number: int, entry: Roun
         raise TrfError(entry.place.line, column, f"round {round_number} of player {player.number} has no result yet")
     kind = CELL_KINDS[entry.result]
     return Cell(kind, entry.opponent, entry.colour, entry_points(document, player, round_number, entry))
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenPair:
+    """A pair as a file has it: white first where it says colours, else the lower number; `second` is None for the
+    pairing-allocated bye."""
+
+    first: int
+    second: int | None
+    has_colours: bool = True
+
+    @property
+    def players(self) -> frozenset[int | None]:
+        return frozenset((self.first, self.second))
+
+    def __lt__(self, other: WrittenPair) -> bool:
+        return (self.first, self.second or 0) < (other.first, other.second or 0)
+
+
+def pairs_of_round(document: Document, round_number: int) -> frozenset[WrittenPair]:
+    """The pairs of a round that was paired, the pairing-allocated bye among them."""
+    pairs: set[WrittenPair] = set()
+    for player in document.players:
+        entry = _entry(player, round_number)
+        if entry.result is Result.PAIRING_BYE:
+            pairs.add(WrittenPair(player.number, None))
+        elif entry.opponent is not None:
+            pairs.add(_written_pair(player.number, entry.opponent, entry.colour))
+    coloured = {pair.players for pair in pairs if pair.has_colours}
+    return frozenset(pair for pair in pairs if pair.has_colours or pair.players not in coloured)
+
+
+def _written_pair(number: int, opponent: int, colour: Colour | None) -> WrittenPair:
+    if colour is None:
+        return WrittenPair(min(number, opponent), max(number, opponent), has_colours=False)
+    return WrittenPair(number, opponent) if colour is Colour.WHITE else WrittenPair(opponent, number)
 
 
 def absent_from(document: Document, round_number: int) -> frozenset[int]:

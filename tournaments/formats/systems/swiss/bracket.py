@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 from tournaments.formats.systems.swiss.competitor import Competitor
 from tournaments.formats.systems.swiss.criteria import AFTER_NEXT_BRACKET, BEFORE_NEXT_BRACKET, CostTable
@@ -56,15 +57,14 @@ class Bracket:
 
 @dataclass(frozen=True, slots=True)
 class PairedBracket:
-    """The pairs (higher, lower) and the positions of those left unpaired, in order. `counts` are those of the criteria
-    by article, for explaining; `bye` is the position that got the bye, if this bracket settled it."""
+    """The pairs (higher, lower), those of moved-down players first, and the positions of those left unpaired, in order.
+    `bye` is the position that got the bye, if this bracket settled it."""
 
     pairs: tuple[tuple[int, int], ...]
     floaters: tuple[int, ...]
     moved_down_pairs: int
     exchanges: int
     bye: int | None = None
-    counts: dict[str, int] = field(default_factory=dict)
 
 
 def paired_bracket(bracket: Bracket, sequenced: Sequenced) -> PairedBracket:
@@ -79,7 +79,7 @@ def paired_bracket(bracket: Bracket, sequenced: Sequenced) -> PairedBracket:
     return PairedBracket(sequenced.pairs, positions_of(floaters), sequenced.moved_down_pairs, sequenced.exchanges, bye)
 
 
-def mask_of(positions: tuple[int, ...] | list[int]) -> int:
+def mask_of(positions: Iterable[int]) -> int:
     """The bits of these positions."""
     mask = 0
     for position in positions:

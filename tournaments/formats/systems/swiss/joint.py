@@ -60,7 +60,7 @@ class _JointChoice:
     def _legal_edges(self) -> list[tuple[int, int]]:
         present = mask_of(self.vertices)
         moved_down = mask_of(self.bracket.moved_down)
-        edges = []
+        edges: list[tuple[int, int]] = []
         for higher in self.vertices:
             partners = self.adjacency[higher] & present & ~((2 << higher) - 1)
             if moved_down >> higher & 1:
@@ -175,8 +175,8 @@ def _weights(bracket: Bracket, *, settles_bye: bool) -> Callable[[int, int], int
     radix = 1 + len(bracket.members) + len(bracket.following)
     unit_c9 = after.limit
     unit_scores = unit_c9 * (field.rounds_done + 1)
-    score_units = {score: unit_scores * radix**index for index, score in enumerate(scores)}
-    unit_pairs_next = unit_scores * radix ** len(scores)
+    score_units = {score: unit_scores * int(radix**index) for index, score in enumerate(scores)}
+    unit_pairs_next: int = unit_scores * int(radix ** len(scores))
     unit_c7 = unit_pairs_next * radix
     unit_c6 = unit_c7 * before.limit
 

@@ -68,6 +68,12 @@ class Matching:
         """Match one more pair by a path from the single vertex `root`. False, and no change, where there is none."""
         return _Search(self, root).run()
 
+    def stuck_with(self, root: int) -> tuple[int, int]:
+        """Where no path leads from a single vertex: the vertices that compete with it, and those they compete for."""
+        search = _Search(self, root)
+        search.run()
+        return search.outer, search.labelled & ~search.outer
+
     def force(self, one: int, other: int) -> bool:
         """Match these two and keep everything else as large as it was; False, and no change, where that can't be."""
         mate = self.mate

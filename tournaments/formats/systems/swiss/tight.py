@@ -86,7 +86,7 @@ class TightBracket:
         if floats_matter:
             relevant = {Float.DOWN if self.unpaired else None, Float.UP if self.moved_down else None}
             floats = tuple(each if each in relevant else None for each in (player.last_float, player.float_before))
-        bye = ()
+        bye: tuple[Hashable, ...] = ()
         if self.bye_candidates:
             bye = (self.bye_candidates >> index & 1, player.games_played if self.chooses_bye else 0)
         return player.score, colour, floats, bye, self.barred >> index & 1
