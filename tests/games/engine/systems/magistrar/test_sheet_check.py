@@ -146,7 +146,7 @@ def test_s4_refuses_different_numbers_of_won_supers_in_a_complete_game() -> None
     assert refused(checked(*bad, variants={"golden": {"white": 1, "black": 0}})) == []
     assert refused(checked(*bad, variants={"golden": {"white": 0, "black": 0}})) == [("sheet", "S4", None, None)]
     assert refused(checked(*bad, variants={"duel_cards": CARDS})) == [("sheet", "S4", None, None)]
-    narrow = [*bad[:3], {"white": haul(1), "black": haul(dark=3)}, bad[4]]
+    narrow = [*bad[:3], {"white": haul(1), "black": haul(light=3)}, bad[4]]
     assert refused(checked(*narrow, variants={"duel_cards": [*CARDS[:3], "narrow_bridge"]})) == []
 
 
