@@ -1,0 +1,64 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
+from django.http import Http404, UnreadablePostError
+from rest_framework import exceptions
+
+from magistrar_site.shared.api.errors import exception_handler
+from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed, NotFound
+
+
+def shown(error: Exception) -> tuple[int, dict[str, Any]]:
+    response = exception_handler(error, {})
+    assert response is not None
+    return response.status_code, response.data
+
+
+@pytest.mark.parametrize(
+    "error, status, code",
+    [
+        (DomainError("stale", "Look again."), 409, "stale"),
+        (NotAllowed("not_yours", "No."), 403, "not_yours"),
+        (NotFound("gone", "Gone."), 404, "gone"),
+        (Invalid("wrong", "Wrong."), 422, "wrong"),
+        (Http404("x"), 404, "not_found"),
+        (PermissionDenied("x"), 403, "permission_denied"),
+        (RequestDataTooBig("x"), 413, "too_large"),
+        (SuspiciousOperation("x"), 400, "bad_request"),
+        (UnreadablePostError("x"), 400, "bad_request"),
+        (exceptions.ParseError(), 400, "parse_error"),
+        (exceptions.NotAuthenticated(), 401, "not_authenticated"),
+        (exceptions.MethodNotAllowed("PUT"), 405, "method_not_allowed"),
+        (exceptions.UnsupportedMediaType("x/y"), 415, "unsupported_media_type"),
+        (exceptions.Throttled(30), 429, "throttled"),
+    ],
+)
+def test_refusal_is_the_envelope(error: Exception, status: int, code: str) -> None:
+    given, body = shown(error)
+
+    assert (given, body["code"], sorted(body)) == (status, code, ["code", "fields", "message"])
+    assert body["message"]
+
+
+def test_wrong_inputs_are_named_by_their_path() -> None:
+    detail = {"choices": [{}, {"line": ["Too small.", "Odd."]}], "name": ["Missing."], "non_field_errors": ["No."]}
+
+    assert shown(exceptions.ValidationError(detail))[1]["fields"] == {
+        "choices.1.line": "Too small. Odd.",
+        "name": "Missing.",
+        "": "No.",
+    }
+
+
+def test_throttled_says_when_to_come_back() -> None:
+    response = exception_handler(exceptions.Throttled(12.0), {})
+
+    assert response is not None
+    assert response["Retry-After"] == "12"
+
+
+def test_bug_is_no_refusal() -> None:
+    assert exception_handler(KeyError("x"), {}) is None

@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.urls import URLPattern, URLResolver, get_resolver
+from rest_framework.test import APIClient
+
+SCHEMA = "/api/v1/schema/"
+
+
+@pytest.fixture
+def schema() -> dict[str, Any]:
+    document: dict[str, Any] = json.loads(APIClient().get(SCHEMA, {"format": "json"}).content)
+    return document
+
+
+def test_schema_is_valid_openapi_3_1(capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("spectacular", validate=True, fail_on_warn=True)
+
+    assert capsys.readouterr().out.startswith("openapi: 3.1.0\n")
+
+
+def addresses(patterns: list[URLPattern | URLResolver]) -> list[str]:
+    found: list[str] = []
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            found += addresses(pattern.url_patterns)
+        elif pattern.name not in {"schema", "reference", "no_such_address"}:
+            found.append(str(pattern.pattern))
+    return found
+
+
+def test_schema_names_every_address(schema: dict[str, Any]) -> None:
+    (api,) = [each for each in get_resolver().url_patterns if str(each.pattern) == "api/v1/"]
+    assert isinstance(api, URLResolver)
+
+    assert len(schema["paths"]) == len(addresses(api.url_patterns))
+
+
+def test_every_operation_says_how_it_refuses(schema: dict[str, Any]) -> None:
+    operations = [operation for path in schema["paths"].values() for operation in path.values()]
+    references = {
+        operation["responses"]["default"]["content"]["application/json"]["schema"]["$ref"] for operation in operations
+    }
+
+    assert references == {"#/components/schemas/Error"}
+    assert schema["components"]["schemas"]["Error"]["required"] == ["code", "message", "fields"]
+
+
+def test_reading_needs_no_token_and_writing_does(schema: dict[str, Any]) -> None:
+    events = schema["paths"]["/api/v1/events/"]
+
+    assert {} in events["get"]["security"]
+    assert {} not in events["post"]["security"]
+    assert "security" not in schema["paths"]["/api/v1/games/check/"]["post"]
