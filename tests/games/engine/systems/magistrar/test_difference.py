@@ -23,6 +23,7 @@ from games.engine.systems.magistrar.documents import (
     Variants,
 )
 from games.engine.systems.magistrar.random_player import random_record, random_variants
+from tests.games.engine.systems.magistrar.single_change import with_a_change
 
 GAME = random_record(random.Random(11), starter="white")
 
@@ -56,6 +57,22 @@ def test_first_difference_of_two_games_is_found_from_both_ends(seed):
     forth, back = first_difference(one, other), first_difference(other, one)
     assert forth is not None
     assert back == replace(forth, first=forth.second, second=forth.first)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.integers(0, 2**32), st.integers(0, 4))
+def test_first_difference_of_a_single_change_is_in_its_duel(seed, place):
+    rng = random.Random(seed)
+    record = random_record(rng, variants=random_variants(rng))
+    duels = list(record.duels)
+    duels[place] = with_a_change(rng, duels[place])
+    changed = replace(record, duels=tuple(duels))
+    found = first_difference(record, changed)
+    if canonical_document(changed) == canonical_document(record):
+        assert found is None
+    else:
+        assert found.duel == place + 1
+        assert found.first != found.second
 
 
 @pytest.mark.parametrize(

@@ -36,6 +36,7 @@ from games.engine.systems.magistrar.placements import (
 )
 from games.engine.systems.magistrar.random_player import random_record, random_variants
 from games.engine.systems.magistrar.record_check import check_record
+from tests.games.engine.systems.magistrar.single_change import with_a_change
 
 EDITION = SHIPPED_EDITIONS["spiel-das-2021"]
 SEEDS = st.integers(0, 2**32)
@@ -102,6 +103,23 @@ def test_choices_accept_every_legal_duel_as_running(seed, finished):
     offered = choices(game, as_running(duel))
     assert offered.finished
     assert finished_duel(as_running(duel), offered) == duel
+
+
+@settings(max_examples=200, deadline=None)
+@given(SEEDS, st.integers(0, 4))
+def test_choices_would_have_offered_a_changed_duel_just_where_the_judge_finds_it_legal(seed, finished):
+    rng = random.Random(seed)
+    record = random_record(rng, variants=random_variants(rng), duels=finished + 1)
+    game, duel = replace(record, duels=record.duels[:-1]), with_a_change(rng, record.duels[-1])
+    assert was_offered(game, duel) == legal(game, duel)
+
+
+def was_offered(game: Record, duel: RecordDuel) -> bool:
+    try:
+        offered = choices(game, as_running(duel))
+    except NotOfferedError:
+        return False
+    return offered.finished and finished_duel(as_running(duel), offered) == duel
 
 
 def without(running: RunningDuel, side: str, positions: list[int]) -> RunningDuel:

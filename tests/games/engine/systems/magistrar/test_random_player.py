@@ -22,6 +22,7 @@ from games.engine.systems.magistrar.documents import (
 from games.engine.systems.magistrar.edition import SHIPPED_EDITIONS, make_edition
 from games.engine.systems.magistrar.random_player import random_record, random_variants
 from games.engine.systems.magistrar.record_check import check_record
+from tests.games.engine.systems.magistrar.single_change import with_a_change
 
 EDITION = SHIPPED_EDITIONS["spiel-das-2021"]
 SEEDS = st.integers(0, 2**32)
@@ -35,7 +36,7 @@ def spells(records) -> Counter[str]:
     return Counter(type(spell).__name__ for record in records for duel in record.duels for spell in duel.spells)
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(SEEDS, st.sampled_from(["white", "black", None]), st.integers(0, 5))
 def test_random_record_of_any_variants_is_legal(seed, starter, duels):
     rng = random.Random(seed)
@@ -43,6 +44,23 @@ def test_random_record_of_any_variants_is_legal(seed, starter, duels):
     report = check_record(record, EDITION)
     assert report.violations == ()
     assert len(report.duels) == duels
+
+
+@settings(max_examples=300, deadline=None)
+@given(SEEDS, st.integers(0, 4))
+def test_random_record_with_a_single_change_stays_legal_or_is_named_at_the_right_duel(seed, place):
+    rng = random.Random(seed)
+    record = random_record(rng, variants=random_variants(rng))
+    duels = list(record.duels)
+    duels[place] = with_a_change(rng, duels[place])
+    report = check_record(replace(record, duels=tuple(duels)), EDITION)
+    prefixes = [check_record(replace(record, duels=tuple(duels[:length])), EDITION) for length in range(6)]
+    legal = [prefix.legal for prefix in prefixes]
+    proven = len(report.duels)
+    assert legal == [True] * (proven + 1) + [False] * (5 - proven)
+    assert report.duels == prefixes[proven].duels
+    assert {found.duel for found in report.violations} == ({proven + 1} if proven < 5 else set())
+    assert proven >= place
 
 
 def test_random_record_with_the_same_seed_is_the_same():
