@@ -10,8 +10,8 @@ from django import template
 
 register = template.Library()
 
-WIDTH, HEIGHT = 640, 220
-LEFT, RIGHT, TOP, BOTTOM = 44, 12, 14, 26
+WIDTH, HEIGHT = 420, 190
+LEFT, RIGHT, TOP, BOTTOM = 44, 10, 12, 14
 STEPS = (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 MOST_LINES = 5
 MOST_DOTS = 60

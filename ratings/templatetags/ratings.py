@@ -49,4 +49,4 @@ def expected(row: RatingChange) -> str:
 
 @register.filter
 def k_factor(row: RatingChange) -> str:
-    return "–" if row.k is None else f"{as_points(row.k).normalize():f}"
+    return "–" if row.k is None else str(row.k)

@@ -78,7 +78,7 @@ def pairings_of_entry(event: Event, entry_key: str) -> list[ShownPairing]:
     matches = Match.objects.filter(
         round__stage__event=event, round__state__in=PUBLIC_ROUNDS, seats__entry__key=entry_key, is_void=False
     )
-    return sorted(pairings_of_matches(matches, mine=[entry_key]), key=lambda pairing: -pairing.round_number)
+    return sorted(pairings_of_matches(matches), key=lambda pairing: -pairing.round_number)
 
 
 def pairings_of_matches(matches: QuerySet[Match], *, mine: Collection[str] = ()) -> list[ShownPairing]:

@@ -76,7 +76,7 @@ class RulingForm(forms.Form):
     """An arbiter's decision on a game. `versions` are the submissions that could count: (key, words)."""
 
     ruling = forms.ChoiceField(label=_("The decision"), widget=forms.RadioSelect)
-    why = forms.CharField(label=_("Why"), max_length=300, help_text=_("Both players and the log will show it."))
+    why = forms.CharField(label=_("Why"), max_length=300, help_text=_("It is kept with the ruling."))
 
     def __init__(self, *args: Any, choices: list[tuple[str, Any]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
