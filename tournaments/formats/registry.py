@@ -8,8 +8,9 @@ from types import MappingProxyType
 from tournaments.formats.core.format import Format, UnknownFormatError
 from tournaments.formats.systems.knockout.format import DoubleElimination, Knockout
 from tournaments.formats.systems.round_robin.format import RoundRobin
+from tournaments.formats.systems.swiss.format import Swiss
 
-_FORMATS: tuple[Format, ...] = (RoundRobin(), Knockout(), DoubleElimination())
+_FORMATS: tuple[Format, ...] = (RoundRobin(), Swiss(), Knockout(), DoubleElimination())
 
 FORMATS: Mapping[str, Format] = MappingProxyType({format_.key: format_ for format_ in _FORMATS})
 

@@ -25,6 +25,13 @@ def load_document(file: str) -> Document:
         raise unreadable(file, error) from error
 
 
+def refuse_other_systems(file: str, document: Document) -> None:
+    """CommandError (exit 2) where the file names another pairing system than the Dutch one (record 192)."""
+    if document.system and "DUTCH" not in document.system:
+        error = TrfError(1, 1, f"the file is paired by {document.system} (record 192), which is not supported")
+        raise unreadable(file, error)
+
+
 def unreadable(file: str, error: TrfError) -> CommandError:
     """The error of a file, as a command ends with it."""
     return CommandError(f"{file}: {error}", returncode=UNREADABLE)

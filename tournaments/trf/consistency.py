@@ -22,6 +22,7 @@ def check_consistency(document: Document) -> None:
     _check_one_bye_a_round(document)
     _check_named_players(document, players)
     _check_rounds(document)
+    _check_acceleration(document)
     for player in document.players:
         _check_points(document, player)
 
@@ -104,6 +105,12 @@ def _check_rounds(document: Document) -> None:
         if len(player.rounds) > planned:
             place = player.rounds[planned].place
             raise _fail(place, place.column, f"a round {planned + 1}, though the tournament has {planned}")
+
+
+def _check_acceleration(document: Document) -> None:
+    scoring = document.scoring
+    if document.is_baku and (scoring.loss or 2 * scoring.draw != scoring.win):
+        raise TrfError(1, 1, "record 192 asks for Baku acceleration, which needs a draw to be worth half a win")
 
 
 def _check_points(document: Document, player: PlayerLine) -> None:

@@ -40,6 +40,7 @@ class Command(BaseCommand):
 
     def _check(self, file: str, pair: PairRound) -> int:
         document = load_document(file)
+        refuse_other_systems(file, document)
         verdict = HOLDS
         for round_number in range(1, document.rounds_paired + 1):
             try:

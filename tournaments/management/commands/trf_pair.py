@@ -5,7 +5,14 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.formats.systems.swiss.systems import PAIRING_SYSTEMS
-from tournaments.management.trf_files import DOES_NOT_HOLD, UNREADABLE, load_document, unreadable, words_for_block
+from tournaments.management.trf_files import (
+    DOES_NOT_HOLD,
+    UNREADABLE,
+    load_document,
+    refuse_other_systems,
+    unreadable,
+    words_for_block,
+)
 from tournaments.trf.conversion import to_stage_state
 from tournaments.trf.errors import TrfError
 
@@ -20,6 +27,7 @@ class Command(BaseCommand):
 
     def handle(self, *, file: str, system: str, **options: Any) -> None:
         document = load_document(file)
+        refuse_other_systems(file, document)
         if document.planned_rounds is None:
             error = TrfError(
                 1, 1, "the number of rounds (142 or XXR) is missing, and the last round is paired otherwise"

@@ -12,8 +12,8 @@ from tournaments.formats.systems.swiss.reasons import Reason
 
 def what_blocks(field: Field) -> tuple[Reason, ...]:
     """Every reason found why these players can't all be paired; never empty for such a field."""
-    if field.size < 2:
-        return (("too_few", ()),)
+    if not field.size:
+        return (("nobody", ()),)
     candidates = sum(1 << index for index, player in enumerate(field.players) if player.may_have_bye)
     if field.has_bye and not candidates:
         return (("no_bye_left", ()),)

@@ -36,7 +36,7 @@ def pair_round(state: StageState, *, pair_bracket: PairBracket = pair_one_bracke
 
 def _field(state: StageState, players: tuple[Competitor, ...]) -> Field | None:
     """The field with as few avoided pairs allowed as can be; None where there is no pairing even so."""
-    if len(players) < 2:
+    if not players:
         return None
     legal = legal_masks(players, still_forbidden(state.forbidden, state.avoided, frozenset()))
     field = with_bye_candidates(Field(players, legal, state.rounds_done))

@@ -61,7 +61,7 @@ REASONS: Mapping[str, str] = MappingProxyType(
         "bye_games": gettext_noop("Of those who could have it, %(player)s has missed the fewest games (C.9)."),
         "bye_order": gettext_noop("Of those equally suited, the order of the group leaves %(player)s over."),
         # No legal pairing
-        "too_few": gettext_noop("There are not two players to be paired."),
+        "nobody": gettext_noop("Nobody is present to be paired."),
         "no_bye_left": gettext_noop("The number of players is odd, and nobody may have the bye any more (C.2)."),
         "no_opponent_left": gettext_noop("%(player)s has met, or may not meet, everybody else who is present."),
         "too_few_opponents": gettext_noop(

@@ -1,0 +1,46 @@
+"""The Swiss format: everybody plays in every round, against somebody with about as many points."""
+
+from __future__ import annotations
+
+import random
+
+from tournaments.formats.core.format import FormatOptions, Option, check_entrant_count, option_values
+from tournaments.formats.core.state import RoundPairing, StageState
+from tournaments.formats.systems.swiss.baku import with_baku_acceleration
+from tournaments.formats.systems.swiss.dutch_2026 import KEY as DUTCH_2026
+from tournaments.formats.systems.swiss.systems import PAIRING_SYSTEMS
+
+MOST_ROUNDS = 30
+
+
+class Swiss:
+    """Pairing numbers are the initial ranking (C.04.2). The stage's first colour is drawn by the organiser before
+    round 1. A round without a legal pairing is blocked, with the reasons."""
+
+    key = "swiss"
+    name = "Swiss"
+    predetermined = False
+    minimum_entrants = 2
+    maximum_entrants: int | None = None
+    options: tuple[Option, ...] = (
+        Option(
+            "rounds", 0, "Rounds (0: as many as let one entrant alone win all games)", minimum=0, maximum=MOST_ROUNDS
+        ),
+        Option("system", DUTCH_2026, "Rules for pairing", choices=tuple(PAIRING_SYSTEMS)),
+        Option("acceleration", "none", "Acceleration of the first rounds", choices=("none", "baku")),
+    )
+
+    def rounds_for(self, entrant_count: int, options: FormatOptions) -> int:
+        """The rounds asked for; by default enough halvings to leave one of so many entrants."""
+        check_entrant_count(self, entrant_count)
+        asked = option_values(self, options)["rounds"]
+        return int(asked) or (entrant_count - 1).bit_length()
+
+    def pair(self, state: StageState, round_number: int, rng: random.Random, options: FormatOptions) -> RoundPairing:
+        """The next round. ValueError for another one: a Swiss round follows from all before it."""
+        values = option_values(self, options)
+        if round_number != state.rounds_done + 1:
+            raise ValueError(f"round {round_number} can't be paired after {state.rounds_done} rounds")
+        if values["acceleration"] == "baku":
+            state = with_baku_acceleration(state)
+        return PAIRING_SYSTEMS[str(values["system"])](state)
