@@ -18,7 +18,9 @@ from magistrar_site.shared.services.facts import fact_append
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """All that is fixed before a game is played. `variants` is as in a record, without what isn't played."""
+    """All that is fixed before a game is played. `variants` is as in a record, without what isn't played. `place` is
+    for whoever arranges the game: where it belongs there, in keys and numbers; the fact says it, nothing here reads it.
+    """
 
     white: Player
     black: Player
@@ -30,6 +32,7 @@ class SetUp:
     pool: str = ""
     least_grade: Grade = Grade.SCORE
     variants: Mapping[str, Any] = field(default_factory=dict)
+    place: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def seats(self) -> dict[Side, Player]:
@@ -69,6 +72,7 @@ def _game_create(*, act: Act, stream: str, set_up: SetUp) -> Game:
         "played_at": game.played_at.isoformat(),
         "order": game.order,
         "seats": {side.value: player.key for side, player in set_up.seats.items()},
+        "place": dict(set_up.place),
     }
     fact_append(act=act, stream=stream, kind="game.set_up", payload=payload)
     return game

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
+from base64 import b64decode, b64encode
+from collections.abc import Mapping
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.registry import game_system
 from games.enums import GameState, Grade
 from games.models import Confirmation, Game, Submission
 from games.services.evidence import MAX_BYTES, Evidence, evidence_read, misfit
-from games.services.results import settle
+from games.services.results import settle, standing_submissions
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed
 from magistrar_site.shared.services.facts import fact_append
+from magistrar_site.shared.texts import storable_text
 
 KEY_PATTERN = re.compile(r"[A-Za-z0-9._:-]{1,80}")
 SETTLED = {GameState.AGREED, GameState.RULED, GameState.ANNULLED}
@@ -65,6 +69,31 @@ def _refusal(game: Game, evidence: Evidence) -> str:
     return ""
 
 
+def _agreeing(game: Game, evidence: Evidence, side: str) -> list[Submission]:
+    """The standing submissions of the others that say the same, compared at the coarser of the two grades."""
+    engine = game_system(game.system)
+    return [
+        other
+        for other in standing_submissions(game)
+        if other.side != side and engine.first_difference(engine.parse(bytes(other.body)), evidence.document) is None
+    ]
+
+
+def document_details(body: bytes) -> dict[str, str]:
+    """A document as a fact's detail: as text where it is text that every database can keep, else in base 64."""
+    text = body.decode("utf-8", "replace")
+    if text.encode() == body and storable_text(text) == text:
+        return {"body": text}
+    return {"body_base64": b64encode(body).decode()}
+
+
+def document_of_details(details: Mapping[str, str]) -> bytes | None:
+    """The document from a fact's details; None where it was erased. ValueError for what is no base 64."""
+    if "body" in details:
+        return details["body"].encode()
+    return b64decode(details["body_base64"], validate=True) if "body_base64" in details else None
+
+
 def _submission_create(act: Act, game: Game, evidence: Evidence, side: str, idempotency_key: str) -> Submission:
     refusal, key = _refusal(game, evidence), act.ids.key()
     payload = {
@@ -75,9 +104,13 @@ def _submission_create(act: Act, game: Game, evidence: Evidence, side: str, idem
         "accepted": not refusal,
         "refusal": refusal,
         "digest": evidence.digest,
+        # What follows from the document, so that a result outlives one that has to be erased. The report of a legal
+        # game names nobody; that of anything else may echo what was typed.
+        "report": evidence.report_json if evidence.report.legal else None,
+        "agrees_with": [] if refusal else [other.key for other in _agreeing(game, evidence, side)],
     }
     # The document stands beside the chain: what somebody typed may hold names. Its digest is in the payload.
-    details = {"body": evidence.body.decode("utf-8", "backslashreplace")}
+    details = {**document_details(evidence.body), "idempotency_key": idempotency_key}
     fact = fact_append(act=act, stream=game.stream, kind="submission.received", payload=payload, details=details)
     submission = Submission.objects.create(
         key=key,
@@ -100,7 +133,8 @@ def _submission_create(act: Act, game: Game, evidence: Evidence, side: str, idem
 
 
 def submission_answer(*, act: Act, submission: Submission, side: str, confirms: bool) -> Game:
-    """A player's word on what the other side handed in: yes, or a dispute (with a reason in `act.why`).
+    """A word on what was handed in, by the other side or (side "") by the desk: yes, or a dispute (with a reason in
+    `act.why`).
 
     NotAllowed `own_submission`; DomainError `superseded` where a newer submission took its place, `settled`.
     """
@@ -111,7 +145,7 @@ def submission_answer(*, act: Act, submission: Submission, side: str, confirms: 
         said = Confirmation.objects.filter(submission=submission, side=side).first()
         if said is not None and said.confirms == confirms:
             return game  # pressed twice is once
-        if submission.side == side:
+        if submission.side == side:  # the desk's own word (side "") on the desk's submission is one too
             raise NotAllowed("own_submission", _("You handed this in yourself: your opponent confirms it."))
         if game.state in SETTLED or game.is_void:
             raise DomainError("settled", _("The result of this game is settled already."))

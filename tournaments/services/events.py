@@ -77,7 +77,7 @@ def event_create(
         "pool": event.pool,
         "rules": event.rules,
         "seed": event.seed,
-        "stages": [{"number": 1, "format": chosen.format, "options": dict(chosen.options)}],
+        "stages": [{"number": 1, "format": chosen.format, "options": dict(chosen.options), "best_of": 1}],
     }
     fact_append(act=act, stream=event.stream, kind="event.created", payload=payload, details={"name": name})
     return event

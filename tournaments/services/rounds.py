@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -15,7 +15,7 @@ from games.enums import Action, Grade, Side
 from games.services.games import SetUp, games_create
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
-from magistrar_site.shared.services.facts import fact_append
+from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import ByeKind, EventState, RoundState
 from tournaments.formats.core.elimination import RanksByPlace, SetsMatchLength
 from tournaments.formats.core.state import Pair, RoundPairing
@@ -102,9 +102,7 @@ def _pair(event: Event, stage: Stage, number: int, snapshot: StageSnapshot) -> R
 def _draft_write(
     act: Act, event: Event, stage: Stage, number: int, snapshot: StageSnapshot, pairing: RoundPairing
 ) -> Round:
-    payload = {"stage": stage.number, "round": number, "pairs": _pairs_payload(snapshot, pairing)}
-    kind, stream, expected = "round.drafted", event.stream, snapshot.head
-    fact_append(act=act, stream=stream, kind=kind, payload=payload, expected_number=expected)
+    stream_lock(stream=event.stream, expected_number=snapshot.head)
     round_ = Round.objects.create(stage=stage, number=number)
     for table, pair in enumerate(pairing.pairs, 1):
         entries = [snapshot.entries[pair.white]]
@@ -120,6 +118,13 @@ def _draft_write(
         )
         _seat(match, entries)
     _seat_the_rest(act, round_, snapshot, pairing)
+    payload = {
+        "stage": stage.number,
+        "round": number,
+        "pairs": _pairs_payload(snapshot, pairing),
+        "matches": _matches_payload(matches_of(round_)),
+    }
+    fact_append(act=act, stream=event.stream, kind="round.drafted", payload=payload)
     return round_
 
 
@@ -156,6 +161,19 @@ def _why(steps: Sequence[tuple[str, Sequence[tuple[str, Any]]]]) -> list[dict[st
     return [{"code": code, "params": dict(parameters)} for code, parameters in steps]
 
 
+def _matches_payload(matches: Iterable[Match]) -> list[dict[str, Any]]:
+    return [
+        {
+            "match": match.key,
+            "table": match.table,
+            "bye": match.bye,
+            "best_of": match.best_of,
+            "entries": [seat.entry.key for seat in match.seats.all()],
+        }
+        for match in matches
+    ]
+
+
 def _pairs_payload(snapshot: StageSnapshot, pairing: RoundPairing) -> list[list[str | None]]:
     entries = snapshot.entries
     return [
@@ -189,16 +207,7 @@ def round_publish(*, act: Act, round_: Round) -> Round:
     payload = {
         "stage": round_.stage.number,
         "round": round_.number,
-        "matches": [
-            {
-                "match": match.key,
-                "table": match.table,
-                "bye": match.bye,
-                "best_of": match.best_of,
-                "entries": [seat.entry.key for seat in match.seats.all()],
-            }
-            for match in matches
-        ],
+        "matches": _matches_payload(matches),
     }
     fact_append(act=act, stream=event.stream, kind="round.published", payload=payload)
     for match in matches:
@@ -230,6 +239,7 @@ def _arrange_games(act: Act, event: Event, round_: Round, match: Match) -> None:
         + 1,
         pool=event.pool,
         least_grade=Grade(rules.least_grade),
+        place={"match": match.key, "number": 1},
     )
     (game,) = games_create(act=act, stream=event.stream, set_ups=[set_up])
     MatchGame.objects.create(match=match, game=game, number=1)

@@ -44,11 +44,18 @@ def detail_digest(salt: str, text: str) -> str:
 
 
 @transaction.atomic
-def stream_lock(*, stream: str) -> Stream:
+def stream_lock(*, stream: str, expected_number: int | None = None) -> Stream:
     """The stream's row, locked until the transaction ends (PostgreSQL: row lock; SQLite: the write lock that an
-    immediate transaction holds anyway). Made where it is missing."""
+    immediate transaction holds anyway). Made where it is missing.
+
+    `expected_number` is compare-and-set: the number of the newest fact that the caller has seen; DomainError `stale`
+    where something happened since.
+    """
     Stream.objects.get_or_create(name=stream)
-    return Stream.objects.select_for_update().get(name=stream)
+    head = Stream.objects.select_for_update().get(name=stream)
+    if expected_number is not None and head.number != expected_number:
+        raise DomainError("stale", _("Something changed in the meantime. Look again, then try once more."))
+    return head
 
 
 @transaction.atomic
@@ -62,13 +69,8 @@ def fact_append(
     expected_number: int | None = None,
 ) -> Fact:
     """Append a fact to a stream, with its details beside the chain. The reason of the act becomes the detail "why".
-
-    `expected_number` is compare-and-set: the number of the newest fact that the caller has seen; DomainError `stale`
-    where something happened since.
-    """
-    head = stream_lock(stream=stream)
-    if expected_number is not None and head.number != expected_number:
-        raise DomainError("stale", _("Something changed in the meantime. Look again, then try once more."))
+    DomainError `stale` where `expected_number` isn't the newest fact's (see `stream_lock`)."""
+    head = stream_lock(stream=stream, expected_number=expected_number)
     texts = {name: storable_text(text) for name, text in {**(details or {}), "why": act.why}.items() if text}
     salts = {name: act.ids.salt() for name in sorted(texts)}
     full = dict(payload)
