@@ -11,6 +11,7 @@ from tournaments.management.trf_files import (
     HOLDS,
     UNREADABLE,
     load_document,
+    refuse_other_systems,
     unreadable,
     words_for_block,
 )
