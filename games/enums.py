@@ -36,6 +36,15 @@ class ResultKind(models.TextChoices):
     PLAYED = "played", _("played")
     FORFEIT = "forfeit", _("forfeit")
     DOUBLE_FORFEIT = "double_forfeit", _("double forfeit")
+    ABANDONED = "abandoned", _("abandoned")
+
+
+class AbandonedPolicy(models.TextChoices):
+    """What an abandoned game counts, by the duels that are proven."""
+
+    AS_IT_STANDS = "as_it_stands", _("as it stands: who has more Honoris wins")
+    TIE = "tie", _("a tie")
+    NOBODY = "nobody", _("both lose")
 
 
 class Side(models.TextChoices):

@@ -11,6 +11,7 @@ from games.signals import result_changed
 from magistrar_site.shared.enqueue import enqueue
 from magistrar_site.shared.services.due import reconciler
 from tournaments.selectors.stale import stale_events
+from tournaments.services import deadlines  # noqa: F401 # registers what is due
 from tournaments.signals import event_changed
 from tournaments.tasks import refresh_standings
 

@@ -120,9 +120,11 @@ def _cell(seat: MatchSeat, sitting: Iterable[MatchSeat], result: dict[int, Any] 
         return Cell(CellKind.ZERO_BYE, opponent.number, colour)
     kind, mine = result[seat.entry.player_id]
     _kind, theirs = result[opponent.player_id]
-    if kind != ResultKind.PLAYED:
+    if kind in {ResultKind.FORFEIT, ResultKind.DOUBLE_FORFEIT}:
         forfeit = _FORFEITS[Outcome(mine.outcome)]
-        return Cell(forfeit, opponent.number, colour, points=getattr(rules, forfeit.value))
+        points, honoris = getattr(rules, forfeit.value), getattr(rules, f"{forfeit.value}_honoris")
+        against = getattr(rules, f"{_FORFEITS[Outcome(theirs.outcome)].value}_honoris")
+        return Cell(forfeit, opponent.number, colour, points=points, honoris=honoris, honoris_against=against)
     return Cell(
         CellKind.PLAYED,
         opponent.number,

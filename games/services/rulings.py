@@ -3,10 +3,12 @@ a reason, and who may is decided by whoever arranged the game."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from games.enums import GameState, Grade, ResultKind
+from games.enums import AbandonedPolicy, GameState, Grade, ResultKind, Side
 from games.models import Game, Submission
 from games.services.results import Verdict, result_set, verdict_of
 from magistrar_site.shared.acts import Act
@@ -61,6 +63,27 @@ def forfeit_verdict(*, winner: str) -> Verdict:
 def bare_verdict(*, winner: str) -> Verdict:
     """A played game of which only the winner is known ("" for a tie)."""
     return Verdict(ResultKind.PLAYED, Grade.BARE, winner)
+
+
+def abandoned_verdict(*, game: Game, submission: Submission, policy: AbandonedPolicy) -> Verdict:
+    """A game that was broken off, by the duels that the submission proves. Invalid `not_countable` where those aren't
+    legal or belong elsewhere, `finished_game` where all five were played."""
+    report = submission.report
+    if submission.game_id != game.pk or not report["legal"] or report["honoris"] is None:
+        raise Invalid("not_countable", _("This version breaks a rule or belongs elsewhere, so it proves nothing."))
+    if report["complete"]:
+        raise Invalid("finished_game", _("All five duels were played: rule that this version counts."))
+    kind = ResultKind.DOUBLE_FORFEIT if policy is AbandonedPolicy.NOBODY else ResultKind.ABANDONED
+    winner = _leader(report) if policy is AbandonedPolicy.AS_IT_STANDS else ""
+    return Verdict(kind, Grade(submission.grade), winner, report, submission)
+
+
+def _leader(report: dict[str, Any]) -> str:
+    """Who is ahead: more Honoris, then more duel markers (R21)."""
+    white, black = ((report["honoris"][side], report["markers"][side]) for side in Side.values)
+    if white == black:
+        return ""
+    return Side.WHITE.value if white > black else Side.BLACK.value
 
 
 @transaction.atomic

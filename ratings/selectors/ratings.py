@@ -40,3 +40,9 @@ def whole_ratings(pool_key: str, player_keys: Iterable[str]) -> dict[str, int]:
     """Ratings in whole points (half up) by player, for those who have one in the pool."""
     rows = Rating.objects.filter(pool__key=pool_key, player__key__in=list(player_keys))
     return {key: (value + POINT // 2) // POINT for key, value in rows.values_list("player__key", "value")}
+
+
+def whole_ratings_of_pool(pool_key: str) -> dict[str, int]:
+    """All ratings of a pool in whole points (half up), by player."""
+    rows = Rating.objects.filter(pool__key=pool_key).values_list("player__key", "value")
+    return {key: (value + POINT // 2) // POINT for key, value in rows}

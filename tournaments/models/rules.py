@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import Meta
 
 
 class EventRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Points count in half points. `unconfirmed_counts`: whether a result that the opponent has not confirmed yet
     counts for standings and pairing. `starter`: the pairing decides who starts, or lots do. `seeding`: how pairing
-    numbers are given at the start."""
+    numbers are given at the start. `confirm_within_minutes`: after so long what one side handed in counts as
+    confirmed (0: never). `forfeit_*_honoris`: what a forfeit counts in Honoris. `abandoned`: what a game counts that
+    was broken off."""
 
     win: int = 2
     draw: int = 1
@@ -28,6 +31,13 @@ class EventRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     unconfirmed_counts: bool = True
     starter: Literal["pairing", "lots"] = "pairing"
     seeding: Literal["rating", "lots", "entry"] = "rating"
+    same_club: Literal["", "avoided", "forbidden"] = ""
+    half_byes: int = 1
+    half_byes_end: int = 1
+    confirm_within_minutes: Annotated[int, Meta(ge=0, le=60 * 24 * 60)] = 0
+    forfeit_win_honoris: int = 0
+    forfeit_loss_honoris: int = 0
+    abandoned: Literal["as_it_stands", "tie", "nobody"] = "as_it_stands"
 
 
 def rules_read(stored: dict[str, Any]) -> EventRules:

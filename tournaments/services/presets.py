@@ -29,7 +29,7 @@ _PRESETS = (
         explanation=_("Everybody meets everybody once. Right for 4 to 10 people on one evening."),
         format="round_robin",
         # Who rests in an odd field gets nothing for it: everybody rests once.
-        rules=EventRules(pairing_bye=0, seeding="lots"),
+        rules=EventRules(pairing_bye=0, seeding="lots", confirm_within_minutes=30),
     ),
     Preset(
         key="double-round-robin",

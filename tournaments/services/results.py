@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
-from games.enums import Action, Side
+from games.enums import AbandonedPolicy, Action, Side
 from games.selectors.games import seats_of, submission_by_key
 from games.services.results import Verdict
 from games.services.rulings import (
+    abandoned_verdict,
     bare_verdict,
     forfeit_verdict,
     game_annul,
@@ -23,6 +24,7 @@ from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed, NotFo
 from tournaments.enums import EventState, RoundState
 from tournaments.models import Event, MatchGame, MatchSeat
 from tournaments.selectors.matches import match_game_by_game
+from tournaments.services.deadlines import deadline_plan
 from tournaments.services.permissions import allowed, require_event
 
 if TYPE_CHECKING:
@@ -77,7 +79,11 @@ def result_submit(*, act: Act, game_key: str, body: bytes, idempotency_key: str)
     side = side_of(act.actor, match_game)
     if side is None and not allowed(act.actor, event_of(match_game), Action.DESK):
         _own_side(act, match_game)
-    return submission_add(act=act, game=match_game.game, body=body, side=side or DESK, idempotency_key=idempotency_key)
+    submission = submission_add(
+        act=act, game=match_game.game, body=body, side=side or DESK, idempotency_key=idempotency_key
+    )
+    deadline_plan(act=act, event=event_of(match_game), game_key=game_key)
+    return submission
 
 
 def result_confirm(*, act: Act, submission_key: str) -> Game:
@@ -96,15 +102,29 @@ def _answer(act: Act, submission_key: str, *, confirms: bool) -> Game:
     return submission_answer(act=act, submission=submission, side=side, confirms=confirms)
 
 
+def result_accept(*, act: Act, submission_key: str) -> Game:
+    """The desk takes what one side handed in, in place of the opponent. NotAllowed for who plays in the game."""
+    submission = submission_by_key(submission_key)
+    match_game = _place(act, submission.game.key)
+    require_event(act, event_of(match_game), Action.DESK)
+    _refuse_own_game(act, match_game)
+    return submission_answer(act=act, submission=submission, side=DESK, confirms=True)
+
+
+def _refuse_own_game(act: Act, match_game: MatchGame) -> None:
+    if side_of(act.actor, match_game) is not None:
+        raise NotAllowed("own_game", _("You play in this game yourself: somebody else has to decide about it."))
+
+
 def _require_arbiter(act: Act, match_game: MatchGame) -> None:
     require_event(act, event_of(match_game), Action.RULE)
-    if side_of(act.actor, match_game) is not None:
-        raise NotAllowed("own_game", _("You play in this game yourself: somebody else has to rule on it."))
+    _refuse_own_game(act, match_game)
 
 
 def result_rule(*, act: Act, game_key: str, kind: str, winner: str = "", submission_key: str = "") -> Game:
-    """An arbiter's ruling, with a reason in `act.why`. `kind`: "version" (that submission counts), "forfeit" (`winner`
-    gets it without playing, "" for a double forfeit) or "bare" (played, only the winner is known, "" for a tie).
+    """An arbiter's ruling, with a reason in `act.why`. `kind`: "version" (that submission counts), "abandoned" (broken
+    off: the duels of that submission count as the event's rules say), "forfeit" (`winner` gets it without playing, ""
+    for a double forfeit) or "bare" (played, only the winner is known, "" for a tie).
 
     NotAllowed `own_game`: nobody rules on his own game. Invalid `no_such_ruling`, `no_such_side`, `reason_missing`.
     """
@@ -118,6 +138,10 @@ def _verdict(match_game: MatchGame, kind: str, winner: str, submission_key: str)
         raise Invalid("no_such_side", _("Say who won: White, Black, or neither."), fields={"winner": _("Choose.")})
     if kind == "version":
         return version_verdict(game=match_game.game, submission=submission_by_key(submission_key))
+    if kind == "abandoned":
+        policy = AbandonedPolicy(event_of(match_game).settings.abandoned)
+        submission = submission_by_key(submission_key)
+        return abandoned_verdict(game=match_game.game, submission=submission, policy=policy)
     if kind == "forfeit":
         return forfeit_verdict(winner=winner)
     if kind == "bare":

@@ -25,7 +25,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def at_once(*actions: Callable[[], Any]) -> list[Any]:
     """Run the actions in threads that start together; their results in order, an exception as itself."""
-    barrier, results = threading.Barrier(len(actions)), [None] * len(actions)
+    barrier = threading.Barrier(len(actions))
+    results: list[Any] = [None] * len(actions)
 
     def run(index: int, action: Callable[[], Any]) -> None:
         try:

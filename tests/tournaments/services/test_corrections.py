@@ -1,0 +1,212 @@
+"""Deadlines, abandoned games, and what a correction would change before it is made."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from games.enums import GameState
+from games.models import Game, GameResult
+from games.services.conflicts import conflict_of
+from magistrar_site.shared.errors import DomainError
+from magistrar_site.shared.selectors.facts import head_of
+from magistrar_site.shared.services.due import due_work_off
+from ratings.services.ratings import ratings_refresh
+from tests.evening import Evening, entry_at
+from tests.tournaments.services.test_evening import derived_rows
+from tournaments.models import Event, Match, Standing
+from tournaments.services.corrections import change_preview
+from tournaments.services.results import result_accept, result_confirm, result_dispute, result_rule
+from tournaments.services.standings import standings_refresh
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening() -> Evening:
+    return Evening()
+
+
+@pytest.fixture
+def event(evening: Evening) -> Event:
+    return evening.started()
+
+
+@pytest.fixture
+def match(evening: Evening, event: Event) -> Match:
+    return evening.publish(event, 1)[0]
+
+
+def game_of(match: Match) -> Game:
+    return Game.objects.get(match_game__match=match)
+
+
+def refusal(action: Any, **arguments: Any) -> str:
+    with pytest.raises(DomainError) as refused:
+        action(**arguments)
+    return refused.value.code
+
+
+def test_silence_is_a_yes_after_the_deadline_and_not_before(evening: Evening, match: Match) -> None:
+    evening.submit(match)
+
+    due_work_off(now=evening.now + timedelta(minutes=29, seconds=59))
+    assert game_of(match).state == GameState.SUBMITTED
+
+    due_work_off(now=evening.now + timedelta(minutes=30))
+    assert game_of(match).state == GameState.AGREED
+
+
+def test_dispute_before_the_deadline_is_not_overruled_by_it(evening: Evening, event: Event, match: Match) -> None:
+    submission = evening.submit(match)
+    result_dispute(act=evening.by(entry_at(match, 1), "no"), submission_key=submission.key)
+    head = head_of(event.stream)
+
+    due_work_off(now=evening.now + timedelta(days=1))
+
+    assert (game_of(match).state, head_of(event.stream)) == (GameState.CONFLICTING, head)
+
+
+def test_newer_version_starts_the_deadline_anew(evening: Evening, match: Match) -> None:
+    evening.submit(match)
+    evening.later(minutes=20)
+    evening.submit(match)
+
+    due_work_off(now=evening.now + timedelta(minutes=15))
+    assert game_of(match).state == GameState.SUBMITTED
+
+    due_work_off(now=evening.now + timedelta(minutes=30))
+    assert game_of(match).state == GameState.AGREED
+
+
+def test_desk_accepts_what_one_side_handed_in(evening: Evening, match: Match) -> None:
+    submission = evening.submit(match)
+
+    result_accept(act=evening.act(), submission_key=submission.key)
+
+    assert game_of(match).state == GameState.AGREED
+    assert refusal(result_accept, act=evening.by(entry_at(match, 1)), submission_key=submission.key) == "sign_in"
+
+
+def test_conflict_names_the_first_difference(evening: Evening, match: Match) -> None:
+    body = json.loads(evening.body(match))
+    evening.submit(match, json.dumps(body).encode())
+    assert conflict_of(game_of(match)) is None
+    tokens = body["duels"][2]["tokens"]["white"]
+    light, dark = tokens.index("L"), tokens.index("D")  # exchanging the two changes no encounter
+    swapped = list(tokens)
+    swapped[light], swapped[dark] = "D", "L"
+    body["duels"][2]["tokens"]["white"] = "".join(swapped)
+    evening.submit(match, json.dumps(body).encode(), position=1)
+
+    conflict = conflict_of(game_of(match))
+
+    assert conflict is not None
+    difference, first = conflict.difference, min(light, dark)
+    assert (difference.what, difference.duel, difference.side, difference.position) == ("tokens", 3, "white", first + 1)
+    assert (difference.first, difference.second) == (tokens[first], swapped[first])
+
+
+@pytest.mark.parametrize("policy, winner", [("as_it_stands", None), ("tie", ""), ("nobody", "")])
+def test_abandoned_game_counts_its_proven_duels_as_the_event_says(
+    evening: Evening, event: Event, match: Match, policy: str, winner: str | None
+) -> None:
+    Event.objects.filter(pk=event.pk).update(rules={**event.rules, "abandoned": policy})
+    record = json.loads(evening.body(match))
+    record["duels"] = record["duels"][:3]
+    broken_off = evening.submit(match, json.dumps(record).encode())
+    assert broken_off.refusal == "unfinished"
+
+    result_rule(
+        act=evening.act(why="The hall closed"),
+        game_key=game_of(match).key,
+        kind="abandoned",
+        submission_key=broken_off.key,
+    )
+
+    result = GameResult.objects.get(game=game_of(match), is_current=True)
+    honoris, markers = broken_off.report["honoris"], broken_off.report["markers"]
+    white, black = ((honoris[side], markers[side]) for side in ("white", "black"))
+    leader = "" if white == black else ("white" if white > black else "black")
+    assert result.winner == (leader if winner is None else winner)
+    assert result.kind == ("double_forfeit" if policy == "nobody" else "abandoned")
+    assert result.duels.count() == 3
+    ratings_refresh(pool_key=event.pool)
+    assert derived_rows(event)["ratings"] == []
+
+
+def test_finished_game_is_not_ruled_abandoned(evening: Evening, match: Match) -> None:
+    submission = evening.submit(match)
+
+    code = refusal(
+        result_rule,
+        act=evening.act(why="x"),
+        game_key=game_of(match).key,
+        kind="abandoned",
+        submission_key=submission.key,
+    )
+
+    assert code == "finished_game"
+
+
+def test_correction_is_previewed_exactly_and_leaves_nothing_behind(evening: Evening, event: Event) -> None:
+    matches = evening.publish(event, 1)
+    for match in matches:
+        evening.play(match)
+    evening.publish(event, 2)
+    standings_refresh(event_key=event.key)
+    ratings_refresh(pool_key=event.pool)
+    before, head = derived_rows(event), head_of(event.stream)
+    game = game_of(matches[0])
+    loser = "black" if GameResult.objects.get(game=game, is_current=True).winner == "white" else "white"
+
+    def ruling() -> object:
+        return result_rule(act=evening.act(why="Misread"), game_key=game.key, kind="bare", winner=loser)
+
+    preview = change_preview(event=event, after_round=1, change=ruling)
+
+    assert (derived_rows(event), head_of(event.stream)) == (before, head)
+    assert game_of(matches[0]).state == GameState.AGREED
+    assert preview.kept_rounds == (2,)
+    moved = {shift.player_key for shift in preview.shifts}
+    assert {entry_at(matches[0], 0).player.key, entry_at(matches[0], 1).player.key} <= moved
+
+    ruling()
+    standings_refresh(event_key=event.key)
+    rows = Standing.objects.filter(table__stage__event=event, table__after_round=2).select_related("entry__player")
+    now = {row.entry.player.key: (row.rank, row.points) for row in rows}
+    for shift in preview.shifts:
+        assert now[shift.player_key] == (shift.after.rank, shift.after.points)
+
+
+def test_preview_of_a_refused_change_says_why(evening: Evening, event: Event, match: Match) -> None:
+    def ruling() -> object:
+        return result_rule(act=evening.act(), game_key=game_of(match).key, kind="bare", winner="white")
+
+    assert refusal(change_preview, event=event, after_round=1, change=ruling) == "reason_missing"
+
+
+def test_forfeit_counts_the_honoris_of_the_events_rules(evening: Evening, event: Event, match: Match) -> None:
+    Event.objects.filter(pk=event.pk).update(
+        rules={**event.rules, "forfeit_win_honoris": 15, "forfeit_loss_honoris": -5}
+    )
+
+    result_rule(act=evening.act(why="Never came"), game_key=game_of(match).key, kind="forfeit", winner="black")
+    standings_refresh(event_key=event.key)
+
+    rows = Standing.objects.filter(table__stage__event=event, table__after_round=1)
+    values = dict(rows.values_list("entry__key", "values"))
+    assert values[entry_at(match, 0).key][0] == "-5"
+    assert values[entry_at(match, 1).key][0] == "15"
+
+
+def test_confirming_after_the_deadline_changes_nothing_more(evening: Evening, match: Match) -> None:
+    submission = evening.submit(match)
+    due_work_off(now=evening.now + timedelta(hours=1))
+
+    result_confirm(act=evening.by(entry_at(match, 1)), submission_key=submission.key)
+
+    assert game_of(match).state == GameState.AGREED

@@ -1,0 +1,75 @@
+"""What a change would do, before it is done: the change itself is made, looked at and taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from ratings.selectors.ratings import whole_ratings_of_pool
+from ratings.services.ratings import ratings_refresh
+from tournaments.models import Event, Round
+from tournaments.selectors.events import PUBLIC_ROUNDS, stage_of
+from tournaments.selectors.standings import standing_rows, standing_table
+from tournaments.services.standings import standings_refresh
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where somebody stands: rank and half points of the newest table, whole rating points (None: unrated)."""
+
+    rank: int | None
+    points: int | None
+    rating: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """How one player's standing would change."""
+
+    player_key: str
+    name: str
+    before: Standing
+    after: Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a change would move, and the rounds whose published pairings stay as they are."""
+
+    shifts: tuple[Shift, ...]
+    kept_rounds: tuple[int, ...]
+
+
+def change_preview(*, event: Event, after_round: int, change: Callable[[], object]) -> Preview:
+    """What `change` (a service call, with its refusals) would do to standings and ratings. Nothing stays of it: it
+    runs in a transaction that is rolled back. `after_round`: the round that is being corrected."""
+    with transaction.atomic():
+        names, before = _picture(event)
+        change()
+        _names, after = _picture(event)
+        transaction.set_rollback(True)
+    unknown = Standing(None, None, None)
+    changed = [key for key in names if before.get(key) != after.get(key)]
+    shifts = [Shift(key, names[key], before.get(key, unknown), after.get(key, unknown)) for key in changed]
+    later = Round.objects.filter(stage=stage_of(event), number__gt=after_round, state__in=PUBLIC_ROUNDS)
+    return Preview(
+        shifts=tuple(sorted(shifts, key=lambda shift: (shift.after.rank or 0, shift.name))),
+        kept_rounds=tuple(later.order_by("number").values_list("number", flat=True)),
+    )
+
+
+def _picture(event: Event) -> tuple[dict[str, str], Mapping[str, Standing]]:
+    """Names and standings by player, worked out anew."""
+    standings_refresh(event_key=event.key)
+    ratings: Mapping[str, int] = {}
+    if event.pool:
+        ratings_refresh(pool_key=event.pool)
+        ratings = whole_ratings_of_pool(event.pool)
+    table = standing_table(stage_of(event))
+    rows = standing_rows(table) if table else []
+    names = {row.entry.player.key: row.entry.player.public_name for row in rows}
+    return names, {
+        row.entry.player.key: Standing(row.rank, row.points, ratings.get(row.entry.player.key)) for row in rows
+    }

@@ -1,0 +1,34 @@
+"""What counts as confirmed because nobody objected in time."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from games.enums import GameState, Side
+from games.selectors.games import game_by_key
+from games.services.results import standing_submissions
+from games.services.submissions import submission_answer
+from magistrar_site.shared.acts import Act, Actor
+from magistrar_site.shared.services.due import due_kind, due_set
+from tournaments.models import Event
+
+CONFIRM = "confirm_result"
+
+
+def deadline_plan(*, act: Act, event: Event, game_key: str) -> None:
+    """After a submission: by when it counts as confirmed, if the event's rules set a deadline. A newer submission
+    starts it anew."""
+    minutes = event.settings.confirm_within_minutes
+    if minutes and game_by_key(game_key).state == GameState.SUBMITTED:
+        due_set(kind=CONFIRM, subject=game_key, due_at=act.at + timedelta(minutes=minutes))
+
+
+@due_kind(CONFIRM)
+def confirm_by_deadline(game_key: str, now: datetime) -> None:
+    """The deadline has passed: the opponent's silence is a yes, unless something was said, ruled or undone since."""
+    game = game_by_key(game_key)
+    if game.state != GameState.SUBMITTED or game.is_void:
+        return
+    act = Act(actor=Actor("system", "deadline"), at=now)
+    for submission in standing_submissions(game):
+        submission_answer(act=act, submission=submission, side=Side(submission.side).other, confirms=True)
