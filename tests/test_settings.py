@@ -18,7 +18,19 @@ from magistrar_site.settings.databases import database
 from magistrar_site.settings.security import site_origin
 
 ROOT = Path(__file__).resolve().parent.parent
-OURS = ("DATABASE_", "REDIS_", "SECRET_", "SITE_", "HSTS_", "TASKS_", "DEBUG", "ALLOWED_HOSTS", "BEHIND_PROXY", "PORT")
+OURS = (
+    "DJANGO_",
+    "DATABASE_",
+    "REDIS_",
+    "SECRET_",
+    "SITE_",
+    "HSTS_",
+    "TASKS_",
+    "DEBUG",
+    "ALLOWED_HOSTS",
+    "BEHIND_PROXY",
+    "PORT",
+)
 
 PRINT = """
 import json, sys
