@@ -5,8 +5,10 @@ from pathlib import Path
 
 from django.core.management.base import CommandError
 
-from tournaments.formats.core.state import RoundPairing
+from tournaments.formats.core.state import RoundPairing, StageState
+from tournaments.formats.systems.swiss.baku import with_baku_acceleration
 from tournaments.formats.systems.swiss.reasons import REASONS
+from tournaments.trf.conversion import to_stage_state
 from tournaments.trf.document import Document
 from tournaments.trf.errors import TrfError
 from tournaments.trf.reader import decode_trf, read_trf
@@ -22,18 +24,26 @@ def load_document(file: str) -> Document:
     except OSError as error:
         raise CommandError(f"{file}: {error.strerror}", returncode=UNREADABLE) from error
     except TrfError as error:
-        raise unreadable(file, error) from error
+        raise _unreadable(file, error) from error
 
 
-def refuse_other_systems(file: str, document: Document) -> None:
-    """CommandError (exit 2) where the file names another pairing system than the Dutch one (record 192)."""
+def state_for_pairing(file: str, document: Document, *, rounds_done: int | None = None) -> StageState:
+    """The stage to pair the next round of (see to_stage_state), with the acceleration that the file asks for.
+
+    CommandError (exit 2) where it names another pairing system than the Dutch one (192), or a result is missing.
+    """
     if document.system and "DUTCH" not in document.system:
-        error = TrfError(1, 1, f"the file is paired by {document.system} (record 192), which is not supported")
-        raise unreadable(file, error)
+        raise _unreadable(file, TrfError(1, 1, f"record 192: pairing by {document.system} is not supported"))
+    try:
+        state = to_stage_state(document, rounds_done=rounds_done)
+    except TrfError as error:
+        raise _unreadable(file, error) from error
+    # Virtual points that a file writes itself (250, XXA) go before the method it names (192).
+    writes_points = any(player.acceleration for player in document.players)
+    return with_baku_acceleration(state) if document.is_baku and not writes_points else state
 
 
-def unreadable(file: str, error: TrfError) -> CommandError:
-    """The error of a file, as a command ends with it."""
+def _unreadable(file: str, error: TrfError) -> CommandError:
     return CommandError(f"{file}: {error}", returncode=UNREADABLE)
 
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from tournaments.formats.core.state import Cell, Colour, Entrant, StageState
-from tournaments.formats.systems.swiss.baku import with_baku_acceleration
 from tournaments.trf.document import ABSENT, Document, PlayerLine, Result, RoundEntry
 from tournaments.trf.errors import TrfError
 from tournaments.trf.worth import CELL_KINDS, entry_points
@@ -20,7 +19,7 @@ def to_stage_state(document: Document, *, rounds_done: int | None = None) -> Sta
     a result.
     """
     done = document.rounds_paired if rounds_done is None else rounds_done
-    state = StageState(
+    return StageState(
         entrants=tuple(_entrant(document, player, done) for player in _in_order(document)),
         rounds_done=done,
         planned_rounds=document.planned_rounds or document.rounds_paired,
@@ -29,9 +28,6 @@ def to_stage_state(document: Document, *, rounds_done: int | None = None) -> Sta
         absent=absent_from(document, done + 1),
         forbidden=forbidden_in(document, done + 1),
     )
-    # Virtual points that a file writes itself (250, XXA) go before the method it names (192).
-    is_written = any(player.acceleration for player in document.players)
-    return with_baku_acceleration(state) if document.is_baku and not is_written else state
 
 
 def _in_order(document: Document) -> list[PlayerLine]:

@@ -11,13 +11,11 @@ from tournaments.management.trf_files import (
     HOLDS,
     UNREADABLE,
     load_document,
-    refuse_other_systems,
-    unreadable,
+    state_for_pairing,
     words_for_block,
 )
-from tournaments.trf.conversion import WrittenPair, pairs_of_round, to_stage_state
+from tournaments.trf.conversion import WrittenPair, pairs_of_round
 from tournaments.trf.document import Document
-from tournaments.trf.errors import TrfError
 
 
 class Command(BaseCommand):
@@ -41,13 +39,9 @@ class Command(BaseCommand):
 
     def _check(self, file: str, pair: PairRound) -> int:
         document = load_document(file)
-        refuse_other_systems(file, document)
         verdict = HOLDS
         for round_number in range(1, document.rounds_paired + 1):
-            try:
-                state = to_stage_state(document, rounds_done=round_number - 1)
-            except TrfError as error:
-                raise unreadable(file, error) from error
+            state = state_for_pairing(file, document, rounds_done=round_number - 1)
             difference = _difference(document, round_number, pair(state))
             self.stdout.write(f"{file} round {round_number}: {difference or 'same'}")
             if difference:

@@ -9,11 +9,9 @@ from tournaments.management.trf_files import (
     DOES_NOT_HOLD,
     UNREADABLE,
     load_document,
-    refuse_other_systems,
-    unreadable,
+    state_for_pairing,
     words_for_block,
 )
-from tournaments.trf.conversion import to_stage_state
 from tournaments.trf.errors import TrfError
 
 
@@ -27,7 +25,6 @@ class Command(BaseCommand):
 
     def handle(self, *, file: str, system: str, **options: Any) -> None:
         document = load_document(file)
-        refuse_other_systems(file, document)
         if document.planned_rounds is None:
             error = TrfError(
                 1, 1, "the number of rounds (142 or XXR) is missing, and the last round is paired otherwise"
@@ -35,11 +32,7 @@ class Command(BaseCommand):
             raise CommandError(f"{file}: {error}", returncode=UNREADABLE)
         if document.rounds_paired >= document.planned_rounds:
             raise CommandError(f"{file}: all {document.planned_rounds} rounds are paired", returncode=DOES_NOT_HOLD)
-        try:
-            state = to_stage_state(document)
-        except TrfError as error:
-            raise unreadable(file, error) from error
-        pairing = PAIRING_SYSTEMS[system](state)
+        pairing = PAIRING_SYSTEMS[system](state_for_pairing(file, document))
         if pairing.blocked:
             raise CommandError(f"{file}: no legal pairing: {words_for_block(pairing)}", returncode=DOES_NOT_HOLD)
         self.stdout.write(str(len(pairing.pairs)))
