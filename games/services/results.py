@@ -3,7 +3,7 @@ the facts; only called with the game's row locked."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -52,13 +52,45 @@ def state_of(game: Game, standing: list[Submission]) -> tuple[GameState, Submiss
     """How the game stands by its submissions, and which of them shows the result (the best proven, then the newest)."""
     if not standing:
         return (GameState.REOPENED if game.set_aside_to else GameState.EXPECTED), None
-    words = [word for submission in standing for word in submission.confirmations.all()]
-    if any(not word.confirms for word in words) or not say_the_same(game, standing):
-        return GameState.CONFLICTING, None
-    best = max(standing, key=lambda row: (GRADE_ORDER.index(Grade(row.grade)), row.fact_number))
-    sides = {submission.side for submission in standing} | {word.side for word in words}
+    versions = {
+        submission.fact_number: Version(
+            number=submission.fact_number,
+            side=submission.side,
+            grade=Grade(submission.grade),
+            words={word.side: word.confirms for word in submission.confirmations.all()},
+        )
+        for submission in standing
+    }
+    state = state_of_versions(list(versions.values()), same=say_the_same(game, standing))
+    if state is GameState.CONFLICTING:
+        return state, None
+    best = best_of_versions(list(versions.values()))
+    return state, next(submission for submission in standing if submission.fact_number == best.number)
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """What counts of a standing submission: the number of its fact, whose it is ("" the desk's), how well it proves,
+    and the words on it by side (True: confirmed, False: disputed)."""
+
+    number: int
+    side: str
+    grade: Grade
+    words: Mapping[str, bool]
+
+
+def state_of_versions(versions: Sequence[Version], *, same: bool) -> GameState:
+    """How a game stands that has these versions. `same`: whether they say the same."""
+    if not same or not all(confirms for version in versions for confirms in version.words.values()):
+        return GameState.CONFLICTING
+    sides = {version.side for version in versions} | {side for version in versions for side in version.words}
     agreed = "" in sides or {Side.WHITE, Side.BLACK} <= sides
-    return (GameState.AGREED if agreed else GameState.SUBMITTED), best
+    return GameState.AGREED if agreed else GameState.SUBMITTED
+
+
+def best_of_versions(versions: Sequence[Version]) -> Version:
+    """The version that shows the result: the best proven, then the newest."""
+    return max(versions, key=lambda version: (GRADE_ORDER.index(version.grade), version.number))
 
 
 def settle(*, game: Game, fact_number: int) -> None:
