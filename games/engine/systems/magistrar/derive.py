@@ -42,7 +42,7 @@ def sheet_of(record: Record, edition: Edition = _SHIPPED) -> Sheet:
 
 def proven_sheet(document: Record | Sheet, edition: Edition = _SHIPPED) -> Sheet:
     """The sheet of the document's longest legal prefix: of all its duels where it is legal, of none at the worst."""
-    report = judge(document, {edition.key: edition})
+    report = judge(document, {document.edition: edition})
     if isinstance(document, Record):
         return _sheet(document, report)
     return replace(document, duels=document.duels[: len(report.duels)])
@@ -67,7 +67,7 @@ def score_of(document: Record | Sheet, edition: Edition = _SHIPPED) -> Score:
 
 
 def _legal(document: Record | Sheet, edition: Edition) -> Report:
-    report = judge(document, {edition.key: edition})
+    report = judge(document, {document.edition: edition})
     if not report.legal:
         raise NotDerivableError(report)
     return report

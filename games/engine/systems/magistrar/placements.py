@@ -50,7 +50,7 @@ def choices(game: Record, running: RunningDuel = NOTHING_DONE, edition: Edition 
     Raises `NotOfferedError` where `game` isn't legal with `edition`, has five duels or lacks the next duel's card, and
     where anything in `running` wouldn't have been offered.
     """
-    report = judge(game, {edition.key: edition})
+    report = judge(game, {game.edition: edition})
     if not report.legal:
         raise NotOfferedError(report.violations[0].message)
     number = len(game.duels) + 1

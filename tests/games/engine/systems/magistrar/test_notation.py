@@ -114,7 +114,7 @@ DOCUMENTS = st.one_of(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(DOCUMENTS)
 def test_notation_of_any_document_reads_back_the_same(document):
     text = format_notation(document)

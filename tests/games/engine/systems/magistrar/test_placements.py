@@ -228,6 +228,7 @@ def game_of(duels: int = 0, **variants: object) -> Record:
     return random_record(random.Random(4), starter="white", variants=Variants(**variants), duels=duels)
 
 
+UNKNOWN_MAGE = Variants(mages=SideMages("merlin", "bahar"))
 TOKENS = LaidTokens("LDSLDL", "DDLLSD")
 FOUGHT = RunningDuel(TOKENS, SideRows("SM-WWM", "MSWS-W"))
 
