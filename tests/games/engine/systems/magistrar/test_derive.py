@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from games.engine.systems.magistrar.derive import NotDerivableError, proven_sheet, score_of, sheet_of
 from games.engine.systems.magistrar.documents import SideInts, SideRows, decode_document, encode_document
 from games.engine.systems.magistrar.edition import SHIPPED_EDITIONS, make_edition
+from games.engine.systems.magistrar.judge import judge
 from games.engine.systems.magistrar.random_player import random_record, random_variants
-from games.engine.systems.magistrar.system import judge
 
 RECORD = {
     "format": "magistrar-record/1",
