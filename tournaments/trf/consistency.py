@@ -5,7 +5,7 @@ from __future__ import annotations
 from tournaments.trf.document import Document, Place, PlayerLine, Result, RoundEntry
 from tournaments.trf.errors import TrfError
 from tournaments.trf.player_line import POINTS_COLUMNS
-from tournaments.trf.worth import entry_points
+from tournaments.trf.worth import entry_points, written_half_points
 
 _WINS = frozenset({Result.WIN, Result.UNRATED_WIN})
 _UNPLAYED = frozenset({Result.FORFEIT_WIN, Result.FORFEIT_LOSS})
@@ -123,9 +123,6 @@ def _check_points(document: Document, player: PlayerLine) -> None:
     announced = sum(worth[paired : paired + 1])
     fictitious = player.acceleration[paired] if paired < len(player.acceleration) else 0
     if player.points not in {total, total + announced, total + fictitious, total + announced + fictitious}:
-        message = f"player {player.number} has {_written(player.points)} points, but the rounds give {_written(total)}"
+        written, counted = written_half_points(player.points), written_half_points(total)
+        message = f"player {player.number} has {written} points, but the rounds give {counted}"
         raise _fail(player.place, POINTS_COLUMNS[0], message)
-
-
-def _written(half_points: int) -> str:
-    return f"{half_points // 2}.{5 * (half_points % 2)}"

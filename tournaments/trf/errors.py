@@ -14,3 +14,7 @@ class TrfError(Exception):
         self.line = line
         self.column = column
         self.message = message
+
+
+class TrfLimitError(ValueError):
+    """A document that an edition of the format can't hold."""

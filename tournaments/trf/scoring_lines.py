@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from tournaments.formats.core.state import Scoring
+from tournaments.trf.errors import TrfLimitError
 from tournaments.trf.fields import Line, parse_half_points
+from tournaments.trf.worth import written_half_points
 
 # What each code sets. A pairing-allocated bye follows a win until it is given a value of its own (162 "P").
 _FIELDS_162 = {
@@ -100,3 +103,47 @@ def _refuse_unequal_colours(settings: list[Setting]) -> None:
         partner = _BY_COLOUR.get(code)
         if partner is not None and given.get(partner, points) != points:
             raise line.fail(column, f"{code} and {partner} differ: a result is worth the same for both colours here")
+
+
+def scoring_line_16(scoring: Scoring) -> Iterator[str]:
+    """The XXS line of a scoring, none for the usual one."""
+    if scoring == Scoring():
+        return
+    implied = _implied(scoring)
+    words = [
+        f"W={written_half_points(scoring.win)}",
+        f"D={written_half_points(scoring.draw)}",
+        f"L={written_half_points(scoring.loss)}",
+    ]
+    for code in ("FPB", "FW", "HPB", "PAB", "ZPB", "FL"):
+        (name,) = _FIELDS_XXS[code]
+        if getattr(scoring, name) != getattr(implied, name):
+            words.append(f"{code}={written_half_points(getattr(scoring, name))}")
+    yield "XXS " + " ".join(words)
+
+
+def scoring_line_26(scoring: Scoring) -> Iterator[str]:
+    """The 162 line of a scoring, none for the usual one. TrfLimitError where 162 has no code for a difference."""
+    if scoring == Scoring():
+        return
+    given = {"W": scoring.win, "D": scoring.draw, "L": scoring.loss, "A": scoring.zero_bye, "P": scoring.pairing_bye}
+    for code, points in given.items():
+        for name in _FIELDS_162[code]:
+            if name != "pairing_bye" and getattr(scoring, name) != points:
+                raise TrfLimitError(
+                    f"record 162 can't say that {name} is worth {written_half_points(getattr(scoring, name))}"
+                )
+    yield "162  " + "    ".join(f"{code}{written_half_points(points):>4}" for code, points in given.items())
+
+
+def _implied(scoring: Scoring) -> Scoring:
+    """What a file with only this scoring's win, draw and loss would mean."""
+    return Scoring(
+        win=scoring.win,
+        draw=scoring.draw,
+        loss=scoring.loss,
+        pairing_bye=scoring.win,
+        half_bye=scoring.draw,
+        full_bye=scoring.win,
+        forfeit_win=scoring.win,
+    )

@@ -54,3 +54,9 @@ def entry_points(document: Document, player: PlayerLine, round_number: int, entr
 
 def _concerns(record: AbnormalPoints, player: PlayerLine, round_number: int, entry: RoundEntry) -> bool:
     return record.kind is entry.result and record.round in (None, round_number) and player.number in record.players
+
+
+def written_half_points(half_points: int) -> str:
+    """Half points as the files write them: 5 is 2.5."""
+    sign = "-" if half_points < 0 else ""
+    return f"{sign}{abs(half_points) // 2}.{5 * (half_points % 2)}"
