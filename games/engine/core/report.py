@@ -82,15 +82,21 @@ class Report(msgspec.Struct, frozen=True, gc=False):
 
 
 _ENCODER = msgspec.json.Encoder()
+# What some readers take for the end of a line, though JSON doesn't.
+_LINE_BREAKS = tuple((mark.encode(), f"\\u{ord(mark):04x}".encode()) for mark in ("\x85", "\u2028", "\u2029"))
 
 
 def encode_report(report: Report) -> bytes:
     """The report as JSON in UTF-8, without line breaks, members in the order of the fields."""
     try:
-        return _ENCODER.encode(report)
+        encoded = _ENCODER.encode(report)
     except (UnicodeEncodeError, OverflowError):
         # Echoed as sent: half a surrogate pair, as the escape that it was; a number beyond 64 bits.
         return _encode_patiently(report)
+    if not encoded.isascii():
+        for line_break, escape in _LINE_BREAKS:
+            encoded = encoded.replace(line_break, escape)
+    return encoded
 
 
 def _encode_patiently(report: Report) -> bytes:

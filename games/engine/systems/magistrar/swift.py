@@ -192,7 +192,7 @@ def swift_report(record: Record, edition: Edition) -> bytes:
     Raises `ShapeError` for a row that isn't made of known letters.
     """
     texts: list[DuelText] = []
-    if record.variants is NO_VARIANTS:
+    if record.variants is NO_VARIANTS or record.variants == NO_VARIANTS:
         run = play_base_duels(record.starter, record.duels)
         texts = run.texts
         if len(texts) == len(record.duels):

@@ -1,0 +1,62 @@
+"""Golden files: documents with the reports that they got, so that a change of any answer is seen.
+
+`python -m tests.games.engine.golden_files magistrar` writes a system's file anew, after a change that is meant.
+Documents come from the random player, from changing them, and from telling them at coarser grades.
+"""
+
+import json
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from games.engine.registry import game_system
+from games.engine.systems.magistrar.derive import score_of, sheet_of
+from games.engine.systems.magistrar.documents import encode_document
+from games.engine.systems.magistrar.random_player import random_record, random_variants
+from tests.games.engine.systems.magistrar.changes import changed
+
+GOLDEN = Path(__file__).parent / "golden"
+SEED = 2021
+
+
+def magistrar_documents() -> Iterator[Any]:
+    """Legal games of every variant mix, complete and unfinished; each changed, and told at coarser grades."""
+    rng = random.Random(SEED)
+    for number in range(40):
+        record = random_record(rng, variants=random_variants(rng), duels=5 if number % 3 else number % 5)
+        value = json.loads(encode_document(record))
+        yield value
+        if record.duels:
+            yield changed(rng, value)
+        sheet = json.loads(encode_document(sheet_of(record)))
+        yield sheet
+        if sheet["duels"]:
+            sheet["duels"][-1]["white"]["light"] = sheet["duels"][-1]["white"].get("light", 0) + 2
+            yield sheet
+        if len(record.duels) == 5:
+            score = json.loads(encode_document(score_of(record)))
+            yield score
+            yield {**score, "honoris": {"white": score["honoris"]["white"] + 1, "black": score["honoris"]["black"]}}
+    yield {"format": "magistrar-record/9", "edition": "none"}
+    yield []
+
+
+DOCUMENTS = {"magistrar": magistrar_documents}
+
+
+def write(system_key: str) -> None:
+    """Write the golden file of a system anew."""
+    system = game_system(system_key)
+    folder = GOLDEN / system_key
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "documents.jsonl").open("w", encoding="utf-8") as lines:
+        for document in DOCUMENTS[system_key]():
+            data = json.dumps(document, separators=(",", ":"))
+            report = system.check_encoded(data).decode()
+            lines.write(f'{{"document":{data},"report":{report}}}\n')
+
+
+if __name__ == "__main__":
+    write(sys.argv[1])

@@ -1,0 +1,168 @@
+"""The quick ways of judging: where they hand over, and that it makes no difference."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.engine.core.report import encode_report
+from games.engine.registry import game_system
+from games.engine.systems.magistrar.documents import Record, decode_document, encode_document
+from games.engine.systems.magistrar.edition import SHIPPED_EDITIONS
+from games.engine.systems.magistrar.phases import fewest_identical, first_wrong_answer
+from games.engine.systems.magistrar.random_player import random_record
+from games.engine.systems.magistrar.rows import FULL_STOCK, PAWN_BYTES, PAWN_ROW, by_strength
+from games.engine.systems.magistrar.swift import swift_report
+from games.engine.systems.magistrar.swift_base import play_base_duels
+from tests.games.engine.systems.magistrar.changes import changed
+from tests.games.engine.systems.magistrar.plain_judge import fewest_by_trying
+
+SYSTEM = game_system("magistrar")
+SHIPPED = SHIPPED_EDITIONS["spiel-das-2021"]
+ORDINARY, REVERSED = (1, 2, 3), (3, 2, 1)
+
+
+def record_of(*duels: dict[str, Any], **members: Any) -> Record:
+    document = decode_document(
+        json.dumps({"format": "magistrar-record/1", "starter": "white", "duels": list(duels), **members})
+    )
+    assert isinstance(document, Record)
+    return document
+
+
+def duel(white: str = "LLLDDD/MMMMMM", black: str = "LLLDDD/WWWWWW", **members: Any) -> dict[str, Any]:
+    rows = {"white": white.split("/"), "black": black.split("/")}
+    return {
+        "tokens": {side: row[0] for side, row in rows.items()},
+        "pawns": {side: row[1] for side, row in rows.items()},
+        **members,
+    }
+
+
+def settled(*duels: dict[str, Any]) -> int:
+    """How many duels of a base game are settled at a glance; the report must be the patient one's."""
+    record = record_of(*duels)
+    assert SYSTEM.check_encoded(encode_document(record)) == encode_report(SYSTEM.check_document(record))
+    return len(play_base_duels(record.starter, record.duels).texts)
+
+
+@given(st.integers(0, 2**64))
+@settings(max_examples=300, deadline=None)
+def test_play_base_duels_settles_every_legal_base_game(seed: int) -> None:
+    record = random_record(random.Random(seed))
+    assert len(play_base_duels(record.starter, record.duels).texts) == 5
+
+
+@given(st.integers(0, 2**64))
+@settings(max_examples=300, deadline=None)
+def test_play_base_duels_settles_no_duel_that_is_broken(seed: int) -> None:
+    rng = random.Random(seed)
+    value = changed(rng, json.loads(encode_document(random_record(rng))))
+    record = decode_document(json.dumps(value))
+    assert isinstance(record, Record)
+    report = SYSTEM.check_document(record)
+    assert len(play_base_duels(record.starter, record.duels).texts) == len(report.duels)
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        duel("GLLDDD/-MMMMM"),
+        duel("SLLDDD/MMMMMM"),
+        duel(order=[1, 2, 3, 4, 5, 6]),
+        duel(spells=[{"by": "white", "spell": "surge", "direction": "L"}]),
+        duel(moves={"white": "L"}),
+        duel(moves={"white": "L" * 9}),
+        duel("SLLDDD/-MMMMM", moves={"white": "L" * 9}),
+        duel("SLLDDD/-MMMMM", moves={"white": "", "black": "L"}),
+        duel("LLLDDD/MMMMMM", "LLLDDD/WWWWWM"),
+        duel("LLLDDD/SSSSSS"),
+    ],
+    ids=[
+        "bag",
+        "unneeded",
+        "order",
+        "spell",
+        "moves",
+        "many moves",
+        "moves of a super",
+        "other's",
+        "identical",
+        "supply",
+    ],
+)
+def test_play_base_duels_stops_before_a_broken_duel(broken: dict[str, Any]) -> None:
+    assert settled(broken, duel()) == 0
+
+
+def test_play_base_duels_clamps_both_levels() -> None:
+    white_up = [
+        duel("LLLLLL/MMMMMM", "LLLLDD/WWWWWW"),
+        duel("LLLLLL/SSSSSM", "LLLLDD/MMWWMW"),
+        duel("LLSSDD/MM--WW", "DDLLLL/SSWMMM", moves={"white": "LL"}),
+    ]
+    black_up = [
+        duel("DDDDLL/WWWWWW", "DDDDDD/MMMMMM"),
+        duel("DDDDLL/MMWWMW", "DDDDDD/SSSSSM"),
+        duel("LLDDDD/SSWMMM", "DDSSLL/MM--WW", moves={"black": "DD"}),
+    ]
+    assert settled(*white_up) == settled(*black_up) == 3
+    assert play_base_duels("white", record_of(*white_up).duels).white_level == -15
+    assert play_base_duels("white", record_of(*black_up).duels).black_level == 15
+
+
+def test_swift_report_of_a_game_with_empty_variants_is_that_without() -> None:
+    assert swift_report(record_of(duel(), variants={}), SHIPPED) == swift_report(record_of(duel()), SHIPPED)
+
+
+def test_swift_report_tells_a_wrong_letter_behind_a_broken_duel_first() -> None:
+    broken = duel("LLLDDD/MMMMM-")
+    data = json.dumps({"format": "magistrar-record/1", "starter": "white", "duels": [broken, duel("X/MMMMMM")]})
+    report = json.loads(SYSTEM.check_encoded(data))
+    assert [found["code"] for found in report["violations"]] == ["schema"]
+    assert report["edition"] is None
+
+
+def stock(weak: int, medium: int, strong: int) -> int:
+    spent = (10 - weak) * PAWN_BYTES["W"] + (13 - medium) * PAWN_BYTES["M"] + (5 - strong) * PAWN_BYTES["S"]
+    return FULL_STOCK - spent
+
+
+@given(
+    st.text("WMS-", min_size=6, max_size=6),
+    st.sampled_from((ORDINARY, REVERSED)),
+    st.tuples(st.integers(0, 6), st.integers(0, 6), st.integers(0, 5)),
+)
+@settings(max_examples=300, deadline=None)
+def test_fewest_identical_is_what_trying_every_placement_finds(
+    lead: str, strengths: tuple[int, int, int], left: tuple[int, int, int]
+) -> None:
+    if sum(left) < 6:
+        return
+    values = dict(zip("WMS", strengths, strict=True))
+    faced = [values[pawn] for pawn in lead if pawn != "-"]
+    row = PAWN_ROW[lead]
+    expected = fewest_by_trying(faced, 6 - len(faced), dict(zip(strengths, left, strict=True)))
+    assert fewest_identical(by_strength(row, strengths), row.placed, stock(*left), strengths) == expected
+
+
+def test_first_wrong_answer_of_no_encounters_is_none() -> None:
+    assert first_wrong_answer((), 0b1, "MMMMMM", FULL_STOCK, 0, "MMMMMM", FULL_STOCK, 0) is None
+
+
+def test_first_wrong_answer_allows_identical_pawns_of_the_last_kind_alone() -> None:
+    only_mediums, with_a_weak = stock(0, 6, 0), stock(1, 6, 0)
+    order = (1, 2, 3, 4, 5, 6)
+    assert first_wrong_answer(order, 0b111111, "MMMMMM", only_mediums, 0, "MMMMMM", only_mediums, 0) is None
+    assert first_wrong_answer(order, 0b111111, "MMMMMM", only_mediums, 0, "MMMMMM", with_a_weak, 0) == (1, True)
+    assert first_wrong_answer(order, 0b111111, "MMMMMM", with_a_weak, 0, "MMMMMM", only_mediums, 0) == (2, False)
+
+
+def test_first_wrong_answer_is_wrong_for_a_pawn_that_was_strengthened() -> None:
+    only_mediums = stock(0, 6, 0)
+    order = (1, 2, 3, 4, 5, 6)
+    assert first_wrong_answer(order, 0b1, "SMMMMM", stock(0, 5, 1), 0, "MMMMMM", only_mediums, 0b1) == (1, True)
+    assert first_wrong_answer(order, 0b10, "MMMMMM", only_mediums, 0b10, "MSMMMM", stock(0, 5, 1), 0) == (2, False)

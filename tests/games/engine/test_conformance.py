@@ -1,0 +1,120 @@
+"""What every game system in the registry must do. A system without golden files fails."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.engine.core.game_system import GameSystem
+from games.engine.core.report import encode_report
+from games.engine.registry import GAME_SYSTEMS, game_system
+
+GOLDEN = Path(__file__).parent / "golden"
+FORMAT = re.compile(r"[a-z][a-z0-9-]*/[1-9][0-9]*")
+systems = pytest.mark.parametrize("system", GAME_SYSTEMS.values(), ids=GAME_SYSTEMS.keys())
+
+
+def golden_rows(system: GameSystem) -> list[dict[str, Any]]:
+    """Documents with the reports they must get."""
+    files = sorted((GOLDEN / system.key).glob("*.jsonl"))
+    return [json.loads(line) for file in files for line in file.read_text(encoding="utf-8").splitlines()]
+
+
+def test_game_system_of_an_unknown_key_is_a_key_error() -> None:
+    with pytest.raises(KeyError):
+        game_system("chess")
+
+
+def test_formats_belong_to_one_system_each() -> None:
+    formats = [format for system in GAME_SYSTEMS.values() for format in system.formats]
+    assert len(formats) == len(set(formats))
+    assert all(FORMAT.fullmatch(format) for format in formats)
+
+
+@systems
+def test_system_is_registered_under_its_key(system: GameSystem) -> None:
+    assert game_system(system.key) is system
+    assert system.name
+    assert system.engine_version
+
+
+@systems
+def test_system_has_golden_files_of_every_format_legal_and_illegal(system: GameSystem) -> None:
+    seen = {(row["report"]["format"], row["report"]["legal"]) for row in golden_rows(system)}
+    assert seen >= {(format, legal) for format in system.formats for legal in (True, False)}
+
+
+@systems
+def test_golden_documents_get_their_reports(system: GameSystem) -> None:
+    rows = golden_rows(system)
+    changed = [
+        number
+        for number, row in enumerate(rows, 1)
+        if json.loads(system.check_encoded(json.dumps(row["document"]))) != row["report"]
+    ]
+    assert (changed, bool(rows)) == ([], True)
+
+
+@systems
+def test_every_way_to_ask_gives_the_same_report(system: GameSystem) -> None:
+    for row in golden_rows(system):
+        text = json.dumps(row["document"])
+        encoded = system.check_encoded(text)
+        assert encoded == system.check_encoded(text.encode())
+        assert encoded == encode_report(system.check(text))
+        assert encoded == encode_report(system.check_document(row["document"]))
+        typed = system.parse(text)
+        if typed is not None and system.check(text).legal:
+            assert encoded == encode_report(system.check_document(typed))
+
+
+@systems
+def test_report_names_system_engine_and_format(system: GameSystem) -> None:
+    for row in golden_rows(system):
+        report = row["report"]
+        sent = row["document"].get("format") if isinstance(row["document"], dict) else None
+        assert (report["system"], report["engine"], report["format"]) == (system.key, system.engine_version, sent)
+
+
+@systems
+def test_illegal_reports_say_why_and_score_nothing(system: GameSystem) -> None:
+    for row in golden_rows(system):
+        report = row["report"]
+        assert report["legal"] == (not report["violations"])
+        if not report["legal"]:
+            scored = [report[key] for key in ("winner", "honoris", "markers", "level", "claim")]
+            assert scored == [None] * 5
+
+
+@systems
+def test_violations_explain_themselves_by_template_and_parameters(system: GameSystem) -> None:
+    for row in golden_rows(system):
+        for violation in system.check(json.dumps(row["document"])).violations:
+            sentence = system.message_template(violation) % violation.params
+            assert violation.message == sentence[:1].upper() + sentence[1:]
+
+
+@given(st.binary() | st.text())
+def test_anything_at_all_gets_a_report(data: bytes | str) -> None:
+    for system in GAME_SYSTEMS.values():
+        report = json.loads(system.check_encoded(data))
+        assert (report["system"], report["legal"]) == (system.key, False)
+
+
+@systems
+def test_shipped_editions_are_known_by_key_and_hash(system: GameSystem) -> None:
+    assert system.editions
+    for key, edition in system.editions.items():
+        assert edition.key == key
+        assert re.fullmatch("[0-9a-f]{64}", edition.content_hash)
+
+
+@systems
+@pytest.mark.parametrize("data", [b"", b"{}", b"\xff", "nonsense"])
+def test_read_edition_of_nonsense_is_a_value_error(system: GameSystem, data: bytes | str) -> None:
+    with pytest.raises(ValueError):
+        system.read_edition(data)
