@@ -1,4 +1,4 @@
-"""Swiss tournaments played by chance: fields with absences, forfeits, withdrawals, forbidden pairs, the same for a seed."""
+"""Swiss tournaments played by chance: absences, forfeits, withdrawals, forbidden pairs; the same for a seed."""
 
 from __future__ import annotations
 
