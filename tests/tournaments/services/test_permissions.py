@@ -1,0 +1,183 @@
+"""The matrix: every role times every action, allowed and refused, through the services themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+from django.db import transaction
+
+from games.enums import ROLE_ACTIONS, Action, Role
+from games.services.clubs import club_create, club_role_set
+from magistrar_site.accounts.models import User
+from magistrar_site.shared.acts import NOBODY, Act, Actor
+from magistrar_site.shared.errors import DomainError, NotAllowed
+from tests.evening import Evening, entry_at
+from tournaments.models import Entry, Event, EventRole, Match, Round
+from tournaments.services.entries import (
+    entries_add,
+    entry_remove,
+    entry_withdraw,
+    personal_link,
+    personal_link_replace,
+)
+from tournaments.services.events import event_create, event_finish, event_start
+from tournaments.services.results import result_accept, result_annul, result_reopen, result_rule
+from tournaments.services.rounds import round_discard, round_pair, round_publish
+
+pytestmark = pytest.mark.django_db
+
+# What somebody must be to do it, as a club reads it; the services are held against this, not against the code's table.
+EXPECTED: dict[Action, set[Role]] = {
+    Action.MANAGE_ROLES: {Role.OWNER},
+    Action.MANAGE_CLUB: {Role.OWNER},
+    Action.MANAGE_EVENT: {Role.OWNER, Role.ORGANISER},
+    Action.MANAGE_ENTRIES: {Role.OWNER, Role.ORGANISER},
+    Action.PAIR: {Role.OWNER, Role.ORGANISER, Role.ARBITER},
+    Action.RULE: {Role.OWNER, Role.ORGANISER, Role.ARBITER},
+    Action.DESK: {Role.OWNER, Role.ORGANISER, Role.ARBITER, Role.DESK},
+    Action.VIEW: {Role.OWNER, Role.ORGANISER, Role.ARBITER, Role.DESK, Role.VIEWER},
+}
+
+
+@dataclass(frozen=True)
+class Scene:
+    """An event with a published round, a draft and another event that hasn't started."""
+
+    evening: Evening
+    event: Event
+    matches: list[Match]
+    draft: Round
+    upcoming: Event
+
+    @property
+    def game_key(self) -> str:
+        return str(self.matches[0].games.get().game.key)
+
+
+@pytest.fixture
+def scene() -> Scene:
+    evening = Evening()
+    event = evening.started(names=("Anna", "Bert", "Cleo", "Dora"))
+    matches = evening.publish(event, 1)
+    evening.play(matches[0])
+    draft = round_pair(act=evening.act(why="still playing"), event=event, number=2)
+    return Scene(evening, event, matches, draft, evening.event(("Anna", "Bert"), name="Next"))
+
+
+def _entry(scene: Scene) -> Entry:
+    return entry_at(scene.matches[1], 0)
+
+
+def _accept(scene: Scene, act: Act) -> object:
+    submission = scene.evening.submit(scene.matches[1])
+    return result_accept(act=act, submission_key=submission.key)
+
+
+# Every service that somebody's role decides about, with the action that it asks for.
+SERVICES: dict[str, tuple[Action, Callable[[Scene, Act], object]]] = {
+    "club_role_set": (
+        Action.MANAGE_ROLES,
+        lambda s, act: club_role_set(act=act, club=s.evening.club, email="organiser@example.org", role=Role.OWNER),
+    ),
+    "event_create": (
+        Action.MANAGE_EVENT,
+        lambda s, act: event_create(
+            act=act,
+            club_slug=s.evening.club.slug,
+            name="New",
+            starts_at=s.evening.now,
+            time_zone="Europe/Berlin",
+            preset="round-robin-evening",
+        ),
+    ),
+    "event_start": (Action.MANAGE_EVENT, lambda s, act: event_start(act=act, event=s.upcoming)),
+    "event_finish": (Action.MANAGE_EVENT, lambda s, act: event_finish(act=act, event=s.event)),
+    "entries_add": (Action.MANAGE_ENTRIES, lambda s, act: entries_add(act=act, event=s.upcoming, text="Emil")),
+    "entry_remove": (
+        Action.MANAGE_ENTRIES,
+        lambda s, act: entry_remove(act=act, entry=Entry.objects.filter(event=s.upcoming)[0]),
+    ),
+    "entry_withdraw": (Action.MANAGE_ENTRIES, lambda s, act: entry_withdraw(act=act, entry=_entry(s))),
+    "personal_link": (Action.DESK, lambda s, act: personal_link(act=act, entry=_entry(s))),
+    "personal_link_replace": (Action.DESK, lambda s, act: personal_link_replace(act=act, entry=_entry(s))),
+    "round_pair": (Action.PAIR, lambda s, act: round_pair(act=act, event=s.event, number=2)),
+    "round_discard": (Action.PAIR, lambda s, act: round_discard(act=act, round_=s.draft)),
+    "round_publish": (Action.PAIR, lambda s, act: round_publish(act=act, round_=s.draft)),
+    "result_accept": (Action.DESK, _accept),
+    "result_rule": (
+        Action.RULE,
+        lambda s, act: result_rule(act=act, game_key=s.game_key, kind="bare", winner="white"),
+    ),
+    "result_annul": (Action.RULE, lambda s, act: result_annul(act=act, game_key=s.game_key)),
+    "result_reopen": (Action.RULE, lambda s, act: result_reopen(act=act, game_key=s.game_key)),
+}
+
+
+def allows(scene: Scene, act: Act, name: str) -> bool:
+    """Whether the service lets the actor through; any other refusal than for lack of rights counts as let through.
+    What it did is taken back, so that the next one finds the same scene."""
+    _action, call = SERVICES[name]
+    with transaction.atomic():
+        try:
+            call(scene, act.because("a reason"))
+        except NotAllowed:
+            return False
+        except DomainError:
+            return True
+        finally:
+            transaction.set_rollback(True)
+    return True
+
+
+def allowed_by(scene: Scene, act: Act) -> dict[str, bool]:
+    return {name: allows(scene, act, name) for name in SERVICES}
+
+
+def expected_of(*roles: Role | None) -> dict[str, bool]:
+    return {name: not EXPECTED[action].isdisjoint(roles) for name, (action, _call) in SERVICES.items()}
+
+
+def with_role(scene: Scene, role: Role | None, *, in_event: bool) -> User:
+    user = scene.evening.account("somebody@example.org")
+    if role is None:
+        return user
+    if in_event:
+        for event in (scene.event, scene.upcoming):
+            EventRole.objects.create(event=event, user=user, role=role)
+    else:
+        club_role_set(act=scene.evening.act(), club=scene.evening.club, email=user.email, role=role)
+    return user
+
+
+def test_table_of_actions_is_the_one_a_club_expects() -> None:
+    assert {action: {role for role in Role if action in ROLE_ACTIONS[role]} for action in Action} == EXPECTED
+
+
+@pytest.mark.parametrize("role", [*Role, None])
+def test_role_in_the_club_decides(scene: Scene, role: Role | None) -> None:
+    user = with_role(scene, role, in_event=False)
+
+    assert allowed_by(scene, scene.evening.by_user(user)) == expected_of(role)
+
+
+@pytest.mark.parametrize("role", Role)
+def test_role_in_an_event_decides_there_and_gives_nothing_in_the_club(scene: Scene, role: Role) -> None:
+    user = with_role(scene, role, in_event=True)
+
+    of_club = {"club_role_set": False, "event_create": False}
+    assert allowed_by(scene, scene.evening.by_user(user)) == expected_of(role) | of_club
+
+
+def test_nobody_a_link_and_another_clubs_owner_may_nothing(scene: Scene) -> None:
+    stranger = scene.evening.account("stranger@example.org")
+    club_create(act=scene.evening.by_user(stranger), name="Another club")
+    for actor in (NOBODY, Actor("link", _entry(scene).key), Actor("user", stranger.key), Actor("system", "demo")):
+        assert allowed_by(scene, scene.evening.act(actor)) == expected_of()
+
+
+def test_who_runs_the_service_may_everything(scene: Scene) -> None:
+    staff = scene.evening.account("staff@example.org")
+
+    assert allowed_by(scene, scene.evening.act(Actor("user", staff.key, staff=True))) == expected_of(Role.OWNER)
