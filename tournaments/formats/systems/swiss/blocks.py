@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from tournaments.formats.systems.swiss.bracket import positions_of
@@ -20,14 +21,24 @@ def what_blocks(field: Field) -> tuple[Reason, ...]:
     open_field = replace(field, bye_candidates=candidates if field.has_bye else 0)
     matching = Matching(open_field.adjacency(), (1 << field.size + field.has_bye) - 1)
     matching.maximise()
-    reasons: list[Reason] = []
-    explained = 0
-    for position in positions_of(matching.single):
-        stuck, opponents = matching.stuck_with(position)
-        if position < field.size and not explained & stuck:
-            explained |= stuck
-            reasons.append(_reason(field, stuck, opponents))
-    return tuple(reasons) or (("no_bye_left", ()),)
+    groups = _merged([matching.stuck_with(position) for position in positions_of(matching.single)])
+    reasons = tuple(_reason(field, stuck, opponents) for stuck, opponents in groups)
+    alone = tuple(reason for reason in reasons if reason[0] == "no_opponent_left")
+    return alone or reasons
+
+
+def _merged(groups: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Groups of stuck players and the opponents they compete for, those with a player or opponent in common as one."""
+    merged: list[tuple[int, int]] = []
+    for stuck, opponents in groups:
+        apart: list[tuple[int, int]] = []
+        for other_stuck, other_opponents in merged:
+            if stuck & other_stuck or opponents & other_opponents:
+                stuck, opponents = stuck | other_stuck, opponents | other_opponents
+            else:
+                apart.append((other_stuck, other_opponents))
+        merged = [*apart, (stuck, opponents)]
+    return merged
 
 
 def _reason(field: Field, stuck: int, opponents: int) -> Reason:
