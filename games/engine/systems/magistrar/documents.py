@@ -260,11 +260,14 @@ def encode_document(document: Document) -> bytes:
     return _ENCODER.encode(document)
 
 
-def refuse_wrong_letters(document: Document) -> None:
-    """Raise `ShapeError` for a row of a record that isn't made of the right letters in the right number."""
+def refuse_wrong_letters(document: Document, behind: int = 0) -> None:
+    """Raise `ShapeError` for a row of a record that isn't made of the right letters in the right number.
+
+    The first `behind` duels aren't looked at.
+    """
     if not isinstance(document, Record):
         return
-    for number, duel in enumerate(document.duels):
+    for number, duel in enumerate(document.duels[behind:], behind):
         for name, rows, known in (
             ("tokens", duel.tokens, TOKEN_ROWS),
             ("pawns", duel.pawns, PAWN_ROWS),

@@ -21,7 +21,7 @@ from games.engine.systems.magistrar.documents import (
     Variants,
 )
 from games.engine.systems.magistrar.edition import Edition, MagePower
-from games.engine.systems.magistrar.effects import BASE_DUEL, EQUILIBRIUM
+from games.engine.systems.magistrar.effects import EQUILIBRIUM
 from games.engine.systems.magistrar.messages import violation
 from games.engine.systems.magistrar.rows import FULL_BAG, FULL_STOCK, GOLDEN_BYTE
 
@@ -60,11 +60,6 @@ class SideInPlay:
         self.level = 0
         self.markers = 0
         self.marker_honoris = 0
-
-    def stand(self, bag: int, stock: int, level: int, markers: int) -> None:
-        """Set what the side has left and has gained, after duels that gave markers of the usual worth."""
-        self.bag, self.stock, self.level, self.markers = bag, stock, level, markers
-        self.marker_honoris = markers * BASE_DUEL.marker_honoris
 
     def move(self, spaces: int) -> None:
         """Move the scoring pawn by a duel's netted moves: never beyond 15, clamped once a duel (R14, H4)."""
@@ -118,6 +113,8 @@ class GameInPlay:
 
 def refused_set_up(variants: Variants, edition: Edition, duels: int) -> list[Violation]:
     """What keeps a game of `duels` duels from being set up like this with this edition: `schema` violations."""
+    if _known_set_up(variants, edition, duels):
+        return []
     found: list[Violation] = []
     if variants.mages is not UNSET:
         white, black = variants.mages.white, variants.mages.black
@@ -133,6 +130,16 @@ def refused_set_up(variants: Variants, edition: Edition, duels: int) -> list[Vio
         if number > GOLDEN_IN_THE_BOX:  # R29
             found.append(violation("schema", None, reason="golden_number", number=number, most=GOLDEN_IN_THE_BOX))
     return found
+
+
+def _known_set_up(variants: Variants, edition: Edition, duels: int) -> bool:
+    """Whether there is nothing to refuse, asked at a glance."""
+    mages, cards, golden = variants.mages, variants.duel_cards, variants.golden
+    return (
+        (mages is UNSET or (mages.white != mages.black and {mages.white, mages.black} <= edition.mages.keys()))
+        and (cards is UNSET or (len(cards) == DUELS_WITH_CARDS == len(edition.duel_rules.keys() & set(cards))))
+        and (golden is UNSET or golden.white + golden.black <= GOLDEN_IN_THE_BOX)
+    )
 
 
 def _refused_cards(cards: tuple[str, ...], edition: Edition, duels: int) -> list[Violation]:
@@ -162,10 +169,9 @@ def scored_report(
     format: str,
     claim: SideInts | UnsetType,
     duels: list[DuelReport],
-    number: int | None = None,
 ) -> Report:
-    """The report of a legal game, scored as far as it goes (R19-R21). `number` of duels, if they are told elsewhere."""
-    played = len(duels) if number is None else number
+    """The report of a legal game, scored as far as it goes (R19-R21)."""
+    played = len(duels)
     white, black, track = game.white, game.black, game.edition.track
     honoris = SideNumbers(
         track[abs(white.level)] + white.marker_honoris, track[abs(black.level)] + black.marker_honoris

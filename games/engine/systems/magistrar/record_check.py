@@ -1,6 +1,8 @@
 """Judging a record: duel by duel, phase by phase, until something is wrong."""
 
-from games.engine.core.report import DuelReport, Report, SideNumbers, Violation
+from typing import NamedTuple
+
+from games.engine.core.report import DuelReport, Report, SideNumbers, Violation, Winner
 from games.engine.systems.magistrar.documents import POSITIONS, RECORD_FORMAT, Record, RecordDuel
 from games.engine.systems.magistrar.edition import Edition
 from games.engine.systems.magistrar.fight import Fight, Row
@@ -30,27 +32,42 @@ def check_record(record: Record, edition: Edition) -> Report:
     return scored_report(game, RECORD_FORMAT, record.claim, duels)
 
 
+class Played(NamedTuple):
+    """What a legal duel came to: the wins (a key of `ENCOUNTERS`), both sides' points, and who takes the marker."""
+
+    won: int
+    white_points: int
+    black_points: int
+    winner: Winner
+
+
 def play_duel(game: GameInPlay, number: int, duel: RecordDuel) -> DuelReport:
     """Judge and score one duel; the game moves on. Raises `DuelBrokenError` where it isn't legal."""
+    played = judge_duel(game, number, duel)
+    points = SideNumbers(played.white_points, played.black_points)
+    return DuelReport(ENCOUNTERS[played.won], points, played.winner, SideNumbers(game.white.level, game.black.level))
+
+
+def judge_duel(game: GameInPlay, number: int, duel: RecordDuel) -> Played:
+    """As `play_duel`, told more briefly."""
     fight = Fight(game, number, duel)
     for phase in PHASES:
         found = phase(fight)
         if found:
             raise DuelBrokenError(sorted(found, key=_place))
-    white, black = fight.white, fight.black
+    white, black, rules = fight.white, fight.black, fight.rules
     hauls = (_haul(white), _haul(black))
-    points = SideNumbers(hauls[0].points, hauls[1].points)
-    winner = marker_winner(points.white, points.black, fight.rules, fight.responder.side, game.equilibrium)
+    white_points, black_points = hauls[0].points, hauls[1].points
+    winner = marker_winner(white_points, black_points, rules, fight.responder.side, game.equilibrium)
     if duel.spells:
-        found = scoring_spells(duel.spells, number, game, fight.rules, winner, hauls)
+        found = scoring_spells(duel.spells, number, game, rules, winner, hauls)
         if found:
             raise DuelBrokenError(found)
-    settle(game, fight.rules, winner, hauls[0].spaces(fight.rules), hauls[1].spaces(fight.rules))
+    settle(game, rules, winner, hauls[0].spaces(rules), hauls[1].spaces(rules))
     for row in (white, black):  # R16
         row.play.bag -= row.tokens.drawn
         row.play.stock -= row.pawns.used
-    level = SideNumbers(game.white.level, game.black.level)
-    return DuelReport(ENCOUNTERS[white.won << POSITIONS | black.won], points, winner, level)
+    return Played(white.won << POSITIONS | black.won, white_points, black_points, winner)
 
 
 def _place(violation: Violation) -> tuple[int, bool]:

@@ -120,6 +120,16 @@ def stronger(own: int, other: int) -> int:
     return positions_in(own & (other << 6 | other << 12 | other << 18))
 
 
+STRONGER = [positions_in(packed << LEVEL_BITS) for packed in range(1 << 2 * LEVEL_BITS)]
+"""The mask of positions set in a row packed by strength, by its bits for strengths 2 and 3 alone.
+
+What `stronger` gives for unstrengthened pawns: the weakest beat nothing.
+"""
+
+BOTH_COLOURS = 1 << POSITIONS | 1
+"""Times a mask of positions: that mask of dark tokens, and above it that of light ones."""
+
+
 def left_of(packed: int, letter: str, letters: dict[str, int]) -> int:
     """How many of a kind a guarded supply has left."""
     return (packed // letters[letter]) & 0x7F

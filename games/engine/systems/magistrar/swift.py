@@ -1,16 +1,16 @@
 """The quick way from a record's bytes to its report's bytes, by looking rows up instead of walking through phases.
 
 It judges a duel without spells at a glance. Whatever it can't settle so (a spell, a violation, goldens and supers won
-by the same side) it leaves to `play_duel`, duel by duel; so it can only be quicker, not wiser. The tables are made from
+by the same side) it leaves to `judge_duel`, duel by duel; so it can only be quicker, not wiser. The tables are made of
 the values that the phases use, and tests hold the two ways equal, byte by byte.
 """
 
+from functools import lru_cache
 from typing import NamedTuple
 
-import msgspec
 from msgspec import UNSET
 
-from games.engine.core.report import OPPONENT, DuelReport, SideNumbers, Winner, encode_report
+from games.engine.core.report import OPPONENT, Winner, encode_report
 from games.engine.systems.magistrar.documents import (
     NO_VARIANTS,
     POSITIONS,
@@ -21,24 +21,34 @@ from games.engine.systems.magistrar.documents import (
     refuse_wrong_letters,
 )
 from games.engine.systems.magistrar.edition import Edition
-from games.engine.systems.magistrar.game import HIGHEST_LEVEL, GameInPlay, illegal_report, scored_report
+from games.engine.systems.magistrar.effects import DuelRules
+from games.engine.systems.magistrar.game import GameInPlay, illegal_report
 from games.engine.systems.magistrar.phases import fewest_identical, first_wrong_answer
-from games.engine.systems.magistrar.record_check import DuelBrokenError, play_duel
+from games.engine.systems.magistrar.record_check import DuelBrokenError, judge_duel
+from games.engine.systems.magistrar.report_text import (
+    LEVELS,
+    WHITE_LEVEL,
+    DuelText,
+    Gained,
+    before_levels,
+    record_report,
+    with_duels,
+)
 from games.engine.systems.magistrar.rows import (
-    ENCOUNTERS,
+    ALL_POSITIONS,
+    BOTH_COLOURS,
     GUARD,
     MOVE_ROW,
     PAWN_ROW,
     POSITIONS_OF,
+    STRONGER,
     TOKEN_ROW,
     Strengths,
     by_strength,
     positions_in,
 )
-from games.engine.systems.magistrar.scoring import GOLDEN_POINTS, marker_winner, settle, spaces_moved
-from games.engine.systems.magistrar.swift_base import base_report, play_base_duels
-
-DuelText = str
+from games.engine.systems.magistrar.scoring import marker_winner, settle, spaces_moved
+from games.engine.systems.magistrar.swift_base import play_base_duels
 
 
 class Placed(NamedTuple):
@@ -66,19 +76,14 @@ _PLACED: dict[Strengths, dict[str, Placed]] = {
 }
 
 
-def _json(value: object) -> str:
-    return msgspec.json.encode(value).decode()
-
-
-_LEVELS = range(-HIGHEST_LEVEL, HIGHEST_LEVEL + 1)
-_POINTS = range(GOLDEN_POINTS * POSITIONS + 1)
-_WINNERS: tuple[Winner, ...] = ("white", "black", None)
-
-_ENCOUNTERS_JSON = {won: f'{{"encounters":{_json(row)},"points":' for won, row in ENCOUNTERS.items()}
-_POINTS_JSON = {(white, black): _json(SideNumbers(white, black)) for white in _POINTS for black in _POINTS}
-_WINNER_JSON = {winner: f',"winner":{_json(winner)},"level":' for winner in _WINNERS}
-_LEVELS_JSON = {(white, black): _json(SideNumbers(white, black)) + "}" for white in _LEVELS for black in _LEVELS}
-_NO_DUELS = b'"duels":[]'
+@lru_cache(maxsize=64)
+def _spaces_by_colours(light: int, dark: int, scoring_pawns_move: bool) -> list[int]:
+    """The spaces moved for tokens won, by their mask: dark tokens, above them light ones."""
+    rules = DuelRules(light=light, dark=dark, scoring_pawns_move=scoring_pawns_move)
+    return [
+        spaces_moved(rules, (won >> POSITIONS).bit_count(), (won & ALL_POSITIONS).bit_count(), 0, 0)
+        for won in range(1 << 2 * POSITIONS)
+    ]
 
 
 def swift_duel(game: GameInPlay, number: int, duel: RecordDuel) -> DuelText | None:
@@ -122,7 +127,7 @@ def swift_duel(game: GameInPlay, number: int, duel: RecordDuel) -> DuelText | No
     if identical and not _identical_allowed(game, number, duel, identical):  # R8, H2, H5
         return None
 
-    by_white = positions_in(white_strength & black_beaten)
+    by_white = STRONGER[(white_strength & black_beaten) >> POSITIONS]
     by_black = contested & ~by_white & ~identical  # R10
     if rules.weak_beats_strong:
         slain_by_white, slain_by_black = white_weak & black_strong, black_weak & white_strong
@@ -145,31 +150,19 @@ def swift_duel(game: GameInPlay, number: int, duel: RecordDuel) -> DuelText | No
 
     white.bag, black.bag, white.stock, black.stock = white_bag, black_bag, white_stock, black_stock  # R16
     winner = marker_winner(white_points, black_points, rules, OPPONENT[game.starter_of(number)], game.equilibrium)
-    settle(
-        game,
-        rules,
-        winner,
-        spaces_moved(
-            rules,
-            (white_light & by_white).bit_count(),
-            (white_dark & by_white).bit_count(),
-            0 if white_goldens else white_moved,
-            white_moved if white_goldens else 0,
-        ),
-        spaces_moved(
-            rules,
-            (black_light & by_black).bit_count(),
-            (black_dark & by_black).bit_count(),
-            0 if black_goldens else black_moved,
-            black_moved if black_goldens else 0,
-        ),
-    )
-    return (
-        _ENCOUNTERS_JSON[by_white << POSITIONS | by_black]
-        + _POINTS_JSON[white_points, black_points]
-        + _WINNER_JSON[winner]
-        + _LEVELS_JSON[white.level, black.level]
-    )
+    by_colours = _spaces_by_colours(rules.light, rules.dark, rules.scoring_pawns_move)  # R12
+    white_spaces = by_colours[(white_light << POSITIONS | white_dark) & by_white * BOTH_COLOURS]
+    black_spaces = by_colours[(black_light << POSITIONS | black_dark) & by_black * BOTH_COLOURS]
+    if white_moved or black_moved:  # R13, R31
+        white_spaces += spaces_moved(rules, 0, 0, *((0, white_moved) if white_goldens else (white_moved, 0)))
+        black_spaces += spaces_moved(rules, 0, 0, *((0, black_moved) if black_goldens else (black_moved, 0)))
+    settle(game, rules, winner, white_spaces, black_spaces)
+    return _duel_text(game, by_white << POSITIONS | by_black, white_points, black_points, winner)
+
+
+def _duel_text(game: GameInPlay, won: int, white_points: int, black_points: int, winner: Winner) -> DuelText:
+    levels = LEVELS[game.white.level * WHITE_LEVEL + game.black.level]
+    return before_levels(won, white_points, black_points, winner) + levels
 
 
 def _identical_allowed(game: GameInPlay, number: int, duel: RecordDuel, identical: int) -> bool:
@@ -196,7 +189,7 @@ def swift_report(record: Record, edition: Edition) -> bytes:
         run = play_base_duels(record.starter, record.duels)
         texts = run.texts
         if len(texts) == len(record.duels):
-            return base_report(edition, record.claim, run)
+            return record_report(edition, record.claim, texts, *run.gained())
     game = GameInPlay(edition, record.variants, record.starter)
     if texts:
         run.hand_over(game)
@@ -204,19 +197,18 @@ def swift_report(record: Record, edition: Edition) -> bytes:
         text = swift_duel(game, number, duel)
         if text is None:
             try:
-                text = _duel_text(play_duel(game, number, duel))
+                text = _duel_text(game, *judge_duel(game, number, duel))
             except DuelBrokenError as broken:
-                refuse_wrong_letters(record)  # of the duels behind
+                refuse_wrong_letters(record, behind=number)
                 report = illegal_report(game, RECORD_FORMAT, len(record.duels), [], broken.violations)
-                return _with_duels(encode_report(report), texts)
+                return with_duels(encode_report(report), texts)
         texts.append(text)
-    return _with_duels(encode_report(scored_report(game, RECORD_FORMAT, record.claim, [], len(texts))), texts)
-
-
-def _duel_text(report: DuelReport) -> DuelText:
-    return msgspec.json.encode(report).decode()
-
-
-def _with_duels(report: bytes, duels: list[DuelText]) -> bytes:
-    """Put duels into an encoded report without any. Only its own member can look so: a text's quotes are escaped."""
-    return report.replace(_NO_DUELS, f'"duels":[{",".join(duels)}]'.encode(), 1)
+    white, black = game.white, game.black
+    return record_report(
+        edition,
+        record.claim,
+        texts,
+        Gained(white.level, white.markers, white.marker_honoris),
+        Gained(black.level, black.markers, black.marker_honoris),
+        game.assumed_names(len(texts)),
+    )

@@ -1,35 +1,26 @@
 """The quickest way for legal base games: one look-up a row, one subtraction for all supplies.
 
 What it can't settle it leaves to `swift`, from the first such duel on. Its tables are made from those of `rows`, its
-texts by encoding the values that the patient way reports.
+texts from the pieces of `report_text`.
 """
 
 from typing import NamedTuple
 
-import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 
-from games.engine.core.report import ClaimVerdict, DuelReport, Side, SideNumbers, Winner
+from games.engine.core.report import Side, Winner
 from games.engine.systems.magistrar.documents import (
     DUELS_IN_A_GAME,
     POSITIONS,
-    RECORD_FORMAT,
     RecordDuel,
-    SideInts,
 )
-from games.engine.systems.magistrar.edition import Edition
 from games.engine.systems.magistrar.effects import BASE_DUEL
-from games.engine.systems.magistrar.game import (
-    ENGINE_VERSION,
-    HIGHEST_LEVEL,
-    SYSTEM_KEY,
-    GameInPlay,
-    claim_verdict,
-    winner_of,
-)
+from games.engine.systems.magistrar.game import HIGHEST_LEVEL, GameInPlay
 from games.engine.systems.magistrar.phases import fewest_identical, first_wrong_answer
+from games.engine.systems.magistrar.report_text import LEVELS, WHITE_LEVEL, Gained, before_levels
 from games.engine.systems.magistrar.rows import (
     ALL_POSITIONS,
+    BOTH_COLOURS,
     ENCOUNTERS,
     FULL_BAG,
     FULL_STOCK,
@@ -37,6 +28,7 @@ from games.engine.systems.magistrar.rows import (
     MOVE_ROW,
     PAWN_ROW,
     POSITIONS_OF,
+    STRONGER,
     TOKEN_ROW,
     by_strength,
     positions_in,
@@ -98,9 +90,6 @@ _BLACK_TOKENS = _token_rows(_BLACK_BAG, _BLACK_PLACES)
 _WHITE_PAWNS = _pawn_rows(_WHITE_STOCK, _WHITE_PLACES)
 _BLACK_PAWNS = _pawn_rows(_BLACK_STOCK, _BLACK_PLACES)
 
-_STRONGER = [positions_in(packed << POSITIONS) for packed in range(1 << 2 * POSITIONS)]
-"""The mask of positions, by the bits of a row packed by strength above those of the weakest, which beat nothing."""
-_BOTH_COLOURS = 1 << POSITIONS | 1
 _SPACES = [
     spaces_moved(BASE_DUEL, (won >> POSITIONS).bit_count(), (won & ALL_POSITIONS).bit_count(), 0, 0)
     for won in range(1 << 2 * POSITIONS)
@@ -111,25 +100,16 @@ _MARKER_BITS = 8
 _MARKER_MASK = (1 << _MARKER_BITS) - 1
 _MARKERS: dict[Winner, int] = {None: 0, "white": 1, "black": 1 << _MARKER_BITS}
 _MARKER_HONORIS = BASE_DUEL.marker_honoris
-_NO_LEVELS = msgspec.json.encode(SideNumbers(0, 0)).decode() + "}"
 
 
 def _outcome(won: int) -> tuple[str, int]:
     """A duel's report up to its levels, and its marker."""
-    points = SideNumbers((won >> POSITIONS).bit_count(), (won & ALL_POSITIONS).bit_count())
-    winner = marker_winner(points.white, points.black, BASE_DUEL, "white", None)
-    text = msgspec.json.encode(DuelReport(ENCOUNTERS[won], points, winner, SideNumbers(0, 0))).decode()
-    return text.removesuffix(_NO_LEVELS), _MARKERS[winner]
+    white, black = (won >> POSITIONS).bit_count(), (won & ALL_POSITIONS).bit_count()
+    winner = marker_winner(white, black, BASE_DUEL, "white", None)
+    return before_levels(won, white, black, winner), _MARKERS[winner]
 
 
 _OUTCOME = {won: _outcome(won) for won in ENCOUNTERS}
-_WHITE_LEVEL = 1 << 6  # both levels as one integer, white's times this; no duel moves a pawn by half as much
-_LEVELS = range(-HIGHEST_LEVEL, HIGHEST_LEVEL + 1)
-_LEVELS_TEXT = {
-    white * _WHITE_LEVEL + black: msgspec.json.encode(SideNumbers(white, black)).decode() + "}"
-    for white in _LEVELS
-    for black in _LEVELS
-}
 _SUPER_SPACES = BASE_DUEL.super_spaces
 _STRENGTHS = BASE_DUEL.strengths
 
@@ -143,15 +123,26 @@ class BaseRun(NamedTuple):
     black_level: int
     markers: int
 
+    def gained(self) -> tuple[Gained, Gained]:
+        """What white and black have gained."""
+        white, black = self.markers & _MARKER_MASK, self.markers >> _MARKER_BITS
+        return (
+            Gained(self.white_level, white, white * _MARKER_HONORIS),
+            Gained(self.black_level, black, black * _MARKER_HONORIS),
+        )
+
     def hand_over(self, game: GameInPlay) -> None:
         """Put a fresh game into this state."""
-        supply, markers = self.supply, self.markers
-        game.white.stand(
-            supply >> _WHITE_BAG & _WORD, supply >> _WHITE_STOCK & _WORD, self.white_level, markers & _MARKER_MASK
-        )
-        game.black.stand(
-            supply >> _BLACK_BAG & _WORD, supply >> _BLACK_STOCK & _WORD, self.black_level, markers >> _MARKER_BITS
-        )
+        supply = self.supply
+        for side, gained, bag, stock in zip(
+            (game.white, game.black),
+            self.gained(),
+            (supply >> _WHITE_BAG, supply >> _BLACK_BAG),
+            (supply >> _WHITE_STOCK, supply >> _BLACK_STOCK),
+            strict=True,
+        ):
+            side.bag, side.stock = bag & _WORD, stock & _WORD
+            side.level, side.markers, side.marker_honoris = gained
 
 
 def play_base_duels(starter: Side, duels: tuple[RecordDuel, ...]) -> BaseRun:
@@ -180,7 +171,7 @@ def play_base_duels(starter: Side, duels: tuple[RecordDuel, ...]) -> BaseRun:
         elif duel.order is UNSET or sorted(duel.order) != POSITIONS_OF[contested]:  # R17, R18
             break
 
-        by_white = _STRONGER[(white_strength & black_beaten_by) >> POSITIONS]  # R10
+        by_white = STRONGER[(white_strength & black_beaten_by) >> POSITIONS]  # R10
         by_black = contested ^ by_white
         identical = white_strength & black_strength
         if identical:
@@ -214,41 +205,14 @@ def play_base_duels(starter: Side, duels: tuple[RecordDuel, ...]) -> BaseRun:
             break
 
         supply = left  # R16
-        white_level += _SPACES[white_colours & by_white * _BOTH_COLOURS]  # R12
-        black_level += _SPACES[black_colours & by_black * _BOTH_COLOURS]
+        white_level += _SPACES[white_colours & by_white * BOTH_COLOURS]  # R12
+        black_level += _SPACES[black_colours & by_black * BOTH_COLOURS]
         text, marker = _OUTCOME[by_white << POSITIONS | by_black]  # R15
         markers += marker
         try:
-            texts.append(text + _LEVELS_TEXT[white_level * _WHITE_LEVEL + black_level])
+            texts.append(text + LEVELS[white_level * WHITE_LEVEL + black_level])
         except KeyError:  # R14, H4
             white_level = max(-HIGHEST_LEVEL, min(HIGHEST_LEVEL, white_level))
             black_level = max(-HIGHEST_LEVEL, min(HIGHEST_LEVEL, black_level))
-            texts.append(text + _LEVELS_TEXT[white_level * _WHITE_LEVEL + black_level])
+            texts.append(text + LEVELS[white_level * WHITE_LEVEL + black_level])
     return BaseRun(texts, supply, white_level, black_level, markers)
-
-
-_JSON: dict[Winner | ClaimVerdict | bool, str] = {
-    value: msgspec.json.encode(value).decode() for value in ("white", "black", "agrees", "differs", None, True, False)
-}
-_ASSUMED = {True: '["track"]', False: "[]"}
-
-
-def base_report(edition: Edition, claim: SideInts | UnsetType, run: BaseRun) -> bytes:
-    """The report of a legal base game as JSON: what `scored_report` says, written at once."""
-    texts, _, white_level, black_level, markers = run
-    white_markers, black_markers = markers & _MARKER_MASK, markers >> _MARKER_BITS
-    white_height, black_height = abs(white_level), abs(black_level)
-    white_honoris = edition.track[white_height] + white_markers * _MARKER_HONORIS  # R19
-    black_honoris = edition.track[black_height] + black_markers * _MARKER_HONORIS
-    complete = len(texts) == DUELS_IN_A_GAME
-    winner = winner_of(white_honoris, white_markers, black_honoris, black_markers) if complete else None
-    verdict = None if claim is UNSET else claim_verdict(claim, white_honoris, black_honoris)
-    assumed = white_height in edition.assumed_levels or black_height in edition.assumed_levels
-    return (
-        f'{{"system":"{SYSTEM_KEY}","format":"{RECORD_FORMAT}","edition":"{edition.key}","engine":"{ENGINE_VERSION}",'
-        f'"legal":true,"complete":{_JSON[complete]},"winner":{_JSON[winner]},'
-        f'"honoris":{{"white":{white_honoris},"black":{black_honoris}}},'
-        f'"markers":{{"white":{white_markers},"black":{black_markers}}},'
-        f'"level":{{"white":{white_level},"black":{black_level}}},"claim":{_JSON[verdict]},'
-        f'"duels":[{",".join(texts)}],"violations":[],"assumed":{_ASSUMED[assumed]}}}'
-    ).encode()
