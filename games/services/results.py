@@ -11,7 +11,7 @@ from django.db import transaction
 
 from games.engine.registry import game_system
 from games.enums import GRADE_ORDER, GameState, Grade, Outcome, ResultKind, Side
-from games.models import DuelRow, Game, GameResult, GameSeat, SeatResult, Submission
+from games.models import DuelRow, Game, GameResult, SeatResult, Submission
 from games.signals import result_changed
 
 
@@ -132,35 +132,41 @@ def _result_create(game: Game, verdict: Verdict, fact_number: int) -> None:
         report=verdict.report,
         fact_number=fact_number,
     )
-    SeatResult.objects.bulk_create(_seat_result(result, seat, verdict) for seat in game.seats.all())
-    DuelRow.objects.bulk_create(
-        DuelRow(
-            result=result,
-            number=number,
-            winner=duel["winner"] or "",
-            points=duel["points"],
-            level=duel["level"],
-            encounters=duel["encounters"],
-        )
-        for number, duel in enumerate((verdict.report or {}).get("duels", []), 1)
+    SeatResult.objects.bulk_create(
+        SeatResult(result=result, seat=seat, **seat_values(seat.side, verdict.kind, verdict.winner, verdict.report))
+        for seat in game.seats.all()
     )
+    DuelRow.objects.bulk_create(DuelRow(result=result, **values) for values in duel_values(verdict.report))
 
 
-def _outcome(side: str, verdict: Verdict) -> Outcome:
-    if verdict.winner:
-        return Outcome.WIN if verdict.winner == side else Outcome.LOSS
-    return Outcome.LOSS if verdict.kind is ResultKind.DOUBLE_FORFEIT else Outcome.DRAW
+def _outcome(side: str, kind: str, winner: str) -> Outcome:
+    if winner:
+        return Outcome.WIN if winner == side else Outcome.LOSS
+    return Outcome.LOSS if kind == ResultKind.DOUBLE_FORFEIT else Outcome.DRAW
 
 
-def _seat_result(result: GameResult, seat: GameSeat, verdict: Verdict) -> SeatResult:
-    report, side = verdict.report or {}, seat.side
+def seat_values(side: str, kind: str, winner: str, report: Mapping[str, Any] | None) -> dict[str, Any]:
+    """What a result means for the seat of that side: the members of its row."""
+    report = report or {}
     duels = report.get("duels") or []
-    return SeatResult(
-        result=result,
-        seat=seat,
-        outcome=_outcome(side, verdict),
-        honoris=(report.get("honoris") or {}).get(side),
-        markers=(report.get("markers") or {}).get(side),
-        encounters=sum(duel["points"][side] for duel in duels) if duels else None,
-        level=(report.get("level") or {}).get(side),
-    )
+    return {
+        "outcome": _outcome(side, kind, winner),
+        "honoris": (report.get("honoris") or {}).get(side),
+        "markers": (report.get("markers") or {}).get(side),
+        "encounters": sum(duel["points"][side] for duel in duels) if duels else None,
+        "level": (report.get("level") or {}).get(side),
+    }
+
+
+def duel_values(report: Mapping[str, Any] | None) -> list[dict[str, Any]]:
+    """The members of the rows of a result's duels, by number."""
+    return [
+        {
+            "number": number,
+            "winner": duel["winner"] or "",
+            "points": duel["points"],
+            "level": duel["level"],
+            "encounters": duel["encounters"],
+        }
+        for number, duel in enumerate((report or {}).get("duels", []), 1)
+    ]

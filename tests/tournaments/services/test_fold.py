@@ -1,0 +1,155 @@
+"""What an event's facts say is what its rows say."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from games.enums import Grade
+from magistrar_site.shared.acts import Actor
+from tests.evening import Evening, entry_at
+from tournaments.models import Event
+from tournaments.services.entries import entry_remove, entry_withdraw, personal_link_replace
+from tournaments.services.events import event_finish
+from tournaments.services.fold.facts import facts_read
+from tournaments.services.fold.fold import KINDS, FoldError, fold
+from tournaments.services.fold.rows import rows_state, state_differences
+from tournaments.services.results import result_annul, result_confirm, result_dispute, result_reopen, result_rule
+from tournaments.services.rounds import round_discard, round_pair
+
+ROOT = Path(__file__).resolve().parents[3]
+APPS = ("games", "ratings", "tournaments", "magistrar_site")
+KIND = re.compile(r"[a-z]+\.[a-z_]+")
+# Streams of their own, which no event's fold reads.
+OTHER_STREAMS = ("club.", "player.")
+
+
+def kinds_appended() -> Iterator[str]:
+    """Every kind of fact in the code: texts that look like one, in functions that append facts."""
+    for app in APPS:
+        for path in (ROOT / app).rglob("services/**/*.py"):
+            for function in ast.walk(ast.parse(path.read_text())):
+                if isinstance(function, ast.FunctionDef) and _appends(function):
+                    texts = (node.value for node in ast.walk(function) if isinstance(node, ast.Constant))
+                    yield from (text for text in texts if isinstance(text, str) and KIND.fullmatch(text))
+
+
+def _appends(function: ast.FunctionDef) -> bool:
+    """Whether it appends facts itself, or hands a kind on to a function that does."""
+    names = {
+        node.func.id for node in ast.walk(function) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    }
+    return bool(names & {"fact_append", *_KIND_TAKERS})
+
+
+def _kind_takers() -> set[str]:
+    """Functions with a parameter `kind` that append facts."""
+    return {
+        function.name
+        for app in APPS
+        for path in (ROOT / app).rglob("services/**/*.py")
+        for function in ast.walk(ast.parse(path.read_text()))
+        if isinstance(function, ast.FunctionDef)
+        and any(argument.arg == "kind" for argument in (*function.args.args, *function.args.kwonlyargs))
+        and "fact_append" in ast.dump(function)
+    }
+
+
+_KIND_TAKERS = _kind_takers()
+
+
+def test_every_kind_that_the_code_appends_to_an_event_has_a_fold() -> None:
+    kinds = {kind for kind in kinds_appended() if not kind.startswith(OTHER_STREAMS)}
+    assert {"event.created", "round.drafted", "game.ruled"} <= kinds
+    assert sorted(kinds - set(KINDS)) == []
+
+
+def differences(event: Event) -> list[str]:
+    event.refresh_from_db()
+    return [str(difference) for difference in state_differences(fold(facts_read(event.stream)), rows_state(event))]
+
+
+@pytest.mark.django_db
+def test_fold_of_an_evening_says_what_the_rows_say() -> None:
+    evening = Evening()
+    event = evening.event(("Anna", "Bert", "Cleo", "Dörte", "Erik", "Frida"))
+    entry_remove(act=evening.act(), entry=event.entries.first())
+    from tournaments.services.events import event_start
+
+    event_start(act=evening.act(), event=event)
+    assert differences(event) == []
+    one, two = [match for match in evening.publish(event, 1) if not match.bye]
+    personal_link_replace(act=evening.act(), entry=entry_at(one, 0))
+    submission = evening.submit(one, key="first")
+    assert differences(event) == []
+    result_dispute(act=evening.by(entry_at(one, 1), "no"), submission_key=submission.key)
+    assert differences(event) == []
+    evening.submit(one, b"no game \xff\x00 at all")
+    key = one.games.all()[0].game.key
+    result_rule(act=evening.act(why="seen"), game_key=key, kind="version", submission_key=submission.key)
+    assert differences(event) == []
+    result_reopen(act=evening.act(why="wrong"), game_key=key)
+    result_rule(act=evening.act(why="no show"), game_key=key, kind="forfeit", winner="white")
+    played = evening.play(two, Grade.SHEET)
+    result_annul(act=evening.act(why="lights out"), game_key=two.games.all()[0].game.key)
+    assert played.accepted
+    assert differences(event) == []
+    round_discard(act=evening.act(), round_=round_pair(act=evening.act(why="late"), event=event, number=2))
+    assert differences(event) == []
+    entry_withdraw(act=evening.act(), entry=entry_at(two, 1))
+    evening.publish(event, 2)
+    assert differences(event) == []
+
+
+@pytest.mark.django_db
+def test_fold_of_two_versions_that_say_the_same_at_the_coarser_grade() -> None:
+    evening = Evening()
+    event = evening.started(("Anna", "Bert", "Cleo", "Dörte"))
+    match = evening.publish(event, 1)[0]
+    record = evening.body(match)
+    evening.submit(match, record, position=0)
+    evening.submit(match, record, position=1)
+    assert fold(facts_read(event.stream)).games[match.games.all()[0].game.key].state == "agreed"
+    assert differences(event) == []
+
+
+@pytest.mark.django_db
+def test_fold_of_a_finished_event() -> None:
+    evening = Evening()
+    event = evening.started(("Anna", "Bert", "Cleo"))
+    evening.play_out(event, 3)
+    event_finish(act=evening.act(), event=event)
+    assert differences(event) == []
+    ranking = fold(facts_read(event.stream)).ranking
+    assert ranking is not None
+    assert [row["rank"] for row in ranking] == [1, 2, 3]
+
+
+@pytest.mark.django_db
+def test_a_changed_row_is_named_with_the_fact_that_said_it() -> None:
+    evening = Evening()
+    event = evening.started(("Anna", "Bert", "Cleo"))
+    entry = event.entries.order_by("number")[1]
+    entry.rating = 2900
+    entry.save()
+    started = next(fact for fact in facts_read(event.stream) if fact.kind == "event.started")
+    assert differences(event) == [
+        f"fact {started.number}: entry {entry.key}, rating: expected 0, found 2900",
+    ]
+
+
+@pytest.mark.django_db
+def test_an_unknown_kind_is_named() -> None:
+    from magistrar_site.shared.services.facts import fact_append
+
+    evening = Evening()
+    event = evening.started(("Anna", "Bert", "Cleo"))
+    fact = fact_append(act=evening.act(Actor("system", "x")), stream=event.stream, kind="event.moved", payload={})
+    with pytest.raises(FoldError) as caught:
+        fold(facts_read(event.stream))
+    assert caught.value.difference.number == fact.number
+    assert caught.value.difference.found == "event.moved"

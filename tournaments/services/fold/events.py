@@ -1,0 +1,122 @@
+"""What the facts about the event as a whole say."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from tournaments.enums import EntryState, RoundState, StageState
+from tournaments.enums import EventState as State
+from tournaments.models.rules import rules_read
+from tournaments.services.fold.facts import FactValue
+from tournaments.services.fold.payloads import Count, Integer, Key, Kinds, Name, Payload, Small, kind
+from tournaments.services.fold.state import ContradictionError, EventSays, EventState, StageSays
+
+Moment = Annotated[datetime, Meta(tz=True)]
+
+
+class StageMade(msgspec.Struct, frozen=True):
+    number: Small
+    format: Annotated[str, Meta(max_length=40)]
+    options: dict[str, Any]
+    best_of: Small = 1
+
+
+class Created(Payload, frozen=True):
+    event: Key
+    club: Key
+    preset: Annotated[str, Meta(max_length=40)]
+    time_zone: Name
+    starts_at: Moment
+    pool: Name
+    rules: dict[str, Any]
+    seed: Annotated[int, Meta(ge=0, le=2**63 - 1)]
+    stages: list[StageMade]
+
+
+class Seeded(msgspec.Struct, frozen=True):
+    entry: Key
+    number: Count
+    rating: Integer
+
+
+class Started(Payload, frozen=True):
+    rules: dict[str, Any]
+    stage: Small
+    planned_rounds: Small
+    entries: list[Seeded]
+
+
+class Ranked(msgspec.Struct, frozen=True):
+    rank: Count
+    entry: Key
+    points: Integer
+    values: list[str]
+
+
+class Finished(Payload, frozen=True):
+    ranking: list[Ranked]
+
+
+def created(state: EventState, fact: FactValue, said: Created) -> None:
+    if state.event is not None:
+        raise ContradictionError("event", "to be created once", "created again")
+    state.event = EventSays(
+        key=said.event,
+        club=said.club,
+        name=fact.texts().get("name"),
+        preset=said.preset,
+        time_zone=said.time_zone,
+        starts_at=said.starts_at,
+        pool=said.pool,
+        rules=rules_of(said.rules),
+        seed=said.seed,
+        created_at=fact.at,
+        said=fact.number,
+    )
+    for made in said.stages:
+        state.stages[made.number] = StageSays(
+            made.number, made.format, made.options, best_of=made.best_of, said=fact.number
+        )
+
+
+def rules_of(rules: dict[str, Any]) -> dict[str, Any]:
+    """The rules as stored; a contradiction where they aren't rules."""
+    try:
+        rules_read(rules)
+    except msgspec.ValidationError as error:
+        raise ContradictionError("rules", "rules of an event", str(error)) from None
+    return rules
+
+
+def started(state: EventState, fact: FactValue, said: Started) -> None:
+    event, stage = state.the_event(), state.stage(said.stage)
+    event.rules, event.state, event.said = rules_of(said.rules), State.RUNNING.value, fact.number
+    stage.planned_rounds, stage.state, stage.said = said.planned_rounds, StageState.RUNNING.value, fact.number
+    for seeded in said.entries:
+        entry = state.entry(seeded.entry)
+        entry.number, entry.rating, entry.said = seeded.number, seeded.rating, fact.number
+        entry.state = EntryState.ACTIVE.value
+
+
+def finished(state: EventState, fact: FactValue, said: Finished) -> None:
+    event = state.the_event()
+    event.state, event.said = State.FINISHED.value, fact.number
+    state.ranking = [msgspec.to_builtins(row) for row in said.ranking]
+    state.finished = fact.number
+    for stage in state.stages.values():
+        if stage.planned_rounds:
+            stage.state, stage.said = StageState.FINISHED.value, fact.number
+    for round_ in state.rounds:
+        if round_.state != RoundState.UNDONE.value:
+            round_.state, round_.said = RoundState.CLOSED.value, fact.number
+
+
+KINDS: Kinds = {
+    "event.created": kind(Created, created),
+    "event.started": kind(Started, started),
+    "event.finished": kind(Finished, finished),
+}

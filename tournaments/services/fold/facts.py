@@ -1,0 +1,115 @@
+"""Facts as plain values, and the proof that their chain is whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from magistrar_site.shared.models.facts import NO_DIGEST
+from magistrar_site.shared.selectors.facts import facts_of
+from magistrar_site.shared.services.facts import detail_digest, fact_digest
+
+
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """A text beside the chain. `text` and `salt` are None where they were erased (`erased_at` says when) or left out of
+    an export."""
+
+    salt: str | None
+    text: str | None
+    erased_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FactValue:
+    """One fact with its details, wherever it was read from."""
+
+    number: int
+    kind: str
+    payload: Mapping[str, Any]
+    actor: str
+    at: datetime
+    previous: str
+    digest: str
+    details: Mapping[str, Detail] = field(default_factory=dict)
+
+    def texts(self) -> dict[str, str]:
+        """The details that are there, by field."""
+        return {name: detail.text for name, detail in self.details.items() if detail.text is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Something that isn't as it should be. `number` is the fact's at which it shows; 0 where no fact says it."""
+
+    number: int
+    what: str
+    expected: str
+    found: str
+
+    def __str__(self) -> str:
+        where = f"fact {self.number}" if self.number else "no fact"
+        return f"{where}: {self.what}: expected {self.expected}, found {self.found}"
+
+
+def facts_read(stream: str) -> list[FactValue]:
+    """All facts of a stream of this service, oldest first."""
+    return [
+        FactValue(
+            number=row.number,
+            kind=row.kind,
+            payload=row.payload,
+            actor=row.actor,
+            at=row.at,
+            previous=row.previous,
+            digest=row.digest,
+            details={
+                detail.field: Detail(detail.salt, detail.text) if detail.salt else Detail(None, None, detail.erased_at)
+                for detail in row.details.all()
+            },
+        )
+        for row in facts_of(stream)
+    ]
+
+
+def chain_differences(stream: str, facts: Sequence[FactValue], head: tuple[int, str]) -> Iterator[Difference]:
+    """Where the chain is broken, from the first fact on: numbers, the digest of the one before, the fact's own digest,
+    and those of its details. `head` is what the newest fact should be: its number and digest."""
+    previous = NO_DIGEST
+    for number, fact in enumerate(facts, 1):
+        if fact.number != number:
+            yield Difference(number, "number of the fact", str(number), str(fact.number))
+            return
+        if fact.previous != previous:
+            yield Difference(number, "digest of the fact before", previous, fact.previous)
+        own = fact_digest(
+            stream=stream,
+            number=fact.number,
+            kind=fact.kind,
+            payload=fact.payload,
+            actor=fact.actor,
+            at=fact.at,
+            previous=fact.previous,
+        )
+        if own != fact.digest:
+            yield Difference(number, f"digest of {fact.kind}", own, fact.digest)
+        yield from _detail_differences(fact)
+        previous = fact.digest
+    if head != (len(facts), previous):
+        yield Difference(len(facts), "head of the chain", f"{head[0]} {head[1]}", f"{len(facts)} {previous}")
+
+
+def _detail_differences(fact: FactValue) -> Iterator[Difference]:
+    said = fact.payload.get("details", {})
+    digests = said if isinstance(said, dict) else {}
+    for name in sorted({*digests, *fact.details}):
+        detail, digest = fact.details.get(name), digests.get(name)
+        if detail is None:
+            yield Difference(fact.number, f"detail {name}", "a text, or that it was erased", "nothing")
+        elif digest is None:
+            yield Difference(fact.number, f"detail {name}", "nothing, as the fact has no such detail", "a text")
+        elif detail.text is not None and detail_digest(detail.salt or "", detail.text) != digest:
+            found = detail_digest(detail.salt or "", detail.text)
+            yield Difference(fact.number, f"digest of detail {name}", str(digest), found)

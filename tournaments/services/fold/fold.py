@@ -1,0 +1,44 @@
+"""Folding an event's facts into the state that they say. Reads nothing but the facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from tournaments.services.fold import entries, events, games, rounds
+from tournaments.services.fold.facts import Difference, FactValue
+from tournaments.services.fold.payloads import Kind
+from tournaments.services.fold.state import ContradictionError, EventState
+
+# Every kind of fact that an event's stream can hold. A new kind needs a line in one of these tables.
+KINDS: Mapping[str, Kind] = {**events.KINDS, **entries.KINDS, **rounds.KINDS, **games.KINDS}
+
+
+class FoldError(Exception):
+    """The facts contradict themselves; `difference` says where."""
+
+    def __init__(self, difference: Difference) -> None:
+        super().__init__(str(difference))
+        self.difference = difference
+
+
+def fold(facts: Iterable[FactValue]) -> EventState:
+    """The state after all the facts. FoldError at the first that can't be: of an unknown kind, with a payload of
+    another shape, or about something that isn't there."""
+    state = EventState()
+    for _before in fold_steps(facts, state):
+        pass
+    return state
+
+
+def fold_steps(facts: Iterable[FactValue], state: EventState) -> Iterator[FactValue]:
+    """Each fact while `state` is still as it was before it; the state is brought up to it afterwards."""
+    for fact in facts:
+        yield fact
+        known = KINDS.get(fact.kind)
+        if known is None:
+            raise FoldError(Difference(fact.number, "kind of fact", "a kind that this version knows", fact.kind))
+        try:
+            known.fold(state, fact)
+        except ContradictionError as error:
+            difference = Difference(fact.number, f"{fact.kind}, {error.what}", error.expected, error.found)
+            raise FoldError(difference) from None

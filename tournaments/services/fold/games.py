@@ -1,0 +1,283 @@
+"""What the facts about games, submissions and rulings say. How a game stands is worked out by the same functions that
+the services use."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from games.enums import GameState, Grade, ResultKind, Side
+from games.selectors.said import GameSays, ResultSays, SubmissionSays, WordSays
+from games.services.results import Version, best_of_versions, duel_values, seat_values, state_of_versions
+from games.services.submissions import document_of_details
+from tournaments.services.fold.facts import FactValue
+from tournaments.services.fold.payloads import Count, Digest, Key, Kinds, Name, Payload, kind
+from tournaments.services.fold.state import ContradictionError, EventState
+
+
+SideOrNone = Literal["white", "black", ""]
+
+
+class Place(msgspec.Struct, frozen=True):
+    match: Key
+    number: Annotated[int, Meta(ge=1, le=99)]
+
+
+class Seats(msgspec.Struct, frozen=True):
+    white: Key
+    black: Key
+
+
+class SetUp(Payload, frozen=True):
+    game: Key
+    system: Annotated[str, Meta(max_length=40)]
+    starter: Side
+    edition: Name
+    edition_digest: Digest
+    variants: dict[str, Any]
+    least_grade: Grade
+    pool: Name
+    played_at: Annotated[datetime, Meta(tz=True)]
+    order: Count
+    seats: Seats
+    place: Place
+
+
+class SideCounts(msgspec.Struct, frozen=True):
+    white: Annotated[int, Meta(ge=-(2**15), le=2**15 - 1)] | None
+    black: Annotated[int, Meta(ge=-(2**15), le=2**15 - 1)] | None
+
+
+class DuelSaid(msgspec.Struct, frozen=True):
+    encounters: list[Side | None] | None
+    points: SideCounts
+    winner: Side | None
+    level: SideCounts
+
+
+class ReportSaid(msgspec.Struct, frozen=True):
+    """What of an engine's report makes a result."""
+
+    legal: bool
+    complete: bool
+    winner: Side | None
+    honoris: SideCounts | None
+    markers: SideCounts | None
+    level: SideCounts | None
+    duels: list[DuelSaid]
+
+
+class Received(Payload, frozen=True):
+    game: Key
+    submission: Key
+    side: SideOrNone
+    grade: Grade | None
+    accepted: bool
+    refusal: Annotated[str, Meta(max_length=40)]
+    digest: Annotated[str, Meta(max_length=64)]
+    report: dict[str, Any] | None
+    agrees_with: list[Key]
+
+
+class Answered(Payload, frozen=True):
+    game: Key
+    submission: Key
+    side: SideOrNone
+    confirms: bool
+
+
+class OfGame(Payload, frozen=True):
+    game: Key
+
+
+class OfGames(Payload, frozen=True):
+    games: list[Key]
+
+
+class Ruled(Payload, frozen=True):
+    game: Key
+    kind: ResultKind
+    grade: Grade
+    winner: SideOrNone
+    submission: Key | None
+
+
+def set_up(state: EventState, fact: FactValue, said: SetUp) -> None:
+    if said.game in state.games:
+        raise ContradictionError("game", "a new one", said.game)
+    match = state.match(said.place.match)
+    match.games[said.place.number], match.said = said.game, fact.number
+    state.games[said.game] = GameSays(
+        key=said.game,
+        system=said.system,
+        starter=said.starter.value,
+        edition=said.edition,
+        edition_digest=said.edition_digest,
+        variants=said.variants,
+        least_grade=said.least_grade.value,
+        pool=said.pool,
+        played_at=said.played_at,
+        order=said.order,
+        seats={"white": said.seats.white, "black": said.seats.black},
+        said=fact.number,
+    )
+
+
+def received(state: EventState, fact: FactValue, said: Received) -> None:
+    game = state.game(said.game)
+    texts = fact.texts()
+    submission = SubmissionSays(
+        key=said.submission,
+        side=said.side,
+        grade=said.grade.value if said.grade else "",
+        accepted=said.accepted,
+        refusal=said.refusal,
+        digest=said.digest,
+        actor=fact.actor,
+        at=fact.at,
+        fact_number=fact.number,
+        body=_document(texts),
+        idempotency_key=texts.get("idempotency_key"),
+        report=_report(said.report) if said.report is not None else None,
+        agrees_with=tuple(said.agrees_with),
+        said=fact.number,
+    )
+    if said.accepted and (submission.report is None or said.grade is None):
+        raise ContradictionError("submission", "a report of a game that counts", "none")
+    game.submissions[said.submission] = submission
+    if said.accepted:
+        _settle(state, game, fact.number)
+
+
+def _document(texts: dict[str, str]) -> bytes | None:
+    try:
+        return document_of_details(texts)
+    except ValueError:
+        raise ContradictionError("document", "text or base 64", "neither") from None
+
+
+def _report(report: dict[str, Any]) -> dict[str, Any]:
+    try:
+        msgspec.convert(report, ReportSaid)
+    except msgspec.ValidationError as error:
+        raise ContradictionError("report", "an engine's report", str(error)) from None
+    return report
+
+
+def answered(state: EventState, fact: FactValue, said: Answered) -> None:
+    game = state.game(said.game)
+    submission = _submission(game, said.submission)
+    submission.words[said.side] = WordSays(said.confirms, fact.actor, fact.at, fact.number)
+    submission.said = fact.number
+    _settle(state, game, fact.number)
+
+
+def ruled(state: EventState, fact: FactValue, said: Ruled) -> None:
+    game = state.game(said.game)
+    report = _submission(game, said.submission).report if said.submission is not None else None
+    result = _result(game, said.kind, said.grade.value, said.winner, said.submission, report, fact.number)
+    _result_set(state, game, GameState.RULED, result, fact.number)
+
+
+def annulled(state: EventState, fact: FactValue, said: OfGame) -> None:
+    _result_set(state, state.game(said.game), GameState.ANNULLED, None, fact.number)
+
+
+def reopened(state: EventState, fact: FactValue, said: OfGame) -> None:
+    game = state.game(said.game)
+    game.set_aside_to = fact.number
+    _result_set(state, game, GameState.REOPENED, None, fact.number)
+
+
+def voided(state: EventState, fact: FactValue, said: OfGames) -> None:
+    for key in said.games:
+        game = state.game(key)
+        game.is_void, game.said = True, fact.number
+        if game.state != GameState.EXPECTED.value:
+            game.result_fact = fact.number
+
+
+def _submission(game: GameSays, key: str) -> SubmissionSays:
+    if key not in game.submissions:
+        raise ContradictionError("submission", f"one of game {game.key}", key)
+    return game.submissions[key]
+
+
+def _settle(state: EventState, game: GameSays, number: int) -> None:
+    """As `games.services.results.settle`: a ruling isn't touched."""
+    if game.state in {GameState.RULED.value, GameState.ANNULLED.value}:
+        return
+    standing = _standing(game)
+    if not standing:
+        stands = GameState.REOPENED if game.set_aside_to else GameState.EXPECTED
+        _result_set(state, game, stands, None, number)
+        return
+    versions = [
+        Version(row.fact_number, row.side, Grade(row.grade), {side: word.confirms for side, word in row.words.items()})
+        for row in standing
+    ]
+    same = all(standing[0].key in other.agrees_with for other in standing[1:])
+    stands = state_of_versions(versions, same=same)
+    result = None
+    if stands is not GameState.CONFLICTING:
+        best = best_of_versions(versions)
+        shown = next(row for row in standing if row.fact_number == best.number)
+        winner = (shown.report or {}).get("winner") or ""
+        result = _result(game, ResultKind.PLAYED, shown.grade, winner, shown.key, shown.report, number)
+    _result_set(state, game, stands, result, number)
+
+
+def _standing(game: GameSays) -> list[SubmissionSays]:
+    """The newest accepted submission of each side, since the game was last reopened."""
+    newest = {
+        row.side: row
+        for row in sorted(game.submissions.values(), key=lambda row: row.fact_number)
+        if row.accepted and row.fact_number > game.set_aside_to
+    }
+    return sorted(newest.values(), key=lambda row: row.fact_number)
+
+
+def _result_set(state: EventState, game: GameSays, stands: GameState, result: ResultSays | None, number: int) -> None:
+    current = game.current
+    if (current.shown if current else None) != (result.shown if result else None):
+        for earlier in game.results:
+            earlier.is_current = False
+        if result is not None:
+            game.results.append(result)
+    game.state, game.result_fact, game.said = stands.value, number, number
+
+
+def _result(
+    game: GameSays,
+    kind_: ResultKind,
+    grade: str,
+    winner: str,
+    submission: str | None,
+    report: Mapping[str, Any] | None,
+    number: int,
+) -> ResultSays:
+    return ResultSays(
+        kind=kind_.value,
+        grade=grade,
+        winner=winner,
+        submission=submission,
+        fact_number=number,
+        seats={side: seat_values(side, kind_.value, winner, report) for side in game.seats},
+        duels=duel_values(report),
+        said=number,
+    )
+
+
+KINDS: Kinds = {
+    "game.set_up": kind(SetUp, set_up),
+    "submission.received": kind(Received, received),
+    "submission.answered": kind(Answered, answered),
+    "game.ruled": kind(Ruled, ruled),
+    "game.annulled": kind(OfGame, annulled),
+    "game.reopened": kind(OfGame, reopened),
+    "games.voided": kind(OfGames, voided),
+}

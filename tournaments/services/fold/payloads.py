@@ -1,0 +1,54 @@
+"""How a fact of one kind is read: its payload checked against a shape, then the function of the kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from msgspec import Meta
+
+from tournaments.services.fold.facts import FactValue
+from tournaments.services.fold.state import ContradictionError, EventState
+
+Key = Annotated[str, Meta(pattern="^[0-9a-hjkmnp-tv-z]{12}$")]
+Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Small = Annotated[int, Meta(ge=0, le=2**15 - 1)]
+Integer = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
+Name = Annotated[str, Meta(max_length=60)]
+Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+
+
+class Payload(msgspec.Struct, frozen=True):
+    """A shape of payloads. Members that it doesn't name are for readers, not for the state."""
+
+
+class Nothing(Payload, frozen=True):
+    """No member matters."""
+
+
+Shape = TypeVar("Shape", bound=Payload)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What the fold does about a kind of fact."""
+
+    shape: type[Payload]
+    says: Callable[[EventState, FactValue, Any], None]
+
+    def fold(self, state: EventState, fact: FactValue) -> None:
+        """Bring the state up to the fact. ContradictionError for one that can't be."""
+        try:
+            payload = msgspec.convert(dict(fact.payload), self.shape)
+        except msgspec.ValidationError as error:
+            raise ContradictionError(f"payload of {fact.kind}", "what this kind of fact says", str(error)) from None
+        self.says(state, fact, payload)
+
+
+def kind(shape: type[Shape], says: Callable[[EventState, FactValue, Shape], None]) -> Kind:
+    return Kind(shape, says)
+
+
+Kinds = Mapping[str, Kind]

@@ -1,0 +1,139 @@
+"""What the state rows of an event say, in the same values as the fold: to be compared with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from games.selectors.said import games_said
+from tournaments.models import Entry, Event, Match, MatchGame, MatchSeat, Round, Stage
+from tournaments.services.fold.facts import Difference
+from tournaments.services.fold.state import (
+    EntrySays,
+    EventSays,
+    EventState,
+    MatchSays,
+    RoundSays,
+    StageSays,
+)
+
+
+def rows_state(event: Event) -> EventState:
+    """The event as its rows have it now."""
+    return EventState(
+        event=_event(event),
+        stages={stage.number: _stage(stage) for stage in Stage.objects.filter(event=event).order_by("number")},
+        entries={row.key: _entry(row) for row in Entry.objects.filter(event=event).select_related("player")},
+        rounds=_rounds(event),
+        games=games_said(event.stream),
+    )
+
+
+def _event(event: Event) -> EventSays:
+    return EventSays(
+        key=event.key,
+        club=event.club.key,
+        name=event.name,
+        preset=event.preset,
+        time_zone=event.time_zone,
+        starts_at=event.starts_at,
+        pool=event.pool,
+        rules=event.rules,
+        seed=event.seed,
+        created_at=event.created_at,
+        state=str(event.state),
+    )
+
+
+def _stage(stage: Stage) -> StageSays:
+    return StageSays(
+        number=stage.number,
+        format=stage.format,
+        options=stage.options,
+        best_of=stage.best_of,
+        planned_rounds=stage.planned_rounds,
+        state=str(stage.state),
+    )
+
+
+def _entry(entry: Entry) -> EntrySays:
+    return EntrySays(
+        key=entry.key,
+        player=entry.player.key,
+        entered_at=entry.entered_at,
+        number=entry.number,
+        rating=entry.rating,
+        state=str(entry.state),
+    )
+
+
+def _rounds(event: Event) -> list[RoundSays]:
+    matches: dict[int, dict[str, MatchSays]] = {}
+    for row in Match.objects.filter(round__stage__event=event).order_by("pk"):
+        says = MatchSays(row.key, row.table, str(row.bye), row.best_of, (), is_void=row.is_void)
+        matches.setdefault(row.round_id, {})[row.key] = says
+    for match, round_, entry, is_void in (
+        MatchSeat.objects.filter(round__stage__event=event)
+        .order_by("match", "position")
+        .values_list("match__key", "round_id", "entry__key", "is_void")
+    ):
+        says = matches[round_][match]
+        # A seat's copy of `is_void` that isn't its match's shows as a seat that nobody has.
+        says.entries = (*says.entries, entry if is_void == says.is_void else f"{entry} ({is_void=})")
+    for match, round_, number, game in MatchGame.objects.filter(match__round__stage__event=event).values_list(
+        "match__key", "match__round_id", "number", "game__key"
+    ):
+        matches[round_][match].games[number] = game
+    return [
+        RoundSays(
+            stage=row.stage.number,
+            number=row.number,
+            drafted=0,
+            state=str(row.state),
+            starts_at=row.starts_at,
+            matches=matches.get(row.pk, {}),
+        )
+        for row in Round.objects.filter(stage__event=event).select_related("stage").order_by("pk")
+    ]
+
+
+def state_differences(said: EventState, rows: EventState) -> Iterator[Difference]:
+    """Where the rows say something else than the facts: event, stages, entries, rounds with matches, games with
+    everything around them. What was erased from the facts can't be compared and isn't. Where rows are missing or too
+    many, the difference names them."""
+    yield from _differences("event", said.event, rows.event, said.the_event().said)
+    yield from _differences("stage", said.stages, rows.stages, 0)
+    yield from _differences("entry", said.entries, rows.entries, 0)
+    yield from _differences("round", said.rounds, rows.rounds, 0)
+    yield from _differences("game", said.games, rows.games, 0)
+
+
+ERASABLE = frozenset({"name", "body", "idempotency_key"})
+
+
+def _differences(what: str, said: Any, found: Any, number: int) -> Iterator[Difference]:
+    if is_dataclass(said) and type(said) is type(found):
+        number = getattr(said, "said", number) or number
+        for member in fields(said):
+            one, other = getattr(said, member.name), getattr(found, member.name)
+            if member.compare and not (one is None and member.name in ERASABLE):
+                yield from _differences(f"{what}, {member.name}", one, other, number)
+    elif isinstance(said, dict) and isinstance(found, dict) and any(is_dataclass(value) for value in said.values()):
+        for key in [*said, *(key for key in found if key not in said)]:
+            yield from _differences(f"{what} {key}", said.get(key), found.get(key), number)
+    elif isinstance(said, list) and isinstance(found, list):
+        for index in range(max(len(said), len(found))):
+            one, other = (values[index] if index < len(values) else None for values in (said, found))
+            yield from _differences(f"{what} {index + 1}", one, other, number)
+    elif said != found:
+        yield Difference(number or _said_of(said), what, _shown(said), _shown(found))
+
+
+def _said_of(value: Any) -> int:
+    return getattr(value, "said", 0)
+
+
+def _shown(value: Any) -> str:
+    text = "nothing" if value is None else str(value)
+    return text if len(text) <= 200 else f"{text[:200]}..."

@@ -1,0 +1,142 @@
+"""What an event's facts say, as plain values: made by the fold, compared with the rows, written by an import.
+
+Entries, players, matches and games are called by their keys. `said` is the number of the fact that last changed the
+thing; it isn't part of what is compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from games.selectors.said import GameSays, said_by
+
+
+class ContradictionError(Exception):
+    """A fact that can't have followed on those before it. `what` names what is wrong."""
+
+    def __init__(self, what: str, expected: str, found: str) -> None:
+        super().__init__(what)
+        self.what, self.expected, self.found = what, expected, found
+
+
+@dataclass(slots=True)
+class EventSays:
+    """The event. `name` is None where it was erased."""
+
+    key: str
+    club: str
+    name: str | None
+    preset: str
+    time_zone: str
+    starts_at: datetime
+    pool: str
+    rules: Mapping[str, Any]
+    seed: int
+    created_at: datetime
+    state: str = "open"
+    said: int = said_by()
+
+
+@dataclass(slots=True)
+class StageSays:
+    number: int
+    format: str
+    options: Mapping[str, Any]
+    best_of: int = 1
+    planned_rounds: int = 0
+    state: str = "planned"
+    said: int = said_by()
+
+
+@dataclass(slots=True)
+class EntrySays:
+    key: str
+    player: str
+    entered_at: datetime
+    number: int | None = None
+    rating: int = 0
+    state: str = "registered"
+    said: int = said_by()
+
+
+@dataclass(slots=True)
+class MatchSays:
+    """A match of a round; `entries` by seat. `games` are keys, by their number in the match."""
+
+    key: str
+    table: int
+    bye: str
+    best_of: int
+    entries: tuple[str, ...]
+    is_void: bool = False
+    games: dict[int, str] = field(default_factory=dict)
+    said: int = said_by()
+
+
+@dataclass(slots=True)
+class RoundSays:
+    """A round with its matches by key. `drafted` is the number of the fact that made it, and tells rounds of one number
+    apart."""
+
+    stage: int
+    number: int
+    drafted: int = field(compare=False)
+    state: str = "draft"
+    starts_at: datetime | None = None
+    matches: dict[str, MatchSays] = field(default_factory=dict)
+    said: int = said_by()
+
+
+@dataclass(slots=True)
+class EventState:
+    """Everything that the facts say so far. `ranking` is set when the event is finished, `finished` is the number of
+    that fact."""
+
+    event: EventSays | None = None
+    stages: dict[int, StageSays] = field(default_factory=dict)
+    entries: dict[str, EntrySays] = field(default_factory=dict)
+    rounds: list[RoundSays] = field(default_factory=list)
+    games: dict[str, GameSays] = field(default_factory=dict)
+    ranking: list[Mapping[str, Any]] | None = None
+    finished: int = 0
+
+    def the_event(self) -> EventSays:
+        if self.event is None:
+            raise ContradictionError("event", "event.created before anything else", "nothing")
+        return self.event
+
+    def stage(self, number: int) -> StageSays:
+        return _known(self.stages, number, "stage")
+
+    def entry(self, key: str) -> EntrySays:
+        return _known(self.entries, key, "entry")
+
+    def game(self, key: str) -> GameSays:
+        return _known(self.games, key, "game")
+
+    def round(self, stage: int, number: int) -> RoundSays:
+        """The newest round of that number."""
+        for round_ in reversed(self.rounds):
+            if (round_.stage, round_.number) == (stage, number):
+                return round_
+        raise ContradictionError("round", "a drafted round", f"round {number} of stage {stage}")
+
+    def match(self, key: str) -> MatchSays:
+        for round_ in reversed(self.rounds):
+            if key in round_.matches:
+                return round_.matches[key]
+        raise ContradictionError("match", "a match of a round", key)
+
+    def players(self) -> list[str]:
+        """Keys of everybody who is entered or sits at a game, in order."""
+        seated = {player for game in self.games.values() for player in game.seats.values()}
+        return sorted(seated | {entry.player for entry in self.entries.values()})
+
+
+def _known(things: Mapping[Any, Any], key: object, what: str) -> Any:
+    if key not in things:
+        raise ContradictionError(what, f"a known {what}", str(key))
+    return things[key]
