@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tournaments.trf.document import Document, Place, PlayerLine, Result, RoundEntry
 from tournaments.trf.errors import TrfError
 from tournaments.trf.player_line import POINTS_COLUMNS
@@ -15,10 +17,12 @@ _RESULT_COLUMN = 7
 def check_consistency(document: Document) -> None:
     """Raises TrfError where numbers are missing or doubled, opponents disagree, or points don't add up."""
     players = _by_number(document)
-    for player in document.players:
-        for round_number, entry in enumerate(player.rounds, 1):
-            if entry.opponent is not None:
-                _check_opponent(players, player, round_number, entry, entry.opponent)
+    for player, round_number, entry, opponent in _meetings(document):
+        if opponent not in players:
+            where = _where(round_number, player)
+            raise _fail(entry.place, entry.place.column, f"{where}: there is no player {opponent}")
+    for player, round_number, entry, opponent in _meetings(document):
+        _check_opponent(players[opponent], player, round_number, entry)
     _check_one_bye_a_round(document)
     _check_named_players(document, players)
     _check_rounds(document)
@@ -44,20 +48,30 @@ def _by_number(document: Document) -> dict[int, PlayerLine]:
     return players
 
 
-def _check_opponent(
-    players: dict[int, PlayerLine], player: PlayerLine, round_number: int, entry: RoundEntry, opponent: int
-) -> None:
-    where = f"round {round_number} of player {player.number}"
-    if opponent not in players:
-        raise _fail(entry.place, entry.place.column, f"{where}: there is no player {opponent}")
-    rounds = players[opponent].rounds
-    other = rounds[round_number - 1] if round_number <= len(rounds) else None
+def _meetings(document: Document) -> Iterator[tuple[PlayerLine, int, RoundEntry, int]]:
+    """Each round in which a line names an opponent: the player, the round, what is written, the opponent's number."""
+    for player in document.players:
+        for round_number, entry in enumerate(player.rounds, 1):
+            if entry.opponent is not None:
+                yield player, round_number, entry, entry.opponent
+
+
+def _where(round_number: int, player: PlayerLine) -> str:
+    return f"round {round_number} of player {player.number}"
+
+
+def _check_opponent(opponent: PlayerLine, player: PlayerLine, round_number: int, entry: RoundEntry) -> None:
+    where = _where(round_number, player)
+    other = opponent.rounds[round_number - 1] if round_number <= len(opponent.rounds) else None
     if other is None or other.opponent != player.number:
-        raise _fail(entry.place, entry.place.column, f"{where}: player {opponent} has another opponent, or none")
+        message = f"{where}: player {opponent.number} has another opponent, or none"
+        raise _fail(entry.place, entry.place.column, message)
     if entry.colour is not None and entry.colour is other.colour:
         raise _fail(entry.place, entry.place.column + 5, f"{where}: both players have the same colour")
     if _results_contradict(entry.result, other.result):
-        message = f"{where}: result {entry.result.value} doesn't go with {other.result.value} of player {opponent}"
+        message = (
+            f"{where}: result {entry.result.value} doesn't go with {other.result.value} of player {opponent.number}"
+        )
         raise _fail(entry.place, entry.place.column + _RESULT_COLUMN, message)
 
 
