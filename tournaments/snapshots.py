@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import random
 from collections import defaultdict
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any, Protocol
 
 from games.enums import SETTLED_STATES, GameState, Outcome, ResultKind
 from games.selectors.games import results_of
 from magistrar_site.shared.selectors.facts import head_of
-from tournaments.enums import EntryState
+from tournaments.enums import ByeKind, EntryState, Separation
 from tournaments.formats.core.state import Cell, CellKind, Colour, Entrant, Scoring, StageState
 from tournaments.formats.registry import format_for
 from tournaments.models import Entry, MatchGame, MatchSeat, Stage
 from tournaments.models.rules import EventRules
 from tournaments.selectors.events import PUBLIC_ROUNDS
+from tournaments.selectors.rounds import byes_asked_for, separated_pairs_of
 
 GONE = (EntryState.WITHDRAWN, EntryState.EXPELLED)
 _FORFEITS = {
@@ -33,6 +36,14 @@ class StageSnapshot:
     head: int
     state: StageState
     entries: dict[int, Entry]
+
+
+@dataclass(frozen=True, slots=True)
+class PairingSnapshot(StageSnapshot):
+    """A stage before one of its rounds is paired: who is absent or kept apart stands in `state`, `byes` has the kind of
+    bye that an absent entry gets, by pairing number."""
+
+    byes: Mapping[int, ByeKind]
 
 
 def scoring_of(rules: EventRules) -> Scoring:
@@ -56,7 +67,7 @@ def stage_snapshot(stage: Stage) -> StageSnapshot:
     head, _digest = head_of(event.stream)
     entries = {
         entry.number: entry
-        for entry in Entry.objects.filter(event=event, number__isnull=False).select_related("player")
+        for entry in Entry.objects.filter(event=event, number__isnull=False).select_related("player__club")
         if entry.number is not None
     }
     rounds = list(stage.rounds.filter(state__in=PUBLIC_ROUNDS).order_by("number"))
@@ -76,10 +87,64 @@ def stage_snapshot(stage: Stage) -> StageSnapshot:
         rounds_done=len(rounds),
         planned_rounds=stage.planned_rounds,
         scoring=scoring_of(rules),
+        first_colour=first_colour_of(event.seed),
         absent=frozenset(number for number, entry in entries.items() if entry.state == EntryState.PAUSED),
         predetermined=format_.predetermined,
     )
     return StageSnapshot(head, state, entries)
+
+
+def lots_of_round(seed: int, number: int) -> random.Random:
+    """What decides where a pairing system leaves a choice to chance: the event's stored seed and the round's number."""
+    return random.Random(f"{seed}/{number}")
+
+
+def first_colour_of(seed: int) -> Colour:
+    """The initial colour (C.04.3 A.5), drawn by the event's stored seed."""
+    return random.Random(f"{seed}/first colour").choice([Colour.WHITE, Colour.BLACK])
+
+
+def pairing_snapshot(stage: Stage, number: int) -> PairingSnapshot:
+    """The stage as the pairing of round `number` sees it: with the byes that were asked for, and who is kept apart."""
+    snapshot = stage_snapshot(stage)
+    asked = byes_asked_for(stage, number)
+    numbers = {entry.pk: pairing_number for pairing_number, entry in snapshot.entries.items()}
+    byes = dict.fromkeys(snapshot.state.absent, ByeKind.ZERO)
+    byes |= {numbers[entry]: kind for entry, kind in asked.items() if entry in numbers}
+    apart = separations(stage, snapshot.entries)
+    state = replace(
+        snapshot.state,
+        absent=frozenset(byes),
+        forbidden=apart[Separation.FORBIDDEN],
+        avoided=apart[Separation.AVOIDED] - apart[Separation.FORBIDDEN],
+    )
+    return PairingSnapshot(snapshot.head, state, snapshot.entries, byes)
+
+
+def separations(stage: Stage, entries: Mapping[int, Entry]) -> dict[Separation, frozenset[frozenset[int]]]:
+    """The pairs that are kept apart, by pairing numbers: those named by hand, and by the event's rule those of one
+    club. What was named by hand goes before the rule."""
+    event = stage.event
+    numbers = {entry.pk: number for number, entry in entries.items()}
+    by_hand = {
+        frozenset({numbers[row.first_id], numbers[row.second_id]}): Separation(row.how)
+        for row in separated_pairs_of(event)
+        if row.first_id in numbers and row.second_id in numbers
+    }
+    clubs = {number: entry.player.club_id for number, entry in entries.items() if entry.player.club_id is not None}
+    return kept_apart(by_hand, clubs, event.settings.same_club)
+
+
+def kept_apart(
+    by_hand: Mapping[frozenset[int], Separation], clubs: Mapping[int, object], rule: str
+) -> dict[Separation, frozenset[frozenset[int]]]:
+    """As `separations`, from values: `clubs` has the club of each pairing number that has one."""
+    by_club: dict[object, list[int]] = defaultdict(list)
+    for number, club in clubs.items() if rule else ():
+        by_club[club].append(number)
+    of_rule = {frozenset(pair): Separation(rule) for members in by_club.values() for pair in combinations(members, 2)}
+    found = of_rule | dict(by_hand)
+    return {how: frozenset(pair for pair, strictness in found.items() if strictness is how) for how in Separation}
 
 
 def _cells(stage: Stage, rules: EventRules) -> dict[int, dict[int, Cell]]:
@@ -112,22 +177,49 @@ def _results_by_match(stage: Stage, rules: EventRules) -> dict[int, dict[int, An
 
 def _cell(seat: MatchSeat, sitting: Iterable[MatchSeat], result: dict[int, Any] | None, rules: EventRules) -> Cell:
     if seat.match.bye:
-        kind = CellKind(seat.match.bye)
-        return Cell(kind, points=getattr(rules, kind.value))
+        return bye_cell(seat.match.bye, rules)
     opponent = next(other.entry for other in sitting if other.pk != seat.pk)
-    colour = Colour.WHITE if seat.position == 0 else Colour.BLACK
-    if result is None:  # still being played: an open cell
-        return Cell(CellKind.ZERO_BYE, opponent.number, colour)
+    if result is None:
+        return game_cell(seat.position, opponent.number, None, rules)
     kind, mine = result[seat.entry.player_id]
     _kind, theirs = result[opponent.player_id]
+    return game_cell(seat.position, opponent.number, (kind, mine, theirs), rules)
+
+
+class SeatNumbers(Protocol):
+    """What a result says of one seat."""
+
+    @property
+    def outcome(self) -> str: ...
+    @property
+    def honoris(self) -> int | None: ...
+    @property
+    def markers(self) -> int | None: ...
+    @property
+    def encounters(self) -> int | None: ...
+
+
+def bye_cell(bye: str, rules: EventRules) -> Cell:
+    kind = CellKind(bye)
+    return Cell(kind, points=getattr(rules, kind.value))
+
+
+def game_cell(
+    position: int, opponent: int | None, result: tuple[str, SeatNumbers, SeatNumbers] | None, rules: EventRules
+) -> Cell:
+    """The round of who sits at that position. `result`: its kind, and what it says of him and of his opponent."""
+    colour = Colour.WHITE if position == 0 else Colour.BLACK
+    if result is None:  # still being played: an open cell
+        return Cell(CellKind.ZERO_BYE, opponent, colour)
+    kind, mine, theirs = result
     if kind in {ResultKind.FORFEIT, ResultKind.DOUBLE_FORFEIT}:
         forfeit = _FORFEITS[Outcome(mine.outcome)]
         points, honoris = getattr(rules, forfeit.value), getattr(rules, f"{forfeit.value}_honoris")
         against = getattr(rules, f"{_FORFEITS[Outcome(theirs.outcome)].value}_honoris")
-        return Cell(forfeit, opponent.number, colour, points=points, honoris=honoris, honoris_against=against)
+        return Cell(forfeit, opponent, colour, points=points, honoris=honoris, honoris_against=against)
     return Cell(
         CellKind.PLAYED,
-        opponent.number,
+        opponent,
         colour,
         points=getattr(rules, mine.outcome),
         honoris=mine.honoris or 0,

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
 from django.db import transaction
 
-from games.enums import Grade, Side
+from games.enums import GameState, Grade, Side
 from games.models import Game, GameSeat, Player
 from games.services.evidence import edition_digest
+from games.signals import result_changed
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.services.facts import fact_append
 
@@ -76,3 +77,29 @@ def _game_create(*, act: Act, stream: str, set_up: SetUp) -> Game:
     }
     fact_append(act=act, stream=stream, kind="game.set_up", payload=payload)
     return game
+
+
+def games_lock(*, games: Iterable[int]) -> list[Game]:
+    """The games with these primary keys, locked until the transaction ends. To be called before the stream is locked:
+    whoever hands in a result locks in that order too."""
+    return list(Game.objects.select_for_update().filter(pk__in=list(games)).order_by("pk"))
+
+
+@transaction.atomic
+def games_void(*, act: Act, stream: str, games: Sequence[Game]) -> None:
+    """Their pairings were undone: the games are kept with all that was handed in, but count for nothing and take no
+    results. Permission and locks (`games_lock`) are the caller's."""
+    if not games:
+        return
+    payload = {"games": [game.key for game in games]}
+    fact = fact_append(act=act, stream=stream, kind="games.voided", payload=payload)
+    Game.objects.filter(pk__in=[game.pk for game in games]).update(is_void=True)
+    counted = [game for game in games if game.state != GameState.EXPECTED]
+    Game.objects.filter(pk__in=[game.pk for game in counted]).update(result_fact=fact.number)
+    for game in counted:
+        _tell_voided(game)
+
+
+def _tell_voided(game: Game) -> None:
+    news = {"game_key": game.key, "stream": game.stream, "pool": game.pool}
+    transaction.on_commit(lambda: result_changed.send(sender=Game, **news))

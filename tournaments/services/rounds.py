@@ -1,9 +1,8 @@
-"""Pairing, publishing and undoing rounds."""
+"""Pairing, publishing and discarding rounds."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -11,21 +10,30 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from games.enums import Action, Grade, Side
-from games.services.games import SetUp, games_create
+from games.enums import Action
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.services.facts import fact_append, stream_lock
-from tournaments.enums import ByeKind, EventState, RoundState
+from tournaments.enums import ByeKind, EntryState, EventState, RoundAction, RoundState
 from tournaments.formats.core.elimination import RanksByPlace, SetsMatchLength
 from tournaments.formats.core.state import Pair, RoundPairing
 from tournaments.formats.registry import format_for
-from tournaments.models import Entry, Event, Match, MatchGame, MatchSeat, Round, Stage
-from tournaments.selectors.events import stage_of
+from tournaments.models import Entry, Event, Match, Round, Stage
+from tournaments.selectors.events import PUBLIC_ROUNDS, rounds_of, stage_of
 from tournaments.selectors.matches import matches_of, open_games
+from tournaments.selectors.rounds import unseated_entries
 from tournaments.services.permissions import require_event
+from tournaments.services.rounds_comparison import pairing_warnings, seated, warnings_payload
+from tournaments.services.rounds_matches import (
+    Seating,
+    first_games_arrange,
+    matches_create,
+    matches_payload,
+    tables_of,
+)
+from tournaments.services.rounds_states import round_opened, round_payload, rounds_complete
 from tournaments.signals import event_changed
-from tournaments.snapshots import StageSnapshot, stage_snapshot
+from tournaments.snapshots import PairingSnapshot, lots_of_round, pairing_snapshot
 
 # Why a format has no pairing, by its codes.
 NO_PAIRING: dict[str, str | Promise] = {
@@ -33,9 +41,7 @@ NO_PAIRING: dict[str, str | Promise] = {
     "match_undecided": _("A match of an earlier round isn't decided yet, so it isn't known who goes on."),
     "bracket_finished": _("The bracket is decided: there is nothing left to pair."),
 }
-
-GAMES_A_MATCH = 10  # room in a game's place in the order of play
-GAMES_A_ROUND = 100_000
+NAMED = 5  # how many players a refusal names
 
 
 def round_pair(*, act: Act, event: Event, number: int) -> Round:
@@ -47,26 +53,30 @@ def round_pair(*, act: Act, event: Event, number: int) -> Round:
     """
     require_event(act, event, Action.PAIR)
     stage = stage_of(event)
-    existing = Round.objects.filter(stage=stage, number=number).first()
+    existing = _standing(stage, number)
     if existing is not None:
         return existing
     _check_turn(event, stage, number)
-    _check_gate(act, event)
-    snapshot = stage_snapshot(stage)
+    missing = _check_gate(act, event)
+    snapshot = pairing_snapshot(stage, number)
     pairing = _pair(event, stage, number, snapshot)
     try:
-        return _draft_write(act, event, stage, number, snapshot, pairing)
+        return _draft_write(act, stage, number, snapshot, pairing, missing)
     except DomainError as error:
-        drafted = Round.objects.filter(stage=stage, number=number).first()
+        drafted = _standing(stage, number)
         if error.code == "stale" and drafted is not None:  # somebody else pressed at the same moment
             return drafted
         raise
 
 
+def _standing(stage: Stage, number: int) -> Round | None:
+    return rounds_of(stage, with_drafts=True).filter(number=number).select_related("stage__event__club").first()
+
+
 def _check_turn(event: Event, stage: Stage, number: int) -> None:
     if event.state != EventState.RUNNING:
         raise DomainError("not_started", _("This event isn't running."))
-    rounds = Round.objects.filter(stage=stage)
+    rounds = rounds_of(stage, with_drafts=True)
     if rounds.filter(state=RoundState.DRAFT).exists():
         raise DomainError("draft_open", _("There is a draft already. Publish or discard it first."))
     if number > stage.planned_rounds:
@@ -75,7 +85,8 @@ def _check_turn(event: Event, stage: Stage, number: int) -> None:
         raise DomainError("wrong_round", _("It is not this round's turn."))
 
 
-def _check_gate(act: Act, event: Event) -> None:
+def _check_gate(act: Act, event: Event) -> int:
+    """How many results are missing although the round is paired."""
     missing = open_games(event).count()
     if missing and not act.why:
         raise DomainError(
@@ -87,11 +98,12 @@ def _check_gate(act: Act, event: Event) -> None:
             )
             % {"count": missing},
         )
+    return missing
 
 
-def _pair(event: Event, stage: Stage, number: int, snapshot: StageSnapshot) -> RoundPairing:
+def _pair(event: Event, stage: Stage, number: int, snapshot: PairingSnapshot) -> RoundPairing:
     format_ = format_for(stage.format)
-    pairing = format_.pair(snapshot.state, number, random.Random(f"{event.seed}/{number}"), stage.options)
+    pairing = format_.pair(snapshot.state, number, lots_of_round(event.seed, number), stage.options)
     if pairing.blocked or not pairing.pairs:
         code = pairing.blocked[0][0] if pairing.blocked else "no_pairing"
         raise DomainError(code, NO_PAIRING.get(code, NO_PAIRING["no_pairing"]))
@@ -100,32 +112,43 @@ def _pair(event: Event, stage: Stage, number: int, snapshot: StageSnapshot) -> R
 
 @transaction.atomic
 def _draft_write(
-    act: Act, event: Event, stage: Stage, number: int, snapshot: StageSnapshot, pairing: RoundPairing
+    act: Act, stage: Stage, number: int, snapshot: PairingSnapshot, pairing: RoundPairing, missing: int
 ) -> Round:
+    event = stage.event
     stream_lock(stream=event.stream, expected_number=snapshot.head)
-    round_ = Round.objects.create(stage=stage, number=number)
-    for table, pair in enumerate(pairing.pairs, 1):
-        entries = [snapshot.entries[pair.white]]
-        if pair.black is not None:
-            entries.append(snapshot.entries[pair.black])
-        match = Match.objects.create(
-            key=act.ids.key(),
-            round=round_,
-            table=table,
-            bye=ByeKind.PAIRING if pair.black is None else ByeKind.NONE,
-            best_of=_best_of(stage, pair),
-            why=_why(pair.why),
-        )
-        _seat(match, entries)
-    _seat_the_rest(act, round_, snapshot, pairing)
+    engine = [_engine_pair(stage, snapshot, pair) for pair in pairing.pairs]
+    round_ = Round.objects.create(stage=stage, number=number, engine=engine)
+    matches_create(act, round_, _seatings(stage, snapshot, pairing, engine))
     payload = {
         "stage": stage.number,
         "round": number,
-        "pairs": _pairs_payload(snapshot, pairing),
-        "matches": _matches_payload(matches_of(round_)),
+        "pairs": [[*pair["entries"], None][:2] for pair in engine],
+        "matches": matches_payload(matches_of(round_)),
+        "missing": missing,
+        "clubs": _clubs_payload(stage, snapshot),
     }
-    fact_append(act=act, stream=event.stream, kind="round.drafted", payload=payload)
+    fact = fact_append(act=act, stream=event.stream, kind="round.drafted", payload=payload)
+    round_.fact_number = fact.number
+    round_.save(update_fields=["fact_number"])
     return round_
+
+
+def _clubs_payload(stage: Stage, snapshot: PairingSnapshot) -> dict[str, str]:
+    """Clubs by entry, where the pairing looked at them: who is in which club isn't a fact of the event."""
+    if not stage.event.settings.same_club:
+        return {}
+    members = {entry.key: entry.player.club for entry in snapshot.entries.values()}
+    return {key: club.key for key, club in members.items() if club is not None}
+
+
+def _engine_pair(stage: Stage, snapshot: PairingSnapshot, pair: Pair) -> dict[str, Any]:
+    """A pair of the pairing system as it is kept with the round, to compare changes by hand with."""
+    numbers = [number for number in (pair.white, pair.black) if number is not None]
+    return {
+        "entries": [snapshot.entries[number].key for number in numbers],
+        "best_of": _best_of(stage, pair),
+        "why": [{"code": code, "params": dict(parameters)} for code, parameters in pair.why],
+    }
 
 
 def _best_of(stage: Stage, pair: Pair) -> int:
@@ -134,112 +157,103 @@ def _best_of(stage: Stage, pair: Pair) -> int:
     return of_format or stage.best_of
 
 
-def _seat(match: Match, entries: Sequence[Entry]) -> None:
-    MatchSeat.objects.bulk_create(
-        MatchSeat(match=match, round=match.round, entry=entry, position=position)
-        for position, entry in enumerate(entries)
-    )
-
-
-def _seat_the_rest(act: Act, round_: Round, snapshot: StageSnapshot, pairing: RoundPairing) -> None:
-    """Everybody has a seat in every round: who wasn't paired has a bye. In a round robin the opponent of somebody who
-    has withdrawn gets the full points; who is away, or waits or is out in a bracket, gets none."""
-    unopposed = ByeKind.ZERO if isinstance(format_for(round_.stage.format), RanksByPlace) else ByeKind.FULL
-    paired = {number for pair in pairing.pairs for number in (pair.white, pair.black)}
-    state, table = snapshot.state, len(pairing.pairs)
-    for entrant in state.entrants:
-        if entrant.number in paired or entrant.withdrawn:
-            continue
-        table += 1
-        away = entrant.number in state.absent
-        bye = ByeKind.ZERO if away else unopposed
-        match = Match.objects.create(key=act.ids.key(), round=round_, table=table, bye=bye)
-        _seat(match, [snapshot.entries[entrant.number]])
-
-
-def _why(steps: Sequence[tuple[str, Sequence[tuple[str, Any]]]]) -> list[dict[str, Any]]:
-    return [{"code": code, "params": dict(parameters)} for code, parameters in steps]
-
-
-def _matches_payload(matches: Iterable[Match]) -> list[dict[str, Any]]:
-    return [
-        {
-            "match": match.key,
-            "table": match.table,
-            "bye": match.bye,
-            "best_of": match.best_of,
-            "entries": [seat.entry.key for seat in match.seats.all()],
-        }
-        for match in matches
-    ]
-
-
-def _pairs_payload(snapshot: StageSnapshot, pairing: RoundPairing) -> list[list[str | None]]:
+def _seatings(
+    stage: Stage, snapshot: PairingSnapshot, pairing: RoundPairing, engine: Sequence[dict[str, Any]]
+) -> Iterator[Seating]:
+    """The pairs at their tables, then the byes: the system's own, those asked for, and those of everybody else."""
     entries = snapshot.entries
-    return [
-        [entries[pair.white].key, entries[pair.black].key if pair.black is not None else None] for pair in pairing.pairs
-    ]
+    pairs = {
+        index: (entries[pair.white], entries[pair.black])
+        for index, pair in enumerate(pairing.pairs)
+        if pair.black is not None
+    }
+    tables = dict(zip(pairs, tables_of(stage.event, list(pairs.values())), strict=True))
+    next_table = max(tables.values(), default=0) + 1
+    for index, pair in enumerate(pairing.pairs):
+        said = engine[index]
+        if index in pairs:
+            yield Seating(pairs[index], tables[index], best_of=said["best_of"], why=said["why"])
+        else:
+            yield Seating((entries[pair.white],), next_table, ByeKind.PAIRING, said["best_of"], said["why"])
+            next_table += 1
+    for entry, bye in _others(stage, snapshot, pairing):
+        yield Seating((entry,), next_table, bye)
+        next_table += 1
+
+
+def _others(stage: Stage, snapshot: PairingSnapshot, pairing: RoundPairing) -> Iterator[tuple[Entry, ByeKind]]:
+    """Everybody has a seat in every round: who wasn't paired has a bye. In a round robin the opponent of somebody who
+    has withdrawn gets the full points; who is away without having asked for more, or waits or is out in a bracket, gets
+    none."""
+    unopposed = ByeKind.ZERO if isinstance(format_for(stage.format), RanksByPlace) else ByeKind.FULL
+    paired = {number for pair in pairing.pairs for number in (pair.white, pair.black)}
+    for entrant in snapshot.state.entrants:
+        if entrant.number not in paired and not entrant.withdrawn:
+            yield snapshot.entries[entrant.number], snapshot.byes.get(entrant.number, unopposed)
 
 
 @transaction.atomic
 def round_discard(*, act: Act, round_: Round) -> None:
-    """Throw a draft away: nobody has seen it. DomainError `published`."""
-    event = round_.stage.event
-    require_event(act, event, Action.PAIR)
-    round_ = Round.objects.select_for_update().get(pk=round_.pk)
-    if round_.state != RoundState.DRAFT:
-        raise DomainError("published", _("This round is published, so it can't be thrown away."))
-    payload = {"stage": round_.stage.number, "round": round_.number}
-    fact_append(act=act, stream=event.stream, kind="round.discarded", payload=payload)
-    round_.delete()
+    """Throw a draft away: nobody has seen it. Pressed twice is once. DomainError `published`."""
+    require_event(act, round_.stage.event, Action.PAIR)
+    if not Round.objects.filter(pk=round_.pk).exists():
+        return
+    found = round_opened(act, round_, RoundAction.DISCARD)
+    fact_append(act=act, stream=found.stage.event.stream, kind="round.discarded", payload=round_payload(found))
+    found.delete()
 
 
 @transaction.atomic
-def round_publish(*, act: Act, round_: Round) -> Round:
-    """Show a draft to everybody and arrange its games, each with its set-up. Pressed twice is once. The round before
-    is closed by it."""
-    event = round_.stage.event
-    require_event(act, event, Action.PAIR)
-    round_ = Round.objects.select_for_update(of=("self",)).select_related("stage__event__club").get(pk=round_.pk)
-    if round_.state != RoundState.DRAFT:
-        return round_
-    matches = list(matches_of(round_))
+def round_publish(*, act: Act, round_: Round, seen: int | None = None) -> Round:
+    """Show a draft to everybody and arrange its games, each with its set-up. Pressed twice is once. Earlier rounds in
+    which nothing is open are closed by it.
+
+    `seen`: as in `round_opened`. DomainError `draft_outdated` where somebody is paired who doesn't play any more, or
+    has no seat.
+    """
+    require_event(act, round_.stage.event, Action.PAIR)
+    stream_lock(stream=round_.stage.event.stream)
+    standing = Round.objects.select_related("stage__event__club").filter(pk=round_.pk).first()
+    if standing is not None and standing.state in PUBLIC_ROUNDS:
+        return standing
+    found = round_opened(act, round_, RoundAction.PUBLISH, seen=seen)
+    event, matches = found.stage.event, list(matches_of(found))
+    _check_seats(found, matches)
+    earlier = rounds_of(found.stage).filter(number__lt=found.number).exclude(state=RoundState.CLOSED)
+    closed = rounds_complete(event, list(earlier))
     payload = {
-        "stage": round_.stage.number,
-        "round": round_.number,
-        "matches": _matches_payload(matches),
+        **round_payload(found),
+        "matches": matches_payload(matches),
+        "closed": [other.number for other in closed],
+        "warnings": warnings_payload(pairing_warnings(found)),
     }
-    fact_append(act=act, stream=event.stream, kind="round.published", payload=payload)
-    for match in matches:
-        if not match.bye:
-            _arrange_games(act, event, round_, match)
-    Round.objects.filter(stage=round_.stage, number__lt=round_.number).update(state=RoundState.CLOSED)
-    round_.state, round_.starts_at = RoundState.PUBLISHED, act.at
-    round_.save(update_fields=["state", "starts_at"])
+    fact = fact_append(act=act, stream=event.stream, kind="round.published", payload=payload)
+    first_games_arrange(act, found, matches)
+    Round.objects.filter(pk__in=[other.pk for other in closed]).update(state=RoundState.CLOSED)
+    found.state, found.starts_at, found.fact_number = RoundState.PUBLISHED, found.starts_at or act.at, fact.number
+    found.save(update_fields=["state", "starts_at", "fact_number"])
     transaction.on_commit(lambda: event_changed.send(sender=Round, event_key=event.key))
-    return round_
+    return found
 
 
-def _arrange_games(act: Act, event: Event, round_: Round, match: Match) -> None:
-    """The first game of a match. Who sits at position 0 has the white pieces; he starts, unless lots are drawn."""
-    rules = event.settings
-    white, black = (seat.entry.player for seat in match.seats.all())
-    lots = random.Random(f"{event.seed}/{match.key}")
-    starter = lots.choice([Side.WHITE, Side.BLACK]) if rules.starter == "lots" else Side.WHITE
-    set_up = SetUp(
-        white=white,
-        black=black,
-        starter=starter,
-        edition=rules.edition,
-        # The event's start, not the clock's: the order of play is the order of rounds and tables.
-        played_at=event.starts_at,
-        order=round_.stage.number * 100 * GAMES_A_ROUND
-        + round_.number * GAMES_A_ROUND
-        + match.table * GAMES_A_MATCH
-        + 1,
-        pool=event.pool,
-        least_grade=Grade(rules.least_grade),
-        place={"match": match.key, "number": 1},
-    )
-    (game,) = games_create(act=act, stream=event.stream, set_ups=[set_up])
-    MatchGame.objects.create(match=match, game=game, number=1)
+def _check_seats(round_: Round, matches: Sequence[Match]) -> None:
+    """Nobody is published as paired who left since the draft, and nobody is forgotten who came."""
+    gone = [entry for match in matches for entry in seated(match) if _is_out_of_place(entry, match)]
+    forgotten = list(unseated_entries(round_, [EntryState.ACTIVE, EntryState.PAUSED]))
+    if gone or forgotten:
+        people = [entry.player.name for entry in [*gone, *forgotten]]
+        names = ", ".join(people[:NAMED]) + (" …" if len(people) > NAMED else "")
+        message = (
+            _(
+                "Who plays changed since this draft was made: %(names)s. Mend it by hand, or throw it away and pair anew."
+            )
+            if gone
+            else _("There is no seat yet for %(names)s. Pair them, give byes, or throw the draft away and pair anew.")
+        )
+        raise DomainError("draft_outdated", message % {"names": names})
+
+
+def _is_out_of_place(entry: Entry, match: Match) -> bool:
+    """Who is gone has no seat at all; who pauses has a bye."""
+    left = entry.state not in {EntryState.ACTIVE, EntryState.PAUSED}
+    return left or (entry.state == EntryState.PAUSED and not match.bye)

@@ -1,0 +1,106 @@
+"""A round's clock, and what is wished for before it is paired."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from tournaments.enums import ByeKind, RoundState
+from tournaments.models import ByeRequest, Entry, Event, FixedTable, PrizeCategory, Round, SeparatedPair, Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A round's clock as it shows at an instant. `ends_at` is None while it doesn't run; `remaining` never exceeds the
+    whole time, so that a server's clock that jumps back costs nobody anything, and is never negative."""
+
+    minutes: int
+    remaining: timedelta
+    ends_at: datetime | None
+    is_started: bool
+    is_paused: bool
+
+    @property
+    def is_over(self) -> bool:
+        return self.is_started and not self.remaining
+
+    @property
+    def remaining_minutes(self) -> int:
+        """Whole minutes, begun ones counted."""
+        return -(-int(self.remaining.total_seconds()) // 60)
+
+
+def clock_of(round_: Round, now: datetime) -> Clock | None:
+    """The clock worked out from the stored instants; None where the round has none."""
+    if not round_.clock_minutes:
+        return None
+    whole = timedelta(minutes=round_.clock_minutes)
+    started, paused = round_.clock_started_at, round_.clock_paused_at
+    if started is None:
+        return Clock(round_.clock_minutes, whole, None, is_started=False, is_paused=False)
+    end = started + whole + timedelta(seconds=round_.clock_paused_seconds)
+    remaining = min(max(end - (paused or now), timedelta()), whole)
+    return Clock(
+        round_.clock_minutes, remaining, None if paused else end, is_started=True, is_paused=paused is not None
+    )
+
+
+def clock_values(round_: Round) -> dict[str, Any]:
+    """The clock as facts say it: minutes, instants in ISO 8601, whole seconds."""
+    started, paused = round_.clock_started_at, round_.clock_paused_at
+    return {
+        "minutes": round_.clock_minutes,
+        "started_at": started.isoformat() if started else None,
+        "paused_at": paused.isoformat() if paused else None,
+        "paused_seconds": round_.clock_paused_seconds,
+    }
+
+
+def bye_requests_of(stage: Stage) -> QuerySet[ByeRequest]:
+    """By round, then by pairing number, with entries and players."""
+    requests = ByeRequest.objects.filter(stage=stage).select_related("entry__player")
+    return requests.order_by("round_number", "entry__number", "entry__key")
+
+
+def byes_asked_for(stage: Stage, number: int) -> dict[int, ByeKind]:
+    """Kinds by the entry's primary key, for one round."""
+    requests = ByeRequest.objects.filter(stage=stage, round_number=number)
+    return {entry: ByeKind(kind) for entry, kind in requests.values_list("entry_id", "kind")}
+
+
+def bye_requests_of_entry(entry: Entry) -> QuerySet[ByeRequest]:
+    return ByeRequest.objects.filter(entry=entry).select_related("stage").order_by("stage", "round_number")
+
+
+def separated_pairs_of(event: Event) -> QuerySet[SeparatedPair]:
+    return SeparatedPair.objects.filter(event=event).select_related("first__player", "second__player")
+
+
+def fixed_tables_of(event: Event) -> QuerySet[FixedTable]:
+    return FixedTable.objects.filter(event=event).select_related("entry__player", "partner__player")
+
+
+def prize_categories_of(event: Event) -> QuerySet[PrizeCategory]:
+    return PrizeCategory.objects.filter(event=event).select_related("club").order_by("pk")
+
+
+def newest_round(stage: Stage) -> Round | None:
+    """The round with the highest number that counts, drafts included."""
+    rounds = Round.objects.filter(stage=stage).exclude(state=RoundState.UNDONE)
+    return rounds.select_related("stage__event__club").order_by("-number").first()
+
+
+def undone_rounds(stage: Stage) -> QuerySet[Round]:
+    """What was paired and taken back, newest first."""
+    return Round.objects.filter(stage=stage, state=RoundState.UNDONE).order_by("-fact_number")
+
+
+def unseated_entries(round_: Round, states: Iterable[str]) -> QuerySet[Entry]:
+    """Entries in one of the states, with a number and without a seat in the round."""
+    seated = Q(seats__round=round_, seats__is_void=False)
+    entries = Entry.objects.filter(event=round_.stage.event, number__isnull=False, state__in=list(states))
+    return entries.exclude(pk__in=Entry.objects.filter(seated).values("pk")).select_related("player").order_by("number")

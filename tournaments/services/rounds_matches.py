@@ -1,0 +1,128 @@
+"""Writing a round's matches: seats, tables, games, and what facts say of them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.enums import Grade, Side
+from games.services.games import SetUp, games_create
+from magistrar_site.shared.acts import Act
+from tournaments.enums import ByeKind
+from tournaments.models import Entry, Event, Match, MatchGame, MatchSeat, Round
+from tournaments.selectors.rounds import fixed_tables_of
+
+GAMES_A_MATCH = 10  # room in a game's place in the order of play
+GAMES_A_ROUND = 100_000
+MOST_TABLES = GAMES_A_ROUND // GAMES_A_MATCH - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """A match to be written. The first of `entries` sits at position 0: he has the white pieces."""
+
+    entries: tuple[Entry, ...]
+    table: int
+    bye: ByeKind = ByeKind.NONE
+    best_of: int = 1
+    why: Sequence[Mapping[str, Any]] = ()
+
+
+def matches_create(act: Act, round_: Round, seatings: Iterable[Seating]) -> list[Match]:
+    """Matches with their seats, without games."""
+    written = [(seating, _match(act, round_, seating)) for seating in seatings]
+    Match.objects.bulk_create([match for _seating, match in written], batch_size=500)
+    MatchSeat.objects.bulk_create(
+        [
+            MatchSeat(match=match, round=round_, entry=entry, position=position)
+            for seating, match in written
+            for position, entry in enumerate(seating.entries)
+        ],
+        batch_size=500,
+    )
+    return [match for _seating, match in written]
+
+
+def _match(act: Act, round_: Round, seating: Seating) -> Match:
+    return Match(
+        key=act.ids.key(),
+        round=round_,
+        table=seating.table,
+        bye=seating.bye,
+        best_of=seating.best_of,
+        why=[dict(step) for step in seating.why],
+    )
+
+
+def matches_payload(matches: Iterable[Match]) -> list[dict[str, Any]]:
+    """What a fact says of matches (with their seats and entries at hand): all that is needed to write them again,
+    their `why` apart, which the pairing system says anew."""
+    return [
+        {
+            "match": match.key,
+            "table": match.table,
+            "bye": match.bye,
+            "best_of": match.best_of,
+            "entries": [seat.entry.key for seat in match.seats.all()],
+        }
+        for match in matches
+    ]
+
+
+def first_games_arrange(act: Act, round_: Round, matches: Iterable[Match]) -> None:
+    """The first game of each match. Who sits at position 0 has the white pieces; he starts, unless lots are drawn."""
+    event = round_.stage.event
+    played = [match for match in matches if not match.bye]
+    games = games_create(act=act, stream=event.stream, set_ups=[_set_up(event, round_, match) for match in played])
+    MatchGame.objects.bulk_create(
+        [MatchGame(match=match, game=game, number=1) for match, game in zip(played, games, strict=True)],
+        batch_size=500,
+    )
+
+
+def _set_up(event: Event, round_: Round, match: Match) -> SetUp:
+    rules = event.settings
+    white, black = (seat.entry.player for seat in match.seats.all())
+    lots = random.Random(f"{event.seed}/{match.key}")
+    return SetUp(
+        white=white,
+        black=black,
+        starter=lots.choice([Side.WHITE, Side.BLACK]) if rules.starter == "lots" else Side.WHITE,
+        edition=rules.edition,
+        # The event's start, not the clock's: the order of play is the order of rounds and tables.
+        played_at=event.starts_at,
+        order=round_.stage.number * 100 * GAMES_A_ROUND
+        + round_.number * GAMES_A_ROUND
+        + match.table * GAMES_A_MATCH
+        + 1,
+        pool=event.pool,
+        least_grade=Grade(rules.least_grade),
+        place={"match": match.key, "number": 1},
+    )
+
+
+def tables_of(event: Event, pairs: Sequence[tuple[Entry, Entry]]) -> list[int]:
+    """Table numbers for pairs in board order: fixed tables first (that of a pair before that of a player, and on equal
+    terms the higher board), then the free numbers from 1 on."""
+    of_pair: dict[frozenset[int], int] = {}
+    of_entry: dict[int, int] = {}
+    for row in fixed_tables_of(event):
+        if row.partner_id is None:
+            of_entry[row.entry_id] = row.table
+        else:
+            of_pair[frozenset({row.entry_id, row.partner_id})] = row.table
+    given: dict[int, int] = {}  # index of the pair to its table
+    wishes = [
+        [(index, of_pair.get(frozenset({one.pk, other.pk}))) for index, (one, other) in enumerate(pairs)],
+        [(index, of_entry.get(one.pk)) for index, (one, _other) in enumerate(pairs)],
+        [(index, of_entry.get(other.pk)) for index, (_one, other) in enumerate(pairs)],
+    ]
+    for wish in wishes:
+        for index, table in wish:
+            if table is not None and index not in given and table not in given.values():
+                given[index] = table
+    taken = set(given.values())
+    free = (number for number in range(1, len(pairs) + len(taken) + 1) if number not in taken)
+    return [given[index] if index in given else next(free) for index in range(len(pairs))]

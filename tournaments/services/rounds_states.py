@@ -1,0 +1,188 @@
+"""What can be done with a round in which state: one table, asked by every service."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+
+from django.db import transaction
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from games.enums import Action
+from magistrar_site.shared.acts import Act
+from magistrar_site.shared.errors import DomainError, Invalid
+from magistrar_site.shared.services.facts import fact_append, stream_lock
+from tournaments.enums import EventState, RoundAction, RoundState
+from tournaments.models import Event, Round
+from tournaments.selectors.matches import open_games
+from tournaments.selectors.rounds import clock_values
+from tournaments.services.permissions import require_event
+
+
+class Need(Enum):
+    """What an action asks for where it is allowed."""
+
+    NOTHING = "nothing"
+    REASON = "reason"
+
+
+FREE, WHY = Need.NOTHING, Need.REASON
+DRAFT, PUBLISHED, RUNNING = RoundState.DRAFT, RoundState.PUBLISHED, RoundState.RUNNING
+CLOSED, REOPENED = RoundState.CLOSED, RoundState.REOPENED
+
+_BY_HAND: Mapping[RoundState, Need] = {DRAFT: FREE, PUBLISHED: WHY, RUNNING: WHY, REOPENED: WHY}
+
+# A state that isn't named doesn't allow the action; an undone round allows nothing. What was handed in makes undoing
+# need a reason in every state (`services.rounds_undoing`).
+NEEDS: Mapping[RoundAction, Mapping[RoundState, Need]] = {
+    RoundAction.SWAP: _BY_HAND,
+    RoundAction.TURN: _BY_HAND,
+    RoundAction.UNPAIR: _BY_HAND,
+    RoundAction.BYE: _BY_HAND,
+    RoundAction.PAIR: {DRAFT: FREE, PUBLISHED: FREE, RUNNING: FREE, REOPENED: WHY},
+    RoundAction.MOVE: {DRAFT: FREE, PUBLISHED: FREE, RUNNING: FREE, REOPENED: FREE},
+    RoundAction.PUBLISH: {DRAFT: FREE},
+    RoundAction.DISCARD: {DRAFT: FREE},
+    RoundAction.START: {PUBLISHED: FREE},
+    RoundAction.CLOCK: {DRAFT: FREE, PUBLISHED: FREE, RUNNING: FREE, REOPENED: FREE},
+    RoundAction.CLOSE: {PUBLISHED: FREE, RUNNING: FREE, REOPENED: FREE},
+    RoundAction.REOPEN: {CLOSED: WHY},
+    RoundAction.UNDO: {PUBLISHED: FREE, RUNNING: FREE, CLOSED: WHY, REOPENED: WHY},
+}
+
+# What stands in the way, and what to do about it: code and sentence by the state that the round is in.
+_REFUSALS: Mapping[RoundState, tuple[str, str | Promise]] = {
+    DRAFT: ("not_published", _("Round %(number)d is a draft. Publish it first.")),
+    PUBLISHED: ("published", _("Round %(number)d is published already.")),
+    RUNNING: ("published", _("Round %(number)d is running already.")),
+    CLOSED: ("round_closed", _("Round %(number)d is closed. Reopen it first, with a reason.")),
+    REOPENED: ("published", _("Round %(number)d is reopened. Close it when everything is put right.")),
+    RoundState.UNDONE: ("undone", _("Round %(number)d was undone. Pair it again.")),
+}
+
+
+def need_of(action: RoundAction, state: str) -> Need | None:
+    """What the action needs in a state; None where it isn't allowed."""
+    return NEEDS[action].get(RoundState(state))
+
+
+def require_state(act: Act, round_: Round, action: RoundAction) -> None:
+    """DomainError `not_published`, `published`, `round_closed` or `undone` where the round's state doesn't allow the
+    action; Invalid `reason_missing` where it needs a reason and `act.why` is empty."""
+    need = need_of(action, round_.state)
+    if need is None:
+        code, message = _REFUSALS[RoundState(round_.state)]
+        raise DomainError(code, message % {"number": round_.number})
+    if need is Need.REASON:
+        require_reason(act)
+
+
+def require_reason(act: Act) -> None:
+    if not act.why:
+        raise Invalid(
+            "reason_missing",
+            _("This changes what the players have seen, so it needs a reason."),
+            fields={"why": _("Say why, in a few words.")},
+        )
+
+
+def round_opened(act: Act, round_: Round, action: RoundAction, *, seen: int | None = None) -> Round:
+    """The round as it stands, with stage, event and club, for an action under the stream's lock.
+
+    NotAllowed, what `require_state` refuses, and DomainError `not_running` for an event that isn't. `seen` is
+    compare-and-set: the `fact_number` of the round that the person acted on; DomainError `stale` where the round was
+    changed since.
+    """
+    require_event(act, round_.stage.event, Action.PAIR)
+    stream_lock(stream=round_.stage.event.stream)
+    found = Round.objects.select_related("stage__event__club").filter(pk=round_.pk).first()
+    if found is None or (seen is not None and found.fact_number != seen):
+        raise stale_round(round_)
+    if found.stage.event.state != EventState.RUNNING:
+        raise DomainError("not_running", _("This event isn't running."))
+    require_state(act, found, action)
+    return found
+
+
+def stale_round(round_: Round) -> DomainError:
+    return DomainError(
+        "stale",
+        _("Somebody changed round %(number)d since this page was loaded. Look at it as it is now, then try once more.")
+        % {"number": round_.number},
+    )
+
+
+def round_payload(round_: Round) -> dict[str, int]:
+    return {"stage": round_.stage.number, "round": round_.number}
+
+
+def missing_results(count: int) -> str:
+    return ngettext("One game has no result yet.", "%(count)d games have no result yet.", count) % {"count": count}
+
+
+def round_open_count(round_: Round) -> int:
+    """How many games of the round still need a result."""
+    return open_games(round_.stage.event).filter(match__round=round_).count()
+
+
+def _stands(act: Act, round_: Round, state: RoundState) -> bool:
+    """Whether the round is in that state already: pressed twice is once, for those who may press at all."""
+    require_event(act, round_.stage.event, Action.PAIR)
+    return Round.objects.filter(pk=round_.pk, state=state).exists()
+
+
+@transaction.atomic
+def round_start(*, act: Act, round_: Round) -> Round:
+    """The round runs, by an explicit start: a clock that is set runs from now on. Pressed twice is once."""
+    if _stands(act, round_, RUNNING):
+        return round_
+    found = round_opened(act, round_, RoundAction.START)
+    found.state = RUNNING
+    if found.clock_minutes and found.clock_started_at is None:
+        found.clock_started_at = act.at
+    payload = {**round_payload(found), "clock": clock_values(found)}
+    fact_append(act=act, stream=found.stage.event.stream, kind="round.started", payload=payload)
+    found.save(update_fields=["state", "clock_started_at"])
+    return found
+
+
+def round_begun(round_: Round) -> None:
+    """The first result of a published round starts it. No fact of its own: it follows from the result's."""
+    Round.objects.filter(pk=round_.pk, state=PUBLISHED).update(state=RUNNING)
+
+
+@transaction.atomic
+def round_close(*, act: Act, round_: Round) -> Round:
+    """All is played: settled results don't change any more, unless the round is reopened. Pressed twice is once.
+    DomainError `results_missing`."""
+    if _stands(act, round_, CLOSED):
+        return round_
+    found = round_opened(act, round_, RoundAction.CLOSE)
+    missing = round_open_count(found)
+    if missing:
+        raise DomainError("results_missing", missing_results(missing))
+    return _state_set(act, found, CLOSED, "round.closed")
+
+
+@transaction.atomic
+def round_reopen(*, act: Act, round_: Round) -> Round:
+    """Take a closed round up again, with a reason, so that a result can be put right. Pressed twice is once."""
+    if _stands(act, round_, REOPENED):
+        return round_
+    found = round_opened(act, round_, RoundAction.REOPEN)
+    return _state_set(act, found, REOPENED, "round.reopened")
+
+
+def _state_set(act: Act, round_: Round, state: RoundState, kind: str) -> Round:
+    fact = fact_append(act=act, stream=round_.stage.event.stream, kind=kind, payload=round_payload(round_))
+    round_.state, round_.fact_number = state, fact.number
+    round_.save(update_fields=["state", "fact_number"])
+    return round_
+
+
+def rounds_complete(event: Event, rounds: list[Round]) -> list[Round]:
+    """Those of the rounds in which no game is open."""
+    waiting = set(open_games(event).values_list("match__round_id", flat=True))
+    return [round_ for round_ in rounds if round_.pk not in waiting]
