@@ -30,3 +30,5 @@ urlpatterns = [
     path("", include("ratings.urls")),
     path("", include("tournaments.urls")),
 ]
+
+handler500 = "magistrar_site.shared.api.errors.server_error"

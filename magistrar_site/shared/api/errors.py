@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
-from django.http import Http404, UnreadablePostError
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, UnreadablePostError
 from django.utils.translation import gettext_lazy as _
+from django.views import defaults
 from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
@@ -81,3 +82,11 @@ def _joined(path: str, name: str) -> str:
     if name == "non_field_errors":
         return path
     return f"{path}.{name}" if path else name
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """The answer to a bug (the site's handler500): the envelope under /api/, the page elsewhere."""
+    if request.path.startswith("/api/"):
+        message = _("Something went wrong here. It has been noted; nothing was changed.")
+        return JsonResponse(envelope("server_error", message), status=500)
+    return defaults.server_error(request)
