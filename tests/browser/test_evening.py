@@ -17,7 +17,9 @@ from games.selectors.games import game_by_key
 from games.services.evidence import evidence_read
 from games.services.random_play import random_body
 from magistrar_site.accounts.services.accounts import account_create
+from magistrar_site.accounts.services.links import link_token
 from tests.browser.conftest import WAIT_MS, Complaints
+from tests.evening import Evening
 from tournaments.models import Event, Match, Standing
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -218,3 +220,26 @@ def look_around_as_the_public(visitor: Page, first: Table, second: Table) -> Non
     expect(visitor.locator("tbody tr")).to_have_count(4)
     listed = visitor.locator("tbody th a").all_inner_texts()
     assert sorted(listed) == sorted([first.white, first.black, second.white, second.black])
+
+
+def test_player_without_javascript_hands_in_a_sheet_and_the_opponent_confirms(new_page: Callable[..., Page]) -> None:
+    expect.set_options(timeout=WAIT_MS)
+    evening = Evening()
+    event = evening.started(NAMES[:2])
+    match = evening.publish(event, 1)[0]
+    links = {seat.entry.player.name: f"/l/{link_token(subject=seat.entry.key)}/" for seat in match.seats.all()}
+    at = table(1, links)
+    body = random_body(rng=random.Random(5), game=at.game, grade=Grade.SHEET)
+
+    phone = new_page(phone=True, java_script_enabled=False)
+    phone.goto(at.white_link)
+    phone.get_by_role("link", name="Fill in the sheet").click()
+    fill_sheet(phone, json.loads(body))
+    phone.get_by_role("button", name="Check it first").click()
+    assert phone.locator(".scoreline-honoris").all_inner_texts() == honoris(at, body).split(" : ")
+    assert not Submission.objects.exists()
+    phone.get_by_role("button", name="Hand it in").click()
+    expect(phone.get_by_role("heading", name=f"Waiting for {at.black} to confirm")).to_be_visible()
+
+    confirm(new_page(phone=True, java_script_enabled=False), at.black_link, at.white)
+    assert GameResult.objects.get(is_current=True).grade == Grade.SHEET

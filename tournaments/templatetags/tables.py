@@ -56,6 +56,7 @@ ROUND_STATES: dict[str, tuple[str, Any]] = {
     RoundState.RUNNING: ("live", gettext_lazy("running")),
     RoundState.CLOSED: ("ok", gettext_lazy("closed")),
     RoundState.REOPENED: ("warn", gettext_lazy("reopened")),
+    RoundState.UNDONE: ("bad", gettext_lazy("undone")),
 }
 
 

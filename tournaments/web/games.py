@@ -30,7 +30,7 @@ from tournaments.services.results import (
 )
 from tournaments.web.acting import act_in_game
 from tournaments.web.forms import RulingForm
-from tournaments.web.sheets import SheetForm, played_so_far, sheet_bytes
+from tournaments.web.sheets import ScoreForm, SheetForm, played_so_far, sheet_bytes
 from tournaments.web.shown_game import ShownGame, set_up_of, shown_game
 
 if TYPE_CHECKING:
@@ -115,6 +115,19 @@ def record(request: HttpRequest, key: str) -> HttpResponse:
     return _submit(request, shown, form, body, "tournaments/record.html")
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
+def score(request: HttpRequest, key: str) -> HttpResponse:
+    """Hand in the final score alone: less is proven by it than by a sheet."""
+    shown = _handing_in(request, key)
+    if request.method != "POST":
+        form = ScoreForm(initial={"idempotency_key": uuid.uuid4().hex})
+        return _hand_in_page(request, shown, form, "tournaments/score.html")
+    form = ScoreForm(request.POST)
+    if not form.is_valid():
+        return _hand_in_page(request, shown, form, "tournaments/score.html", status=422)
+    return _submit(request, shown, form, form.document(set_up_of(shown.game)), "tournaments/score.html")
+
+
 def _submit(request: HttpRequest, shown: ShownGame, form: forms.Form, body: bytes, template: str) -> HttpResponse:
     try:
         submission = result_submit(
@@ -155,10 +168,12 @@ def _hand_in_page(
     return render(request, template, context, status=status)
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def answer(request: HttpRequest, key: str) -> HttpResponse:
-    """The opponent's word on a submission: yes or no."""
+    """The opponent's word on a submission: yes or no. Opened again (a reload), the address leads to the game."""
     submission = submission_by_key(key)
+    if request.method != "POST":
+        return redirect("tournaments:game", key=submission.game.key)
     match_game = match_game_by_game(submission.game.key)
     act = act_in_game(request, match_game)
     if request.POST.get("answer") == "confirm":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 import segno
@@ -15,7 +16,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from games.enums import Action
 from games.selectors.people import players_by_keys
@@ -25,7 +26,7 @@ from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import Act, act_of
 from magistrar_site.shared.errors import DomainError, NotFound
 from tournaments.enums import RoundState
-from tournaments.models import Event, Round
+from tournaments.models import Entry, Event, Round
 from tournaments.selectors.events import entries_of, entry_by_key, event_by_slug, rounds_of, stage_of
 from tournaments.selectors.matches import open_games, unconfirmed_games
 from tournaments.selectors.pairings import pairings_of_round
@@ -35,6 +36,7 @@ from tournaments.services.entries import (
     entries_add,
     entries_preview,
     entry_remove,
+    entry_withdraw,
     personal_link,
     personal_link_replace,
 )
@@ -44,6 +46,19 @@ from tournaments.services.rounds import round_discard, round_pair, round_publish
 from tournaments.web.forms import NamesForm
 
 QR_SCALE = 4
+
+
+def steps_by_post(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A step of the organiser is a POST. Its address, opened again (a reload after a refusal, a return from signing
+    in), leads to the organiser's page and does nothing."""
+
+    @wraps(view)
+    def stepped(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
+        if request.method != "POST":
+            return redirect("tournaments:manage", slug=slug)
+        return view(request, slug=slug, **kwargs)
+
+    return stepped
 
 
 def _event(request: HttpRequest, slug: str, action: Action = Action.VIEW) -> tuple[Act, Event]:
@@ -96,7 +111,7 @@ def manage(request: HttpRequest, slug: str) -> HttpResponse:
     return _page(request, act, event)
 
 
-@require_POST
+@steps_by_post
 @login_required
 def names_add(request: HttpRequest, slug: str) -> HttpResponse:
     """Pasted names: shown what will happen first, entered when that was seen (button `enter`)."""
@@ -143,15 +158,30 @@ def _shown_lines(lines: list[EntryLine], choices: dict[int, str]) -> list[dict[s
     ]
 
 
-@require_POST
+def _entry(event: Event, key: str) -> Entry:
+    entry = entry_by_key(key)
+    if entry.event_id != event.pk:
+        raise NotFound("no_such_entry", _("This player isn’t entered in this event."))
+    return entry
+
+
+@steps_by_post
 @login_required
 def remove_entry(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """Take an entry back before the start."""
     act, event = _event(request, slug, Action.MANAGE_ENTRIES)
-    entry = entry_by_key(key)
-    if entry.event_id != event.pk:
-        raise NotFound("no_such_entry", _("This player isn’t entered in this event."))
+    entry = _entry(event, key)
     return _step(request, act, event, lambda: entry_remove(act=act, entry=entry), _("Taken off the list."))
+
+
+@steps_by_post
+@login_required
+def withdraw_entry(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """A player leaves the running event."""
+    act, event = _event(request, slug, Action.MANAGE_ENTRIES)
+    entry = _entry(event, key)
+    done = _("%(name)s has left the event.") % {"name": entry.player.name}
+    return _step(request, act, event, lambda: entry_withdraw(act=act, entry=entry), done)
 
 
 def _step(request: HttpRequest, act: Act, event: Event, step: Callable[[], Any], done: str) -> HttpResponse:
@@ -165,7 +195,7 @@ def _step(request: HttpRequest, act: Act, event: Event, step: Callable[[], Any],
     return redirect("tournaments:manage", slug=event.slug)
 
 
-@require_POST
+@steps_by_post
 @login_required
 def start(request: HttpRequest, slug: str) -> HttpResponse:
     act, event = _event(request, slug, Action.MANAGE_EVENT)
@@ -173,7 +203,7 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
     return _step(request, act, event, lambda: event_start(act=act, event=event), done)
 
 
-@require_POST
+@steps_by_post
 @login_required
 def pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Pair a round as a draft; with the button `publish` it is published at once."""
@@ -197,7 +227,7 @@ def _round(event: Event, number: int) -> Round:
     return found
 
 
-@require_POST
+@steps_by_post
 @login_required
 def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     act, event = _event(request, slug, Action.PAIR)
@@ -206,7 +236,7 @@ def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return _step(request, act, event, lambda: round_publish(act=act, round_=round_), done)
 
 
-@require_POST
+@steps_by_post
 @login_required
 def discard(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     act, event = _event(request, slug, Action.PAIR)
@@ -214,7 +244,7 @@ def discard(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return _step(request, act, event, lambda: round_discard(act=act, round_=round_), _("The draft is thrown away."))
 
 
-@require_POST
+@steps_by_post
 @login_required
 def finish(request: HttpRequest, slug: str) -> HttpResponse:
     act, event = _event(request, slug, Action.MANAGE_EVENT)
@@ -259,14 +289,12 @@ def link_code(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     return HttpResponse(picture.getvalue(), content_type="image/svg+xml")
 
 
-@require_POST
+@steps_by_post
 @login_required
 def link_replace(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """Make a player's link worthless, wherever it went, and make a new one."""
     act, event = _event(request, slug, Action.DESK)
-    entry = entry_by_key(key)
-    if entry.event_id != event.pk:
-        raise NotFound("no_such_entry", _("This player isn’t entered in this event."))
+    entry = _entry(event, key)
     personal_link_replace(act=act, entry=entry)
     messages.success(
         request, _("%(name)s has a new link; the old one opens nothing now.") % {"name": entry.player.name}

@@ -13,6 +13,8 @@ from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 
 SHEET_FORMAT = "magistrar-sheet/1"
+SCORE_FORMAT = "magistrar-score/1"
+LARGEST = 99  # Honoris beyond this are a slip of the finger; what is possible, the engine knows
 DUELS = 5
 ENCOUNTERS = 6
 SIDES = ("white", "black")
@@ -106,3 +108,20 @@ def played_so_far(duels: list[dict[str, dict[str, Any]]]) -> list[dict[str, dict
     while duels and not any(duels[-1].values()):
         duels = duels[:-1]
     return duels
+
+
+class ScoreForm(forms.Form):
+    """The final score alone: Honoris and duel markers of both sides."""
+
+    idempotency_key = forms.CharField(max_length=80, widget=forms.HiddenInput)
+    white_honoris = forms.IntegerField(label=_("Honoris"), min_value=-LARGEST, max_value=LARGEST)
+    white_markers = forms.IntegerField(label=_("duel markers"), min_value=0, max_value=DUELS, initial=0)
+    black_honoris = forms.IntegerField(label=_("Honoris"), min_value=-LARGEST, max_value=LARGEST)
+    black_markers = forms.IntegerField(label=_("duel markers"), min_value=0, max_value=DUELS, initial=0)
+
+    def document(self, set_up: Mapping[str, Any]) -> bytes:
+        """The score as the engine reads it; only of a valid form."""
+        numbers = {
+            what: {side: self.cleaned_data[f"{side}_{what}"] for side in SIDES} for what in ("honoris", "markers")
+        }
+        return json.dumps({"format": SCORE_FORMAT, **set_up, **numbers}, separators=(",", ":")).encode()

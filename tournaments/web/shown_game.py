@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from games.enums import SETTLED_STATES, Action, GameState, ResultKind, Side
+from games.enums import SETTLED_STATES, Action, GameState, Grade, ResultKind, Side
 from games.selectors.games import game_by_key, submissions_of
 from games.selectors.reports import ShownReport, shown_report
 from games.selectors.scores import result_alone
@@ -80,6 +80,11 @@ class ShownGame:
         """Whether the reader may hand something in now."""
         over = self.is_settled or self.game.is_void or self.event.state == EventState.FINISHED
         return not over and (self.own_side is not None or self.is_desk)
+
+    @property
+    def takes_scores(self) -> bool:
+        """Whether the final score alone is evidence enough here."""
+        return self.game.least_grade in (Grade.SCORE, Grade.BARE)
 
     @property
     def may_rule(self) -> bool:

@@ -217,3 +217,21 @@ def test_settled_game_takes_nothing_more(evening: Evening, match: Match) -> None
     assert response.status_code == 422
     assert "The result of this game is settled" in response.content.decode()
     assert Submission.objects.filter(accepted=True).count() == 1
+
+
+@pytest.mark.parametrize("white_markers, status, grade", [("3", 302, "score"), ("4", 422, None)])
+def test_final_score_alone_is_taken_where_its_numbers_are_possible(
+    white_markers: str, status: int, grade: str | None, match: Match
+) -> None:
+    data = {"idempotency_key": "x", "white_honoris": "16", "white_markers": white_markers}
+    data |= {"black_honoris": "11", "black_markers": "2"}
+    response = opened(entry_at(match, 0)).post(f"/games/{game_of(match).key}/score/", data)
+    assert response.status_code == status
+    assert GameResult.objects.filter(is_current=True).values_list("grade", flat=True).first() == grade
+
+
+def test_answers_address_opened_again_leads_to_the_game(evening: Evening, match: Match) -> None:
+    submission = evening.submit(match)
+    response = opened(entry_at(match, 1)).get(f"/submissions/{submission.key}/answer/")
+    assert (response.status_code, response["Location"]) == (302, f"/games/{game_of(match).key}/")
+    assert game_of(match).state == GameState.SUBMITTED

@@ -9,7 +9,7 @@ from games.enums import Role
 from games.models import Club
 from games.services.clubs import club_role_set
 from tests.evening import NAMES, Evening
-from tournaments.enums import EventState, RoundState
+from tournaments.enums import EntryState, EventState, RoundState
 from tournaments.models import Entry, Event, Round
 
 pytestmark = pytest.mark.django_db
@@ -107,6 +107,15 @@ def test_next_round_without_results_needs_a_reason(organiser: Client, evening: E
     assert (response.status_code, Round.objects.count()) == (302, 2)
 
 
+@pytest.mark.parametrize("path", ["start/", "names/", "finish/", "rounds/1/pair/", "rounds/1/discard/"])
+def test_address_of_a_step_opened_again_does_nothing(path: str, organiser: Client, evening: Evening) -> None:
+    event = evening.event()
+    response = organiser.get(manage(event, path))
+    assert (response.status_code, response["Location"]) == (302, manage(event))
+    event.refresh_from_db()
+    assert event.state == EventState.OPEN
+
+
 def test_pressing_twice_yields_one_round(organiser: Client, evening: Evening) -> None:
     event = evening.started()
     for _again in range(2):
@@ -121,6 +130,20 @@ def test_whole_event_is_finished_from_the_page(organiser: Client, evening: Eveni
     assert organiser.post(manage(event, "finish/")).status_code == 302
     event.refresh_from_db()
     assert event.state == EventState.FINISHED
+
+
+def test_entry_is_taken_off_before_the_start_and_withdrawn_after(organiser: Client, evening: Evening) -> None:
+    event = evening.event()
+    first, second = Entry.objects.filter(event=event).order_by("pk")[:2]
+    assert organiser.post(manage(event, f"entries/{first.key}/remove/")).status_code == 302
+    assert Entry.objects.filter(event=event).count() == 7
+    organiser.post(manage(event, "start/"))
+    assert organiser.post(manage(event, f"entries/{second.key}/remove/")).status_code == 409
+    assert organiser.post(manage(event, f"entries/{second.key}/withdraw/")).status_code == 302
+    second.refresh_from_db()
+    assert second.state == EntryState.WITHDRAWN
+    elsewhere = evening.event(("Zoe",), name="Elsewhere").entries.get()
+    assert organiser.post(manage(event, f"entries/{elsewhere.key}/withdraw/")).status_code == 404
 
 
 def test_links_are_made_by_a_post_and_only_read_by_a_get(organiser: Client, evening: Evening) -> None:
