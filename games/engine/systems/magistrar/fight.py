@@ -4,42 +4,45 @@ from games.engine.core.report import Side
 from games.engine.systems.magistrar.documents import RecordDuel
 from games.engine.systems.magistrar.effects import DuelRules
 from games.engine.systems.magistrar.game import GameInPlay, SideInPlay
-from games.engine.systems.magistrar.rows import PAWN_ROW, TOKEN_ROW, PawnRow, TokenRow, positions_in, stronger
+from games.engine.systems.magistrar.rows import PAWN_ROW, TOKEN_ROW, positions_in, stronger
 
 
 class Row:
     """One side of the board in a duel.
 
-    `tokens`, `placed`: the rows as written down. `light`, `dark`, `super`, `golden`: masks of the tokens that lie
-    there for this duel (exchanges done). `pawns`: masks of the pawns. `strength`: pawns packed by effective strength.
-    `strengthened`, `won`: masks of positions.
+    `light`, `dark`, `super`, `golden`: masks of the tokens that lie there for this duel (exchanges done); `drawn`: the
+    packed numbers drawn. `weak`, `medium`, `strong`, `placed`: masks of the pawns; `used`: the packed numbers placed.
+    `strength`: pawns packed by effective strength. `strengthened`, `won`: masks of positions.
     """
 
     __slots__ = (
         "dark",
+        "drawn",
         "golden",
         "light",
+        "medium",
         "moves",
-        "pawns",
+        "placed",
         "play",
-        "side",
         "strength",
         "strengthened",
+        "strong",
         "super",
-        "tokens",
+        "used",
+        "weak",
         "won",
     )
 
     def __init__(self, play: SideInPlay, tokens: str, pawns: str, moves: str) -> None:
         self.play = play
-        self.side: Side = play.side
-        self.tokens: TokenRow = TOKEN_ROW[tokens]
-        self.light, self.dark, self.super, self.golden, _drawn = self.tokens
-        self.pawns: PawnRow = PAWN_ROW[pawns]
+        self.light, self.dark, self.super, self.golden, self.drawn = TOKEN_ROW[tokens]
+        self.weak, self.medium, self.strong, self.placed, self.used = PAWN_ROW[pawns]
         self.moves = moves
-        self.strength = 0
-        self.strengthened = 0
-        self.won = 0
+        self.strength = self.strengthened = self.won = 0
+
+    @property
+    def side(self) -> Side:
+        return self.play.side
 
 
 class Fight:
@@ -75,8 +78,8 @@ class Fight:
         by_white = stronger(white.strength, black.strength)
         by_black = stronger(black.strength, white.strength)
         if self.rules.weak_beats_strong:
-            slain_by_white = white.pawns.weak & ~white.strengthened & black.pawns.strong
-            slain_by_black = black.pawns.weak & ~black.strengthened & white.pawns.strong
+            slain_by_white = white.weak & ~white.strengthened & black.strong
+            slain_by_black = black.weak & ~black.strengthened & white.strong
             by_white = by_white & ~slain_by_black | slain_by_white
             by_black = by_black & ~slain_by_white | slain_by_black
         supers = white.super | black.super | white.golden | black.golden

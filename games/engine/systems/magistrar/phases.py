@@ -18,12 +18,12 @@ from games.engine.systems.magistrar.rows import (
     PAWN_BYTES,
     PAWN_KINDS,
     POSITIONS_OF,
-    ROW_SHIFTS,
     TOKEN_BYTES,
     TOKEN_KINDS,
     Strengths,
     by_strength,
     left_of,
+    strength_bits,
 )
 
 Phase = Callable[[Fight], list[Violation]]
@@ -33,7 +33,7 @@ _NOTHING: list[Violation] = []
 def tokens_in_bag(fight: Fight) -> list[Violation]:
     """R6: every token drawn was still in the bag."""
     white, black = fight.white, fight.black
-    if (white.play.bag - white.tokens.drawn) & (black.play.bag - black.tokens.drawn) & GUARD == GUARD:
+    if (white.play.bag - white.drawn) & (black.play.bag - black.drawn) & GUARD == GUARD:
         return _NOTHING
     return [
         violation("bag", "R6", duel=fight.number, side=row.side, position=position, token=TOKEN_KINDS[letter])
@@ -103,16 +103,16 @@ def pawns_where_needed(fight: Fight) -> list[Violation]:
     """R7, R9, H1: a pawn at each fought position, but none at one's own super energy."""
     fought, white, black = fight.fought, fight.white, fight.black
     if (
-        white.pawns.placed == fought & ~(white.super | white.golden)
-        and black.pawns.placed == fought & ~(black.super | black.golden)
+        white.placed == fought & ~(white.super | white.golden)
+        and black.placed == fought & ~(black.super | black.golden)
     ):  # fmt: skip
         return _NOTHING
     found = []
     for row in (white, black):
         needed = fought & ~(row.super | row.golden)
-        for position in POSITIONS_OF[needed & ~row.pawns.placed]:
+        for position in POSITIONS_OF[needed & ~row.placed]:
             found.append(violation("pawn_missing", "R7", duel=fight.number, side=row.side, position=position))
-        for position in POSITIONS_OF[row.pawns.placed & ~needed]:
+        for position in POSITIONS_OF[row.placed & ~needed]:
             rule = "H1" if fought >> position - 1 & 1 else "R27"
             found.append(violation("pawn_unneeded", rule, duel=fight.number, side=row.side, position=position))
     return found
@@ -121,7 +121,7 @@ def pawns_where_needed(fight: Fight) -> list[Violation]:
 def pawns_in_stock(fight: Fight) -> list[Violation]:
     """R2: every pawn placed was still there. Reported at the first pawn of its kind that is one too many."""
     white, black = fight.white, fight.black
-    if (white.play.stock - white.pawns.used) & (black.play.stock - black.pawns.used) & GUARD == GUARD:
+    if (white.play.stock - white.used) & (black.play.stock - black.used) & GUARD == GUARD:
         return _NOTHING
     found = []
     for row, letters in ((white, fight.duel.pawns.white), (black, fight.duel.pawns.black)):
@@ -148,9 +148,8 @@ def order_of_play(fight: Fight) -> list[Violation]:
 
 def strengthening(fight: Fight) -> list[Violation]:
     """R24, R27: pawns get their strengths; those strengthened count 1 more, each once."""
-    strengths = fight.rules.strengths
-    fight.white.strength = by_strength(fight.white.pawns, strengths)
-    fight.black.strength = by_strength(fight.black.pawns, strengths)
+    for row in (fight.white, fight.black):
+        row.strength = by_strength(row.weak, row.medium, row.strong, fight.rules.strengths)
     if not fight.duel.spells:
         return _NOTHING
     found = []
@@ -190,12 +189,12 @@ def _strengthen(row: Row, position: int) -> str | None:
     if not 1 <= position <= POSITIONS:
         return "no_position"
     bit = 1 << position - 1
-    if not row.pawns.placed & bit:
+    if not row.placed & bit:
         return "no_pawn"
     if row.strengthened & bit:
         return "strengthened_twice"
     row.strengthened |= bit
-    pawn = row.strength & sum(bit << shift for shift in ROW_SHIFTS)
+    pawn = row.strength & strength_bits(position)
     row.strength ^= pawn ^ pawn << LEVEL_BITS
     return None
 

@@ -65,8 +65,8 @@ def judge_duel(game: GameInPlay, number: int, duel: RecordDuel) -> Played:
             raise DuelBrokenError(found)
     settle(game, rules, winner, hauls[0].spaces(rules), hauls[1].spaces(rules))
     for row in (white, black):  # R16
-        row.play.bag -= row.tokens.drawn
-        row.play.stock -= row.pawns.used
+        row.play.bag -= row.drawn
+        row.play.stock -= row.used
     return Played(white.won << POSITIONS | black.won, white_points, black_points, winner)
 
 

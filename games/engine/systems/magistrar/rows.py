@@ -5,7 +5,6 @@ Supplies are packed integers, one byte a kind; a guard bit above each byte shows
 
 from collections.abc import Iterable
 from itertools import product
-from typing import NamedTuple
 
 from games.engine.core.report import Winner
 from games.engine.systems.magistrar.documents import MOVE_LETTERS, PAWN_LETTERS, POSITIONS, TOKEN_LETTERS
@@ -15,7 +14,6 @@ Strengths = tuple[int, int, int]
 
 ALL_POSITIONS = (1 << POSITIONS) - 1
 LEVEL_BITS = POSITIONS  # a pawn row is packed by strength: six bits for each of 1, 2, 3 and 4
-ROW_SHIFTS = tuple(LEVEL_BITS * level for level in range(4))
 
 TOKEN_KINDS = {"L": "light", "D": "dark", "S": "super", "G": "golden"}
 PAWN_KINDS = {"W": "weak", "M": "medium", "S": "strong"}
@@ -30,24 +28,14 @@ FULL_BAG = GUARD + sum(TOKEN_BYTES[letter] * number for letter, number in TOKENS
 FULL_STOCK = GUARD + sum(PAWN_BYTES[letter] * number for letter, number in PAWNS_OF_A_SIDE.items())
 
 
-class TokenRow(NamedTuple):
-    """Masks of the positions with each kind of token, and the packed numbers drawn."""
+TokenRow = tuple[int, int, int, int, int]
+"""Masks of the positions with light, dark, super and golden energy, and the packed numbers drawn.
 
-    light: int
-    dark: int
-    super: int
-    golden: int
-    drawn: int
+A plain tuple of integers, as all tables here hold: the garbage collector needn't go through thousands of them.
+"""
 
-
-class PawnRow(NamedTuple):
-    """Masks of the positions with each kind of pawn, of all with a pawn, and the packed numbers placed."""
-
-    weak: int
-    medium: int
-    strong: int
-    placed: int
-    used: int
+PawnRow = tuple[int, int, int, int, int]
+"""Masks of the positions with weak, medium and strong pawns, of all with a pawn, and the packed numbers placed."""
 
 
 def _mask(row: str, letter: str) -> int:
@@ -60,12 +48,12 @@ def _rows(letters: str) -> Iterable[str]:
 
 def _token_row(row: str) -> TokenRow:
     masks = [_mask(row, letter) for letter in TOKEN_KINDS]
-    return TokenRow(masks[0], masks[1], masks[2], masks[3], sum(TOKEN_BYTES[letter] for letter in row))
+    return masks[0], masks[1], masks[2], masks[3], sum(TOKEN_BYTES[letter] for letter in row)
 
 
 def _pawn_row(row: str) -> PawnRow:
     weak, medium, strong = (_mask(row, letter) for letter in PAWN_KINDS)
-    return PawnRow(weak, medium, strong, weak | medium | strong, sum(PAWN_BYTES.get(letter, 0) for letter in row))
+    return weak, medium, strong, weak | medium | strong, sum(PAWN_BYTES.get(letter, 0) for letter in row)
 
 
 def _move_rows() -> Iterable[tuple[str, tuple[int, int]]]:
@@ -100,13 +88,13 @@ ENCOUNTERS: dict[int, tuple[Winner, ...]] = {
 """Who won each position, by the mask of white's wins above the mask of black's."""
 
 
-def by_strength(row: PawnRow, strengths: Strengths) -> int:
-    """The row packed by strength: bit i-1 + 6 (s-1) is set where a pawn of strength s stands at position i."""
-    weak, medium, strong = strengths
+def by_strength(weak: int, medium: int, strong: int, strengths: Strengths) -> int:
+    """The masks packed by strength: bit i-1 + 6 (s-1) is set where a pawn of strength s stands at position i."""
+    of_weak, of_medium, of_strong = strengths
     return (
-        row.weak << LEVEL_BITS * (weak - 1)
-        | row.medium << LEVEL_BITS * (medium - 1)
-        | row.strong << LEVEL_BITS * (strong - 1)
+        weak << LEVEL_BITS * (of_weak - 1)
+        | medium << LEVEL_BITS * (of_medium - 1)
+        | strong << LEVEL_BITS * (of_strong - 1)
     )
 
 
@@ -128,6 +116,14 @@ What `stronger` gives for unstrengthened pawns: the weakest beat nothing.
 
 BOTH_COLOURS = 1 << POSITIONS | 1
 """Times a mask of positions: that mask of dark tokens, and above it that of light ones."""
+
+
+def strength_bits(position: int) -> int:
+    """All bits of a position in a row packed by strength."""
+    return _FIRST_AT_ANY_STRENGTH << position - 1
+
+
+_FIRST_AT_ANY_STRENGTH = sum(1 << LEVEL_BITS * level for level in range(4))
 
 
 def left_of(packed: int, letter: str, letters: dict[str, int]) -> int:

@@ -6,7 +6,6 @@ the values that the phases use, and tests hold the two ways equal, byte by byte.
 """
 
 from functools import lru_cache
-from typing import NamedTuple
 
 from msgspec import UNSET
 
@@ -50,24 +49,16 @@ from games.engine.systems.magistrar.rows import (
 from games.engine.systems.magistrar.scoring import marker_winner, settle, spaces_moved
 from games.engine.systems.magistrar.swift_base import play_base_duels
 
-
-class Placed(NamedTuple):
-    """A pawn row under given strengths: packed by strength, what is stronger, masks of pawns, the packed numbers."""
-
-    strength: int
-    beaten: int
-    placed: int
-    weak: int
-    strong: int
-    used: int
+Placed = tuple[int, int, int, int, int, int]
+"""A pawn row under given strengths: packed by strength, what that is beaten by, masks of all, of weak and of strong
+pawns, the packed numbers placed."""
 
 
 def _placed_rows(strengths: Strengths) -> dict[str, Placed]:
     rows = {}
-    for letters, row in PAWN_ROW.items():
-        strength = by_strength(row, strengths)
-        beaten = strength << 6 | strength << 12 | strength << 18
-        rows[letters] = Placed(strength, beaten, row.placed, row.weak, row.strong, row.used)
+    for letters, (weak, medium, strong, placed, used) in PAWN_ROW.items():
+        strength = by_strength(weak, medium, strong, strengths)
+        rows[letters] = (strength, strength << 6 | strength << 12, placed, weak, strong, used)
     return rows
 
 
@@ -173,9 +164,9 @@ def _identical_allowed(game: GameInPlay, number: int, duel: RecordDuel, identica
     if rules.one_by_one:
         order = () if duel.order is UNSET else duel.order
         return first_wrong_answer(order, identical, *starter, 0, *responder, 0) is None
-    rows = _PLACED[rules.strengths]
-    contested = rows[pawns.white].placed & rows[pawns.black].placed
-    fewest = fewest_identical(rows[starter[0]].strength, contested, responder[1], rules.strengths)
+    lead, _, lead_placed, *_ = _PLACED[rules.strengths][starter[0]]
+    contested = lead_placed & PAWN_ROW[responder[0]][3]
+    fewest = fewest_identical(lead, contested, responder[1], rules.strengths)
     return identical.bit_count() <= fewest
 
 

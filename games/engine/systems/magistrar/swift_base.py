@@ -54,34 +54,26 @@ _EXPECTED = [_GUARDS | (DUELS_IN_A_GAME - number) * _ONE_DUEL for number in rang
 """What is watched of the supplies after each number of duels, where nothing is overdrawn or misplaced."""
 
 
-class _Tokens(NamedTuple):
-    colours: int  # the mask of dark tokens, above it that of light ones
-    super: int
-    taken: int
+_Tokens = tuple[int, int, int]
+"""The mask of dark tokens, and above it that of light ones; the mask of super energies; what is taken."""
 
-
-class _Pawns(NamedTuple):
-    strength: int
-    beaten_by: int
-    placed: int
-    taken: int
+_Pawns = tuple[int, int, int, int]
+"""The row packed by strength, what that is beaten by, the mask of all pawns; what is taken."""
 
 
 def _token_rows(bag: int, places: int) -> dict[str, _Tokens]:
     return {
-        letters: _Tokens(row.light << POSITIONS | row.dark, row.super, row.drawn << bag | row.super << places)
-        for letters, row in TOKEN_ROW.items()
-        if not row.golden
+        letters: (light << POSITIONS | dark, super, drawn << bag | super << places)
+        for letters, (light, dark, super, golden, drawn) in TOKEN_ROW.items()
+        if not golden
     }
 
 
 def _pawn_rows(stock: int, places: int) -> dict[str, _Pawns]:
     rows = {}
-    for letters, row in PAWN_ROW.items():
-        strength = by_strength(row, BASE_DUEL.strengths)
-        rows[letters] = _Pawns(
-            strength, strength << 6 | strength << 12, row.placed, row.used << stock | row.placed << places
-        )
+    for letters, (weak, medium, strong, placed, used) in PAWN_ROW.items():
+        strength = by_strength(weak, medium, strong, BASE_DUEL.strengths)
+        rows[letters] = (strength, strength << 6 | strength << 12, placed, used << stock | placed << places)
     return rows
 
 

@@ -144,9 +144,10 @@ def test_fewest_identical_is_what_trying_every_placement_finds(
         return
     values = dict(zip("WMS", strengths, strict=True))
     faced = [values[pawn] for pawn in lead if pawn != "-"]
-    row = PAWN_ROW[lead]
+    weak, medium, strong, placed, _ = PAWN_ROW[lead]
+    packed = by_strength(weak, medium, strong, strengths)
     expected = fewest_by_trying(faced, 6 - len(faced), dict(zip(strengths, left, strict=True)))
-    assert fewest_identical(by_strength(row, strengths), row.placed, stock(*left), strengths) == expected
+    assert fewest_identical(packed, placed, stock(*left), strengths) == expected
 
 
 def test_first_wrong_answer_of_no_encounters_is_none() -> None:
