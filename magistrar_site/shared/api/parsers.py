@@ -18,9 +18,11 @@ class Utf8JsonParser(BaseParser):
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Any:
         try:
-            return json.loads(stream.read().decode("utf-8"), parse_constant=_refuse)
+            value = json.loads(stream.read().decode("utf-8"), parse_constant=_refuse)
+            json.dumps(value, ensure_ascii=False).encode()  # an escaped half of a surrogate pair is no text
         except (ValueError, RecursionError):
             raise ParseError(_("The body isn't JSON in UTF-8.")) from None
+        return value
 
 
 def _refuse(name: str) -> Any:

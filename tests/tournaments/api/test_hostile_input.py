@@ -1,0 +1,106 @@
+"""Every operation of the schema, with values that nobody means: refused or answered, never a bug."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from tests.tournaments.api.evening import API, Evening, game_of, sheet_bytes, submit
+from tournaments.models import Event
+
+HOSTILE: list[Any] = [
+    None,
+    True,
+    -1,
+    10**30,
+    1.5,
+    "",
+    "x" * 10_000,
+    "\x00",
+    "\ud800",
+    "🧙" * 90,
+    "'; DROP TABLE games_game; --",
+    "../../etc/passwd",
+    [],
+    [[]],
+    {},
+    {"": {"": []}},
+]
+SEGMENTS = ["none", "0", "-", "_" * 300, "%00", "%F0%9F%A7%99", "a%2Fb", "9" * 40]
+
+
+def operations(schema: dict[str, Any]) -> Iterator[tuple[str, str, list[str], list[str]]]:
+    """Method, address, names of the query's parameters, names of the body's members."""
+    for address, methods in schema["paths"].items():
+        for method, operation in methods.items():
+            query = [each["name"] for each in operation.get("parameters", []) if each["in"] == "query"]
+            content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
+            reference = content.get("schema", {}).get("$ref", "").rpartition("/")[2]
+            members = schema["components"]["schemas"].get(reference, {}).get("properties", {})
+            yield method, address, query, list(members)
+
+
+@pytest.fixture
+def schema() -> dict[str, Any]:
+    document: dict[str, Any] = json.loads(APIClient().get(f"{API}/schema/", {"format": "json"}).content)
+    return document
+
+
+def send(client: APIClient, method: str, address: str, body: Any) -> int:
+    raw = json.dumps(body).encode()
+    headers = {"idempotency-key": "x"}
+    response = client.generic(method.upper(), address, raw, content_type="application/json", headers=headers)  # type: ignore[arg-type] # takes bytes too
+    return int(response.status_code)
+
+
+def test_no_body_is_a_bug(evening: Evening, schema: dict[str, Any]) -> None:
+    match = evening.publish(1)[0]
+    key = submit(evening.player(match["seats"][0]), game_of(match), sheet_bytes(1)).json()["key"]
+    event = Event.objects.get()
+    real = {
+        "entries": match["seats"][0]["entry"],
+        "games": game_of(match),
+        "submissions": key,
+        "events": event.slug,
+        "clubs": event.club.slug,
+        "pools": event.pool,
+    }
+    answered = 0
+    for method, address, _query, members in operations(schema):
+        if method != "post" or address.endswith(("/start/", "/finish/", "/withdraw/")):
+            continue
+        where = address.replace("{number}", "1").replace("{slug}", real["events"])
+        where = where.replace("{key}", real.get(address.split("/")[3], "none"))
+        bodies = [*HOSTILE, *({name: value} for name in members for value in HOSTILE)]
+        bodies += [dict.fromkeys(members, value) for value in HOSTILE]
+        statuses = {send(evening.organiser, method, where, body) for body in bodies}
+        assert [status for status in statuses if status >= 500] == [], where
+        answered += 1
+    assert answered > 10
+
+
+def test_no_query_is_a_bug(evening: Evening, schema: dict[str, Any]) -> None:
+    evening.publish(1)
+    event = Event.objects.get()
+    for method, address, query, _members in operations(schema):
+        if method != "get":
+            continue
+        where = address.replace("{number}", "1").replace("{slug}", event.slug).replace("{key}", event.pool)
+        for name in [*query, "format", "unheard"]:
+            for value in (value for value in HOSTILE if isinstance(value, str | int)):
+                text = str(value).encode("utf-8", "surrogatepass")
+                response = APIClient().get(where, {name: text})
+                assert response.status_code < 500, (where, name, value)
+
+
+@pytest.mark.parametrize("segment", SEGMENTS)
+def test_no_address_is_a_bug(organiser: APIClient, schema: dict[str, Any], segment: str) -> None:
+    for method, address, _query, _members in operations(schema):
+        where = address
+        for name in ("slug", "key", "prefix", "player", "number"):
+            where = where.replace(f"{{{name}}}", segment)
+        assert send(organiser, method, where, {}) < 500, (method, where)
