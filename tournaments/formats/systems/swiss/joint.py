@@ -6,6 +6,7 @@ takes part, so that the round can be completed (C.4); where that would be many, 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from tournaments.formats.systems.swiss.bracket import Bracket, PairedBracket, mask_of, paired_bracket, positions_of
@@ -171,13 +172,16 @@ def _weights(bracket: Bracket, *, settles_bye: bool) -> Callable[[int, int], int
     players, field = bracket.field.players, bracket.field
     inside, following = bracket.member_mask, mask_of(bracket.following)
     before, after = bracket.cost_tables()
-    scores = sorted({player.score for player in bracket.competitors(bracket.members)})
-    radix = 1 + len(bracket.members) + len(bracket.following)
     unit_c9 = after.limit
-    unit_scores = unit_c9 * (field.rounds_done + 1)
-    score_units = {score: unit_scores * int(radix**index) for index, score in enumerate(scores)}
-    unit_pairs_next: int = unit_scores * int(radix ** len(scores))
-    unit_c7 = unit_pairs_next * radix
+    unit = unit_c9 * (field.rounds_done + 1)
+    # C.8 by score: how many of the members with that score can be paired in the next bracket.
+    members_by_score = Counter(player.score for player in bracket.competitors(bracket.members))
+    score_units: dict[int, int] = {}
+    for score in sorted(members_by_score):
+        score_units[score] = unit
+        unit *= 1 + members_by_score[score]
+    unit_pairs_next = unit
+    unit_c7 = unit_pairs_next * (1 + (len(bracket.members) + len(bracket.following)) // 2)
     unit_c6 = unit_c7 * before.limit
 
     def in_bracket(higher: int, lower: int) -> int:
