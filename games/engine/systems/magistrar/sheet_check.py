@@ -1,6 +1,6 @@
 """Judging a sheet: can a game have gone like that, and what does it come to."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from games.engine.core.report import SIDES, DuelReport, Report, Side, SideNumbers, Violation
 from games.engine.systems.magistrar.documents import (
@@ -155,8 +155,8 @@ def check_sheet(sheet: Sheet, edition: Edition) -> Report:
     game = GameInPlay(edition, sheet.variants, sheet.starter)
     violations = impossible(game, sheet.duels)
     possible = sheet.duels
-    while possible and impossible(game, possible):
-        possible = possible[:-1]
+    if violations:
+        possible = next(part for part in _shorter(possible) if not impossible(game, part))
     scored: list[DuelReport] = []
     for number, duel in enumerate(possible, 1):
         hauls = (_haul(duel.white), _haul(duel.black))
@@ -173,6 +173,11 @@ def check_sheet(sheet: Sheet, edition: Edition) -> Report:
     if violations:
         return illegal_report(game, SHEET_FORMAT, len(sheet.duels), scored, violations)
     return scored_report(game, SHEET_FORMAT, sheet.claim, scored)
+
+
+def _shorter(duels: tuple[SheetDuel, ...]) -> Iterator[tuple[SheetDuel, ...]]:
+    """All beginnings of the duels, the longest first; no duels at all are always possible."""
+    return (duels[:number] for number in range(len(duels) - 1, -1, -1))
 
 
 def _haul(won: SideHaul) -> Haul:

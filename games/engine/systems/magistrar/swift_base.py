@@ -35,52 +35,41 @@ from games.engine.systems.magistrar.rows import (
 )
 from games.engine.systems.magistrar.scoring import marker_winner, spaces_moved
 
-# Both bags and both stocks are one integer, 32 bits each. Above them stand, 16 bits a side, the mask of positions with
-# a super energy (in a row of tokens) and with a pawn (in a row of pawns): together they make 63 exactly where a pawn
-# stands at each position without a super energy and nowhere else (R7, R9, H1).
-_WHITE_BAG, _BLACK_BAG, _WHITE_STOCK, _BLACK_STOCK, _WHITE_PLACES, _BLACK_PLACES = 0, 32, 64, 96, 128, 144
+# A side's bag and stock are one integer, 32 bits each. Above them stands, in 16 bits, the mask of positions with a
+# super energy (in a row of tokens) or with a pawn (in a row of pawns): together they make 63 exactly where a pawn stands
+# at each position without a super energy and nowhere else (R7, R9, H1). Black's integer stands above white's.
+_STOCK, _PLACES, _BLACK = 32, 64, 80
 _WORD = (1 << 32) - 1
-_GUARDS = GUARD << _WHITE_BAG | GUARD << _BLACK_BAG | GUARD << _WHITE_STOCK | GUARD << _BLACK_STOCK
-_WATCHED = _GUARDS | _WORD << _WHITE_PLACES
-_ONE_DUEL = ALL_POSITIONS << _WHITE_PLACES | ALL_POSITIONS << _BLACK_PLACES
-_FULL = (
-    FULL_BAG << _WHITE_BAG
-    | FULL_BAG << _BLACK_BAG
-    | FULL_STOCK << _WHITE_STOCK
-    | FULL_STOCK << _BLACK_STOCK
-    | DUELS_IN_A_GAME * _ONE_DUEL
-)
-_EXPECTED = [_GUARDS | (DUELS_IN_A_GAME - number) * _ONE_DUEL for number in range(DUELS_IN_A_GAME + 1)]
+_FULL_SIDE = FULL_BAG | FULL_STOCK << _STOCK | (DUELS_IN_A_GAME * ALL_POSITIONS) << _PLACES
+_GUARDED_SIDE = GUARD | GUARD << _STOCK
+_WATCHED_SIDE = _GUARDED_SIDE | 0xFFFF << _PLACES
+_FULL = _FULL_SIDE | _FULL_SIDE << _BLACK
+_WATCHED = _WATCHED_SIDE | _WATCHED_SIDE << _BLACK
+
+
+def _expected(number: int) -> int:
+    side = _GUARDED_SIDE | (DUELS_IN_A_GAME - number) * ALL_POSITIONS << _PLACES
+    return side | side << _BLACK
+
+
+_EXPECTED = [_expected(number) for number in range(DUELS_IN_A_GAME + 1)]
 """What is watched of the supplies after each number of duels, where nothing is overdrawn or misplaced."""
 
-
-_Tokens = tuple[int, int, int]
+_TOKENS: dict[str, tuple[int, int, int]] = {
+    letters: (light << POSITIONS | dark, super, drawn | super << _PLACES)
+    for letters, (light, dark, super, golden, drawn) in TOKEN_ROW.items()
+    if not golden
+}
 """The mask of dark tokens, and above it that of light ones; the mask of super energies; what is taken."""
 
-_Pawns = tuple[int, int, int, int]
+
+def _pawn_row(weak: int, medium: int, strong: int, placed: int, used: int) -> tuple[int, int, int, int]:
+    strength = by_strength(weak, medium, strong, BASE_DUEL.strengths)
+    return strength, strength << 6 | strength << 12, placed, used << _STOCK | placed << _PLACES
+
+
+_PAWNS = {letters: _pawn_row(*row) for letters, row in PAWN_ROW.items()}
 """The row packed by strength, what that is beaten by, the mask of all pawns; what is taken."""
-
-
-def _token_rows(bag: int, places: int) -> dict[str, _Tokens]:
-    return {
-        letters: (light << POSITIONS | dark, super, drawn << bag | super << places)
-        for letters, (light, dark, super, golden, drawn) in TOKEN_ROW.items()
-        if not golden
-    }
-
-
-def _pawn_rows(stock: int, places: int) -> dict[str, _Pawns]:
-    rows = {}
-    for letters, (weak, medium, strong, placed, used) in PAWN_ROW.items():
-        strength = by_strength(weak, medium, strong, BASE_DUEL.strengths)
-        rows[letters] = (strength, strength << 6 | strength << 12, placed, used << stock | placed << places)
-    return rows
-
-
-_WHITE_TOKENS = _token_rows(_WHITE_BAG, _WHITE_PLACES)
-_BLACK_TOKENS = _token_rows(_BLACK_BAG, _BLACK_PLACES)
-_WHITE_PAWNS = _pawn_rows(_WHITE_STOCK, _WHITE_PLACES)
-_BLACK_PAWNS = _pawn_rows(_BLACK_STOCK, _BLACK_PLACES)
 
 _SPACES = [
     spaces_moved(BASE_DUEL, (won >> POSITIONS).bit_count(), (won & ALL_POSITIONS).bit_count(), 0, 0)
@@ -125,15 +114,9 @@ class BaseRun(NamedTuple):
 
     def hand_over(self, game: GameInPlay) -> None:
         """Put a fresh game into this state."""
-        supply = self.supply
-        for side, gained, bag, stock in zip(
-            (game.white, game.black),
-            self.gained(),
-            (supply >> _WHITE_BAG, supply >> _BLACK_BAG),
-            (supply >> _WHITE_STOCK, supply >> _BLACK_STOCK),
-            strict=True,
-        ):
-            side.bag, side.stock = bag & _WORD, stock & _WORD
+        supplies = (self.supply, self.supply >> _BLACK)
+        for side, gained, supply in zip((game.white, game.black), self.gained(), supplies, strict=True):
+            side.bag, side.stock = supply & _WORD, supply >> _STOCK & _WORD
             side.level, side.markers, side.marker_honoris = gained
 
 
@@ -147,13 +130,13 @@ def play_base_duels(starter: Side, duels: tuple[RecordDuel, ...]) -> BaseRun:
     for number, duel in enumerate(duels, 1):
         tokens, pawns, moves = duel.tokens, duel.pawns, duel.moves
         try:
-            white_colours, white_supers, white_drawn = _WHITE_TOKENS[tokens.white]
-            black_colours, black_supers, black_drawn = _BLACK_TOKENS[tokens.black]
-            white_strength, _, white_placed, white_used = _WHITE_PAWNS[pawns.white]
-            black_strength, black_beaten_by, black_placed, black_used = _BLACK_PAWNS[pawns.black]
+            white_colours, white_supers, white_drawn = _TOKENS[tokens.white]
+            black_colours, black_supers, black_drawn = _TOKENS[tokens.black]
+            white_strength, _, white_placed, white_used = _PAWNS[pawns.white]
+            black_strength, black_beaten_by, black_placed, black_used = _PAWNS[pawns.black]
         except KeyError:
             break
-        left = supply - white_drawn - black_drawn - white_used - black_used
+        left = supply - (white_drawn + white_used) - (black_drawn + black_used << _BLACK)
         if left & _WATCHED != _EXPECTED[number] or duel.spells:  # R2, R6, R7, R9, H1
             break
         contested = white_placed & black_placed
@@ -169,7 +152,7 @@ def play_base_duels(starter: Side, duels: tuple[RecordDuel, ...]) -> BaseRun:
         if identical:
             identical = positions_in(identical)
             white_starts = (starter == "white") == (number % 2 == 1)  # R5
-            white_stock, black_stock = supply >> _WHITE_STOCK & _WORD, supply >> _BLACK_STOCK & _WORD
+            white_stock, black_stock = supply >> _STOCK & _WORD, supply >> _BLACK + _STOCK & _WORD
             if number == DUELS_IN_A_GAME:
                 white, black = (pawns.white, white_stock, 0), (pawns.black, black_stock, 0)
                 first, second = (white, black) if white_starts else (black, white)
