@@ -119,6 +119,7 @@ STORAGES = {
 }
 WHITENOISE_USE_FINDERS = not STATIC_COLLECTED
 WHITENOISE_AUTOREFRESH = not STATIC_COLLECTED
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 
 # --- Languages and time ----------------------------------------------------------------------------------------------
 LANGUAGE_CODE = "en"

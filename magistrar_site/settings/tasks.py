@@ -17,7 +17,7 @@ def celery_options(*, redis_url: str, in_process: bool, reconcile_seconds: int =
     Sending one never retries and never waits long: what got lost on the way is made up for by the reconciler.
     """
     return {
-        "CELERY_BROKER_URL": redis_url or "memory://",
+        "CELERY_BROKER_URL": redis_url or "memory://localhost/",
         "CELERY_BROKER_CONNECTION_TIMEOUT": CONNECT_SECONDS,
         "CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP": True,
         "CELERY_BROKER_CONNECTION_MAX_RETRIES": None,  # a worker waits for Redis as long as it takes
