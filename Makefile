@@ -25,12 +25,12 @@ $(BIN)/python:
 	  fi; \
 	done; echo "Python 3.11 or later is needed (PYTHON=/path/to/python3 says where it is)."; exit 1
 
-$(VENV)/.installed: requirements.txt | $(BIN)/python
+$(VENV)/.installed: requirements.txt constraints.txt | $(BIN)/python
 	@echo "Installing what the site needs."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
 	@touch $@
 
-$(VENV)/.installed-dev: requirements.txt requirements-dev.txt | $(VENV)/.installed
+$(VENV)/.installed-dev: requirements.txt requirements-dev.txt constraints.txt | $(VENV)/.installed
 	@echo "Installing what the tests need."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
 	@touch $@
