@@ -32,6 +32,32 @@ class RoundState(models.TextChoices):
     RUNNING = "running", _("running")
     CLOSED = "closed", _("closed")
     REOPENED = "reopened", _("reopened")
+    UNDONE = "undone", _("undone")
+
+
+class RoundAction(models.TextChoices):
+    """What can be done with a round; in which state is said by `services.rounds_states.NEEDS`."""
+
+    SWAP = "swap", _("swap two players")
+    TURN = "turn", _("swap who starts")
+    UNPAIR = "unpair", _("take a pairing back")
+    PAIR = "pair", _("pair two players")
+    BYE = "bye", _("give a bye")
+    MOVE = "move", _("move to another table")
+    PUBLISH = "publish", _("publish")
+    DISCARD = "discard", _("throw the draft away")
+    START = "start", _("start")
+    CLOCK = "clock", _("set the clock")
+    CLOSE = "close", _("close")
+    REOPEN = "reopen", _("reopen")
+    UNDO = "undo", _("undo")
+
+
+class Separation(models.TextChoices):
+    """How strictly two entries are kept apart."""
+
+    FORBIDDEN = "forbidden", _("never paired")
+    AVOIDED = "avoided", _("paired only where it can't be helped")
 
 
 class ByeKind(models.TextChoices):

@@ -1,15 +1,21 @@
 from tournaments.models.derived import Standing, StandingTable
 from tournaments.models.events import Entry, Event, EventRole, Stage
+from tournaments.models.prizes import PrizeCategory
 from tournaments.models.rounds import Match, MatchGame, MatchSeat, Round
+from tournaments.models.seating import ByeRequest, FixedTable, SeparatedPair
 
 __all__ = [
+    "ByeRequest",
     "Entry",
     "Event",
     "EventRole",
+    "FixedTable",
     "Match",
     "MatchGame",
     "MatchSeat",
+    "PrizeCategory",
     "Round",
+    "SeparatedPair",
     "Stage",
     "Standing",
     "StandingTable",

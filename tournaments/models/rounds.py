@@ -8,16 +8,33 @@ from tournaments.enums import ByeKind, RoundState
 
 
 class Round(models.Model):
-    """A round of a stage. A draft is invisible to the public and the API."""
+    """A round of a stage. A draft is invisible to the public and the API; an undone one is kept, and its number can be
+    paired again. The clock is kept as instants, never as a running count: see `selectors.rounds.clock_of`."""
 
     stage = models.ForeignKey("tournaments.Stage", on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=10, choices=RoundState, default=RoundState.DRAFT)
     starts_at = models.DateTimeField(null=True, blank=True)
+    fact_number = models.PositiveIntegerField(
+        default=0, help_text=_("Number of the fact that last changed the pairings or the state: a stale page shows by it.")
+    )
+    engine = models.JSONField(
+        default=list, blank=True, help_text=_("The pairing as the system made it, to compare changes by hand with.")
+    )
+    clock_minutes = models.PositiveSmallIntegerField(null=True, blank=True)
+    clock_started_at = models.DateTimeField(null=True, blank=True)
+    clock_paused_at = models.DateTimeField(null=True, blank=True)
+    clock_paused_seconds = models.PositiveIntegerField(default=0, help_text=_("In pauses that are over."))
 
     class Meta:
         ordering = ["stage", "number"]
-        constraints = [models.UniqueConstraint(fields=["stage", "number"], name="round_number_once_per_stage")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["stage", "number"],
+                condition=~models.Q(state=RoundState.UNDONE.value),
+                name="round_number_once_per_stage",
+            )
+        ]
         verbose_name = _("round")
         verbose_name_plural = _("rounds")
 
@@ -37,6 +54,11 @@ class Match(Keyed):
 
     class Meta:
         ordering = ["round", "table", "key"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["round", "table"], condition=models.Q(is_void=False, bye=""), name="one_match_per_table"
+            )
+        ]
         verbose_name = _("match")
         verbose_name_plural = _("matches")
 
