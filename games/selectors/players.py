@@ -30,6 +30,20 @@ def players_called(club: Club, names: Iterable[str]) -> dict[str, list[Player]]:
     return found
 
 
+def players_called_elsewhere(club: Club, names: Iterable[str]) -> dict[str, list[Player]]:
+    """Players of other clubs, and of none, by folded name; those who hide their name aren't found by it."""
+    others = Player.objects.filter(folded_name__in={fold_name(name) for name in names}, hides_name=False)
+    found: dict[str, list[Player]] = {}
+    for player in others.exclude(club=club).select_related("club").order_by("key"):
+        found.setdefault(player.folded_name, []).append(player)
+    return found
+
+
+def player_of_account(user_key: str) -> Player | None:
+    """The account's own player, with the club; None for an account without one."""
+    return Player.objects.select_related("club").filter(user__key=user_key).first()
+
+
 def players_matching(query: str, *, limit: int = 20) -> QuerySet[Player]:
     """Public search by folded name; players who hide their name are not found by it."""
     folded = fold_name(query)

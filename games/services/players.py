@@ -1,13 +1,17 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Club, Player
+from magistrar_site.accounts.selectors.users import user_by_key
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import Invalid
 from magistrar_site.shared.names import clean_name, fold_name
-from magistrar_site.shared.services.facts import fact_append, stream_name
+from magistrar_site.shared.services.facts import fact_append, stream_name, streams_begin
 
 NAME_LENGTH = 100
 
@@ -29,8 +33,41 @@ def player_create(*, act: Act, name: str, club: Club | None = None, is_bot: bool
     player = Player.objects.create(
         key=key, name=name, folded_name=fold_name(name), club=club, is_bot=is_bot, created_at=act.at
     )
-    payload = {"player": key, "club": club.key if club else None, "bot": is_bot}
+    payload = _created(player, club.key if club else None)
     fact_append(act=act, stream=stream_name("player", key), kind="player.created", payload=payload)
+    return player
+
+
+@transaction.atomic
+def players_create(*, act: Act, wanted: Sequence[tuple[str, Club | None]]) -> list[Player]:
+    """New players by name and club, in order, at the cost of a few. Permission is the caller's."""
+    players = [
+        Player(key=act.ids.key(), name=name, folded_name=fold_name(name), club=club, created_at=act.at)
+        for name, club in ((checked_name(name), club) for name, club in wanted)
+    ]
+    Player.objects.bulk_create(players, batch_size=500)
+    payloads = {
+        stream_name("player", player.key): _created(player, player.club.key if player.club else None)
+        for player in players
+    }
+    streams_begin(act=act, kind="player.created", payloads=payloads)
+    return players
+
+
+def _created(player: Player, club_key: str | None) -> dict[str, Any]:
+    return {"player": player.key, "club": club_key, "bot": player.is_bot}
+
+
+@transaction.atomic
+def player_of_account_create(*, act: Act, user_key: str, name: str) -> Player:
+    """The account's own player: the one that it has, or a new one of no club with that name. Twice is once."""
+    user = user_by_key(user_key)
+    standing = Player.objects.select_for_update().filter(user=user).first()
+    if standing is not None:
+        return standing
+    player = player_create(act=act, name=name)
+    player.user = user
+    player.save(update_fields=["user"])
     return player
 
 

@@ -46,3 +46,10 @@ def whole_ratings_of_pool(pool_key: str) -> dict[str, int]:
     """All ratings of a pool in whole points (half up), by player."""
     rows = Rating.objects.filter(pool__key=pool_key).values_list("player__key", "value")
     return {key: (value + POINT // 2) // POINT for key, value in rows}
+
+
+def rated_games(pool_key: str, player_key: str) -> int:
+    """How many games of the player count in the pool."""
+    return (
+        Rating.objects.filter(pool__key=pool_key, player__key=player_key).values_list("games", flat=True).first() or 0
+    )

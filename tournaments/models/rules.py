@@ -13,7 +13,8 @@ class EventRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     counts for standings and pairing. `starter`: the pairing decides who starts, or lots do. `seeding`: how pairing
     numbers are given at the start. `confirm_within_minutes`: after so long what one side handed in counts as
     confirmed (0: never). `forfeit_*_honoris`: what a forfeit counts in Honoris. `abandoned`: what a game counts that
-    was broken off."""
+    was broken off. `late_entry`: whether somebody may still enter once the event runs, and which bye he gets for each
+    round that he missed; `late_entry_until` is the last round from which he may play (0: any)."""
 
     win: int = 2
     draw: int = 1
@@ -38,6 +39,8 @@ class EventRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     forfeit_win_honoris: int = 0
     forfeit_loss_honoris: int = 0
     abandoned: Literal["as_it_stands", "tie", "nobody"] = "as_it_stands"
+    late_entry: Literal["closed", "zero", "half"] = "zero"
+    late_entry_until: Annotated[int, Meta(ge=0, le=100)] = 0
 
 
 def rules_read(stored: dict[str, Any]) -> EventRules:
