@@ -98,5 +98,5 @@ def hide_drafts(facts: list[dict[str, Any]], published: set[tuple[int, int]]) ->
     """Take the payload out of drafts of rounds that aren't published: a draft is invisible."""
     for fact in facts:
         payload = fact["payload"]
-        if fact["kind"] == "round.drafted" and (payload["stage"], payload["round"]) not in published:
+        if fact["kind"] in {"round.drafted", "round.changed"} and (payload["stage"], payload["round"]) not in published:
             fact["payload"] = None

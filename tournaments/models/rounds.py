@@ -16,7 +16,8 @@ class Round(models.Model):
     state = models.CharField(max_length=10, choices=RoundState, default=RoundState.DRAFT)
     starts_at = models.DateTimeField(null=True, blank=True)
     fact_number = models.PositiveIntegerField(
-        default=0, help_text=_("Number of the fact that last changed the pairings or the state: a stale page shows by it.")
+        default=0,
+        help_text=_("Number of the fact that last changed the pairings or the state: a stale page shows by it."),
     )
     engine = models.JSONField(
         default=list, blank=True, help_text=_("The pairing as the system made it, to compare changes by hand with.")

@@ -7,7 +7,7 @@ from magistrar_site.shared.errors import NotFound
 from tournaments.enums import EventState, RoundState
 from tournaments.models import Entry, Event, Round, Stage
 
-PUBLIC_ROUNDS = [state for state in RoundState if state is not RoundState.DRAFT]
+PUBLIC_ROUNDS = [state for state in RoundState if state not in {RoundState.DRAFT, RoundState.UNDONE}]
 
 
 def event_by_slug(slug: str) -> Event:
@@ -57,7 +57,8 @@ def entry_by_key(key: str) -> Entry:
 
 
 def rounds_of(stage: Stage, *, with_drafts: bool = False) -> QuerySet[Round]:
-    rounds = Round.objects.filter(stage=stage).order_by("number")
+    """The rounds that count, by number: undone ones are kept, but don't."""
+    rounds = Round.objects.filter(stage=stage).exclude(state=RoundState.UNDONE).order_by("number")
     return rounds if with_drafts else rounds.filter(state__in=PUBLIC_ROUNDS)
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from magistrar_site.shared.errors import NotFound
 from tournaments.models import Event, Round, Stage
-from tournaments.selectors.events import PUBLIC_ROUNDS, stage_of
+from tournaments.selectors.events import PUBLIC_ROUNDS, rounds_of, stage_of
 
 
 def stages_of(event: Event) -> QuerySet[Stage]:
@@ -26,10 +26,7 @@ def stage_numbered(event: Event, number: int | None) -> Stage:
 
 def round_numbered(stage: Stage, number: int, *, with_drafts: bool = False) -> Round:
     """With stage, event and club; NotFound where there is none, or only a draft that may not be seen."""
-    rounds = Round.objects.filter(stage=stage, number=number).select_related("stage__event__club")
-    if not with_drafts:
-        rounds = rounds.filter(state__in=PUBLIC_ROUNDS)
-    found = rounds.first()
+    found = rounds_of(stage, with_drafts=with_drafts).filter(number=number).select_related("stage__event__club").first()
     if found is None:
         raise NotFound("no_such_round", _("There is no such round, or it isn't published yet."))
     return found

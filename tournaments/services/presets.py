@@ -39,6 +39,30 @@ _PRESETS = (
         rules=EventRules(pairing_bye=0, seeding="lots"),
         options={"double": True},
     ),
+    Preset(
+        key="swiss-evening",
+        name=_("Swiss evening"),
+        explanation=_(
+            "Few rounds for any number of people: everybody always plays somebody who does about as well."
+        ),
+        format="swiss",
+        rules=EventRules(tie_breaks=("BH", "HON", "DE"), confirm_within_minutes=30),
+    ),
+    Preset(
+        key="knockout",
+        name=_("Knock-out"),
+        explanation=_("Who loses is out; with a game for third place. The best-rated meet last."),
+        format="knockout",
+        rules=EventRules(tie_breaks=()),
+        options={"third_place": True},
+    ),
+    Preset(
+        key="double-elimination",
+        name=_("Double elimination"),
+        explanation=_("Out after two losses. If the unbeaten player loses the final, it is played once more."),
+        format="double_elimination",
+        rules=EventRules(tie_breaks=()),
+    ),
 )
 
 PRESETS: Mapping[str, Preset] = {preset.key: preset for preset in _PRESETS}

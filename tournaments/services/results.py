@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import AbandonedPolicy, Action, Side
@@ -26,6 +28,7 @@ from tournaments.models import Event, MatchGame, MatchSeat
 from tournaments.selectors.matches import match_game_by_game
 from tournaments.services.deadlines import deadline_plan
 from tournaments.services.permissions import allowed, require_event
+from tournaments.services.rounds_states import round_begun, round_ruled
 
 if TYPE_CHECKING:
     from games.models import Game, Submission
@@ -56,6 +59,8 @@ def _place(act: Act, game_key: str) -> MatchGame:
     event = event_of(match_game)
     if match_game.match.round.state == RoundState.DRAFT and not allowed(act.actor, event, Action.VIEW):
         raise NotFound("no_such_game", _("There is no game at this address."))
+    if match_game.match.is_void:
+        raise DomainError("game_void", _("This pairing was undone, so no result is needed. Look at the new pairing."))
     if event.state == EventState.FINISHED:
         raise DomainError("finished", _("This event is finished, so its results can't be changed."))
     return match_game
@@ -82,6 +87,8 @@ def result_submit(*, act: Act, game_key: str, body: bytes, idempotency_key: str)
     submission = submission_add(
         act=act, game=match_game.game, body=body, side=side or DESK, idempotency_key=idempotency_key
     )
+    if submission.accepted and match_game.match.round.state == RoundState.PUBLISHED:
+        round_begun(act=act, round_=match_game.match.round)
     deadline_plan(act=act, event=event_of(match_game), game_key=game_key)
     return submission
 
@@ -121,6 +128,15 @@ def _require_arbiter(act: Act, match_game: MatchGame) -> None:
     _refuse_own_game(act, match_game)
 
 
+def _decide(act: Act, match_game: MatchGame, decide: Callable[[], Game]) -> Game:
+    """An arbiter's decision, and what it does to the round: all or nothing."""
+    _require_arbiter(act, match_game)
+    with transaction.atomic():
+        game = decide()
+        round_ruled(act=act, round_=match_game.match.round)
+    return game
+
+
 def result_rule(*, act: Act, game_key: str, kind: str, winner: str = "", submission_key: str = "") -> Game:
     """An arbiter's ruling, with a reason in `act.why`. `kind`: "version" (that submission counts), "abandoned" (broken
     off: the duels of that submission count as the event's rules say), "forfeit" (`winner` gets it without playing, ""
@@ -129,8 +145,11 @@ def result_rule(*, act: Act, game_key: str, kind: str, winner: str = "", submiss
     NotAllowed `own_game`: nobody rules on his own game. Invalid `no_such_ruling`, `no_such_side`, `reason_missing`.
     """
     match_game = _place(act, game_key)
-    _require_arbiter(act, match_game)
-    return game_rule(act=act, game=match_game.game, verdict=_verdict(match_game, kind, winner, submission_key))
+    return _decide(
+        act,
+        match_game,
+        lambda: game_rule(act=act, game=match_game.game, verdict=_verdict(match_game, kind, winner, submission_key)),
+    )
 
 
 def _verdict(match_game: MatchGame, kind: str, winner: str, submission_key: str) -> Verdict:
@@ -152,12 +171,10 @@ def _verdict(match_game: MatchGame, kind: str, winner: str, submission_key: str)
 def result_annul(*, act: Act, game_key: str) -> Game:
     """The game doesn't count, with a reason in `act.why`."""
     match_game = _place(act, game_key)
-    _require_arbiter(act, match_game)
-    return game_annul(act=act, game=match_game.game)
+    return _decide(act, match_game, lambda: game_annul(act=act, game=match_game.game))
 
 
 def result_reopen(*, act: Act, game_key: str) -> Game:
     """Take a settled result back, with a reason in `act.why`: it has to be handed in or ruled anew."""
     match_game = _place(act, game_key)
-    _require_arbiter(act, match_game)
-    return game_reopen(act=act, game=match_game.game)
+    return _decide(act, match_game, lambda: game_reopen(act=act, game=match_game.game))

@@ -244,9 +244,7 @@ def _check_seats(round_: Round, matches: Sequence[Match]) -> None:
         people = [entry.player.name for entry in [*gone, *forgotten]]
         names = ", ".join(people[:NAMED]) + (" …" if len(people) > NAMED else "")
         message = (
-            _(
-                "Who plays changed since this draft was made: %(names)s. Mend it by hand, or throw it away and pair anew."
-            )
+            _("Paired, but not playing any more: %(names)s. Change it by hand, or throw the draft away and pair anew.")
             if gone
             else _("There is no seat yet for %(names)s. Pair them, give byes, or throw the draft away and pair anew.")
         )

@@ -127,6 +127,5 @@ def _wished(entries: tuple[Entry, ...], fixed: Sequence[Any]) -> int | None:
     for row in fixed:
         if row.partner_id is not None and {row.entry_id, row.partner_id} == {one, other}:
             return int(row.table)
-    return next(
-        (int(row.table) for pk in (one, other) for row in fixed if row.entry_id == pk and not row.partner_id), None
-    )
+    of_players = {row.entry_id: int(row.table) for row in fixed if row.partner_id is None}
+    return of_players.get(one, of_players.get(other))

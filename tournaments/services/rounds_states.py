@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from enum import Enum
 
 from django.db import transaction
@@ -10,12 +11,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from games.enums import Action
+from games.enums import Action, GameState
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import EventState, RoundAction, RoundState
-from tournaments.models import Event, Round
+from tournaments.models import Event, MatchGame, Round
 from tournaments.selectors.matches import open_games
 from tournaments.selectors.rounds import clock_values
 from tournaments.services.permissions import require_event
@@ -73,10 +74,14 @@ def require_state(act: Act, round_: Round, action: RoundAction) -> None:
     action; Invalid `reason_missing` where it needs a reason and `act.why` is empty."""
     need = need_of(action, round_.state)
     if need is None:
-        code, message = _REFUSALS[RoundState(round_.state)]
-        raise DomainError(code, message % {"number": round_.number})
+        raise _refusal(round_)
     if need is Need.REASON:
         require_reason(act)
+
+
+def _refusal(round_: Round) -> DomainError:
+    code, message = _REFUSALS[RoundState(round_.state)]
+    return DomainError(code, message % {"number": round_.number})
 
 
 def require_reason(act: Act) -> None:
@@ -148,9 +153,36 @@ def round_start(*, act: Act, round_: Round) -> Round:
     return found
 
 
-def round_begun(round_: Round) -> None:
-    """The first result of a published round starts it. No fact of its own: it follows from the result's."""
-    Round.objects.filter(pk=round_.pk, state=PUBLISHED).update(state=RUNNING)
+@transaction.atomic
+def round_begun(*, act: Act, round_: Round) -> None:
+    """The first result of a published round starts it. Its clock is left alone."""
+    stream_lock(stream=round_.stage.event.stream)
+    found = Round.objects.select_related("stage__event").filter(pk=round_.pk, state=PUBLISHED).first()
+    if found is not None:
+        payload = {**round_payload(found), "clock": clock_values(found), "by_result": True}
+        fact_append(act=replace(act, why=""), stream=found.stage.event.stream, kind="round.started", payload=payload)
+        found.state = RUNNING
+        found.save(update_fields=["state"])
+
+
+def rounds_begin_missed(*, act: Act) -> int:
+    """Start the rounds whose first result came in while nobody could (a worker died between the two)."""
+    played = MatchGame.objects.filter(match__is_void=False).exclude(game__state=GameState.EXPECTED)
+    missed = Round.objects.filter(state=PUBLISHED, pk__in=played.values("match__round"))
+    rounds = list(missed.select_related("stage__event"))
+    for round_ in rounds:
+        round_begun(act=act, round_=round_)
+    return len(rounds)
+
+
+@transaction.atomic
+def round_ruled(*, act: Act, round_: Round) -> None:
+    """A ruling in the round, with its reason: it starts a published round, and reopens a closed one. Called with the
+    game locked."""
+    round_begun(act=act, round_=round_)
+    found = Round.objects.select_related("stage__event").filter(pk=round_.pk, state=CLOSED).first()
+    if found is not None:
+        _state_set(act, found, REOPENED, "round.reopened")
 
 
 @transaction.atomic
