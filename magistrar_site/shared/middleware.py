@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import uuid
 from collections.abc import Callable, Mapping
@@ -9,6 +10,7 @@ from functools import wraps
 from typing import Any, TypeVar
 
 from django.conf import settings
+from django.core.handlers.wsgi import LimitedStream
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.template import TemplateDoesNotExist
 from django.template.loader import render_to_string
@@ -82,6 +84,7 @@ def request_size(get_response: GetResponse) -> GetResponse:
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         limit: int = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+        take_in_chunks(request, limit + 1)
         length = request.META.get("CONTENT_LENGTH") or "0"
         if not length.isdecimal() or int(length) <= limit:
             return get_response(request)
@@ -89,6 +92,16 @@ def request_size(get_response: GetResponse) -> GetResponse:
         return too_large(request, limit)
 
     return middleware
+
+
+def take_in_chunks(request: HttpRequest, most: int) -> None:
+    """Give a body that comes in chunks, without saying its length, the length that it has: Django would take it for an
+    empty one. At most `most` bytes are read; the server has to see where the body ends (`wsgi.input_terminated`)."""
+    chunked = "chunked" in request.headers.get("Transfer-Encoding", "").lower()
+    if chunked and not request.META.get("CONTENT_LENGTH") and request.META.get("wsgi.input_terminated"):
+        body = request.META["wsgi.input"].read(most)
+        request.META["CONTENT_LENGTH"] = str(len(body))
+        request._stream = LimitedStream(io.BytesIO(body), len(body))  # type: ignore[assignment] # as WSGIRequest does
 
 
 def read_away(request: HttpRequest, length: int) -> None:
