@@ -94,7 +94,7 @@ def measure_judge(rows: dict[str, list[bytes]]) -> bool:
     kept = True
     for kind, data in rows.items():
         reports = [SYSTEM.check(row) for row in data]
-        lowest, ours = seconds(lambda d=data, r=reports: floor(d, r), lambda d=data: judged(d))  # type: ignore[misc]
+        lowest, ours = seconds(lambda d=data, r=reports: floor(d, r), lambda d=data: judged(d))
         ratio = ours / lowest
         kept = kept and ratio <= LIMITS[kind]
         each, least = ours / len(data) * 1e6, lowest / len(data) * 1e6
@@ -147,7 +147,7 @@ def measure_command(rows: list[bytes], records: int) -> None:
             took.append(time.perf_counter() - start)
             peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
             say(
-                f"check_games, {workers} worker(s): {records / took[-1]:9,.0f} documents a second, {peak:.0f} MB at most"
+                f"check_games --workers {workers}: {records / took[-1]:9,.0f} documents a second, {peak:.0f} MB at most"
             )
         say(f"a second worker gains {took[0] / took[1]:.2f} times")
 

@@ -53,6 +53,14 @@ class GameSystem(Protocol):
         """Judge one document, given as decoded JSON or as the system's own typed value."""
         ...
 
+    def is_notation(self, text: str) -> bool:
+        """Whether a text is meant to be in the system's text notation rather than JSON; its beginning tells."""
+        ...
+
+    def check_text(self, text: str, editions: Mapping[str, GameEdition] = ...) -> Report:
+        """Judge one document as somebody types or pastes it: in the system's text notation, or as JSON."""
+        ...
+
     def check_encoded(self, data: bytes | str, editions: Mapping[str, GameEdition] = ...) -> bytes:
         """As `check`, with the report as JSON in UTF-8. The quickest way from bytes to bytes."""
         ...

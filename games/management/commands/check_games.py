@@ -1,15 +1,21 @@
-"""`manage.py check_games`: judge documents from files or standard input, one report a line."""
+"""`manage.py check_games`: judge documents from files or standard input, one report a line.
+
+A `.json` file holds one document, and so does a `.txt` file in the text notation; any other file, and standard input,
+holds one document a line.
+"""
 
 import sys
 from argparse import ArgumentParser
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from enum import Enum
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
 from django.core.management.base import BaseCommand
 
+from games.engine.core.report import encode_report
 from games.engine.registry import GAME_SYSTEMS, game_system
 
 ALL_LEGAL, SOME_ILLEGAL, UNREADABLE = 0, 1, 2
@@ -20,12 +26,23 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 BAR_WIDTH = 40
 
 
+class Form(Enum):
+    """How documents stand in a block."""
+
+    LINES = "one document a line"
+    JSON = "one document"
+    TEXT = "one document in the text notation, or else one a line"
+
+
 class Block(NamedTuple):
     """Whole documents read at once, and how many bytes of the input they took."""
 
     documents: bytes
-    one_document: bool
+    form: Form
     size: int
+
+
+FORMS = {".json": Form.JSON, ".txt": Form.TEXT}
 
 
 class Judged(NamedTuple):
@@ -36,11 +53,16 @@ class Judged(NamedTuple):
     legal: bool
 
 
-def judge_block(system_key: str, documents: bytes, one_document: bool) -> Judged:
+def judge_block(system_key: str, documents: bytes, form: Form) -> Judged:
     """Judge the documents of a block; runs in a worker where there are any."""
     system = game_system(system_key)
-    lines = [documents] if one_document else [line for line in documents.split(b"\n") if line.strip()]
-    reports = [system.check_encoded(line) for line in lines]
+    text = documents.decode("utf-8", errors="replace") if form is Form.TEXT else ""
+    if system.is_notation(text):
+        reports = [encode_report(system.check_text(text))]
+    elif form is Form.JSON:
+        reports = [system.check_encoded(documents)]
+    else:
+        reports = [system.check_encoded(line) for line in documents.split(b"\n") if line.strip()]
     if not reports:
         return Judged(b"", 0, True)
     # Members stand in the order of the report's fields, and a string's quotes are escaped: the first match is its own.
@@ -60,7 +82,7 @@ def line_blocks(stream: BinaryIO) -> Iterator[Block]:
             while rest and not rest.endswith(b"\n"):
                 rest = stream.readline(BLOCK_BYTES)
                 size += len(rest)
-        yield Block(data.removeprefix(BYTE_ORDER_MARK) if first else data, False, size)
+        yield Block(data.removeprefix(BYTE_ORDER_MARK) if first else data, Form.LINES, size)
         first = False
 
 
@@ -71,13 +93,14 @@ def _read_some(stream: BinaryIO) -> bytes:
 
 
 def file_blocks(path: Path) -> Iterator[Block]:
-    """The blocks of a file: one document of a `.json` file, otherwise one document a line."""
+    """The blocks of a file, which its suffix tells apart."""
     with path.open("rb") as stream:
-        if path.suffix == ".json":
-            data = stream.read(LONGEST_DOCUMENT + 1)
-            yield Block(data.removeprefix(BYTE_ORDER_MARK), True, len(data))
-        else:
+        form = FORMS.get(path.suffix, Form.LINES)
+        if form is Form.LINES:
             yield from line_blocks(stream)
+        else:
+            data = stream.read(LONGEST_DOCUMENT + 1)
+            yield Block(data.removeprefix(BYTE_ORDER_MARK), form, len(data))
 
 
 class Progress:
@@ -113,7 +136,7 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("files", nargs="*", metavar="FILE", help=".json, .jsonl, or - for standard input")
+        parser.add_argument("files", nargs="*", metavar="FILE", help=".json, .txt or .jsonl, or - for standard input")
         parser.add_argument("--workers", type=int, default=1, metavar="N", help="spread the work over N processes")
         parser.add_argument("--system", default="magistrar", choices=sorted(GAME_SYSTEMS), help="the game's rules")
 
@@ -153,12 +176,12 @@ def _judge(blocks: Iterable[Block], system: str, workers: int) -> Iterator[tuple
     """Each block with its reports, in input order; never more than a few blocks for each worker in memory."""
     if workers <= 1:
         for block in blocks:
-            yield block, judge_block(system, block.documents, block.one_document)
+            yield block, judge_block(system, block.documents, block.form)
         return
     waiting: deque[tuple[Block, Future[Judged]]] = deque()
     with ProcessPoolExecutor(workers) as pool:
         for block in blocks:
-            waiting.append((block, pool.submit(judge_block, system, block.documents, block.one_document)))
+            waiting.append((block, pool.submit(judge_block, system, block.documents, block.form)))
             if len(waiting) > BLOCKS_AHEAD * workers:
                 oldest, future = waiting.popleft()
                 yield oldest, future.result()

@@ -46,6 +46,7 @@ _TEMPLATES: dict[tuple[str, str], str] = {
         "Duel %(duel)s: %(side)s has no triumph: it takes the marker and %(points)s encounter points."
     ),
     ("schema", "shape"): _("This isn't a document of a known format: %(detail)s"),
+    ("schema", "notation"): _("Line %(line)s, column %(column)s: %(detail)s"),
     ("schema", "edition"): _("The edition “%(edition)s” isn't known."),
     ("schema", "mage"): _("The edition has no mage “%(mage)s”."),
     ("schema", "same_mage"): _("Both sides have the mage “%(mage)s”."),

@@ -36,8 +36,8 @@ from games.engine.systems.magistrar.rows import (
 from games.engine.systems.magistrar.scoring import marker_winner, spaces_moved
 
 # A side's bag and stock are one integer, 32 bits each. Above them stands, in 16 bits, the mask of positions with a
-# super energy (in a row of tokens) or with a pawn (in a row of pawns): together they make 63 exactly where a pawn stands
-# at each position without a super energy and nowhere else (R7, R9, H1). Black's integer stands above white's.
+# super energy (in a row of tokens) or with a pawn (in a row of pawns): together they make 63 exactly where a pawn
+# stands at each position without a super energy and nowhere else (R7, R9, H1). Black's integer stands above white's.
 _STOCK, _PLACES, _BLACK = 32, 64, 80
 _WORD = (1 << 32) - 1
 _FULL_SIDE = FULL_BAG | FULL_STOCK << _STOCK | (DUELS_IN_A_GAME * ALL_POSITIONS) << _PLACES

@@ -25,6 +25,7 @@ from games.engine.systems.magistrar.evidence import MagistrarEvidence
 from games.engine.systems.magistrar.game import ENGINE_VERSION, SYSTEM_KEY, unreadable_report
 from games.engine.systems.magistrar.judge import edition_or_refusal, judge
 from games.engine.systems.magistrar.messages import violation
+from games.engine.systems.magistrar.notation import NotationError, looks_like_notation, parse_notation
 from games.engine.systems.magistrar.swift import swift_report
 
 NO_EDITIONS: Mapping[str, GameEdition] = {}
@@ -62,6 +63,20 @@ class MagistrarSystem(MagistrarEvidence):
         except ShapeError as error:
             return _wrong_shape(error)
         return judge(typed, editions)
+
+    def is_notation(self, text: str) -> bool:
+        return looks_like_notation(text)
+
+    def check_text(self, text: str, editions: Mapping[str, GameEdition] = NO_EDITIONS) -> Report:
+        if not self.is_notation(text):
+            return self.check(text.removeprefix("\ufeff"), editions)
+        try:
+            return judge(parse_notation(text), editions)
+        except NotationError as error:
+            wrong = violation(
+                "schema", None, reason="notation", line=error.line, column=error.column, detail=error.message
+            )
+            return unreadable_report(None, None, [wrong])
 
     def check_encoded(self, data: bytes | str, editions: Mapping[str, GameEdition] = NO_EDITIONS) -> bytes:
         document = decode_quickly(data)

@@ -15,7 +15,7 @@ import pytest
 from django.core.management import call_command
 
 from games.management.commands import check_games
-from games.management.commands.check_games import Progress, judge_block, line_blocks
+from games.management.commands.check_games import Form, Progress, judge_block, line_blocks
 
 ROOT = Path(__file__).resolve().parents[4]
 LEGAL = b'{"format":"magistrar-record/1","starter":"white","duels":[]}'
@@ -83,6 +83,21 @@ def test_check_games_over_workers_prints_the_same(tmp_path: Path, monkeypatch: p
     assert len(printed[0].splitlines()) == 9_000
 
 
+def test_check_games_of_a_text_file_reads_the_notation_or_lines(tmp_path: Path) -> None:
+    score = b'[Format "magistrar-score/1"]\n[Honoris "24/10"]\n[Markers "2/1"]\n'
+    files = {
+        "notation.txt": score,
+        "lines.txt": b"\xef\xbb\xbf" + LEGAL + b"\n" + LEGAL,
+        "wrong.txt": score + b"1. LLLLLL",
+    }
+    for name, text in files.items():
+        (tmp_path / name).write_bytes(text)
+    status, reports, _ = run(*(str(tmp_path / name) for name in files))
+    assert (status, legality(reports)) == (1, [True, True, True, False])
+    assert reports[0]["honoris"] == {"white": 24, "black": 10}
+    assert reports[3]["violations"][0]["message"] == "Line 4, column 1: A score has no duels."
+
+
 def test_check_games_of_nothing_reports_nothing(tmp_path: Path) -> None:
     empty = tmp_path / "empty.jsonl"
     empty.write_bytes(b"")
@@ -102,14 +117,14 @@ def test_line_blocks_of_an_endless_line_keep_its_beginning_alone(monkeypatch: py
     blocks = list(line_blocks(io.BytesIO(b"x" * 1000 + b"\nend\n")))
     assert [len(block.documents) for block in blocks] == [40, 4]
     assert sum(block.size for block in blocks) == 1005
-    assert judge_block("magistrar", blocks[0].documents, one_document=False).number == 1
+    assert judge_block("magistrar", blocks[0].documents, Form.LINES).number == 1
 
 
 def test_judge_block_is_legal_only_where_all_are() -> None:
-    assert judge_block("magistrar", LEGAL + b"\n" + LEGAL, one_document=False).legal
-    assert not judge_block("magistrar", LEGAL + b"\n" + ILLEGAL, one_document=False).legal
-    assert judge_block("magistrar", b"\n \n", one_document=False) == (b"", 0, True)
-    assert judge_block("magistrar", b"", one_document=True).number == 1
+    assert judge_block("magistrar", LEGAL + b"\n" + LEGAL, Form.LINES).legal
+    assert not judge_block("magistrar", LEGAL + b"\n" + ILLEGAL, Form.LINES).legal
+    assert judge_block("magistrar", b"\n \n", Form.LINES) == (b"", 0, True)
+    assert judge_block("magistrar", b"", Form.JSON).number == 1
 
 
 def test_check_games_on_a_terminal_shows_a_bar(tmp_path: Path) -> None:

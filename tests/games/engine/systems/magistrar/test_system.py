@@ -85,3 +85,18 @@ def test_assumed_values_in_play_are_named_in_order() -> None:
         "mages.bahar",
         "mages.wotan",
     )
+
+
+def test_check_text_takes_json_and_the_notation() -> None:
+    notation = '[Format "magistrar-record/1"]\n[Starter "white"]\n1. LLLLLL/DDDDDD MMMMMM/WWWWWW\n'
+    record = {"format": "magistrar-record/1", "starter": "white", "duels": [DUEL]}
+    assert (
+        SYSTEM.check_text(notation) == SYSTEM.check_text("\ufeff" + json.dumps(record)) == SYSTEM.check_document(record)
+    )
+    assert [SYSTEM.is_notation(text) for text in (notation, json.dumps(record), "")] == [True, False, False]
+
+
+def test_check_text_of_wrong_notation_names_line_and_column() -> None:
+    (violation,) = SYSTEM.check_text('[Format "magistrar-record/1"]\n[Starter "green"]\n').violations
+    assert (violation.code, violation.params["reason"], violation.params["line"]) == ("schema", "notation", 2)
+    assert violation.message.startswith("Line 2, column ")
