@@ -99,6 +99,16 @@ class GameSays:
         """The result that counts; None before there is one."""
         return next((result for result in self.results if result.is_current), None)
 
+    def standing(self, *, before: int | None = None) -> list[SubmissionSays]:
+        """The newest accepted submission of each side and of the desk, since the game was last reopened, by number.
+        `before`: those that stood before the fact of that number, which nothing has reopened since."""
+        newest = {
+            row.side: row
+            for row in sorted(self.submissions.values(), key=lambda row: row.fact_number)
+            if row.accepted and row.fact_number > self.set_aside_to and (before is None or row.fact_number < before)
+        }
+        return sorted(newest.values(), key=lambda row: row.fact_number)
+
 
 SEAT_MEMBERS = ("outcome", "honoris", "markers", "encounters", "level")
 DUEL_MEMBERS = ("number", "winner", "points", "level", "encounters")

@@ -13,6 +13,7 @@ from games.engine.core.report import Report
 from games.engine.registry import game_system
 from games.enums import GRADE_ORDER, Grade
 from games.models import Game
+from games.selectors.said import GameSays
 from magistrar_site.shared.texts import storable
 
 MAX_BYTES = 256 * 1024
@@ -61,7 +62,7 @@ def edition_digest(system: str, edition: str) -> str:
     return game_system(system).editions[edition].content_hash
 
 
-def misfit(game: Game, evidence: Evidence) -> str:
+def misfit(game: Game | GameSays, evidence: Evidence) -> str:
     """Why a document can't count for this game (a key of REFUSALS), or "" where it fits. Legality comes first: the
     players need to hear of a broken rule, whatever else is wrong."""
     if not evidence.report.legal or evidence.grade is None:

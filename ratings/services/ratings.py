@@ -86,6 +86,11 @@ def _compute(pool: Pool) -> Computed:
     return Computed(games, now, before.states)
 
 
+def changes_computed(pool: Pool) -> dict[tuple[GameKey, PlayerKey], tuple[int, int]]:
+    """Rating before and after by game and player (primary keys), as the results of the pool give them."""
+    return {(change.game, change.player): (change.before, change.after) for change in _compute(pool).now.history}
+
+
 def _write_changes(pool: Pool, computed: Computed) -> None:
     rows = RatingChange.objects.filter(pool=pool)
     stored: dict[tuple[GameKey, PlayerKey], RatingChange] = {(row.game_id, row.player_id): row for row in rows}

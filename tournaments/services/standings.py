@@ -16,6 +16,7 @@ from tournaments.formats.core.state import Cell, CellKind, StageState
 from tournaments.formats.core.tiebreaks.value import Part, TieBreakValue
 from tournaments.formats.registry import format_for
 from tournaments.models import Event, Stage, Standing, StandingTable
+from tournaments.models.rules import EventRules
 from tournaments.selectors.events import event_by_key
 from tournaments.signals import standings_changed
 from tournaments.snapshots import StageSnapshot, stage_snapshot
@@ -69,7 +70,12 @@ def _update_of(event: Event, stage: Stage) -> _Update:
     states = {number: after_round(state, number) for number in range(state.rounds_done + 1)}
     digests = {number: _input_digest(event, state) for number, state in states.items()}
     seen = _digests_of(stage)
-    rows = {number: _rows(event, states[number]) for number in states if seen.get(number) != digests[number]}
+    rules = event.settings
+    rows = {
+        number: table_rows(states[number], rules, event.seed)
+        for number in states
+        if seen.get(number) != digests[number]
+    }
     return _Update(snapshot, seen, digests, rows)
 
 
@@ -90,9 +96,9 @@ def _input_digest(event: Event, state: StageState) -> str:
     return hashlib.sha256(msgspec.json.encode([TABLE_VERSION, event.rules, event.seed, of_state])).hexdigest()
 
 
-def _rows(event: Event, state: StageState) -> Sequence[StandingRow]:
-    rules = event.settings
-    return standings(state, rules.tie_breaks, ruleset=rules.ruleset, lots_seed=event.seed)
+def table_rows(state: StageState, rules: EventRules, seed: int) -> Sequence[StandingRow]:
+    """The table of a stage as it stands, by the event's rules; `seed` is the event's, for lots."""
+    return standings(state, rules.tie_breaks, ruleset=rules.ruleset, lots_seed=seed)
 
 
 def _table_store(

@@ -11,14 +11,14 @@ import pytest
 
 from games.enums import Grade
 from magistrar_site.shared.acts import Actor
+from magistrar_site.shared.services.chain import facts_read
 from tests.evening import Evening, entry_at
 from tournaments.models import Event
 from tournaments.services.entries import entry_remove, entry_withdraw, personal_link_replace
 from tournaments.services.events import event_finish
-from tournaments.services.fold.facts import facts_read
 from tournaments.services.fold.fold import KINDS, FoldError, fold
 from tournaments.services.fold.rows import rows_state, state_differences
-from tournaments.services.results import result_annul, result_confirm, result_dispute, result_reopen, result_rule
+from tournaments.services.results import result_annul, result_dispute, result_reopen, result_rule
 from tournaments.services.rounds import round_discard, round_pair
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from magistrar_site.shared.services.chain import FactValue
 from tournaments.enums import EntryState
-from tournaments.services.fold.facts import FactValue
 from tournaments.services.fold.payloads import Key, Kinds, Payload, kind
 from tournaments.services.fold.state import ContradictionError, EntrySays, EventState
 

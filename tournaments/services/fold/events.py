@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 
+from magistrar_site.shared.services.chain import FactValue
 from tournaments.enums import EntryState, RoundState, StageState
 from tournaments.enums import EventState as State
+from tournaments.formats.core.format import FormatOptionError, UnknownFormatError, option_values
+from tournaments.formats.core.tiebreaks.catalogue import UnknownTieBreakError, tie_breaks_for
+from tournaments.formats.core.tiebreaks.rulesets import UnknownRulesetError, ruleset_for
+from tournaments.formats.registry import format_for
 from tournaments.models.rules import rules_read
-from tournaments.services.fold.facts import FactValue
-from tournaments.services.fold.payloads import Count, Integer, Key, Kinds, Name, Payload, Small, kind
+from tournaments.services.fold.payloads import Count, Integer, Key, Kinds, Moment, Name, Payload, Small, kind
 from tournaments.services.fold.state import ContradictionError, EventSays, EventState, StageSays
-
-Moment = Annotated[datetime, Meta(tz=True)]
 
 
 class StageMade(msgspec.Struct, frozen=True):
@@ -78,16 +79,26 @@ def created(state: EventState, fact: FactValue, said: Created) -> None:
         said=fact.number,
     )
     for made in said.stages:
+        check_format(made)
         state.stages[made.number] = StageSays(
             made.number, made.format, made.options, best_of=made.best_of, said=fact.number
         )
 
 
+def check_format(stage: StageMade) -> None:
+    try:
+        option_values(format_for(stage.format), stage.options)
+    except (UnknownFormatError, FormatOptionError) as error:
+        raise ContradictionError(f"stage {stage.number}", "a format and options that there are", str(error)) from None
+
+
 def rules_of(rules: dict[str, Any]) -> dict[str, Any]:
     """The rules as stored; a contradiction where they aren't rules."""
     try:
-        rules_read(rules)
-    except msgspec.ValidationError as error:
+        read = rules_read(rules)
+        tie_breaks_for(read.tie_breaks)
+        ruleset_for(read.ruleset)
+    except (msgspec.ValidationError, UnknownTieBreakError, UnknownRulesetError) as error:
         raise ContradictionError("rules", "rules of an event", str(error)) from None
     return rules
 
@@ -96,6 +107,8 @@ def started(state: EventState, fact: FactValue, said: Started) -> None:
     event, stage = state.the_event(), state.stage(said.stage)
     event.rules, event.state, event.said = rules_of(said.rules), State.RUNNING.value, fact.number
     stage.planned_rounds, stage.state, stage.said = said.planned_rounds, StageState.RUNNING.value, fact.number
+    if len({seeded.number for seeded in said.entries}) != len(said.entries):
+        raise ContradictionError("pairing numbers", "each of them once", "one twice")
     for seeded in said.entries:
         entry = state.entry(seeded.entry)
         entry.number, entry.rating, entry.said = seeded.number, seeded.rating, fact.number

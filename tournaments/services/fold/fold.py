@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from magistrar_site.shared.services.chain import Difference, FactValue
 from tournaments.services.fold import entries, events, games, rounds
-from tournaments.services.fold.facts import Difference, FactValue
 from tournaments.services.fold.payloads import Kind
 from tournaments.services.fold.state import ContradictionError, EventState
 
@@ -25,15 +25,14 @@ def fold(facts: Iterable[FactValue]) -> EventState:
     """The state after all the facts. FoldError at the first that can't be: of an unknown kind, with a payload of
     another shape, or about something that isn't there."""
     state = EventState()
-    for _before in fold_steps(facts, state):
+    for _fact in fold_steps(facts, state):
         pass
     return state
 
 
 def fold_steps(facts: Iterable[FactValue], state: EventState) -> Iterator[FactValue]:
-    """Each fact while `state` is still as it was before it; the state is brought up to it afterwards."""
+    """Brings the state up to each fact, one after the other, and gives the fact."""
     for fact in facts:
-        yield fact
         known = KINDS.get(fact.kind)
         if known is None:
             raise FoldError(Difference(fact.number, "kind of fact", "a kind that this version knows", fact.kind))
@@ -42,3 +41,4 @@ def fold_steps(facts: Iterable[FactValue], state: EventState) -> Iterator[FactVa
         except ContradictionError as error:
             difference = Difference(fact.number, f"{fact.kind}, {error.what}", error.expected, error.found)
             raise FoldError(difference) from None
+        yield fact

@@ -4,7 +4,6 @@ the services use."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -14,10 +13,9 @@ from games.enums import GameState, Grade, ResultKind, Side
 from games.selectors.said import GameSays, ResultSays, SubmissionSays, WordSays
 from games.services.results import Version, best_of_versions, duel_values, seat_values, state_of_versions
 from games.services.submissions import document_of_details
-from tournaments.services.fold.facts import FactValue
-from tournaments.services.fold.payloads import Count, Digest, Key, Kinds, Name, Payload, kind
+from magistrar_site.shared.services.chain import FactValue
+from tournaments.services.fold.payloads import Count, Digest, Key, Kinds, Moment, Name, Payload, kind
 from tournaments.services.fold.state import ContradictionError, EventState
-
 
 SideOrNone = Literal["white", "black", ""]
 
@@ -41,7 +39,7 @@ class SetUp(Payload, frozen=True):
     variants: dict[str, Any]
     least_grade: Grade
     pool: Name
-    played_at: Annotated[datetime, Meta(tz=True)]
+    played_at: Moment
     order: Count
     seats: Seats
     place: Place
@@ -211,7 +209,7 @@ def _settle(state: EventState, game: GameSays, number: int) -> None:
     """As `games.services.results.settle`: a ruling isn't touched."""
     if game.state in {GameState.RULED.value, GameState.ANNULLED.value}:
         return
-    standing = _standing(game)
+    standing = game.standing()
     if not standing:
         stands = GameState.REOPENED if game.set_aside_to else GameState.EXPECTED
         _result_set(state, game, stands, None, number)
@@ -229,16 +227,6 @@ def _settle(state: EventState, game: GameSays, number: int) -> None:
         winner = (shown.report or {}).get("winner") or ""
         result = _result(game, ResultKind.PLAYED, shown.grade, winner, shown.key, shown.report, number)
     _result_set(state, game, stands, result, number)
-
-
-def _standing(game: GameSays) -> list[SubmissionSays]:
-    """The newest accepted submission of each side, since the game was last reopened."""
-    newest = {
-        row.side: row
-        for row in sorted(game.submissions.values(), key=lambda row: row.fact_number)
-        if row.accepted and row.fact_number > game.set_aside_to
-    }
-    return sorted(newest.values(), key=lambda row: row.fact_number)
 
 
 def _result_set(state: EventState, game: GameSays, stands: GameState, result: ResultSays | None, number: int) -> None:

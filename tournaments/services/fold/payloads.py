@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Annotated, Any, TypeVar
 
 import msgspec
 from msgspec import Meta
 
-from tournaments.services.fold.facts import FactValue
+from magistrar_site.shared.services.chain import FactValue
 from tournaments.services.fold.state import ContradictionError, EventState
 
 Key = Annotated[str, Meta(pattern="^[0-9a-hjkmnp-tv-z]{12}$")]
@@ -17,6 +18,7 @@ Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Small = Annotated[int, Meta(ge=0, le=2**15 - 1)]
 Integer = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
 Name = Annotated[str, Meta(max_length=60)]
+Moment = Annotated[datetime, Meta(tz=True)]
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
 
@@ -44,7 +46,17 @@ class Kind:
             payload = msgspec.convert(dict(fact.payload), self.shape)
         except msgspec.ValidationError as error:
             raise ContradictionError(f"payload of {fact.kind}", "what this kind of fact says", str(error)) from None
+        _check_moments(payload)
         self.says(state, fact, payload)
+
+
+def _check_moments(value: object) -> None:
+    """Instants that every database and zone can hold."""
+    if isinstance(value, datetime) and not 1900 <= value.year <= 2200:
+        raise ContradictionError("instant", "one between 1900 and 2200", value.isoformat())
+    if isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            _check_moments(getattr(value, name))
 
 
 def kind(shape: type[Shape], says: Callable[[EventState, FactValue, Shape], None]) -> Kind:

@@ -8,10 +8,10 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from tournaments.enums import ByeKind, RoundState
-from tournaments.services.fold.facts import FactValue
-from tournaments.services.fold.payloads import Count, Key, Kinds, Payload, Small, kind
-from tournaments.services.fold.state import ContradictionError, EventState, MatchSays, RoundSays
+from magistrar_site.shared.services.chain import FactValue
+from tournaments.enums import ByeKind, RoundAction, RoundState
+from tournaments.services.fold.payloads import Count, Key, Kinds, Moment, Payload, Small, kind
+from tournaments.services.fold.state import ClockSays, ContradictionError, EventState, MatchSays, RoundSays
 
 
 class MatchSaid(msgspec.Struct, frozen=True):
@@ -36,6 +36,53 @@ class OfRound(Payload, frozen=True):
     round: Small
 
 
+class Changed(Payload, frozen=True):
+    """`matches` are new, or moved to another table; `gone` are taken away."""
+
+    stage: Small
+    round: Small
+    change: RoundAction
+    gone: list[Key]
+    matches: list[MatchSaid]
+
+
+class Undone(Payload, frozen=True):
+    """`running` is the number of an earlier round that runs again."""
+
+    stage: Small
+    round: Small
+    running: Small | None = None
+
+
+class ClockSaid(msgspec.Struct, frozen=True):
+    minutes: Small | None
+    started_at: Moment | None
+    paused_at: Moment | None
+    paused_seconds: Count
+
+    def says(self) -> ClockSays:
+        return ClockSays(self.minutes, self.started_at, self.paused_at, self.paused_seconds)
+
+
+class Started(Payload, frozen=True):
+    stage: Small
+    round: Small
+    clock: ClockSaid
+
+
+class ClockChanged(Payload, frozen=True):
+    stage: Small
+    round: Small
+    state: RoundState
+    clock: ClockSaid
+
+
+class Scheduled(Payload, frozen=True):
+    stage: Small
+    round: Small
+    starts_at: Moment
+
+
 class Published(Payload, frozen=True):
     """`closed` are the numbers of earlier rounds that are closed by it."""
 
@@ -50,23 +97,31 @@ def drafted(state: EventState, fact: FactValue, said: Drafted) -> None:
     standing = [row for row in state.rounds if (row.stage, row.number) == (said.stage, said.round)]
     if any(row.state != RoundState.UNDONE.value for row in standing):
         raise ContradictionError("round", "one that isn't there yet", f"round {said.round} again")
-    round_ = RoundSays(said.stage, said.round, drafted=fact.number, said=fact.number)
+    round_ = RoundSays(said.stage, said.round, drafted=fact.number, fact_number=fact.number, said=fact.number)
     matches_set(state, round_, fact, said.matches)
+    by_system = {frozenset(key for key in pair if key) for pair in said.pairs}
+    for match in round_.matches.values():
+        match.of_system = frozenset(match.entries) in by_system
     state.rounds.append(round_)
 
 
 def matches_set(state: EventState, round_: RoundSays, fact: FactValue, matches: Iterable[MatchSaid]) -> None:
-    """Write the matches as said, and see that nobody sits twice in the round."""
+    """Write matches as said: new ones, or new values of standing ones; see that nobody sits twice in the round."""
     for said in matches:
         for key in said.entries:
             state.entry(key)
         if (said.bye == ByeKind.NONE) != (len(said.entries) == 2):
             raise ContradictionError(f"match {said.match}", "two seats, or a bye", f"{len(said.entries)} {said.bye}")
-        entries = tuple(said.entries)
-        round_.matches[said.match] = MatchSays(
-            said.match, said.table, said.bye.value, said.best_of, entries, said=fact.number
-        )
+        match = round_.matches.get(said.match) or MatchSays(said.match, 0, "", 1, ())
+        match.table, match.bye, match.best_of, match.entries = values_of(said)
+        match.said = fact.number
+        round_.matches[said.match] = match
     check_seats(round_)
+
+
+def values_of(match: MatchSays | MatchSaid) -> tuple[int, str, int, tuple[str, ...]]:
+    """What a fact says of a match beside its key."""
+    return match.table, str(match.bye), match.best_of, tuple(match.entries)
 
 
 def check_seats(round_: RoundSays) -> None:
@@ -87,28 +142,70 @@ def published(state: EventState, fact: FactValue, said: Published) -> None:
     round_ = state.round(said.stage, said.round)
     for match in said.matches:
         standing = round_.matches.get(match.match)
-        found = (match.table, match.bye.value, match.best_of, tuple(match.entries))
-        if standing is None or standing.is_void or match_values(standing) != found:
-            expected = "nothing" if standing is None else str(match_values(standing))
-            raise ContradictionError(f"match {match.match}", expected, str(found))
+        if standing is None or standing.is_void or values_of(standing) != values_of(match):
+            expected = "nothing" if standing is None else str(values_of(standing))
+            raise ContradictionError(f"match {match.match}", expected, str(values_of(match)))
     missing = [row.key for row in round_.matches.values() if not row.is_void]
     if len(said.matches) != len(missing):
         raise ContradictionError("matches", f"the {len(missing)} that were drafted", str(len(said.matches)))
-    round_.state, round_.starts_at, round_.said = RoundState.PUBLISHED.value, round_.starts_at or fact.at, fact.number
+    state_set(round_, RoundState.PUBLISHED, fact)
+    round_.starts_at = round_.starts_at or fact.at
     for number in said.closed:
-        state_set(state.round(said.stage, number), RoundState.CLOSED, fact)
+        earlier = state.round(said.stage, number)
+        earlier.state, earlier.said = RoundState.CLOSED.value, fact.number
 
 
-def match_values(match: MatchSays) -> tuple[int, str, int, tuple[str, ...]]:
-    return match.table, match.bye, match.best_of, match.entries
+def changed(state: EventState, fact: FactValue, said: Changed) -> None:
+    """By hand. What is gone from a draft is deleted, later it is kept as void."""
+    round_ = state.round(said.stage, said.round)
+    gone = [match_of(round_, key) for key in said.gone]
+    for match in gone:
+        if round_.state == RoundState.DRAFT.value:
+            del round_.matches[match.key]
+        else:
+            match.is_void, match.said = True, fact.number
+    new = {match.match for match in said.matches} - set(round_.matches)
+    matches_set(state, round_, fact, said.matches)
+    for key in new:
+        match = round_.matches[key]
+        match.of_system, match.by_hand = said.change is RoundAction.PAIR, 1
+        if said.change is RoundAction.TURN:
+            match.of_system, match.by_hand = gone[0].of_system, gone[0].by_hand + 1
+    round_.fact_number = round_.said = fact.number
+
+
+def match_of(round_: RoundSays, key: str) -> MatchSays:
+    if key not in round_.matches or round_.matches[key].is_void:
+        raise ContradictionError(f"match of round {round_.number}", "one that stands", key)
+    return round_.matches[key]
+
+
+def undone(state: EventState, fact: FactValue, said: Undone) -> None:
+    round_ = state.round(said.stage, said.round)
+    state_set(round_, RoundState.UNDONE, fact)
+    for match in round_.matches.values():
+        match.is_void, match.said = True, fact.number
+    if said.running is not None:
+        state_set(state.round(said.stage, said.running), RoundState.RUNNING, fact)
 
 
 def state_set(round_: RoundSays, state: RoundState, fact: FactValue) -> None:
-    round_.state, round_.said = state.value, fact.number
+    round_.state, round_.fact_number, round_.said = state.value, fact.number, fact.number
 
 
-def started(state: EventState, fact: FactValue, said: OfRound) -> None:
-    state_set(state.round(said.stage, said.round), RoundState.RUNNING, fact)
+def started(state: EventState, fact: FactValue, said: Started) -> None:
+    round_ = state.round(said.stage, said.round)
+    round_.state, round_.clock, round_.said = RoundState.RUNNING.value, said.clock.says(), fact.number
+
+
+def clock(state: EventState, fact: FactValue, said: ClockChanged) -> None:
+    round_ = state.round(said.stage, said.round)
+    round_.state, round_.clock, round_.said = said.state.value, said.clock.says(), fact.number
+
+
+def scheduled(state: EventState, fact: FactValue, said: Scheduled) -> None:
+    round_ = state.round(said.stage, said.round)
+    round_.starts_at, round_.said = said.starts_at, fact.number
 
 
 def closed(state: EventState, fact: FactValue, said: OfRound) -> None:
@@ -123,7 +220,11 @@ KINDS: Kinds = {
     "round.drafted": kind(Drafted, drafted),
     "round.discarded": kind(OfRound, discarded),
     "round.published": kind(Published, published),
-    "round.started": kind(OfRound, started),
+    "round.changed": kind(Changed, changed),
+    "round.undone": kind(Undone, undone),
+    "round.clock": kind(ClockChanged, clock),
+    "round.scheduled": kind(Scheduled, scheduled),
+    "round.started": kind(Started, started),
     "round.closed": kind(OfRound, closed),
     "round.reopened": kind(OfRound, reopened),
 }

@@ -7,15 +7,17 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from games.selectors.said import games_said
+from magistrar_site.shared.services.chain import Difference
 from tournaments.models import Entry, Event, Match, MatchGame, MatchSeat, Round, Stage
-from tournaments.services.fold.facts import Difference
 from tournaments.services.fold.state import (
+    ClockSays,
     EntrySays,
     EventSays,
     EventState,
     MatchSays,
     RoundSays,
     StageSays,
+    shown,
 )
 
 
@@ -92,6 +94,8 @@ def _rounds(event: Event) -> list[RoundSays]:
             drafted=0,
             state=str(row.state),
             starts_at=row.starts_at,
+            fact_number=row.fact_number,
+            clock=ClockSays(row.clock_minutes, row.clock_started_at, row.clock_paused_at, row.clock_paused_seconds),
             matches=matches.get(row.pk, {}),
         )
         for row in Round.objects.filter(stage__event=event).select_related("stage").order_by("pk")
@@ -127,13 +131,8 @@ def _differences(what: str, said: Any, found: Any, number: int) -> Iterator[Diff
             one, other = (values[index] if index < len(values) else None for values in (said, found))
             yield from _differences(f"{what} {index + 1}", one, other, number)
     elif said != found:
-        yield Difference(number or _said_of(said), what, _shown(said), _shown(found))
+        yield Difference(number or _said_of(said), what, shown(said), shown(found))
 
 
 def _said_of(value: Any) -> int:
     return getattr(value, "said", 0)
-
-
-def _shown(value: Any) -> str:
-    text = "nothing" if value is None else str(value)
-    return text if len(text) <= 200 else f"{text[:200]}..."

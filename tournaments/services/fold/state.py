@@ -64,7 +64,8 @@ class EntrySays:
 
 @dataclass(slots=True)
 class MatchSays:
-    """A match of a round; `entries` by seat. `games` are keys, by their number in the match."""
+    """A match of a round; `entries` by seat. `games` are keys, by their number in the match. `of_system`: the pairing
+    system made this pair; `by_hand`: how often it was changed by hand."""
 
     key: str
     table: int
@@ -73,7 +74,19 @@ class MatchSays:
     entries: tuple[str, ...]
     is_void: bool = False
     games: dict[int, str] = field(default_factory=dict)
+    of_system: bool = field(default=True, compare=False)
+    by_hand: int = field(default=0, compare=False)
     said: int = said_by()
+
+
+@dataclass(frozen=True, slots=True)
+class ClockSays:
+    """A round's clock: minutes (None: it has none), instants, and whole seconds of pauses that are over."""
+
+    minutes: int | None = None
+    started_at: datetime | None = None
+    paused_at: datetime | None = None
+    paused_seconds: int = 0
 
 
 @dataclass(slots=True)
@@ -86,6 +99,8 @@ class RoundSays:
     drafted: int = field(compare=False)
     state: str = "draft"
     starts_at: datetime | None = None
+    fact_number: int = 0
+    clock: ClockSays = field(default_factory=ClockSays)
     matches: dict[str, MatchSays] = field(default_factory=dict)
     said: int = said_by()
 
@@ -140,3 +155,9 @@ def _known(things: Mapping[Any, Any], key: object, what: str) -> Any:
     if key not in things:
         raise ContradictionError(what, f"a known {what}", str(key))
     return things[key]
+
+
+def shown(value: object) -> str:
+    """A value as a difference shows it: short."""
+    text = "nothing" if value is None else str(value)
+    return text if len(text) <= 200 else f"{text[:200]}..."

@@ -1,4 +1,4 @@
-"""Facts as plain values, and the proof that their chain is whole."""
+"""A stream's facts as plain values: read, proven to be a whole chain, and written where they weren't."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from django.db import transaction
+
+from magistrar_site.shared.models import Fact, FactDetail, Stream
 from magistrar_site.shared.models.facts import NO_DIGEST
 from magistrar_site.shared.selectors.facts import facts_of
 from magistrar_site.shared.services.facts import detail_digest, fact_digest
@@ -72,6 +75,42 @@ def facts_read(stream: str) -> list[FactValue]:
         )
         for row in facts_of(stream)
     ]
+
+
+@transaction.atomic
+def facts_restore(*, stream: str, facts: Sequence[FactValue]) -> None:
+    """Write a whole chain that comes from elsewhere, as it is: numbers, digests, details. IntegrityError where the
+    stream has facts already. The caller has seen that `chain_differences` finds none."""
+    newest = facts[-1]
+    head = Stream.objects.create(name=stream, number=newest.number, digest=newest.digest)
+    rows = {
+        fact.number: Fact(
+            stream=head,
+            number=fact.number,
+            kind=fact.kind,
+            payload=fact.payload,
+            actor=fact.actor,
+            at=fact.at,
+            previous=fact.previous,
+            digest=fact.digest,
+        )
+        for fact in facts
+    }
+    Fact.objects.bulk_create(rows.values(), batch_size=500)
+    FactDetail.objects.bulk_create(
+        (
+            FactDetail(
+                fact=rows[fact.number],
+                field=name,
+                salt=detail.salt or "",
+                text=detail.text or "",
+                erased_at=detail.erased_at,
+            )
+            for fact in facts
+            for name, detail in fact.details.items()
+        ),
+        batch_size=500,
+    )
 
 
 def chain_differences(stream: str, facts: Sequence[FactValue], head: tuple[int, str]) -> Iterator[Difference]:

@@ -1,0 +1,150 @@
+"""An event that holds is verified; one in which anything was changed is not, and the first difference is named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.db import transaction
+
+from games.enums import Grade
+from games.models import DuelRow, Game, GameResult, SeatResult, Submission
+from magistrar_site.shared.models import Fact, FactDetail, Stream
+from magistrar_site.shared.services.facts import detail_erase
+from ratings.models import RatingChange
+from ratings.services.ratings import ratings_refresh
+from tests.evening import NOW, Evening, entry_at
+from tournaments.models import Entry, Event, Match, MatchSeat, Round, Stage, Standing
+from tournaments.services.events import event_finish
+from tournaments.services.results import result_dispute, result_rule
+from tournaments.services.standings import standings_refresh
+from tournaments.services.verify.event import event_verify
+
+pytestmark = pytest.mark.django_db
+NAMES = ("Anna", "Bert", "Cleo", "Dörte")
+
+
+@pytest.fixture
+def event() -> Event:
+    """A finished evening with a disputed game, tables and ratings worked out."""
+    evening = Evening()
+    event = evening.started(NAMES)
+    first, *others = evening.publish(event, 1)
+    submission = evening.submit(first)
+    result_dispute(act=evening.by(entry_at(first, 1), "not so"), submission_key=submission.key)
+    result_rule(
+        act=evening.act(why="seen"),
+        game_key=first.games.all()[0].game.key,
+        kind="version",
+        submission_key=submission.key,
+    )
+    for match in others:
+        evening.play(match, Grade.SHEET)
+    for number in (2, 3):
+        for match in evening.publish(event, number):
+            evening.play(match)
+    event_finish(act=evening.act(), event=event)
+    refresh(event)
+    return event
+
+
+def refresh(event: Event) -> None:
+    standings_refresh(event_key=event.key)
+    ratings_refresh(pool_key=event.pool)
+
+
+def test_an_event_that_holds_is_verified_with_the_head_of_its_chain(event: Event) -> None:
+    head = Stream.objects.get(name=event.stream)
+    verdict = event_verify(event=event)
+    assert (str(verdict), verdict.notes) == (f"verified {head.number} {head.digest}", ())
+
+
+def test_an_event_without_its_tables_is_verified_and_says_that_they_are_behind(event: Event) -> None:
+    Standing.objects.all().delete()
+    event.stages.get().tables.all().delete()
+    verdict = event_verify(event=event)
+    assert verdict.holds
+    assert verdict.notes == tuple(f"the table after round {n} is behind: made from fact 0" for n in range(4))
+
+
+def test_an_erased_document_is_said_and_the_event_stays_verified(event: Event) -> None:
+    for detail in FactDetail.objects.exclude(field="why"):
+        detail_erase(detail=detail, at=NOW)
+    verdict = event_verify(event=event)
+    assert verdict.holds
+    assert len(verdict.notes) == 6
+    assert all("the document was erased" in note for note in verdict.notes)
+
+
+def change_payload(event: Event) -> int:
+    fact = Fact.objects.get(stream=event.stream, kind="round.drafted", payload__round=2)
+    fact.payload["pairs"].reverse()
+    Fact.objects.filter(pk=fact.pk).update(payload=fact.payload)
+    return fact.number
+
+
+def remove_fact(event: Event) -> int:
+    fact = Fact.objects.filter(stream=event.stream, kind="submission.answered").first()
+    assert fact is not None
+    Fact.objects.filter(pk=fact.pk)._raw_delete("default")  # type: ignore[attr-defined]  # past the model's refusal
+    return fact.number
+
+
+def change_document(event: Event) -> int:
+    detail = FactDetail.objects.filter(field="body").order_by("fact__number")[1]
+    FactDetail.objects.filter(pk=detail.pk).update(text=detail.text + " ")
+    return detail.fact.number
+
+
+def change_time(event: Event) -> int:
+    fact = Fact.objects.get(stream=event.stream, number=7)
+    Fact.objects.filter(pk=fact.pk).update(at=NOW.replace(year=2027))
+    return 7
+
+
+def test_a_changed_fact_is_named_by_its_number(event: Event) -> None:
+    for change in (change_payload, remove_fact, change_document, change_time):
+        with transaction.atomic():
+            number = change(event)
+            first = event_verify(event=event).first
+            transaction.set_rollback(True)
+        assert first is not None, change.__name__
+        assert first.number == number
+
+
+ROW_CHANGES: dict[str, Callable[[Event], object]] = {
+    "event, time_zone": lambda event: Event.objects.update(time_zone="Europe/Paris"),
+    "event, name": lambda event: Event.objects.update(name="Morning"),
+    "stage 1, planned_rounds": lambda event: Stage.objects.update(planned_rounds=9),
+    "rating": lambda event: Entry.objects.filter(number=2).update(rating=99),
+    "state": lambda event: Round.objects.filter(number=2).update(state="published"),
+    "table": lambda event: Match.objects.filter(round__number=2, table=2).update(table=5),
+    "entries": lambda event: MatchSeat.objects.filter(match__table=1, position=0).update(position=7),
+    "set_aside_to": lambda event: Game.objects.filter(pk=Game.objects.first().pk).update(set_aside_to=3),  # type: ignore[union-attr]
+    "honoris": lambda event: SeatResult.objects.update(honoris=4),
+    "points": lambda event: DuelRow.objects.update(points={"white": 6, "black": 0}),
+    "winner": lambda event: GameResult.objects.update(winner=""),
+    "body": lambda event: Submission.objects.update(body=b"{}"),
+    "table after round 2, row 1": lambda event: Standing.objects.filter(table__after_round=2).update(points=77),
+    "rating change": lambda event: RatingChange.objects.update(after=1),
+}
+
+
+def test_a_changed_row_is_named(event: Event) -> None:
+    for what, change in ROW_CHANGES.items():
+        with transaction.atomic():
+            change(event)
+            first = event_verify(event=event).first
+            transaction.set_rollback(True)
+        assert first is not None, what
+        assert what in f"{first.what} {first.expected}"
+        assert first.number > 0
+
+
+def test_a_row_that_no_fact_made_is_named(event: Event) -> None:
+    entry = Entry.objects.get(number=1)
+    extra = Match.objects.create(key="0" * 12, round=Round.objects.get(number=3), table=9, bye="zero_bye")
+    first = event_verify(event=event).first
+    assert first is not None
+    assert (first.what, first.expected) == (f"round 3, matches {extra.key}", "nothing")
+    assert entry.number == 1

@@ -1,0 +1,122 @@
+"""From what the facts say to the frozen values of the pairing and standings cores: as `tournaments.snapshots` does it
+from the rows, with the same rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from games.enums import SETTLED_STATES, GameState
+from games.selectors.said import GameSays
+from tournaments.enums import EntryState, Separation
+from tournaments.formats.core.state import Cell, CellKind, Entrant, StageState
+from tournaments.formats.registry import format_for
+from tournaments.models.rules import EventRules, rules_read
+from tournaments.selectors.events import PUBLIC_ROUNDS
+from tournaments.services.fold.state import ContradictionError, EntrySays, EventState, MatchSays, RoundSays
+from tournaments.services.rounds import engine_pair
+from tournaments.snapshots import GONE, bye_cell, first_colour_of, game_cell, kept_apart, lots_of_round, scoring_of
+
+
+@dataclass(frozen=True, slots=True)
+class _Numbers:
+    """What a result says of one seat."""
+
+    outcome: str
+    honoris: int | None
+    markers: int | None
+    encounters: int | None
+    level: int | None
+
+
+def stage_state(state: EventState, stage_number: int) -> StageState:
+    """The stage as it stands by the facts: every published round, results that count so far."""
+    event, stage = state.the_event(), state.stage(stage_number)
+    rules = rules_read(dict(event.rules))
+    entries = numbered(state)
+    rounds = sorted(
+        (row for row in state.rounds if row.stage == stage_number and row.state in set(PUBLIC_ROUNDS)),
+        key=lambda row: row.number,
+    )
+    cells = {row.number: _cells(state, row, rules) for row in rounds}
+    return StageState(
+        entrants=tuple(
+            Entrant(
+                number=number,
+                rating=entry.rating,
+                cells=tuple(cells[row.number].get(entry.key, Cell(CellKind.ZERO_BYE)) for row in rounds),
+                withdrawn=entry.state in GONE,
+            )
+            for number, entry in sorted(entries.items())
+        ),
+        rounds_done=len(rounds),
+        planned_rounds=stage.planned_rounds,
+        scoring=scoring_of(rules),
+        first_colour=first_colour_of(event.seed),
+        absent=frozenset(number for number, entry in entries.items() if entry.state == EntryState.PAUSED.value),
+        predetermined=format_for(stage.format).predetermined,
+    )
+
+
+def numbered(state: EventState) -> dict[int, EntrySays]:
+    """The entries that have a pairing number, by it."""
+    return {entry.number: entry for entry in state.entries.values() if entry.number is not None}
+
+
+def pairing_state(state: EventState, stage_number: int, round_number: int, clubs: Mapping[str, str]) -> StageState:
+    """The stage as the pairing of a round sees it. `clubs`: by entry, where the event's rules keep clubs apart."""
+    before = stage_state(state, stage_number)
+    numbers = {entry.key: number for number, entry in numbered(state).items()}
+    rule = rules_read(dict(state.the_event().rules)).same_club
+    of_clubs = {numbers[key]: club for key, club in clubs.items() if key in numbers}
+    apart = kept_apart({}, of_clubs, rule)
+    return replace(
+        before,
+        forbidden=apart[Separation.FORBIDDEN],
+        avoided=apart[Separation.AVOIDED] - apart[Separation.FORBIDDEN],
+    )
+
+
+def system_pairs(
+    state: EventState, stage_number: int, round_number: int, clubs: Mapping[str, str]
+) -> list[dict[str, Any]]:
+    """The round's pairs as the pairing system makes them, as they are kept with a round."""
+    stage = state.stage(stage_number)
+    before = pairing_state(state, stage_number, round_number, clubs)
+    lots = lots_of_round(state.the_event().seed, round_number)
+    pairing = format_for(stage.format).pair(before, round_number, lots, stage.options)
+    entries = numbered(state)
+    return [engine_pair(stage, entries, pair) for pair in pairing.pairs]
+
+
+def _cells(state: EventState, round_: RoundSays, rules: EventRules) -> dict[str, Cell]:
+    """Cells of a round by entry."""
+    cells: dict[str, Cell] = {}
+    for match in round_.matches.values():
+        if match.is_void:
+            continue
+        if match.bye:
+            cells[match.entries[0]] = bye_cell(match.bye, rules)
+            continue
+        for position, key in enumerate(match.entries):
+            cells[key] = _game_cell(state, match, position, rules)
+    return cells
+
+
+def _game_cell(state: EventState, match: MatchSays, position: int, rules: EventRules) -> Cell:
+    own, other = (state.entry(match.entries[seat]) for seat in (position, 1 - position))
+    game = state.games.get(match.games.get(1, ""))
+    result = game.current if game is not None and _counts(game, rules) else None
+    if game is None or result is None:
+        return game_cell(position, other.number, None, rules)
+    sides = {player: side for side, player in game.seats.items()}
+    if {own.player, other.player} != set(sides):
+        raise ContradictionError(f"seats of game {game.key}", f"{own.player}, {other.player}", ", ".join(sides))
+    mine, theirs = (_Numbers(**result.seats[sides[entry.player]]) for entry in (own, other))
+    return game_cell(position, other.number, (result.kind, mine, theirs), rules)
+
+
+def _counts(game: GameSays, rules: EventRules) -> bool:
+    counting = {*SETTLED_STATES, GameState.SUBMITTED} if rules.unconfirmed_counts else set(SETTLED_STATES)
+    return game.state in {state.value for state in counting}

@@ -1,0 +1,183 @@
+"""Whether an event's facts hold by themselves: the chain is whole, each fact follows on those before it, and what
+engines said at the time they say again. Reads nothing but the facts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.engine.registry import game_system
+from games.selectors.said import GameSays, SubmissionSays
+from games.services.evidence import Evidence, edition_digest, evidence_read, misfit
+from magistrar_site.shared.services.chain import Difference, FactValue, chain_differences
+from tournaments.formats.core.format import for_standings
+from tournaments.formats.registry import format_for
+from tournaments.models.rules import rules_read
+from tournaments.services.fold.fold import FoldError, fold_steps
+from tournaments.services.fold.stages import numbered, stage_state, system_pairs
+from tournaments.services.fold.state import ContradictionError, EventState, shown
+from tournaments.services.standings import table_rows
+
+
+@dataclass(slots=True)
+class Walk:
+    """What comes to light on the way through the facts, beside differences: `notes` say what can't be proven any more,
+    such as a document that was erased; `pairings` are the pairing system's own, by the number of the drafting fact."""
+
+    notes: list[str] = field(default_factory=list)
+    pairings: dict[int, list[dict[str, Any]]] = field(default_factory=dict)
+
+
+Check = Callable[[EventState, FactValue, Walk], Iterator[Difference]]
+# What depends on other events or on the moment, and so can't be judged again from this event's facts.
+OTHERWISE_REFUSED = frozenset({"", "settled", "handed_in_elsewhere"})
+
+
+def facts_differences(
+    stream: str, facts: Sequence[FactValue], head: tuple[int, str], walk: Walk, state: EventState
+) -> Iterator[Difference]:
+    """What is wrong with the facts, first things first. `state` is brought up to the last fact that holds."""
+    broken = False
+    for difference in chain_differences(stream, facts, head):
+        broken = True
+        yield difference
+    if broken:
+        return  # what the facts say of each other means nothing
+    try:
+        for fact in fold_steps(facts, state):
+            # Asked once the state has this fact: by then its payload is known to have the right shape.
+            yield from _checked(state, fact, walk)
+    except FoldError as error:
+        yield error.difference
+        return
+    if state.event is None or f"event:{state.event.key}" != stream:
+        yield Difference(1, "stream", stream, "an event of another key" if state.event else "nothing")
+
+
+def _checked(state: EventState, fact: FactValue, walk: Walk) -> Iterator[Difference]:
+    check = CHECKS.get(fact.kind)
+    if check is None:
+        return
+    try:
+        yield from check(state, fact, walk)
+    except ContradictionError as error:
+        yield Difference(fact.number, f"{fact.kind}, {error.what}", error.expected, error.found)
+
+
+def set_up_holds(state: EventState, fact: FactValue, _walk: Walk) -> Iterator[Difference]:
+    """The edition is the one that ships here under that name."""
+    game = state.games[fact.payload["game"]]
+    try:
+        known = edition_digest(game.system, game.edition)
+    except KeyError:
+        known = "no such edition"
+    if known != game.edition_digest:
+        yield Difference(fact.number, f"edition {game.edition}", known, game.edition_digest)
+
+
+def document_holds(state: EventState, fact: FactValue, walk: Walk) -> Iterator[Difference]:
+    """The engine says of the document what the fact says that it said."""
+    game = state.games[fact.payload["game"]]
+    submission = game.submissions[fact.payload["submission"]]
+    if submission.body is None:
+        walk.notes.append(f"fact {fact.number}: the document was erased, so it isn't judged again")
+        return
+    evidence = evidence_read(system=game.system, body=submission.body)
+    misfits = misfit(game, evidence)
+    said = {
+        "grade": (submission.grade, evidence.grade.value if evidence.grade else ""),
+        "digest": (submission.digest, evidence.digest),
+        "report": (_judged(submission.report), _judged(evidence.report_json) if evidence.report.legal else None),
+        "refusal": (submission.refusal, _refusal(submission, misfits)),
+        "accepted": (submission.accepted, not _refusal(submission, misfits)),
+        "agreement": (submission.agrees_with, _agreeing(game, submission, evidence)),
+    }
+    for what, (found, expected) in said.items():
+        if expected != found:
+            yield Difference(fact.number, f"{what} of submission {submission.key}", shown(expected), shown(found))
+
+
+def _judged(report: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    """A report without the engine's version: a later one may say the same."""
+    return None if report is None else {name: value for name, value in report.items() if name != "engine"}
+
+
+def _refusal(submission: SubmissionSays, misfits: str) -> str:
+    if not misfits and submission.refusal in OTHERWISE_REFUSED:
+        return submission.refusal
+    return misfits
+
+
+def _agreeing(game: GameSays, submission: SubmissionSays, evidence: Evidence) -> tuple[str, ...]:
+    """Those of the standing submissions of others that say the same. Where one's document was erased, the fact's word
+    is taken."""
+    if not submission.accepted:
+        return ()
+    engine = game_system(game.system)
+    found = []
+    for other in game.standing(before=submission.fact_number):
+        if other.side == submission.side:
+            continue
+        if other.body is None:
+            agrees = other.key in submission.agrees_with
+        else:
+            agrees = engine.first_difference(engine.parse(other.body), evidence.document) is None
+        if agrees:
+            found.append(other.key)
+    return tuple(found)
+
+
+def pairing_holds(state: EventState, fact: FactValue, walk: Walk) -> Iterator[Difference]:
+    """The pairing system, told what was known before the fact, makes the same pairs."""
+    stage, number = fact.payload["stage"], fact.payload["round"]
+    clubs = fact.payload.get("clubs") or {}
+    pairs = _worked_out(lambda: system_pairs(state, stage, number, clubs), f"pairing of round {number}")
+    walk.pairings[fact.number] = pairs
+    expected = [[*pair["entries"], None][:2] for pair in pairs]
+    found = [list(pair) for pair in fact.payload["pairs"]]
+    for board in range(max(len(expected), len(found))):
+        one, other = (boards[board] if board < len(boards) else None for boards in (expected, found))
+        if one != other:
+            yield Difference(fact.number, f"round {number}, pair {board + 1}", shown(one), shown(other))
+
+
+def ranking_holds(state: EventState, fact: FactValue, _walk: Walk) -> Iterator[Difference]:
+    """The final ranking is the table that follows from the results."""
+    event = state.the_event()
+    stages = [stage for stage in state.stages.values() if stage.planned_rounds]
+    if not stages or state.ranking is None:
+        return
+    stage = max(stages, key=lambda stage: stage.number)
+    final = for_standings(format_for(stage.format), stage_state(state, stage.number), stage.options)
+    rows = _worked_out(lambda: table_rows(final, rules_read(dict(event.rules)), event.seed), "final ranking")
+    entries = numbered(state)
+    expected = [
+        {
+            "rank": row.rank,
+            "entry": entries[row.number].key,
+            "points": row.points,
+            "values": [value.text for value in row.values],
+        }
+        for row in rows
+    ]
+    for place in range(max(len(expected), len(state.ranking))):
+        one, other = (rows[place] if place < len(rows) else None for rows in (expected, state.ranking))
+        if one != other:
+            yield Difference(fact.number, f"final ranking, row {place + 1}", shown(one), shown(other))
+
+
+def _worked_out(work: Callable[[], Any], what: str) -> Any:
+    """The result of a core; a contradiction where facts that can't be made it fail."""
+    try:
+        return work()
+    except Exception as error:  # facts from elsewhere can say anything, and the cores trust what they are told
+        raise ContradictionError(what, "something that can be worked out", repr(error)) from error
+
+
+CHECKS: Mapping[str, Check] = {
+    "game.set_up": set_up_holds,
+    "submission.received": document_holds,
+    "round.drafted": pairing_holds,
+    "event.finished": ranking_holds,
+}
