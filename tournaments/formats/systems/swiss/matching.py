@@ -100,32 +100,36 @@ class Matching:
 
 
 class _Search:
-    """One search for an augmenting path. Outer vertices are reached by an even number of edges from the root."""
+    """One search for an augmenting path. Outer vertices are reached by an even number of edges from the root.
+
+    Contracted cycles are sets of a union-find: `leader` leads to a set's representative, which `members` and `base` are
+    kept by. A vertex without an entry is a set of its own.
+    """
 
     def __init__(self, matching: Matching, root: int) -> None:
         self.matching = matching
         self.root = root
         self.parent: dict[int, int] = {}
-        self.base: dict[int, int] = {}
         self.outer = 1 << root
         self.labelled = 1 << root
         self.queue = [root]
+        self.grown = 0  # how many of the queue have been grown from
+        self.folded = 0  # how many of them have no outer neighbour left outside of their own set
+        self.leader: dict[int, int] = {}
+        self.members: dict[int, int] = {}
+        self.base: dict[int, int] = {}
 
     def run(self) -> bool:
         matching = self.matching
         ends = matching.single & matching.alive & ~(1 << self.root)
         if not ends:
             return False
-        position = 0
-        scanned: list[int] = []
         while True:
-            while position < len(self.queue):
-                vertex = self.queue[position]
-                position += 1
-                if self._grow(vertex, ends):
+            while self.grown < len(self.queue):
+                self.grown += 1
+                if self._grow(self.queue[self.grown - 1], ends):
                     return True
-                scanned.append(vertex)
-            if not self._contract(scanned):
+            if not self._contract():
                 return False
 
     def _grow(self, vertex: int, ends: int) -> bool:
@@ -164,30 +168,47 @@ class _Search:
             vertex, before = after, self.parent[after]
         self.matching.single &= ~((1 << end) | (1 << self.root))
 
-    def _base_of(self, vertex: int) -> int:
-        return self.base.get(vertex, vertex)
+    def _leader_of(self, vertex: int) -> int:
+        leader = self.leader
+        while vertex in leader:
+            above = leader[vertex]
+            if above in leader:
+                leader[vertex] = above = leader[above]
+            vertex = above
+        return vertex
 
-    def _contract(self, scanned: list[int]) -> bool:
-        """Contract the first odd cycle found among the scanned outer vertices; False where there is none."""
+    def _base_of(self, vertex: int) -> int:
+        leader = self._leader_of(vertex)
+        return self.base.get(leader, leader)
+
+    def _contract(self) -> bool:
+        """Contract the next odd cycle that two outer neighbours of different sets close; False where there is none."""
         matching = self.matching
-        for vertex in scanned:
-            for other in bits(matching.adjacency[vertex] & matching.alive & self.outer):
-                if self._base_of(vertex) != self._base_of(other):
-                    self._make_blossom(vertex, other)
-                    return True
+        while self.folded < len(self.queue):
+            vertex = self.queue[self.folded]
+            own = self._leader_of(vertex)
+            others = matching.adjacency[vertex] & matching.alive & self.outer & ~self.members.get(own, 1 << own)
+            if others:
+                self._make_blossom(vertex, (others & -others).bit_length() - 1)
+                return True
+            self.folded += 1
         return False
 
     def _make_blossom(self, one: int, other: int) -> None:
         top = self._common_base(one, other)
-        inside: set[int] = set()
+        inside = {top}
         self._mark_path(one, top, other, inside)
         self._mark_path(other, top, one, inside)
-        for vertex in bits(self.labelled):
-            if self._base_of(vertex) in inside:
-                self.base[vertex] = top
-                if not self.outer >> vertex & 1:
-                    self.outer |= 1 << vertex
-                    self.queue.append(vertex)
+        leaders = {self._leader_of(vertex) for vertex in inside}
+        members = 0
+        for leader in leaders:
+            members |= self.members.pop(leader, 1 << leader)
+        leader = leaders.pop()
+        for absorbed in leaders:
+            self.leader[absorbed] = leader
+        self.members[leader], self.base[leader] = members, top
+        self.queue.extend(bits(members & ~self.outer))
+        self.outer |= members
 
     def _common_base(self, one: int, other: int) -> int:
         mate = self.matching.mate
@@ -205,6 +226,7 @@ class _Search:
             other = self.parent[mate[other]]
 
     def _mark_path(self, vertex: int, top: int, child: int, inside: set[int]) -> None:
+        """Let the way from an end of the closing edge to the top be walked the other way round too."""
         mate = self.matching.mate
         while self._base_of(vertex) != top:
             inside.add(self._base_of(vertex))
