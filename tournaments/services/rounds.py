@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -22,6 +22,7 @@ from tournaments.models import Entry, Event, Match, Round, Stage
 from tournaments.selectors.events import PUBLIC_ROUNDS, rounds_of, stage_of
 from tournaments.selectors.matches import matches_of, open_games
 from tournaments.selectors.rounds import unseated_entries
+from tournaments.services.fold.state import EntrySays, StageSays
 from tournaments.services.permissions import require_event
 from tournaments.services.rounds_comparison import pairing_warnings, seated, warnings_payload
 from tournaments.services.rounds_matches import (
@@ -116,7 +117,7 @@ def _draft_write(
 ) -> Round:
     event = stage.event
     stream_lock(stream=event.stream, expected_number=snapshot.head)
-    engine = [_engine_pair(stage, snapshot, pair) for pair in pairing.pairs]
+    engine = [engine_pair(stage, snapshot.entries, pair) for pair in pairing.pairs]
     round_ = Round.objects.create(stage=stage, number=number, engine=engine)
     matches_create(act, round_, _seatings(stage, snapshot, pairing, engine))
     payload = {
@@ -141,17 +142,18 @@ def _clubs_payload(stage: Stage, snapshot: PairingSnapshot) -> dict[str, str]:
     return {key: club.key for key, club in members.items() if club is not None}
 
 
-def _engine_pair(stage: Stage, snapshot: PairingSnapshot, pair: Pair) -> dict[str, Any]:
-    """A pair of the pairing system as it is kept with the round, to compare changes by hand with."""
+def engine_pair(stage: Stage | StageSays, entries: Mapping[int, Entry | EntrySays], pair: Pair) -> dict[str, Any]:
+    """A pair of the pairing system as it is kept with the round, to compare changes by hand with. Entries are by
+    pairing number."""
     numbers = [number for number in (pair.white, pair.black) if number is not None]
     return {
-        "entries": [snapshot.entries[number].key for number in numbers],
+        "entries": [entries[number].key for number in numbers],
         "best_of": _best_of(stage, pair),
         "why": [{"code": code, "params": dict(parameters)} for code, parameters in pair.why],
     }
 
 
-def _best_of(stage: Stage, pair: Pair) -> int:
+def _best_of(stage: Stage | StageSays, pair: Pair) -> int:
     format_ = format_for(stage.format)
     of_format = format_.best_of(pair, stage.options) if isinstance(format_, SetsMatchLength) else None
     return of_format or stage.best_of
