@@ -20,6 +20,17 @@ class EntryState(models.TextChoices):
     EXPELLED = "expelled", _("expelled")
 
 
+class EntryAction(models.TextChoices):
+    """What can be done with an entry; in which state is said by `services.entries_states.MOVES`."""
+
+    REMOVE = "remove", _("take off the list")
+    PLACE = "place", _("give a place")
+    PAUSE = "pause", _("pause")
+    RETURN = "return", _("take back in")
+    WITHDRAW = "withdraw", _("withdraw")
+    EXPEL = "expel", _("expel")
+
+
 class StageState(models.TextChoices):
     PLANNED = "planned", _("planned")
     RUNNING = "running", _("running")

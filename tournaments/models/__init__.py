@@ -1,3 +1,4 @@
+from tournaments.models.checkin import CheckIn, CheckInSession
 from tournaments.models.derived import Standing, StandingTable
 from tournaments.models.events import Entry, Event, EventRole, Stage
 from tournaments.models.prizes import PrizeCategory
@@ -6,6 +7,8 @@ from tournaments.models.seating import ByeRequest, FixedTable, SeparatedPair
 
 __all__ = [
     "ByeRequest",
+    "CheckIn",
+    "CheckInSession",
     "Entry",
     "Event",
     "EventRole",

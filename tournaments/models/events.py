@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from games.enums import Role
 from magistrar_site.shared.models.abstract import Keyed
 from tournaments.enums import EntryState, EventState, StageState
+from tournaments.models.entry_rules import EntryRules, entry_rules_read
 from tournaments.models.rules import EventRules, rules_read
 
 
@@ -23,6 +24,7 @@ class Event(Keyed):
     starts_at = models.DateTimeField(_("starts at"))
     pool = models.CharField(max_length=60, blank=True)
     rules = models.JSONField()
+    entry_rules = models.JSONField(default=dict, blank=True)
     seed = models.BigIntegerField(help_text=_("Seed of every lot that is drawn in this event."))
     created_at = models.DateTimeField()
 
@@ -41,6 +43,10 @@ class Event(Keyed):
     @property
     def settings(self) -> EventRules:
         return rules_read(self.rules)
+
+    @property
+    def entering(self) -> EntryRules:
+        return entry_rules_read(self.entry_rules)
 
 
 class EventRole(models.Model):
@@ -83,8 +89,9 @@ class Stage(models.Model):
 
 
 class Entry(Keyed):
-    """A player in an event. `number` is the pairing number, given at the start; `rating` is the one used for seeding,
-    in whole points, and doesn't move afterwards."""
+    """A player in an event. `number` is the pairing number, given at the start or to who comes later; `rating` is the
+    one used for seeding, in whole points, and doesn't move once there is a number (before, it is the one that a list
+    gave, for players who have none in the event's pool)."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
     player = models.ForeignKey("games.Player", on_delete=models.PROTECT, related_name="entries")
@@ -92,10 +99,17 @@ class Entry(Keyed):
     rating = models.IntegerField(default=0)
     state = models.CharField(max_length=10, choices=EntryState, default=EntryState.REGISTERED)
     entered_at = models.DateTimeField()
+    by_player = models.BooleanField(default=False, help_text=_("Signed up by the player, not by the organiser."))
+    sign_up_key = models.CharField(
+        max_length=80, blank=True, help_text=_("Of the form that was sent: sent twice, it enters once.")
+    )
 
     class Meta:
         ordering = ["event", "number", "entered_at", "key"]
         constraints = [
+            models.UniqueConstraint(
+                fields=["event", "sign_up_key"], condition=~models.Q(sign_up_key=""), name="form_signs_up_once"
+            ),
             models.UniqueConstraint(fields=["event", "player"], name="player_enters_once"),
             models.UniqueConstraint(fields=["event", "number"], name="pairing_number_once_per_event"),
         ]

@@ -7,7 +7,6 @@ from zoneinfo import available_timezones
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from games.enums import Action
 from games.selectors.clubs import club_by_slug
@@ -20,16 +19,20 @@ from magistrar_site.shared.services.facts import fact_append, stream_lock
 from ratings.selectors.ratings import whole_ratings
 from ratings.services.pools import pool_of_club
 from tournaments.enums import EntryState, EventState, RoundState, StageState
+from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.core.format import check_entrant_count
 from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Event, Stage
 from tournaments.models.rules import rules_store
-from tournaments.selectors.events import stage_of
+from tournaments.selectors.events import rounds_of, stage_of
 from tournaments.selectors.matches import open_games
 from tournaments.selectors.standings import standing_rows, standing_table
 from tournaments.services.permissions import require_event
 from tournaments.services.presets import PRESETS
+from tournaments.services.prizes import prize_lists
+from tournaments.services.rounds_states import missing_results
 from tournaments.services.standings import standings_refresh
+from tournaments.snapshots import stage_snapshot
 
 NAME_LENGTH = 120
 
@@ -144,7 +147,7 @@ def _seeded(event: Event, entries: Sequence[Entry]) -> list[Entry]:
     leaves open, from the event's stored seed."""
     ratings = whole_ratings(event.pool, [entry.player.key for entry in entries]) if event.pool else {}
     for entry in entries:
-        entry.rating = ratings.get(entry.player.key, 0)
+        entry.rating = ratings.get(entry.player.key, entry.rating)  # else the one that a list gave
     drawn = sorted(entries, key=lambda entry: entry.key)
     random.Random(event.seed).shuffle(drawn)
     seeding = event.settings.seeding
@@ -159,7 +162,8 @@ def _seeded(event: Event, entries: Sequence[Entry]) -> list[Entry]:
 def event_finish(*, act: Act, event: Event) -> Event:
     """Fix the final ranking as a fact. Pressed twice is once.
 
-    DomainError `rounds_missing` and `results_missing`: what is open has to be played or ruled first.
+    DomainError `rounds_missing` and `results_missing`: what is open has to be played or ruled first. Planned rounds can
+    be left out with a reason in `act.why`, but a bracket has to be decided.
     """
     require_event(act, event, Action.MANAGE_EVENT)
     stream_lock(stream=event.stream)
@@ -169,23 +173,31 @@ def event_finish(*, act: Act, event: Event) -> Event:
     if event.state != EventState.RUNNING:
         raise DomainError("not_started", _("This event hasn't started."))
     stage = stage_of(event)
-    if stage.rounds.exclude(state=RoundState.DRAFT).count() < stage.planned_rounds:
-        raise DomainError("rounds_missing", _("Not all rounds have been played."))
-    missing = open_games(event).count()
-    if missing:
-        raise DomainError(
-            "results_missing",
-            ngettext("One game has no result yet.", "%(count)d games have no result yet.", missing)
-            % {"count": missing},
-        )
+    _check_over(act, stage)
     standings_refresh(event_key=event.key)
     table = standing_table(stage)
     rows = standing_rows(table) if table else []
     ranking = [{"rank": row.rank, "entry": row.entry.key, "points": row.points, "values": row.values} for row in rows]
-    fact_append(act=act, stream=event.stream, kind="event.finished", payload={"ranking": ranking})
-    stage.rounds.update(state=RoundState.CLOSED)
+    prizes = prize_lists(event, [(row.rank, row.entry) for row in rows if row.is_counted])
+    fact_append(act=act, stream=event.stream, kind="event.finished", payload={"ranking": ranking, "prizes": prizes})
+    rounds_of(stage).update(state=RoundState.CLOSED)
     stage.state = StageState.FINISHED
     stage.save(update_fields=["state"])
     event.state = EventState.FINISHED
     event.save(update_fields=["state"])
     return event
+
+
+def _check_over(act: Act, stage: Stage) -> None:
+    """DomainError unless nothing is left to play."""
+    if rounds_of(stage, with_drafts=True).filter(state=RoundState.DRAFT).exists():
+        raise DomainError("draft_open", _("There is a draft already. Publish or discard it first."))
+    missing, format_ = open_games(stage.event).count(), format_for(stage.format)
+    if isinstance(format_, RanksByPlace):
+        is_over = bool(missing) or format_.is_over(stage_snapshot(stage).state, stage.options)
+    else:
+        is_over = bool(act.why) or rounds_of(stage).count() >= stage.planned_rounds
+    if not is_over:
+        raise DomainError("rounds_missing", _("Not all rounds have been played."))
+    if missing:
+        raise DomainError("results_missing", missing_results(missing))

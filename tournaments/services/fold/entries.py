@@ -2,26 +2,53 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from magistrar_site.shared.services.chain import FactValue
 from tournaments.enums import EntryState
-from tournaments.services.fold.payloads import Key, Kinds, Payload, kind
+from tournaments.services.fold.payloads import Count, Integer, Key, Kinds, Payload, Small, kind
+from tournaments.services.fold.rounds import MatchSaid, matches_set
 from tournaments.services.fold.state import ContradictionError, EntrySays, EventState
 
 
 class Entered(Payload, frozen=True):
+    """`rating` is the one that a list gave, for who has none in the event's pool."""
+
     entry: Key
     player: Key
+    state: EntryState = EntryState.REGISTERED
+    rating: Integer = 0
 
 
 class OfEntry(Payload, frozen=True):
     entry: Key
 
 
+class Moved(Payload, frozen=True):
+    entry: Key
+    state: EntryState
+
+
+class Missed(msgspec.Struct, frozen=True):
+    round: Small
+    match: MatchSaid
+
+
+class CameLate(Payload, frozen=True):
+    entry: Key
+    number: Count
+    rating: Integer
+    stage: Small
+    rounds: list[Missed]
+
+
 def added(state: EventState, fact: FactValue, said: Entered) -> None:
     state.the_event()
     if said.entry in state.entries:
         raise ContradictionError("entry", "a new one", said.entry)
-    state.entries[said.entry] = EntrySays(said.entry, said.player, entered_at=fact.at, said=fact.number)
+    state.entries[said.entry] = EntrySays(
+        said.entry, said.player, fact.at, rating=said.rating, state=said.state.value, said=fact.number
+    )
 
 
 def removed(state: EventState, _fact: FactValue, said: OfEntry) -> None:
@@ -29,9 +56,27 @@ def removed(state: EventState, _fact: FactValue, said: OfEntry) -> None:
     del state.entries[said.entry]
 
 
-def withdrawn(state: EventState, fact: FactValue, said: OfEntry) -> None:
+def moved(state: EventState, fact: FactValue, said: Moved) -> None:
+    state_set(state.entry(said.entry), said.state, fact)
+
+
+def placed(state: EventState, fact: FactValue, said: OfEntry) -> None:
+    state_set(state.entry(said.entry), EntryState.REGISTERED, fact)
+
+
+def state_set(entry: EntrySays, to: EntryState, fact: FactValue) -> None:
+    entry.state, entry.said = to.value, fact.number
+
+
+def came_late(state: EventState, fact: FactValue, said: CameLate) -> None:
+    """Into a running event: with the next number, and a bye for each round that was missed."""
     entry = state.entry(said.entry)
-    entry.state, entry.said = EntryState.WITHDRAWN.value, fact.number
+    if any(other.number == said.number for other in state.entries.values()):
+        raise ContradictionError("pairing number", "one that is free", str(said.number))
+    entry.number, entry.rating = said.number, said.rating
+    state_set(entry, EntryState.ACTIVE, fact)
+    for missed in said.rounds:
+        matches_set(state, state.round(said.stage, missed.round), fact, [missed.match])
 
 
 def known(state: EventState, _fact: FactValue, said: OfEntry) -> None:
@@ -42,6 +87,11 @@ def known(state: EventState, _fact: FactValue, said: OfEntry) -> None:
 KINDS: Kinds = {
     "entry.added": kind(Entered, added),
     "entry.removed": kind(OfEntry, removed),
-    "entry.withdrawn": kind(OfEntry, withdrawn),
+    "entry.placed": kind(OfEntry, placed),
+    "entry.came_late": kind(CameLate, came_late),
+    "entry.paused": kind(Moved, moved),
+    "entry.withdrawn": kind(Moved, moved),
+    "entry.expelled": kind(Moved, moved),
+    "entry.returned": kind(Moved, moved),
     "entry.link_replaced": kind(OfEntry, known),
 }

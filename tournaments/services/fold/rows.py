@@ -45,6 +45,7 @@ def _event(event: Event) -> EventSays:
         seed=event.seed,
         created_at=event.created_at,
         state=str(event.state),
+        entry_rules=event.entry_rules,
     )
 
 

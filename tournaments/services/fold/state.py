@@ -37,6 +37,7 @@ class EventSays:
     seed: int
     created_at: datetime
     state: str = "open"
+    entry_rules: Mapping[str, Any] = field(default_factory=dict)
     said: int = said_by()
 
 
@@ -74,9 +75,19 @@ class MatchSays:
     entries: tuple[str, ...]
     is_void: bool = False
     games: dict[int, str] = field(default_factory=dict)
-    of_system: bool = field(default=True, compare=False)
+    of_system: bool = field(default=False, compare=False)
     by_hand: int = field(default=0, compare=False)
     said: int = said_by()
+
+
+@dataclass(frozen=True, slots=True)
+class EditionSays:
+    """A club's edition that games of the event are played with."""
+
+    system: str
+    key: str
+    digest: str
+    data: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +125,7 @@ class EventState:
     stages: dict[int, StageSays] = field(default_factory=dict)
     entries: dict[str, EntrySays] = field(default_factory=dict)
     rounds: list[RoundSays] = field(default_factory=list)
+    editions: dict[str, EditionSays] = field(default_factory=dict)
     games: dict[str, GameSays] = field(default_factory=dict)
     ranking: list[Mapping[str, Any]] | None = None
     finished: int = 0

@@ -1,0 +1,49 @@
+"""Who takes part, who waits, and how many places are free."""
+
+from __future__ import annotations
+
+from django.db.models import QuerySet
+
+from tournaments.enums import EntryState
+from tournaments.models import Entry, Event
+
+# States that take a place of the event's capacity.
+WITH_PLACE = (EntryState.REGISTERED, EntryState.ACTIVE, EntryState.PAUSED)
+
+
+def places_left(event: Event) -> int | None:
+    """Free places, 0 where more are taken than there are; None without a limit."""
+    capacity = event.entering.capacity
+    if not capacity:
+        return None
+    taken = Entry.objects.filter(event=event, state__in=WITH_PLACE).count()
+    return max(0, capacity - taken)
+
+
+def waiting_entries(event: Event) -> QuerySet[Entry]:
+    """The waiting list, who came first at the front."""
+    waiting = Entry.objects.filter(event=event, state=EntryState.WAITING)
+    return waiting.select_related("player__club").order_by("entered_at", "pk")
+
+
+def place_in_waiting_list(entry: Entry) -> int:
+    """From 1 on; 0 for an entry that doesn't wait."""
+    keys = list(waiting_entries(entry.event).values_list("key", flat=True))
+    return keys.index(entry.key) + 1 if entry.key in keys else 0
+
+
+def entry_of_player(event: Event, player_key: str) -> Entry | None:
+    """With the player and his account; None where he isn't entered."""
+    return Entry.objects.filter(event=event, player__key=player_key).select_related("player__user").first()
+
+
+def entry_of_form(event: Event, sign_up_key: str) -> Entry | None:
+    """The entry that a sign-up form made; None where it has made none yet."""
+    if not sign_up_key:
+        return None
+    return Entry.objects.filter(event=event, sign_up_key=sign_up_key).select_related("player").first()
+
+
+def has_played(entry: Entry) -> bool:
+    """Whether the entry has had a seat in a round, byes included."""
+    return entry.number is not None or entry.seats.exists()

@@ -1,0 +1,130 @@
+"""Coming late: entering a running event, with a bye for each round that was missed, as the event's rules say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Max
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from magistrar_site.shared.acts import Act
+from magistrar_site.shared.errors import DomainError
+from magistrar_site.shared.services.facts import fact_append
+from ratings.selectors.ratings import whole_ratings
+from tournaments.enums import ByeKind, EntryState
+from tournaments.formats.core.elimination import RanksByPlace
+from tournaments.formats.registry import format_for
+from tournaments.models import Entry, Event, Match, Round, Stage
+from tournaments.selectors.events import rounds_of, stage_of
+from tournaments.services.rounds_matches import Seating, matches_create, matches_payload
+
+_BYES: Mapping[str, ByeKind] = {"zero": ByeKind.ZERO, "half": ByeKind.HALF}
+
+
+@dataclass(frozen=True, slots=True)
+class LateEntry:
+    """What coming late means now: the bye for each of the missed rounds, and the number of the next newcomer."""
+
+    stage: Stage
+    rounds: tuple[Round, ...]
+    bye: ByeKind
+    next_number: int
+
+
+def late_entry(event: Event, *, coming: int = 1) -> LateEntry:
+    """Whether so many may still come to a running event.
+
+    DomainError `late_entry_closed`, `late_entry_over`, `no_rounds_left`, `late_bracket`, `late_table_full` or
+    `late_stage`: each says what the rules or the format allow.
+    """
+    stage, rules = stage_of(event), event.settings
+    if rules.late_entry == "closed":
+        raise DomainError("late_entry_closed", _("The event has started, and its rules allow nobody to come late."))
+    rounds = tuple(rounds_of(stage))
+    next_round = len(rounds) + 1
+    if next_round > stage.planned_rounds:
+        raise DomainError("no_rounds_left", _("All rounds are paired: there is none left to play in."))
+    if rules.late_entry_until and next_round > rules.late_entry_until:
+        raise DomainError(
+            "late_entry_over",
+            _("The next round is round %(next)d; the rules let newcomers begin up to round %(last)d.")
+            % {"next": next_round, "last": rules.late_entry_until},
+        )
+    _check_format(event, stage, coming)
+    numbered = Entry.objects.filter(event=event, number__isnull=False)
+    last = numbered.aggregate(last=Max("number"))["last"] or 0
+    return LateEntry(stage, rounds, _BYES[rules.late_entry], last + 1)
+
+
+def _check_format(event: Event, stage: Stage, coming: int) -> None:
+    """A newcomer must not move anybody: a Swiss has room; a round robin only where the table has a free place (its
+    rounds stay as many); a bracket is drawn."""
+    refusal = _format_refusal(event, stage, coming)
+    if refusal is not None:
+        raise DomainError(*refusal)
+
+
+def _format_refusal(event: Event, stage: Stage, coming: int) -> tuple[str, str | Promise] | None:
+    format_ = format_for(stage.format)
+    if stage.number > 1:
+        return "late_stage", _("Who plays in this stage was decided in the one before, so nobody can join it.")
+    if isinstance(format_, RanksByPlace):
+        return "late_bracket", _("The bracket was drawn at the start, so nobody can join it.")
+    count = Entry.objects.filter(event=event, number__isnull=False).count() + coming
+    is_too_many = format_.maximum_entrants is not None and count > format_.maximum_entrants
+    if is_too_many or (format_.predetermined and format_.rounds_for(count, stage.options) != stage.planned_rounds):
+        return (
+            "late_table_full",
+            _(
+                "Who meets whom stood at the start, and that table has no room for so many more. It has one free place "
+                "where an odd number of players started, otherwise none."
+            ),
+        )
+    return None
+
+
+def late_entry_refusal(event: Event, *, coming: int = 1) -> DomainError | None:
+    """Why nobody can come late now; None where somebody can."""
+    try:
+        late_entry(event, coming=coming)
+    except DomainError as refusal:
+        return refusal
+    return None
+
+
+def entries_come_late(act: Act, event: Event, entries: Sequence[Entry]) -> None:
+    """Give entries without a number the next ones, their ratings, and byes for the rounds that were missed. Lock and
+    permission are the caller's. DomainError as `late_entry`."""
+    if not entries:
+        return
+    late = late_entry(event, coming=len(entries))
+    ratings = whole_ratings(event.pool, [entry.player.key for entry in entries]) if event.pool else {}
+    for number, entry in enumerate(entries, late.next_number):
+        entry.number, entry.state = number, EntryState.ACTIVE
+        entry.rating = ratings.get(entry.player.key, entry.rating)
+    Entry.objects.bulk_update(entries, ["number", "rating", "state"], batch_size=500)
+    made = [_byes_create(act, late, round_, entries) for round_ in late.rounds]
+    for index, entry in enumerate(entries):
+        payload = {
+            "entry": entry.key,
+            "number": entry.number,
+            "rating": entry.rating,
+            "stage": late.stage.number,
+            "rounds": [
+                {"round": round_.number, "match": matches[index]}
+                for round_, matches in zip(late.rounds, made, strict=True)
+            ],
+        }
+        fact_append(act=act, stream=event.stream, kind="entry.came_late", payload=payload)
+
+
+def _byes_create(act: Act, late: LateEntry, round_: Round, entries: Sequence[Entry]) -> list[dict[str, Any]]:
+    """A bye in the round for each of the entries, in order, as the facts say them."""
+    tables = Match.objects.filter(round=round_).aggregate(last=Max("table"))["last"] or 0
+    seatings = [
+        Seating((entry,), table, late.bye, late.stage.best_of) for table, entry in enumerate(entries, tables + 1)
+    ]
+    return matches_payload(matches_create(act, round_, seatings))

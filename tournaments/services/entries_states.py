@@ -1,0 +1,231 @@
+"""How an entry moves from state to state: one table, asked by every service; and the waiting list that fills by
+itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games.enums import Action
+from magistrar_site.shared.acts import Act
+from magistrar_site.shared.errors import DomainError, Invalid, NotFound
+from magistrar_site.shared.services.facts import fact_append, stream_lock
+from tournaments.enums import EntryAction, EntryState, EventState
+from tournaments.models import Entry, Event
+from tournaments.selectors.entries import places_left, waiting_entries
+from tournaments.services.entries_late import entries_come_late
+from tournaments.services.permissions import require_event
+from tournaments.signals import event_changed
+
+REGISTERED, WAITING, ACTIVE = EntryState.REGISTERED, EntryState.WAITING, EntryState.ACTIVE
+PAUSED, WITHDRAWN, EXPELLED = EntryState.PAUSED, EntryState.WITHDRAWN, EntryState.EXPELLED
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Where an action leads (None: the entry is taken off the list) and whether it needs a reason."""
+
+    to: EntryState | None
+    reason: bool = False
+
+
+# A state that isn't named doesn't allow the action. REGISTERED and WAITING are entries without a number; they become
+# ACTIVE with one: at the start, or by coming late. Who is expelled without a number returns as REGISTERED or WAITING.
+MOVES: Mapping[EntryAction, Mapping[EntryState, Move]] = {
+    EntryAction.REMOVE: {REGISTERED: Move(None), WAITING: Move(None)},
+    EntryAction.PLACE: {WAITING: Move(REGISTERED)},
+    EntryAction.PAUSE: {ACTIVE: Move(PAUSED)},
+    EntryAction.RETURN: {
+        PAUSED: Move(ACTIVE),
+        WITHDRAWN: Move(ACTIVE, reason=True),
+        EXPELLED: Move(ACTIVE, reason=True),
+    },
+    EntryAction.WITHDRAW: {ACTIVE: Move(WITHDRAWN), PAUSED: Move(WITHDRAWN)},
+    EntryAction.EXPEL: {
+        state: Move(EXPELLED, reason=True) for state in (REGISTERED, WAITING, ACTIVE, PAUSED, WITHDRAWN)
+    },
+}
+
+# What stands in the way, and what to do about it, by the state that the entry is in.
+_REFUSALS: Mapping[EntryState, tuple[str, str | Promise]] = {
+    REGISTERED: ("not_started", _("%(name)s hasn't begun to play: take the player off the list instead.")),
+    WAITING: ("not_started", _("%(name)s is on the waiting list: give the player a place, or take him off the list.")),
+    ACTIVE: ("started", _("%(name)s takes part in the running event: pause or withdraw the player instead.")),
+    PAUSED: ("started", _("%(name)s pauses: take the player back in, or withdraw him.")),
+    WITHDRAWN: ("withdrawn", _("%(name)s has withdrawn. Take the player back in first, with a reason.")),
+    EXPELLED: ("expelled", _("%(name)s was expelled. Take the player back in first, with a reason.")),
+}
+
+
+def moves_from(state: str) -> list[EntryAction]:
+    """What can be done with an entry in a state, in the order in which buttons stand."""
+    return [action for action in EntryAction if EntryState(state) in MOVES[action]]
+
+
+def entry_opened(act: Act, entry: Entry, action: Action = Action.MANAGE_ENTRIES, *, permit: bool = True) -> Entry:
+    """The entry as it stands under the stream's lock, with event, club and player. NotAllowed; NotFound where it was
+    taken off meanwhile; DomainError `finished`. `permit` is False where the caller has seen to the permission."""
+    if permit:
+        require_event(act, entry.event, action)
+    stream_lock(stream=entry.event.stream)
+    found = Entry.objects.select_related("event__club", "player__user").filter(pk=entry.pk).first()
+    if found is None:
+        raise NotFound("no_such_entry", _("This player was taken off the list meanwhile."))
+    if found.event.state == EventState.FINISHED:
+        raise DomainError("finished", _("This event is finished, so nobody comes or goes any more."))
+    return found
+
+
+def require_move(act: Act, entry: Entry, action: EntryAction) -> Move:
+    """Where the action leads. DomainError `not_started`, `started`, `withdrawn` or `expelled` where the state doesn't
+    allow it; Invalid `reason_missing` where it needs a reason and `act.why` is empty."""
+    move = MOVES[action].get(EntryState(entry.state))
+    if move is None:
+        code, message = _REFUSALS[EntryState(entry.state)]
+        raise DomainError(code, message % {"name": entry.player.name})
+    if move.reason and not act.why:
+        raise Invalid(
+            "reason_missing",
+            _("This needs a reason; it is kept with the log."),
+            fields={"why": _("Say why, in a few words.")},
+        )
+    return move
+
+
+@transaction.atomic
+def entry_remove(*, act: Act, entry: Entry) -> None:
+    """Take off the list who has no number yet; a free place goes to the first who waits. DomainError `started`:
+    afterwards people withdraw."""
+    found = entry_opened(act, entry)
+    require_move(act, found, EntryAction.REMOVE)
+    _take_off(act, found)
+
+
+@transaction.atomic
+def entry_sign_off(*, act: Act, entry: Entry) -> None:
+    """The player himself won't come: taken off the list before the start. Signed off twice is once. NotAllowed for
+    anybody else; DomainError `started`."""
+    if not is_own(act, entry):
+        raise _not_yours()
+    if not Entry.objects.filter(pk=entry.pk).exists():
+        return
+    found = entry_opened(act, entry, permit=False)
+    if found.state not in MOVES[EntryAction.REMOVE]:
+        raise DomainError("started", _("The event has started. Tell the organiser that you leave."))
+    _take_off(act, found)
+
+
+def is_own(act: Act, entry: Entry) -> bool:
+    """Whether the actor is the entry's player: by its personal link, or by the account."""
+    if act.actor.kind == "link":
+        return act.actor.key == entry.key
+    user = entry.player.user
+    return act.actor.kind == "user" and user is not None and user.key == act.actor.key
+
+
+def _not_yours() -> DomainError:
+    message = _("This belongs to another player. Open your own personal link, or ask at the desk.")
+    return DomainError("not_your_entry", message, status=403)
+
+
+def _take_off(act: Act, entry: Entry) -> None:
+    event = entry.event
+    payload = {"entry": entry.key, "player": entry.player.key}
+    fact_append(act=act, stream=event.stream, kind="entry.removed", payload=payload)
+    Entry.objects.filter(pk=entry.pk).delete()
+    waiting_fill(act, event)
+
+
+@transaction.atomic
+def entry_place(*, act: Act, entry: Entry) -> Entry:
+    """Give somebody who waits a place, out of turn or beyond the capacity; in a running event it is a late entry
+    (DomainError as `late_entry`). Pressed twice is once."""
+    found = entry_opened(act, entry)
+    if found.state in {REGISTERED, ACTIVE}:
+        return found
+    require_move(act, found, EntryAction.PLACE)
+    _place(act, found)
+    return found
+
+
+def _place(act: Act, entry: Entry) -> None:
+    if entry.event.state == EventState.RUNNING:
+        entries_come_late(act, entry.event, [entry])
+        _tell(entry.event)
+        return
+    fact_append(act=act, stream=entry.event.stream, kind="entry.placed", payload={"entry": entry.key})
+    _state_set(entry, REGISTERED)
+
+
+def waiting_fill(act: Act, event: Event) -> list[Entry]:
+    """Before the start, free places go to those who wait, in order. Under the caller's lock, by whatever freed them."""
+    if event.state not in {EventState.DRAFT, EventState.OPEN}:
+        return []
+    free = places_left(event)
+    waiting = waiting_entries(event)
+    moved = list(waiting if free is None else waiting[:free])
+    for entry in moved:
+        entry.event = event
+        _place(act, entry)
+    return moved
+
+
+def _state_set(entry: Entry, state: EntryState) -> None:
+    entry.state = state
+    Entry.objects.filter(pk=entry.pk).update(state=state)
+
+
+def _tell(event: Event) -> None:
+    transaction.on_commit(lambda: event_changed.send(sender=Entry, event_key=event.key))
+
+
+@transaction.atomic
+def entry_pause(*, act: Act, entry: Entry) -> Entry:
+    """Paired no more until taken back in; the rounds between are zero-point byes. Pressed twice is once."""
+    return _moved(act, entry, EntryAction.PAUSE, "entry.paused")
+
+
+@transaction.atomic
+def entry_withdraw(*, act: Act, entry: Entry) -> Entry:
+    """The player leaves a running event: keeps what was played and is paired no more. Pressed twice is once."""
+    return _moved(act, entry, EntryAction.WITHDRAW, "entry.withdrawn")
+
+
+@transaction.atomic
+def entry_expel(*, act: Act, entry: Entry) -> Entry:
+    """Out, with a reason: keeps what was played, is paired no more, and can't sign up again. Pressed twice is once."""
+    found = _moved(act, entry, EntryAction.EXPEL, "entry.expelled")
+    waiting_fill(act, found.event)
+    return found
+
+
+@transaction.atomic
+def entry_return(*, act: Act, entry: Entry) -> Entry:
+    """Back in: from a pause as it is, after withdrawing or expulsion with a reason. Who has no number yet gets a place,
+    or the end of the waiting list. Pressed twice is once."""
+    return _moved(act, entry, EntryAction.RETURN, "entry.returned", _back_to)
+
+
+def _back_to(entry: Entry) -> EntryState:
+    if entry.number is not None:
+        return ACTIVE
+    is_free = entry.event.state != EventState.RUNNING and places_left(entry.event) != 0
+    return REGISTERED if is_free else WAITING
+
+
+def _moved(
+    act: Act, entry: Entry, action: EntryAction, kind: str, target: Callable[[Entry], EntryState] | None = None
+) -> Entry:
+    found = entry_opened(act, entry)
+    to = target(found) if target else next(iter(MOVES[action].values())).to
+    if found.state == to and found.state not in MOVES[action]:
+        return found
+    require_move(act, found, action)
+    fact_append(act=act, stream=found.event.stream, kind=kind, payload={"entry": found.key, "state": str(to)})
+    _state_set(found, EntryState(str(to)))
+    _tell(found.event)
+    return found
