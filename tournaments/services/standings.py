@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
 from django.db import transaction
 
-from tournaments.formats.core.format import for_standings
+from tournaments.formats.core.elimination import RanksByPlace
+from tournaments.formats.core.format import FormatOptions, for_standings
 from tournaments.formats.core.standings import StandingRow, after_round, standings
 from tournaments.formats.core.state import Cell, CellKind, StageState
 from tournaments.formats.core.tiebreaks.value import Part, TieBreakValue
@@ -22,7 +23,7 @@ from tournaments.signals import standings_changed
 from tournaments.snapshots import StageSnapshot, stage_snapshot
 
 # Raise it when the same facts give another table: every stored one is then worked out anew.
-TABLE_VERSION = 1
+TABLE_VERSION = 2
 MOST_ATTEMPTS = 5
 
 
@@ -72,7 +73,7 @@ def _update_of(event: Event, stage: Stage) -> _Update:
     seen = _digests_of(stage)
     rules = event.settings
     rows = {
-        number: table_rows(states[number], rules, event.seed)
+        number: placed(stage.format, stage.options, states[number], table_rows(states[number], rules, event.seed))
         for number in states
         if seen.get(number) != digests[number]
     }
@@ -99,6 +100,19 @@ def _input_digest(event: Event, state: StageState) -> str:
 def table_rows(state: StageState, rules: EventRules, seed: int) -> Sequence[StandingRow]:
     """The table of a stage as it stands, by the event's rules; `seed` is the event's, for lots."""
     return standings(state, rules.tie_breaks, ruleset=rules.ruleset, lots_seed=seed)
+
+
+def placed(
+    format_key: str, options: FormatOptions, state: StageState, rows: Sequence[StandingRow]
+) -> Sequence[StandingRow]:
+    """The rows of a table as its format ranks: brackets by how far an entrant came (those who can still come further
+    share the first rank), all others by points as they are."""
+    format_ = format_for(format_key)
+    if not isinstance(format_, RanksByPlace):
+        return rows
+    places = format_.places(state, options)
+    ranked = [replace(row, rank=places.get(row.number, 1)) for row in rows]
+    return sorted(ranked, key=lambda row: (row.rank, row.number))
 
 
 def _table_store(

@@ -61,7 +61,9 @@ def state(round_: Round) -> str:
 
 # Each action as the organiser takes it, with a reason where `why` is given.
 ACTIONS: dict[RoundAction, Callable[[Evening, Round, str], object]] = {
-    RoundAction.MOVE: lambda e, r, why: match_move(act=e.act(why=why), round_=r, match=matches_of(r)[0].key, table=40),
+    RoundAction.MOVE: lambda e, r, why: match_move(
+        act=e.act(why=why), round_=r, match=Match.objects.filter(round=r)[0].key, table=40
+    ),
     RoundAction.PUBLISH: lambda e, r, why: round_publish(act=e.act(why=why), round_=r),
     RoundAction.DISCARD: lambda e, r, why: round_discard(act=e.act(why=why), round_=r),
     RoundAction.START: lambda e, r, why: round_start(act=e.act(why=why), round_=r),
