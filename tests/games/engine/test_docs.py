@@ -1,0 +1,33 @@
+"""The examples on the pages about formats are what they say."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from games.engine.registry import game_system
+
+DOCS = Path(__file__).resolve().parents[3] / "docs"
+JSON_BLOCK = re.compile(r"```json\n(.*?)```", re.DOTALL)
+
+
+@pytest.mark.parametrize("page", ["record", "sheet", "score"])
+def test_example_document_is_legal(page: str) -> None:
+    examples = JSON_BLOCK.findall((DOCS / "formats" / f"{page}.md").read_text(encoding="utf-8"))
+    reports = [json.loads(game_system("magistrar").check_encoded(example)) for example in examples]
+    assert [(report["format"], report["legal"]) for report in reports] == [(f"magistrar-{page}/1", True)]
+
+
+def test_rules_page_names_things_that_are_there() -> None:
+    page = (DOCS / "rules" / "magistrar.md").read_text(encoding="utf-8")
+    folder = DOCS.parent / "games" / "engine" / "systems" / "magistrar"
+    rows = [line.split("|") for line in page.splitlines() if re.match(r"\| [RH]\d", line)]
+    named = [name for row in rows for name in re.findall(r"`(\w+)\.([\w.]+)`", row[3])]
+    assert named
+    missing = [
+        (module, name)
+        for module, name in named
+        if not re.search(rf"\b{name.split('.')[-1]}\b", (folder / f"{module}.py").read_text(encoding="utf-8"))
+    ]
+    assert missing == []
