@@ -1,4 +1,5 @@
 from games.models.clubs import Club, ClubRole
+from games.models.editions import ClubEdition
 from games.models.games import Game, GameSeat
 from games.models.players import Player
 from games.models.results import DuelRow, GameResult, SeatResult
@@ -6,6 +7,7 @@ from games.models.submissions import Confirmation, Submission
 
 __all__ = [
     "Club",
+    "ClubEdition",
     "ClubRole",
     "Confirmation",
     "DuelRow",

@@ -16,9 +16,14 @@ from magistrar_site.shared.names import clean_name, fold_name
 from magistrar_site.shared.services.facts import fact_append, stream_name
 
 
+def slug_of(name: str) -> str:
+    """A readable address for a name: folded, at most 48 letters; empty where it has none that an address can have."""
+    return slugify(fold_name(name))[:48].strip("-")
+
+
 def free_slug(name: str, taken: set[str], key: str) -> str:
-    """A readable address for a name: folded, with the start of the key behind it where it is taken or empty."""
-    slug = slugify(fold_name(name))[:48].strip("-")
+    """A readable address for a name, with the start of the key behind it where it is taken or empty."""
+    slug = slug_of(name)
     return slug if slug and slug not in taken else f"{slug}-{key[:6]}".strip("-")
 
 
@@ -33,7 +38,7 @@ def club_create(*, act: Act, name: str, place: str = "") -> Club:
     if len(name) > 100:
         raise Invalid("name_too_long", _("The name is too long."), fields={"name": _("At most 100 letters.")})
     key = act.ids.key()
-    taken = set(Club.objects.filter(slug__startswith=slugify(fold_name(name))[:48]).values_list("slug", flat=True))
+    taken = set(Club.objects.filter(slug__startswith=slug_of(name)).values_list("slug", flat=True))
     club = Club.objects.create(
         key=key, name=name, slug=free_slug(name, taken, key), place=clean_name(place)[:100], created_at=act.at
     )

@@ -8,6 +8,7 @@ from itertools import combinations
 from games.engine.core.evidence import SaidDifferently
 from games.engine.registry import game_system
 from games.models import Game, Submission
+from games.services.evidence import difference_of
 from games.services.results import standing_submissions
 
 
@@ -25,7 +26,7 @@ def conflict_of(game: Game) -> Conflict | None:
     engine = game_system(game.system)
     for first, second in combinations(standing_submissions(game), 2):
         one, other = engine.parse(bytes(first.body)), engine.parse(bytes(second.body))
-        difference = engine.first_difference(one, other)
+        difference = difference_of(game.system, one, other)
         if difference is not None:
             return Conflict(first, second, difference)
     return None

@@ -9,10 +9,12 @@ import msgspec
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.core.evidence import SaidDifferently
 from games.engine.core.report import Report
 from games.engine.registry import game_system
 from games.enums import GRADE_ORDER, Grade
 from games.models import Game
+from games.selectors.editions import StoredEditions, playable_edition
 from games.selectors.said import GameSays
 from magistrar_site.shared.texts import storable
 
@@ -51,15 +53,15 @@ class Evidence:
 def evidence_read(*, system: str, body: bytes) -> Evidence:
     """The engine's answer to any bytes; nothing that a person can send raises."""
     engine = game_system(system)
-    report, document = engine.check(body), engine.parse(body)
+    report, document = engine.check(body, StoredEditions(system)), engine.parse(body)
     if document is None:
         return Evidence(body, report, None, None, "")
     return Evidence(body, report, document, Grade(engine.grade(document)), engine.digest(document))
 
 
 def edition_digest(system: str, edition: str) -> str:
-    """The content hash of an edition that ships with the system; KeyError for an unknown one."""
-    return game_system(system).editions[edition].content_hash
+    """The content hash of an edition, shipped or a club's; KeyError for an unknown one."""
+    return playable_edition(system, edition).content_hash
 
 
 def misfit(game: Game | GameSays, evidence: Evidence) -> str:
@@ -79,3 +81,8 @@ def misfit(game: Game | GameSays, evidence: Evidence) -> str:
     if said.variants is not None and said.variants != game.variants:
         return "variants_differ"
     return ""
+
+
+def difference_of(system: str, first: object, second: object) -> SaidDifferently | None:
+    """Where two parsed, legal documents of one game first differ, at the coarser of their grades; None: they agree."""
+    return game_system(system).first_difference(first, second, StoredEditions(system))

@@ -12,6 +12,7 @@ from django.db import transaction
 from games.engine.registry import game_system
 from games.enums import GRADE_ORDER, GameState, Grade, Outcome, ResultKind, Side
 from games.models import DuelRow, Game, GameResult, SeatResult, Submission
+from games.services.evidence import difference_of
 from games.signals import result_changed
 
 
@@ -45,7 +46,7 @@ def say_the_same(game: Game, submissions: Iterable[Submission]) -> bool:
     """Whether all of them agree, each two compared at the coarser of their grades."""
     engine = game_system(game.system)
     documents = [engine.parse(bytes(submission.body)) for submission in submissions]
-    return all(engine.first_difference(documents[0], other) is None for other in documents[1:])
+    return all(difference_of(game.system, documents[0], other) is None for other in documents[1:])
 
 
 def state_of(game: Game, standing: list[Submission]) -> tuple[GameState, Submission | None]:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.registry import game_system
 from games.enums import GameState, Grade
 from games.models import Confirmation, Game, Submission
-from games.services.evidence import MAX_BYTES, Evidence, evidence_read, misfit
+from games.services.evidence import MAX_BYTES, Evidence, difference_of, evidence_read, misfit
 from games.services.results import settle, standing_submissions
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed
@@ -75,7 +75,7 @@ def _agreeing(game: Game, evidence: Evidence, side: str) -> list[Submission]:
     return [
         other
         for other in standing_submissions(game)
-        if other.side != side and engine.first_difference(engine.parse(bytes(other.body)), evidence.document) is None
+        if other.side != side and difference_of(game.system, engine.parse(bytes(other.body)), evidence.document) is None
     ]
 
 

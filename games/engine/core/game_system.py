@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Mapping
-from typing import Protocol
+from typing import Any, Protocol
 
 from games.engine.core.evidence import Grade, SaidDifferently, SaidSetUp
 from games.engine.core.report import Report, Side, Violation
@@ -16,6 +16,21 @@ class GameEdition(Protocol):
 
     @property
     def content_hash(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+    def as_data(self) -> dict[str, Any]:
+        """The edition as plain JSON values: what `read_edition` reads."""
+        ...
+
+
+class EditionRefusedError(ValueError):
+    """Data that is no playable edition."""
+
+    def places(self) -> Mapping[str, str]:
+        """What is wrong, by the dotted place in the data; empty where the shape as a whole is wrong."""
+        return {}
 
 
 class GameSystem(Protocol):
@@ -42,7 +57,7 @@ class GameSystem(Protocol):
         ...
 
     def read_edition(self, data: bytes | str) -> GameEdition:
-        """Make an edition's JSON playable. Raises ValueError, saying what is wrong."""
+        """Make an edition's JSON playable. Raises EditionRefusedError, saying what is wrong."""
         ...
 
     def check(self, data: bytes | str, editions: Mapping[str, GameEdition] = ...) -> Report:

@@ -15,7 +15,7 @@ from games.services.results import Version, best_of_versions, duel_values, seat_
 from games.services.submissions import document_of_details
 from magistrar_site.shared.services.chain import FactValue
 from tournaments.services.fold.payloads import Count, Digest, Key, Kinds, Moment, Name, Payload, kind
-from tournaments.services.fold.state import ContradictionError, EventState
+from tournaments.services.fold.state import ContradictionError, EditionSays, EventState
 
 SideOrNone = Literal["white", "black", ""]
 
@@ -102,6 +102,20 @@ class Ruled(Payload, frozen=True):
     grade: Grade
     winner: SideOrNone
     submission: Key | None
+
+
+class Stated(Payload, frozen=True):
+    system: Annotated[str, Meta(max_length=40)]
+    edition: Name
+    edition_digest: Digest
+    data: dict[str, Any]
+
+
+def edition_stated(state: EventState, fact: FactValue, said: Stated) -> None:
+    if said.edition in state.editions:
+        raise ContradictionError("edition", "one that wasn't stated before", said.edition)
+    edition = EditionSays(said.system, said.edition, said.edition_digest, said.data)
+    state.editions[said.edition] = edition
 
 
 def set_up(state: EventState, fact: FactValue, said: SetUp) -> None:
@@ -261,6 +275,7 @@ def _result(
 
 
 KINDS: Kinds = {
+    "edition.stated": kind(Stated, edition_stated),
     "game.set_up": kind(SetUp, set_up),
     "submission.received": kind(Received, received),
     "submission.answered": kind(Answered, answered),

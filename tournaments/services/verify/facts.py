@@ -9,7 +9,7 @@ from typing import Any
 
 from games.engine.registry import game_system
 from games.selectors.said import GameSays, SubmissionSays
-from games.services.evidence import Evidence, edition_digest, evidence_read, misfit
+from games.services.evidence import Evidence, difference_of, edition_digest, evidence_read, misfit
 from magistrar_site.shared.services.chain import Difference, FactValue, chain_differences
 from tournaments.formats.core.format import for_standings
 from tournaments.formats.registry import format_for
@@ -122,7 +122,7 @@ def _agreeing(game: GameSays, submission: SubmissionSays, evidence: Evidence) ->
         if other.body is None:
             agrees = other.key in submission.agrees_with
         else:
-            agrees = engine.first_difference(engine.parse(other.body), evidence.document) is None
+            agrees = difference_of(game.system, engine.parse(other.body), evidence.document) is None
         if agrees:
             found.append(other.key)
     return tuple(found)

@@ -5,11 +5,12 @@ An edition is data. `read_edition` makes one playable; `SHIPPED_EDITIONS` holds 
 
 import hashlib
 from importlib import resources
-from typing import Annotated, Generic, Literal, TypeVar
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta
 
+from games.engine.core.game_system import EditionRefusedError
 from games.engine.core.messages import gettext_noop as _
 from games.engine.systems.magistrar.effects import (
     BASE_DUEL,
@@ -77,12 +78,15 @@ class EditionProblem(msgspec.Struct, frozen=True):
         return self.template % self.params
 
 
-class EditionError(ValueError):
+class EditionError(EditionRefusedError):
     """The data is no playable edition. `problems` is empty where its shape is wrong."""
 
     def __init__(self, detail: str, problems: tuple[EditionProblem, ...] = ()) -> None:
         super().__init__(detail)
         self.problems = problems
+
+    def places(self) -> dict[str, str]:
+        return {problem.path: problem.message for problem in self.problems}
 
 
 class MagePower(msgspec.Struct, frozen=True):
@@ -131,6 +135,14 @@ class Edition:
             level for level, stated in enumerate(data.track) if stated.provenance == "assumed"
         )
         self.assumed = frozenset(_assumed_names(data))
+
+    @property
+    def title(self) -> str:
+        return self.data.title
+
+    def as_data(self) -> dict[str, Any]:
+        plain: dict[str, Any] = msgspec.to_builtins(self.data)
+        return plain
 
 
 def canonical_edition(data: EditionData) -> bytes:
