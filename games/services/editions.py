@@ -74,7 +74,7 @@ def edition_change(*, act: Act, edition: ClubEdition, title: str, data: Mapping[
     playable = _playable(edition.system, _whole(edition.key, title, edition.version, data))
     edition.title, edition.digest, edition.data = title, playable.content_hash, _text(playable)
     edition.save(update_fields=["title", "digest", "data"])
-    _append(act, club, "edition.changed", edition)
+    _append(act, club, "club.edition_changed", edition)
     return edition
 
 
@@ -102,7 +102,7 @@ def _store(
         digest=playable.content_hash,
         created_at=act.at,
     )
-    _append(act, club, "edition.made", edition)
+    _append(act, club, "club.edition_made", edition)
     return edition
 
 
