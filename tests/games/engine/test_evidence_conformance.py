@@ -1,0 +1,74 @@
+"""What every game system must do with documents as evidence: grade, identify, compare and retell them."""
+
+import json
+import random
+from typing import Any, get_args
+
+import pytest
+
+from games.engine.core.evidence import Grade
+from games.engine.core.game_system import GameSystem
+from games.engine.registry import GAME_SYSTEMS
+
+GRADES: tuple[Grade, ...] = get_args(Grade)
+systems = pytest.mark.parametrize("system", GAME_SYSTEMS.values(), ids=GAME_SYSTEMS.keys())
+
+
+def random_game(system: GameSystem, seed: int = 1) -> tuple[Any, Any]:
+    """A random complete game of the first shipped edition, without variants, and that edition."""
+    edition = next(iter(system.editions.values()))
+    return system.random_game(random.Random(seed), starter="black", edition=edition, variants={}), edition
+
+
+@systems
+@pytest.mark.parametrize("grade", GRADES)
+def test_random_game_is_legal_and_the_same_game_at_every_grade(system: GameSystem, grade: Grade) -> None:
+    game, edition = random_game(system)
+    told = system.at_grade(game, grade, edition)
+    full, coarse = system.check_document(game), system.check(system.encode(told))
+    assert (coarse.legal, coarse.complete, system.grade(told)) == (True, True, grade)
+    assert (coarse.winner, coarse.honoris, coarse.markers) == (full.winner, full.honoris, full.markers)
+    assert system.first_difference(game, told) is None
+    assert system.first_difference(told, game) is None
+
+
+@systems
+def test_random_game_is_as_repeatable_as_its_source(system: GameSystem) -> None:
+    assert system.encode(random_game(system)[0]) == system.encode(random_game(system)[0])
+    assert system.digest(random_game(system)[0]) != system.digest(random_game(system, seed=2)[0])
+
+
+@systems
+def test_document_is_read_back_as_it_was_written(system: GameSystem) -> None:
+    game, _ = random_game(system)
+    assert system.parse(system.encode(game)) == game
+    assert system.parse(b"nonsense") is None
+
+
+@systems
+def test_digest_goes_by_the_game_alone(system: GameSystem) -> None:
+    game, _ = random_game(system)
+    value = json.loads(system.encode(game))
+    retold = system.parse(json.dumps({**dict(reversed(value.items())), "meta": {"table": 3}}))
+    assert system.digest(retold) == system.digest(game)
+
+
+@systems
+def test_set_up_is_what_the_document_names(system: GameSystem) -> None:
+    game, edition = random_game(system)
+    of_record, of_score = system.set_up(game), system.set_up(system.at_grade(game, "score", edition))
+    assert (of_record.starter, of_record.edition, of_record.variants) == ("black", edition.key, {})
+    assert (of_score.edition, of_score.variants) == (edition.key, None)
+
+
+@systems
+def test_first_difference_of_two_games_is_told(system: GameSystem) -> None:
+    difference = system.first_difference(random_game(system)[0], random_game(system, seed=2)[0])
+    assert difference is not None
+    assert difference.first != difference.second
+
+
+@systems
+def test_grade_of_something_else_is_a_type_error(system: GameSystem) -> None:
+    with pytest.raises(TypeError):
+        system.grade("nonsense")
