@@ -51,3 +51,13 @@ def players_matching(query: str, *, limit: int = 20) -> QuerySet[Player]:
         return Player.objects.none()
     matches = Player.objects.filter(hides_name=False, folded_name__contains=folded)
     return matches.select_related("club").order_by("folded_name", "key")[:limit]
+
+
+def player_clubs(keys: Iterable[str]) -> dict[str, str | None]:
+    """The keys of the clubs (None: of no club) of those of the players who are known."""
+    return dict(Player.objects.filter(key__in=list(keys)).values_list("key", "club__key"))
+
+
+def players_by_key(keys: Iterable[str]) -> dict[str, Player]:
+    """Those of the players who are known, by key."""
+    return {player.key: player for player in Player.objects.filter(key__in=list(keys))}

@@ -1,18 +1,78 @@
-"""Writing games as their facts say them: for an event that comes from elsewhere. Appends no facts: they are there."""
+"""Writing what comes from elsewhere with an event: clubs and players under the keys that they had there, and games as
+their facts say them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db import transaction
 
-from games.models import Confirmation, DuelRow, Game, GameResult, GameSeat, Player, SeatResult, Submission
+from games.models import Club, Confirmation, DuelRow, Game, GameResult, GameSeat, Player, SeatResult, Submission
 from games.selectors.said import GameSays, ResultSays, SubmissionSays
+from games.services.clubs import club_create
 from games.services.evidence import evidence_read
+from games.services.players import player_create
+from magistrar_site.shared.acts import Act, Ids
 from magistrar_site.shared.texts import storable_text
 
 BATCH = 500
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerValues:
+    """A player from elsewhere. Without a name he goes by the start of his key, which isn't shown to the public."""
+
+    key: str
+    name: str = ""
+    of_club: bool = False
+    is_bot: bool = False
+    hides_name: bool = False
+
+
+@transaction.atomic
+def club_restore(*, act: Act, key: str, name: str, place: str = "") -> Club:
+    """A club with a key of elsewhere, whose owner is the actor: as `club_create`."""
+    return club_create(act=replace(act, ids=_FirstKey(key, act.ids)), name=name or f"#{key[:6]}", place=place)
+
+
+@transaction.atomic
+def players_restore(*, act: Act, club: Club, players: Iterable[PlayerValues]) -> None:
+    """Make those of the players who aren't known here. Known ones stay as they are."""
+    wanted = {player.key: player for player in players}
+    known = set(Player.objects.filter(key__in=wanted).values_list("key", flat=True))
+    for key, values in wanted.items():
+        if key in known:
+            continue
+        player = player_create(
+            act=replace(act, ids=_FirstKey(key, act.ids)),
+            name=values.name or f"#{key[:6]}",
+            club=club if values.of_club else None,
+            is_bot=values.is_bot,
+        )
+        if values.hides_name or not values.name:
+            Player.objects.filter(pk=player.pk).update(hides_name=True)
+
+
+class _FirstKey:
+    """Ids whose first key is given."""
+
+    def __init__(self, key: str, ids: Ids) -> None:
+        self._key: str | None = key
+        self._ids = ids
+
+    def key(self) -> str:
+        key, self._key = self._key, None
+        return key or self._ids.key()
+
+    def salt(self) -> str:
+        return self._ids.salt()
+
+    def seed(self) -> int:
+        return self._ids.seed()
+
+
 # Stands for a report where the document was erased and no legal game was in it.
 _NO_REPORT: Mapping[str, Any] = {
     "legal": False,
@@ -30,8 +90,8 @@ _NO_REPORT: Mapping[str, Any] = {
 
 @transaction.atomic
 def games_restore(*, stream: str, games: Iterable[GameSays]) -> dict[str, int]:
-    """Rows for games, submissions, words and results; the games' primary keys by key. Players must be there.
-    Permission is the caller's."""
+    """Rows for games, submissions, words and results; the games' primary keys by key. Players must be there, and the
+    facts too: none are appended. Permission is the caller's."""
     said = list(games)
     rows = {game.key: _game(stream, game) for game in said}
     Game.objects.bulk_create(rows.values(), batch_size=BATCH)

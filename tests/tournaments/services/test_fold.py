@@ -12,10 +12,11 @@ import pytest
 from games.enums import Grade
 from magistrar_site.shared.acts import Actor
 from magistrar_site.shared.services.chain import facts_read
+from magistrar_site.shared.services.facts import fact_append
 from tests.evening import Evening, entry_at
 from tournaments.models import Event
 from tournaments.services.entries import entry_remove, entry_withdraw, personal_link_replace
-from tournaments.services.events import event_finish
+from tournaments.services.events import event_finish, event_start
 from tournaments.services.fold.fold import KINDS, FoldError, fold
 from tournaments.services.fold.rows import rows_state, state_differences
 from tournaments.services.results import result_annul, result_dispute, result_reopen, result_rule
@@ -78,8 +79,6 @@ def test_fold_of_an_evening_says_what_the_rows_say() -> None:
     evening = Evening()
     event = evening.event(("Anna", "Bert", "Cleo", "Dörte", "Erik", "Frida"))
     entry_remove(act=evening.act(), entry=event.entries.first())
-    from tournaments.services.events import event_start
-
     event_start(act=evening.act(), event=event)
     assert differences(event) == []
     one, two = [match for match in evening.publish(event, 1) if not match.bye]
@@ -144,8 +143,6 @@ def test_a_changed_row_is_named_with_the_fact_that_said_it() -> None:
 
 @pytest.mark.django_db
 def test_an_unknown_kind_is_named() -> None:
-    from magistrar_site.shared.services.facts import fact_append
-
     evening = Evening()
     event = evening.started(("Anna", "Bert", "Cleo"))
     fact = fact_append(act=evening.act(Actor("system", "x")), stream=event.stream, kind="event.moved", payload={})

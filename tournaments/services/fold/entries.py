@@ -54,6 +54,8 @@ def added(state: EventState, fact: FactValue, said: Entered) -> None:
 def removed(state: EventState, _fact: FactValue, said: OfEntry) -> None:
     state.entry(said.entry)
     del state.entries[said.entry]
+    for session in state.sessions.values():
+        session.here.pop(said.entry, None)
 
 
 def moved(state: EventState, fact: FactValue, said: Moved) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from games.selectors.said import games_said
 from magistrar_site.shared.services.chain import Difference
-from tournaments.models import Entry, Event, Match, MatchGame, MatchSeat, Round, Stage
+from tournaments.models import CheckIn, CheckInSession, Entry, Event, Match, MatchGame, MatchSeat, Round, Stage
 from tournaments.services.fold.state import (
     ClockSays,
     EntrySays,
@@ -16,6 +16,7 @@ from tournaments.services.fold.state import (
     EventState,
     MatchSays,
     RoundSays,
+    SessionSays,
     StageSays,
     shown,
 )
@@ -27,6 +28,7 @@ def rows_state(event: Event) -> EventState:
         event=_event(event),
         stages={stage.number: _stage(stage) for stage in Stage.objects.filter(event=event).order_by("number")},
         entries={row.key: _entry(row) for row in Entry.objects.filter(event=event).select_related("player")},
+        sessions=_sessions(event),
         rounds=_rounds(event),
         games=games_said(event.stream),
     )
@@ -71,6 +73,17 @@ def _entry(entry: Entry) -> EntrySays:
     )
 
 
+def _sessions(event: Event) -> dict[int, SessionSays]:
+    sessions = {
+        row.number: SessionSays(row.number, row.opened_at, row.closed_at)
+        for row in CheckInSession.objects.filter(event=event).order_by("number")
+    }
+    check_ins = CheckIn.objects.filter(session__event=event).order_by("pk")
+    for number, entry, at in check_ins.values_list("session__number", "entry__key", "at"):
+        sessions[number].here[entry] = at
+    return sessions
+
+
 def _rounds(event: Event) -> list[RoundSays]:
     matches: dict[int, dict[str, MatchSays]] = {}
     for row in Match.objects.filter(round__stage__event=event).order_by("pk"):
@@ -110,6 +123,7 @@ def state_differences(said: EventState, rows: EventState) -> Iterator[Difference
     yield from _differences("event", said.event, rows.event, said.the_event().said)
     yield from _differences("stage", said.stages, rows.stages, 0)
     yield from _differences("entry", said.entries, rows.entries, 0)
+    yield from _differences("check-in", said.sessions, rows.sessions, 0)
     yield from _differences("round", said.rounds, rows.rounds, 0)
     yield from _differences("game", said.games, rows.games, 0)
 

@@ -14,6 +14,7 @@ from tournaments.formats.core.state import Cell, CellKind, Entrant, StageState
 from tournaments.formats.registry import format_for
 from tournaments.models.rules import EventRules, rules_read
 from tournaments.selectors.events import PUBLIC_ROUNDS
+from tournaments.services.fold.checkin import missing as missing_at_check_in
 from tournaments.services.fold.state import ContradictionError, EntrySays, EventState, MatchSays, RoundSays
 from tournaments.services.rounds import engine_pair
 from tournaments.snapshots import GONE, bye_cell, first_colour_of, game_cell, kept_apart, lots_of_round, scoring_of
@@ -68,11 +69,13 @@ def pairing_state(state: EventState, stage_number: int, round_number: int, clubs
     """The stage as the pairing of a round sees it. `clubs`: by entry, where the event's rules keep clubs apart."""
     before = stage_state(state, stage_number)
     numbers = {entry.key: number for number, entry in numbered(state).items()}
+    missing = frozenset(numbers[key] for key in missing_at_check_in(state) if key in numbers)
     rule = rules_read(dict(state.the_event().rules)).same_club
     of_clubs = {numbers[key]: club for key, club in clubs.items() if key in numbers}
     apart = kept_apart({}, of_clubs, rule)
     return replace(
         before,
+        absent=before.absent | missing,
         forbidden=apart[Separation.FORBIDDEN],
         avoided=apart[Separation.AVOIDED] - apart[Separation.FORBIDDEN],
     )

@@ -117,6 +117,17 @@ class RoundSays:
 
 
 @dataclass(slots=True)
+class SessionSays:
+    """A session of checking in, with the entries that are here and since when."""
+
+    number: int
+    opened_at: datetime
+    closed_at: datetime | None = None
+    here: dict[str, datetime] = field(default_factory=dict)
+    said: int = said_by()
+
+
+@dataclass(slots=True)
 class EventState:
     """Everything that the facts say so far. `ranking` is set when the event is finished, `finished` is the number of
     that fact."""
@@ -124,6 +135,7 @@ class EventState:
     event: EventSays | None = None
     stages: dict[int, StageSays] = field(default_factory=dict)
     entries: dict[str, EntrySays] = field(default_factory=dict)
+    sessions: dict[int, SessionSays] = field(default_factory=dict)
     rounds: list[RoundSays] = field(default_factory=list)
     editions: dict[str, EditionSays] = field(default_factory=dict)
     games: dict[str, GameSays] = field(default_factory=dict)

@@ -1,0 +1,226 @@
+"""One event as a JSON document (docs/formats/bundle.md): its shape, written always the same, read with suspicion."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from magistrar_site.shared.services.chain import Detail, FactValue
+from magistrar_site.shared.texts import storable_text
+
+FORMAT: Literal["magistrar-event/1"] = "magistrar-event/1"
+MOST_BYTES = 256 * 1024 * 1024
+MOST_FACTS = 1_000_000
+EARLIEST, LATEST = datetime(2000, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC)
+
+Key = Annotated[str, Meta(pattern="^[0-9a-hjkmnp-tv-z]{12}$")]
+Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Number = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Moment = Annotated[datetime, Meta(tz=True)]
+PersonName = Annotated[str, Meta(min_length=1, max_length=100)]
+
+
+class BundleError(ValueError):
+    """What was sent is no bundle. `line` counts from 1; 0 where no line says it."""
+
+    def __init__(self, message: str, line: int = 0) -> None:
+        super().__init__(message)
+        self.message, self.line = message, line
+
+
+class _Shape(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A part of the document."""
+
+
+class DetailLine(_Shape, frozen=True):
+    """A text with its salt; or when it was erased; or neither, where it was left out of the export."""
+
+    salt: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")] | UnsetType = UNSET
+    text: str | UnsetType = UNSET
+    erased_at: Moment | UnsetType = UNSET
+
+
+class FactLine(_Shape, frozen=True):
+    number: Number
+    kind: Annotated[str, Meta(max_length=60)]
+    at: Moment
+    actor: Annotated[str, Meta(max_length=60)]
+    payload: dict[str, Any]
+    previous: Digest
+    digest: Digest
+    details: dict[Annotated[str, Meta(max_length=40)], DetailLine] = {}
+
+
+class Head(_Shape, frozen=True):
+    number: Number
+    digest: Digest
+
+
+class ClubLine(_Shape, frozen=True):
+    key: Key
+    name: PersonName
+    place: Annotated[str, Meta(max_length=100)] = ""
+
+
+class PlayerLine(_Shape, frozen=True):
+    """`club` tells members of the event's club from guests."""
+
+    key: Key
+    name: PersonName
+    club: bool = False
+    bot: bool = False
+    hides_name: bool = False
+
+
+class People(_Shape, frozen=True):
+    """What names the bundle: it can be left out."""
+
+    club: ClubLine
+    players: list[PlayerLine]
+
+
+class Bundle(_Shape, frozen=True):
+    format: Literal["magistrar-event/1"]
+    event: Key
+    head: Head
+    facts: list[msgspec.Raw]
+    people: People | None = None
+
+
+class Read(msgspec.Struct, frozen=True):
+    """A bundle as it was read."""
+
+    event: str
+    head: tuple[int, str]
+    facts: list[FactValue]
+    people: People | None
+
+    @property
+    def stream(self) -> str:
+        return f"event:{self.event}"
+
+
+def bundle_encode(*, event: str, head: tuple[int, str], facts: Iterable[FactValue], people: People | None) -> bytes:
+    """The document: members in a fixed order, keys of payloads sorted, a fact a line. The same event gives the same
+    bytes everywhere."""
+    encode = _ENCODER.encode
+    lines = b",\n".join(encode(_fact_line(fact)) for fact in facts)
+    parts = [
+        b'{"format":' + encode(FORMAT),
+        b'"event":' + encode(event),
+        b'"head":' + encode(Head(*head)),
+        *([b'"people":' + encode(people)] if people is not None else []),
+        b'"facts":[\n' + lines + b"\n]}\n",
+    ]
+    return b",\n".join(parts)
+
+
+_ENCODER = msgspec.json.Encoder(order="sorted")
+
+
+def _fact_line(fact: FactValue) -> FactLine:
+    return FactLine(
+        number=fact.number,
+        kind=fact.kind,
+        at=fact.at.astimezone(UTC),
+        actor=fact.actor,
+        payload=dict(fact.payload),
+        previous=fact.previous,
+        digest=fact.digest,
+        details={name: _detail_line(detail) for name, detail in fact.details.items()},
+    )
+
+
+def _detail_line(detail: Detail) -> DetailLine:
+    if detail.text is not None and detail.salt is not None:
+        return DetailLine(salt=detail.salt, text=detail.text)
+    return DetailLine(erased_at=detail.erased_at.astimezone(UTC)) if detail.erased_at else DetailLine()
+
+
+def bundle_decode(data: bytes) -> Read:
+    """Read a bundle. BundleError for anything that isn't one: no JSON, other members or types, too big, texts or
+    numbers that no database keeps. Whether its facts hold isn't looked at."""
+    if len(data) > MOST_BYTES:
+        raise BundleError(f"The file has {len(data):,} bytes; a bundle has at most {MOST_BYTES:,}.")
+    outer = _decode(data, 0, Bundle, data)
+    if len(outer.facts) > MOST_FACTS:
+        raise BundleError(f"The file has {len(outer.facts):,} facts; a bundle has at most {MOST_FACTS:,}.")
+    if not outer.facts:
+        raise BundleError("The file has no facts.")
+    facts, position = [], 0
+    for raw in outer.facts:
+        text = bytes(raw)
+        position = data.index(text, position)
+        facts.append(_fact_value(_decode(text, position, FactLine, data), _line_at(data, position)))
+        position += len(text)
+    if outer.people is not None:
+        _check_plain(msgspec.to_builtins(outer.people), "people", 0)
+    return Read(outer.event, (outer.head.number, outer.head.digest), facts, outer.people)
+
+
+def _decode(text: bytes, start: int, shape: type[Any], data: bytes) -> Any:
+    try:
+        return msgspec.json.decode(text, type=shape)
+    except RecursionError:
+        raise BundleError("It is nested too deeply.", _line_at(data, start)) from None
+    except UnicodeDecodeError:
+        raise BundleError("It is no UTF-8.", _line_at(data, start)) from None
+    except msgspec.DecodeError as error:  # ValidationError is one
+        at = re.search(r"\(byte (\d+)\)$", str(error))
+        raise BundleError(str(error), _line_at(data, start + (int(at[1]) if at else 0))) from None
+
+
+def _line_at(data: bytes, position: int) -> int:
+    return data.count(b"\n", 0, position) + 1
+
+
+def _fact_value(line: FactLine, number: int) -> FactValue:
+    _check_plain([line.kind, line.actor, line.payload, [*line.details]], f"fact {line.number}", number)
+    details = {name: _detail(detail, f"fact {line.number}", number) for name, detail in line.details.items()}
+    return FactValue(
+        number=line.number,
+        kind=line.kind,
+        payload=line.payload,
+        actor=line.actor,
+        at=_checked_moment(line.at, f"fact {line.number}", number),
+        previous=line.previous,
+        digest=line.digest,
+        details=details,
+    )
+
+
+def _detail(line: DetailLine, where: str, number: int) -> Detail:
+    if isinstance(line.text, str) != isinstance(line.salt, str):
+        raise BundleError(f"{where}: a detail has a text and its salt, or neither.", number)
+    if isinstance(line.text, str) and isinstance(line.salt, str):
+        _check_plain(line.text, where, number)
+        return Detail(line.salt, line.text)
+    erased = _checked_moment(line.erased_at, where, number) if isinstance(line.erased_at, datetime) else None
+    return Detail(None, None, erased)
+
+
+def _checked_moment(moment: datetime, where: str, number: int) -> datetime:
+    if not EARLIEST <= moment <= LATEST:
+        raise BundleError(f"{where}: an instant between 2000 and 2200 is expected.", number)
+    return moment.astimezone(UTC)
+
+
+def _check_plain(value: object, where: str, number: int) -> None:
+    """Texts, whole numbers of 64 bits, true, false and null, as every database keeps them."""
+    if isinstance(value, str):
+        if storable_text(value) != value:
+            raise BundleError(f"{where}: a text holds a character that no database keeps (such as NUL).", number)
+    elif isinstance(value, float) or (isinstance(value, int) and not -(2**63) <= value < 2**63):
+        raise BundleError(f"{where}: only whole numbers of up to 64 bits are kept.", number)
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            _check_plain(key, where, number)
+            _check_plain(item, where, number)
+    elif isinstance(value, list):
+        for item in value:
+            _check_plain(item, where, number)

@@ -1,0 +1,53 @@
+"""An event of this service as a bundle."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.enums import Action
+from magistrar_site.shared.acts import Act
+from magistrar_site.shared.selectors.facts import head_of
+from magistrar_site.shared.services.chain import Detail, FactValue, facts_read
+from tournaments.models import Entry, Event
+from tournaments.services.bundle.document import ClubLine, People, PlayerLine, bundle_encode
+from tournaments.services.permissions import require_event
+
+
+def event_export(*, act: Act, event: Event, people: bool = True, texts: bool = True) -> bytes:
+    """The event's bundle. Without `people` names are left out, without `texts` what was typed (reasons, documents):
+    both can name somebody. NotAllowed without a role that runs the event."""
+    require_event(act, event, Action.MANAGE_EVENT)
+    return bundle_of(event, people=people, texts=texts)
+
+
+def bundle_of(event: Event, *, people: bool = True, texts: bool = True) -> bytes:
+    """As `event_export`; permission is the caller's. The facts up to the head that is read first: what comes in
+    meanwhile is left for the next export."""
+    head = head_of(event.stream)
+    facts = facts_read(event.stream)[: head[0]]
+    if not texts:
+        facts = [_without_texts(fact) for fact in facts]
+    return bundle_encode(event=event.key, head=head, facts=facts, people=_people(event) if people else None)
+
+
+def _without_texts(fact: FactValue) -> FactValue:
+    details = {name: Detail(None, None, detail.erased_at) for name, detail in fact.details.items()}
+    return replace(fact, details=details)
+
+
+def _people(event: Event) -> People:
+    club = event.club
+    entries = Entry.objects.filter(event=event).select_related("player").order_by("player__key")
+    return People(
+        club=ClubLine(club.key, club.name, club.place),
+        players=[
+            PlayerLine(
+                key=player.key,
+                name=player.name,
+                club=player.club_id == club.pk,
+                bot=player.is_bot,
+                hides_name=player.hides_name,
+            )
+            for player in (entry.player for entry in entries)
+        ],
+    )

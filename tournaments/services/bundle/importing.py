@@ -1,0 +1,134 @@
+"""A bundle as an event of this service: facts as they are, rows as the facts say, tables worked out anew."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import TYPE_CHECKING
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from games.enums import Action
+from games.selectors.clubs import club_by_key
+from games.selectors.players import player_clubs
+from games.services.clubs import free_slug
+from games.services.permissions import require_club
+from games.services.restore import PlayerValues, club_restore, games_restore, players_restore
+from games.signals import result_changed
+from magistrar_site.shared.acts import Act
+from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed, NotFound
+from magistrar_site.shared.services.chain import facts_restore
+from magistrar_site.shared.services.facts import fact_append, stream_name
+from ratings.services.pools import pool_of_club
+from tournaments.models import Event
+from tournaments.services.bundle.document import BundleError, People, PlayerLine, Read, bundle_decode
+from tournaments.services.bundle.rows import event_restore
+from tournaments.services.fold.state import EventSays, EventState
+from tournaments.services.verify.facts import Walk, facts_differences
+from tournaments.signals import event_changed
+
+if TYPE_CHECKING:
+    from games.models import Club
+
+
+def event_import(*, act: Act, data: bytes) -> Event:
+    """Take an event over from another service, or back from a backup, with its club, players and games.
+
+    Clubs and players are matched by key and made where they are missing; known ones stay as they are. The actor has to
+    own the club. Invalid `bad_bundle` for what is none, `bundle_differs` where its facts don't hold; DomainError
+    `event_exists`, `foreign_pool`, `foreign_players`, `keys_taken`; NotAllowed.
+    """
+    try:
+        read = bundle_decode(data)
+    except BundleError as error:
+        line = _("line %(line)d: ") % {"line": error.line} if error.line else ""
+        raise Invalid("bad_bundle", _("This is no event bundle: %(why)s") % {"why": f"{line}{error.message}"}) from None
+    state, walk = EventState(), Walk()
+    first = next(facts_differences(read.stream, read.facts, read.head, walk, state), None)
+    if first is not None:
+        raise Invalid("bundle_differs", _("The bundle's facts don't hold. First at %(what)s.") % {"what": str(first)})
+    return bundle_restore(act=act, read=read, state=state, walk=walk)
+
+
+@transaction.atomic
+def bundle_restore(*, act: Act, read: Read, state: EventState, walk: Walk) -> Event:
+    """Write a bundle whose facts hold; `state` and `walk` are what they say. As `event_import`."""
+    said = state.the_event()
+    if Event.objects.filter(key=read.event).exists():
+        raise DomainError("event_exists", _("This event is here already."))
+    club = _club(act, said.club, read.people)
+    people = {player.key: player for player in read.people.players} if read.people else {}
+    _check_pools(act, state)
+    _check_players(act, club, state.players())
+    try:
+        with transaction.atomic():
+            players_restore(act=act, club=club, players=_players(state, people))
+            facts_restore(stream=read.stream, facts=read.facts)
+            games = games_restore(stream=read.stream, games=state.games.values())
+            event = event_restore(club=club, slug=_slug(said), state=state, games=games, pairings=walk.pairings)
+    except IntegrityError:
+        raise DomainError(
+            "keys_taken", _("Something in the bundle is here already under the same key, as part of another event.")
+        ) from None
+    payload = {"event": read.event, "number": read.head[0], "digest": read.head[1]}
+    fact_append(act=act, stream=stream_name("club", club.key), kind="club.event_imported", payload=payload)
+    _tell(event, state)
+    return event
+
+
+def _club(act: Act, key: str, people: People | None) -> Club:
+    """The event's club: the one that is here, where the actor owns it; else a new one that the actor owns."""
+    try:
+        club: Club = club_by_key(key)
+    except NotFound:
+        if act.actor.kind != "user":
+            raise NotAllowed("sign_in", _("Sign in first: the event's club needs an owner.")) from None
+        line = people.club if people and people.club.key == key else None
+        return club_restore(act=act, key=key, name=line.name if line else "", place=line.place if line else "")
+    require_club(act, club, Action.MANAGE_ROLES)
+    return club
+
+
+def _check_pools(act: Act, state: EventState) -> None:
+    """Its games may move the ratings of the club's own pool, nobody else's."""
+    own = pool_of_club(club_key=state.the_event().club).key
+    pools = {state.the_event().pool, *(game.pool for game in state.games.values())}
+    if not pools <= {"", own} and not act.actor.staff:
+        raise DomainError(
+            "foreign_pool",
+            _("The event is rated in a pool that isn't the club's own: whoever runs this service has to take it in."),
+        )
+
+
+def _check_players(act: Act, club: Club, keys: list[str]) -> None:
+    """What a bundle says may be made up: it becomes part of the record of the club's own players only."""
+    if not act.actor.staff and set(player_clubs(keys).values()) - {None, club.key}:
+        raise DomainError(
+            "foreign_players",
+            _("Players of other clubs took part: whoever runs this service has to take the event in."),
+        )
+
+
+def _players(state: EventState, people: Mapping[str, PlayerLine]) -> list[PlayerValues]:
+    return [
+        PlayerValues(key, line.name, line.club, line.bot, line.hides_name)
+        if (line := people.get(key)) is not None
+        else PlayerValues(key)
+        for key in state.players()
+    ]
+
+
+def _slug(said: EventSays) -> str:
+    """A readable address, as for a new event. The one that it had elsewhere may be taken here."""
+    name = said.name or ""
+    taken = set(Event.objects.filter(slug__startswith=free_slug(name, set(), said.key)).values_list("slug", flat=True))
+    return free_slug(name, taken, said.key)
+
+
+def _tell(event: Event, state: EventState) -> None:
+    """News for tables and ratings: one game speaks for all of its pool."""
+    transaction.on_commit(lambda: event_changed.send(sender=Event, event_key=event.key))
+    for pool, key in {game.pool: game.key for game in state.games.values() if game.pool}.items():
+        news = {"game_key": key, "stream": event.stream, "pool": pool}
+        transaction.on_commit(partial(result_changed.send, sender=Event, **news))

@@ -1,0 +1,129 @@
+"""Writing an event's rows as its facts say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+
+from games.selectors.players import players_by_key
+from tournaments.models import Entry, Event, Match, MatchGame, MatchSeat, Round, Stage
+from tournaments.services.fold.state import EventState, MatchSays, RoundSays
+from tournaments.services.rounds_changes import BY_HAND
+
+if TYPE_CHECKING:
+    from games.models import Club
+
+BATCH = 500
+Pairs = Sequence[Mapping[str, Any]]
+
+
+@transaction.atomic
+def event_restore(
+    *, club: Club, slug: str, state: EventState, games: Mapping[str, int], pairings: Mapping[int, Pairs]
+) -> Event:
+    """The event with stages, entries, rounds and matches. `games`: primary keys by key; `pairings`: the pairing
+    system's own, by the number of the drafting fact. Players must be there."""
+    said = state.the_event()
+    event = Event.objects.create(
+        key=said.key,
+        club=club,
+        name=said.name or f"#{said.key[:6]}",
+        slug=slug,
+        state=said.state,
+        preset=said.preset,
+        time_zone=said.time_zone,
+        starts_at=said.starts_at,
+        pool=said.pool,
+        rules=dict(said.rules),
+        seed=said.seed,
+        created_at=said.created_at,
+    )
+    stages = {
+        number: Stage.objects.create(
+            event=event,
+            number=number,
+            format=stage.format,
+            options=dict(stage.options),
+            planned_rounds=stage.planned_rounds,
+            best_of=stage.best_of,
+            state=stage.state,
+        )
+        for number, stage in sorted(state.stages.items())
+    }
+    entries = _entries(event, state)
+    for round_ in state.rounds:
+        _round(stages[round_.stage], round_, pairings.get(round_.drafted, ()), entries, games)
+    return event
+
+
+def _entries(event: Event, state: EventState) -> dict[str, Entry]:
+    players = players_by_key(entry.player for entry in state.entries.values())
+    entries = {
+        key: Entry(
+            key=key,
+            event=event,
+            player=players[entry.player],
+            number=entry.number,
+            rating=entry.rating,
+            state=entry.state,
+            entered_at=entry.entered_at,
+        )
+        for key, entry in state.entries.items()
+    }
+    Entry.objects.bulk_create(entries.values(), batch_size=BATCH)
+    return entries
+
+
+def _round(stage: Stage, said: RoundSays, pairs: Pairs, entries: Mapping[str, Entry], games: Mapping[str, int]) -> None:
+    round_ = Round.objects.create(
+        stage=stage,
+        number=said.number,
+        state=said.state,
+        starts_at=said.starts_at,
+        fact_number=said.fact_number,
+        engine=[dict(pair) for pair in pairs],
+        clock_minutes=said.clock.minutes,
+        clock_started_at=said.clock.started_at,
+        clock_paused_at=said.clock.paused_at,
+        clock_paused_seconds=said.clock.paused_seconds,
+    )
+    matches = {key: _match(round_, match, pairs) for key, match in said.matches.items()}
+    Match.objects.bulk_create(matches.values(), batch_size=BATCH)
+    MatchSeat.objects.bulk_create(
+        (
+            MatchSeat(match=matches[key], round=round_, entry=entries[entry], position=position, is_void=match.is_void)
+            for key, match in said.matches.items()
+            for position, entry in enumerate(match.entries)
+        ),
+        batch_size=BATCH,
+    )
+    MatchGame.objects.bulk_create(
+        (
+            MatchGame(match=matches[key], game_id=games[game], number=number)
+            for key, match in said.matches.items()
+            for number, game in match.games.items()
+        ),
+        batch_size=BATCH,
+    )
+
+
+def _match(round_: Round, said: MatchSays, pairs: Pairs) -> Match:
+    return Match(
+        key=said.key,
+        round=round_,
+        table=said.table,
+        bye=said.bye,
+        best_of=said.best_of,
+        is_void=said.is_void,
+        why=[*_why_of_system(said, pairs), *(list(BY_HAND) * said.by_hand)],
+    )
+
+
+def _why_of_system(said: MatchSays, pairs: Pairs) -> list[Any]:
+    """What the pairing system said of this pair."""
+    if not said.of_system:
+        return []
+    own = next((pair for pair in pairs if set(pair["entries"]) == set(said.entries)), None)
+    return list(own["why"]) if own else []
