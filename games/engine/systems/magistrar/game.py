@@ -86,18 +86,19 @@ class GameInPlay:
 
     def _set_up(self, variants: Variants) -> None:
         white = black = NO_MAGE
-        if variants.mages is not UNSET:
-            self.mages = (variants.mages.white, variants.mages.black)
-            white, black = (self.edition.mages[mage] for mage in self.mages)
+        mages, cards = variants.mages, variants.duel_cards
+        if mages is not UNSET:
+            self.mages = (mages.white, mages.black)
+            white, black = self.edition.mages[mages.white], self.edition.mages[mages.black]
         golden = variants.golden
         self.white = SideInPlay("white", 0 if golden is UNSET else golden.white, white)
         self.black = SideInPlay("black", 0 if golden is UNSET else golden.black, black)
         if (white.effect == EQUILIBRIUM) != (black.effect == EQUILIBRIUM):  # nobody's where both would
             self.equilibrium = "white" if white.effect == EQUILIBRIUM else "black"
-        if variants.duel_cards is not UNSET:
-            self.cards = variants.duel_cards
-            drawn = tuple(self.edition.duel_rules[card] for card in self.cards)
-            self.duel_rules = drawn + self.edition.base_duels[len(drawn) :]
+        if cards is not UNSET:
+            self.cards = cards
+            drawn = self.edition.duel_rules
+            self.duel_rules = (*[drawn[card] for card in cards], *self.edition.base_duels[len(cards) :])
 
     def starter_of(self, number: int) -> Side:
         """Who starts duel `number`: the button changes sides after every duel (R5); `reversal` turns it round."""

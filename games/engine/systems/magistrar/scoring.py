@@ -79,17 +79,16 @@ def scoring_spells(
     found: list[Violation] = []
     triumphed: set[Side] = set()
     for spell in spells:
-        if not isinstance(spell, Surge | Triumph):
-            continue
-        white = spell.by == "white"
-        side, haul = (game.white, hauls[0]) if white else (game.black, hauls[1])
+        side, haul = (game.white, hauls[0]) if spell.by == "white" else (game.black, hauls[1])
         if isinstance(spell, Surge):
             wrong = _surge(spell, number, side, haul)
-        else:
+        elif isinstance(spell, Triumph):
             wrong = _triumph(spell, number, rules, winner, haul, triumphed)
+        else:
+            continue
         if wrong is not None:
             found.append(wrong)
-    return sorted(found, key=lambda wrong: wrong.side == "black")
+    return sorted(found, key=lambda wrong: wrong.side == "black") if found else found
 
 
 def _surge(spell: Surge, number: int, side: SideInPlay, haul: Haul) -> Violation | None:
