@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from django.http import HttpRequest
@@ -16,15 +17,26 @@ from games.selectors.scores import result_alone
 from games.services.evidence import REFUSALS
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import NotFound
+from magistrar_site.shared.selectors.due import due_times
 from tournaments.enums import EventState, RoundState
 from tournaments.models import Event, MatchGame
 from tournaments.selectors.matches import match_game_by_game
+from tournaments.services.deadlines import CONFIRM
 from tournaments.services.permissions import allowed
 from tournaments.services.results import event_of, side_of
 from tournaments.web.acting import act_in_game
+from tournaments.web.shown_conflict import (
+    Decision,
+    Dispute,
+    ShownConflict,
+    Version,
+    shown_conflict,
+    shown_decision,
+    shown_disputes,
+)
 
 if TYPE_CHECKING:
-    from games.models import Game, GameResult, Submission
+    from games.models import Game, GameResult
 
 
 @dataclass(frozen=True)
@@ -38,18 +50,9 @@ class ShownSide:
 
 
 @dataclass(frozen=True)
-class Version:
-    """Something that was handed in: by whom, what it shows, and why it doesn't count where it doesn't."""
-
-    submission: Submission
-    by: str
-    report: ShownReport
-    refusal: str
-
-
-@dataclass(frozen=True)
 class ShownGame:
-    """A game, who the reader is at it, and what he may do. `versions` is empty for strangers."""
+    """A game, who the reader is at it, and what he may do. Strangers see nothing of `versions` and what follows it:
+    where two versions part, who disputed, when silence counts as a yes, and what an arbiter decided."""
 
     match_game: MatchGame
     game: Game
@@ -60,6 +63,10 @@ class ShownGame:
     result: GameResult | None
     report: ShownReport | None
     versions: tuple[Version, ...]
+    conflict: ShownConflict | None
+    disputes: tuple[Dispute, ...]
+    confirms_at: datetime | None
+    decision: Decision | None
     is_desk: bool
     is_arbiter: bool
 
@@ -70,6 +77,11 @@ class ShownGame:
     @property
     def black(self) -> ShownSide:
         return self.sides["black"]
+
+    @property
+    def compared(self) -> tuple[Version, ...]:
+        """The two versions of a conflict."""
+        return (self.conflict.first, self.conflict.second) if self.conflict is not None else ()
 
     @property
     def is_settled(self) -> bool:
@@ -92,7 +104,11 @@ class ShownGame:
 
     @property
     def is_forfeit(self) -> bool:
-        return self.result is not None and self.result.kind != ResultKind.PLAYED
+        return self.result is not None and self.result.kind in (ResultKind.FORFEIT, ResultKind.DOUBLE_FORFEIT)
+
+    @property
+    def is_abandoned(self) -> bool:
+        return self.result is not None and self.result.kind == ResultKind.ABANDONED
 
     @property
     def winner_name(self) -> str:
@@ -133,6 +149,9 @@ def shown_game(request: HttpRequest, key: str) -> ShownGame:
     own_side = side_of(act.actor, match_game) if act.actor.kind != "nobody" else None
     result = result_alone(game)
     sides = _sides(game)
+    is_inside = own_side is not None or is_desk
+    versions = _versions(game, sides) if is_inside else ()
+    names = {side: player.name for side, player in sides.items()}
     return ShownGame(
         match_game=match_game,
         game=game,
@@ -142,10 +161,23 @@ def shown_game(request: HttpRequest, key: str) -> ShownGame:
         own_side=own_side,
         result=result,
         report=shown_report(result.report) if result and result.report else None,
-        versions=_versions(game, sides) if own_side is not None or is_desk else (),
+        versions=versions,
+        conflict=shown_conflict(game, versions) if is_inside else None,
+        disputes=shown_disputes(game, versions, names),
+        confirms_at=_deadline(game) if is_inside else None,
+        decision=shown_decision(game) if is_inside and _was_decided(game) else None,
         is_desk=is_desk,
         is_arbiter=is_desk and allowed(act.actor, event, Action.RULE),
     )
+
+
+def _deadline(game: Game) -> datetime | None:
+    """When what one side handed in counts as confirmed; None where nobody waits, or the event sets no deadline."""
+    return due_times(CONFIRM, [game.key]).get(game.key) if game.state == GameState.SUBMITTED else None
+
+
+def _was_decided(game: Game) -> bool:
+    return game.state in (GameState.RULED, GameState.ANNULLED) or game.set_aside_to > 0
 
 
 def _sides(game: Game) -> dict[str, ShownSide]:

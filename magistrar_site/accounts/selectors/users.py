@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from magistrar_site.accounts.models import User
 
 
@@ -10,3 +12,8 @@ def user_by_key(key: str) -> User:
 def user_by_email(email: str) -> User | None:
     """The account with that address, in any case."""
     return User.objects.filter(email__iexact=email.strip()).first()
+
+
+def users_by_keys(keys: Iterable[str]) -> dict[str, User]:
+    """Accounts by key; those that are gone are left out."""
+    return {user.key: user for user in User.objects.filter(key__in=list(keys))}

@@ -22,3 +22,8 @@ def heads_of(streams: Sequence[str]) -> dict[str, int]:
 def facts_of(stream: str) -> QuerySet[Fact]:
     """All facts of a stream with their details, oldest first."""
     return Fact.objects.filter(stream_id=stream).order_by("number").prefetch_related("details")
+
+
+def fact_numbered(stream: str, number: int) -> Fact | None:
+    """One fact without its details; None where the stream hasn't come so far."""
+    return Fact.objects.filter(stream_id=stream, number=number).first()

@@ -1,0 +1,159 @@
+"""What the two players, the staff and strangers see of a game whose versions don't agree."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.enums import GameState, Grade
+from games.models import Game
+from magistrar_site.accounts.services.links import link_token
+from magistrar_site.shared.models import FactDetail
+from magistrar_site.shared.services.due import due_work_off
+from magistrar_site.shared.services.facts import detail_erase
+from tests.evening import Evening, entry_at
+from tournaments.models import Entry, Event, Match
+from tournaments.services.results import result_dispute, result_reopen, result_rule
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening() -> Evening:
+    return Evening()
+
+
+@pytest.fixture
+def event(evening: Evening) -> Event:
+    return evening.started()
+
+
+@pytest.fixture
+def match(evening: Evening, event: Event) -> Match:
+    return evening.publish(event, 1)[0]
+
+
+def game_of(match: Match) -> Game:
+    return Game.objects.get(match_game__match=match)
+
+
+def opened(*entries: Entry) -> Client:
+    client = Client()
+    for entry in entries:
+        client.get(f"/l/{link_token(subject=entry.key)}/")
+    return client
+
+
+def organiser(evening: Evening) -> Client:
+    client = Client()
+    client.force_login(evening.user, backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def page(client: Client, match: Match) -> Any:
+    response = client.get(f"/games/{game_of(match).key}/")
+    assert response.status_code == 200
+    return response
+
+
+def two_versions(evening: Evening, match: Match) -> None:
+    """White's sheet, and Black's in which one energy that White won in duel 2 was of the other kind."""
+    sheet = json.loads(evening.body(match, Grade.SHEET))
+    evening.submit(match, json.dumps(sheet).encode())
+    haul = sheet["duels"][1]["white"]
+    less, more = ("light", "dark") if haul.get("light") else ("dark", "light")
+    haul[less], haul[more] = haul[less] - 1, haul.get(more, 0) + 1
+    evening.submit(match, json.dumps(sheet).encode(), position=1)
+    assert game_of(match).state == GameState.CONFLICTING
+
+
+def test_first_difference_is_told_to_both_players_and_the_staff(evening: Evening, match: Match) -> None:
+    two_versions(evening, match)
+    for client in (opened(entry_at(match, 0)), opened(entry_at(match, 1)), organiser(evening)):
+        shown = page(client, match).context["shown"].conflict
+        assert (shown.difference.where, shown.difference.duel) == ("Duel 2, White", 2)
+        assert shown.difference.topic == "the light energy won"
+        assert abs(int(shown.difference.first.text) - int(shown.difference.second.text)) == 1
+        assert [duel.number for duel in shown.duels] == [1, 2, 3, 4, 5]
+        assert [duel.number for duel in shown.duels if duel.parts] == [2]
+        assert not shown.duels[0].differs
+        assert {shown.first.report.legal, shown.second.report.legal} == {True}
+
+
+def test_difference_is_nothing_for_strangers(evening: Evening, event: Event, match: Match) -> None:
+    two_versions(evening, match)
+    other = Match.objects.get(round__stage__event=event, table=2)
+    for client in (Client(), opened(entry_at(other, 0))):
+        answer = page(client, match)
+        assert answer.context["shown"].conflict is None
+        assert 'id="conflict"' not in answer.content.decode()
+
+
+def test_dispute_without_another_version_tells_the_reason_to_players_alone(evening: Evening, match: Match) -> None:
+    submission = evening.submit(match)
+    result_dispute(act=evening.by(entry_at(match, 1), "It was my <marker>"), submission_key=submission.key)
+    told = page(opened(entry_at(match, 0)), match)
+    assert [(one.by, one.why) for one in told.context["shown"].disputes] == [
+        (entry_at(match, 1).player.name, "It was my <marker>")
+    ]
+    assert "It was my &lt;marker&gt;" in told.content.decode()
+    assert "marker&gt;" not in page(Client(), match).content.decode()
+
+
+def test_deadline_stands_in_the_events_zone_for_both_and_not_for_strangers(evening: Evening, match: Match) -> None:
+    evening.submit(match)  # at 19:00 UTC, 20:00 in Berlin; the preset gives 30 minutes
+    for client in (opened(entry_at(match, 0)), opened(entry_at(match, 1)), organiser(evening)):
+        answer = page(client, match)
+        assert answer.context["shown"].confirms_at == evening.now + timedelta(minutes=30)
+        assert "counts as confirmed on March 6, 2026 at 20:30" in answer.content.decode()
+    assert page(Client(), match).context["shown"].confirms_at is None
+
+    due_work_off(now=evening.now + timedelta(minutes=30))
+    assert page(opened(entry_at(match, 0)), match).context["shown"].confirms_at is None
+
+
+def test_ruling_tells_who_and_why_to_players_and_that_it_was_ruled_to_all(evening: Evening, match: Match) -> None:
+    arbiter = evening.act(why="Both said so at the desk")
+    result_rule(act=arbiter, game_key=game_of(match).key, kind="bare", winner="white")
+    for client in (opened(entry_at(match, 1)), organiser(evening)):
+        decision = page(client, match).context["shown"].decision
+        assert (decision.kind, decision.by, decision.why.text) == ("game.ruled", "organiser", arbiter.why)
+    public = page(Client(), match).content.decode()
+    assert "An arbiter has ruled on this game." in public
+    assert arbiter.why not in public
+    assert "organiser" not in public
+
+
+def test_erased_reason_is_said_to_be_erased(evening: Evening, match: Match) -> None:
+    act = evening.act(why="He was ill")
+    result_rule(act=act, game_key=game_of(match).key, kind="forfeit", winner="black")
+    detail_erase(detail=FactDetail.objects.get(field="why", text="He was ill"), at=evening.now)
+    answer = page(opened(entry_at(match, 1)), match).content.decode()
+    assert "The reason was erased." in answer
+    assert "He was ill" not in answer
+
+
+def test_reopened_game_says_why_until_it_is_decided_anew(evening: Evening, match: Match) -> None:
+    evening.play(match)
+    result_reopen(act=evening.act(why="Wrong table"), game_key=game_of(match).key)
+    assert page(opened(entry_at(match, 0)), match).context["shown"].decision.why.text == "Wrong table"
+    result_rule(act=evening.act(why="Settled"), game_key=game_of(match).key, kind="bare", winner="")
+    assert page(opened(entry_at(match, 0)), match).context["shown"].decision.why.text == "Settled"
+
+
+@pytest.mark.parametrize("versions", [1, 3])
+@pytest.mark.parametrize("conflicting, queries", [(False, 14), (True, 15)])
+def test_players_page_costs_the_same_however_often_the_game_was_handed_in(
+    versions: int, conflicting: bool, queries: int, evening: Evening, match: Match, django_assert_num_queries: Any
+) -> None:
+    for _n in range(versions):
+        evening.submit(match, evening.body(match, Grade.SHEET))
+    if conflicting:
+        evening.submit(match, evening.body(match, Grade.SHEET), position=1)
+    client = opened(entry_at(match, 1))
+    with django_assert_num_queries(queries):
+        page(client, match)
