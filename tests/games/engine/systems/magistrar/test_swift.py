@@ -27,7 +27,7 @@ ORDINARY, REVERSED = (1, 2, 3), (3, 2, 1)
 
 def record_of(*duels: dict[str, Any], **members: Any) -> Record:
     document = decode_document(
-        json.dumps({"format": "magistrar-record/1", "starter": "white", "duels": list(duels), **members})
+        json.dumps({"format": "magistrar-record/1", "starter": "white", "duels": list(duels)} | members)
     )
     assert isinstance(document, Record)
     return document
@@ -167,3 +167,25 @@ def test_first_wrong_answer_is_wrong_for_a_pawn_that_was_strengthened() -> None:
     order = (1, 2, 3, 4, 5, 6)
     assert first_wrong_answer(order, 0b1, "SMMMMM", stock(0, 5, 1), 0, "MMMMMM", only_mediums, 0b1) == (1, True)
     assert first_wrong_answer(order, 0b10, "MMMMMM", only_mediums, 0b10, "MSMMMM", stock(0, 5, 1), 0) == (2, False)
+
+
+# Before duel 4, which white starts, black has two weak pawns and eight mediums left, white ten mediums.
+BEFORE_A_FORCED_DUEL = [
+    duel("LLLLLL/WWWWWW", "DDDDDD/SSSSSM"),
+    duel("DDDDDD/SSSSSM", "LLLLLL/WWWWWW"),
+    duel("LLDDDD/WWWWMM", "DDLLLL/MMMMWW"),
+]
+
+
+@pytest.mark.parametrize("variants", [{}, {"golden": {"white": 0, "black": 0}}], ids=["base", "golden"])
+@pytest.mark.parametrize("answer, legal", [("-WWMMM", True), ("-WMMMM", False), ("-MMMMM", False)])
+def test_fewest_identical_leaves_out_places_that_face_a_super(
+    variants: dict[str, Any], answer: str, legal: bool
+) -> None:
+    fourth = duel("LLLLDD/MMMMMM", f"SDDLLL/{answer}", moves={"black": "."})
+    record = record_of(*BEFORE_A_FORCED_DUEL, fourth, starter="black", variants=variants)
+    report = json.loads(SYSTEM.check_encoded(encode_document(record)))
+    assert report["legal"] is legal
+    assert encode_report(SYSTEM.check_document(record)) == SYSTEM.check_encoded(encode_document(record))
+    if not legal:
+        assert (report["violations"][0]["rule"], report["violations"][0]["duel"]) == ("H2", 4)
