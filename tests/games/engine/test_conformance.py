@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.core.game_system import GameSystem
+from games.engine.core.game_system import EditionRefusedError, GameSystem
 from games.engine.core.report import encode_report
 from games.engine.registry import GAME_SYSTEMS, game_system
 
@@ -111,10 +111,13 @@ def test_shipped_editions_are_known_by_key_and_hash(system: GameSystem) -> None:
     for key, edition in system.editions.items():
         assert edition.key == key
         assert re.fullmatch("[0-9a-f]{64}", edition.content_hash)
+        assert edition.title
+        assert system.read_edition(json.dumps(edition.as_data())).content_hash == edition.content_hash
 
 
 @systems
 @pytest.mark.parametrize("data", [b"", b"{}", b"\xff", "nonsense"])
-def test_read_edition_of_nonsense_is_a_value_error(system: GameSystem, data: bytes | str) -> None:
-    with pytest.raises(ValueError):
+def test_read_edition_of_nonsense_is_refused(system: GameSystem, data: bytes | str) -> None:
+    with pytest.raises(EditionRefusedError) as refused:
         system.read_edition(data)
+    assert refused.value.places() == EditionRefusedError().places() == {}

@@ -231,6 +231,7 @@ def test_read_edition_names_what_can_not_be_played(changes: dict[str, Any], prob
         read(**changes)
     assert refused.value.problems == (problem,)
     assert problem.message in str(refused.value)
+    assert refused.value.places() == {problem.path: problem.message}
 
 
 @pytest.mark.parametrize(

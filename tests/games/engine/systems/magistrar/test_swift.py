@@ -166,6 +166,9 @@ def test_first_wrong_answer_is_wrong_for_a_pawn_that_was_strengthened() -> None:
     only_mediums = stock(0, 6, 0)
     order = (1, 2, 3, 4, 5, 6)
     assert first_wrong_answer(order, 0b1, "SMMMMM", stock(0, 5, 1), 0, "MMMMMM", only_mediums, 0b1) == (1, True)
+    third_first = (3, 1, 2, 4, 5, 6)
+    wrong = first_wrong_answer(third_first, 0b100, "MMSMMM", stock(0, 5, 1), 0, "MMMMMM", only_mediums, 0b100)
+    assert wrong == (3, True)
     assert first_wrong_answer(order, 0b10, "MMMMMM", only_mediums, 0b10, "MSMMMM", stock(0, 5, 1), 0) == (2, False)
 
 
