@@ -17,6 +17,7 @@ from tournaments.formats.core.state import Cell, CellKind, Colour, Entrant, Scor
 from tournaments.formats.registry import format_for
 from tournaments.models import Entry, MatchGame, MatchSeat, Stage
 from tournaments.models.rules import EventRules
+from tournaments.selectors.checkin import absent_by_check_in
 from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.rounds import byes_asked_for, separated_pairs_of
 
@@ -110,6 +111,7 @@ def pairing_snapshot(stage: Stage, number: int) -> PairingSnapshot:
     asked = byes_asked_for(stage, number)
     numbers = {entry.pk: pairing_number for pairing_number, entry in snapshot.entries.items()}
     byes = dict.fromkeys(snapshot.state.absent, ByeKind.ZERO)
+    byes |= {numbers[entry]: ByeKind.ZERO for entry in absent_by_check_in(stage.event) if entry in numbers}
     byes |= {numbers[entry]: kind for entry, kind in asked.items() if entry in numbers}
     apart = separations(stage, snapshot.entries)
     state = replace(

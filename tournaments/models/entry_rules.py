@@ -19,7 +19,7 @@ class EntryRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     until the event starts). `capacity`: places, 0 for no limit; who comes later waits. The conditions hold for those
     who enter themselves: a rating in the event's pool of at least `rating_from` and below `rating_below`, with
     `unrated` saying whether somebody without one may come; only the club's own players; so many rated games.
-    `only_checked_in`: while check-in is open, only who has checked in is paired."""
+    `only_checked_in`: once there was a check-in, only who has checked in for the newest one is paired."""
 
     sign_up: bool = False
     opens_at: Instant | None = None

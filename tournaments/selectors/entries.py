@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db.models import QuerySet
 
+from games.selectors.players import players_called
+from magistrar_site.shared.names import fold_name
 from tournaments.enums import EntryState
 from tournaments.models import Entry, Event
 
@@ -47,3 +51,12 @@ def entry_of_form(event: Event, sign_up_key: str) -> Entry | None:
 def has_played(entry: Entry) -> bool:
     """Whether the entry has had a seat in a round, byes included."""
     return entry.number is not None or entry.seats.exists()
+
+
+def regulars_called(club: Any, name: str) -> list[Any]:
+    """The players whom a club knows by that name: its own, and whoever was entered in one of its events."""
+    folded = fold_name(name)
+    found = {player.key: player for player in players_called(club, [name]).get(folded, [])}
+    for entry in Entry.objects.filter(event__club=club, player__folded_name=folded).select_related("player__club"):
+        found.setdefault(entry.player.key, entry.player)
+    return sorted(found.values(), key=lambda player: player.key)

@@ -47,7 +47,7 @@ def event_create(
     """
     club = club_by_slug(club_slug)
     require_club(act, club, Action.MANAGE_EVENT)
-    name = _checked_name(name)
+    name = checked_event_name(name)
     chosen = PRESETS.get(preset)
     if chosen is None:
         raise Invalid(
@@ -86,7 +86,7 @@ def event_create(
     return event
 
 
-def _checked_name(name: str) -> str:
+def checked_event_name(name: str) -> str:
     name = clean_name(name)
     if not name:
         raise Invalid("name_missing", _("The event needs a name."), fields={"name": _("Type the event's name.")})

@@ -1,0 +1,157 @@
+"""Coming late: what the rules and the formats allow, and what the missed rounds count."""
+
+from __future__ import annotations
+
+import pytest
+
+from magistrar_site.shared.errors import DomainError
+from tests.evening import Evening
+from tests.tournaments.facts import differences
+from tournaments.models import Entry, Event, MatchSeat
+from tournaments.selectors.matches import matches_of
+from tournaments.services.entries import entries_add
+from tournaments.services.entries_lines import Joining, entries_preview
+from tournaments.services.events import event_start
+from tournaments.services.rounds import round_pair, round_publish
+from tournaments.services.rounds_changes import entries_pair
+from tournaments.services.settings import event_settings_change
+from tournaments.services.standings import standings_refresh
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ("Anna", "Bert", "Cleo", "Dora")
+
+
+def running(
+    evening: Evening, *, preset: str = "swiss-evening", names: tuple[str, ...] = NAMES, **rules: object
+) -> Event:
+    event = evening.event(names, preset=preset)
+    options = {"options": {"rounds": 3}} if preset == "swiss-evening" else {}
+    event_settings_change(act=evening.act(), event=event, changes={**rules, **options})
+    event.refresh_from_db()
+    return event_start(act=evening.act(), event=event)
+
+
+def come(evening: Evening, event: Event, *names: str) -> list[Entry]:
+    return entries_add(act=evening.act(), event=event, text="\n".join(names))
+
+
+def cells(entry: Entry) -> list[tuple[int, str]]:
+    seats = MatchSeat.objects.filter(entry=entry, is_void=False).order_by("round__number")
+    return [(seat.round.number, seat.match.bye) for seat in seats.select_related("round", "match")]
+
+
+@pytest.mark.parametrize("policy, bye, points", [("zero", "zero_bye", 0), ("half", "half_bye", 2)])
+def test_newcomer_gets_the_next_number_and_a_bye_for_each_missed_round(policy: str, bye: str, points: int) -> None:
+    evening = Evening()
+    event = running(evening, late_entry=policy)
+    evening.play_out(event, 2)
+    assert [line.joining for line in entries_preview(event=event, text="Emil")] == [Joining.LATE]
+
+    (entry,) = come(evening, event, "Emil")
+
+    assert (entry.number, entry.state) == (5, "active")
+    assert cells(entry) == [(1, bye), (2, bye)]
+    standings_refresh(event_key=event.key)
+    assert entry.standings.get(table__after_round=2).points == points
+    assert differences(event) == []
+    assert any(entry.pk in {seat.entry_id for seat in match.seats.all()} for match in evening.publish(event, 3))
+    assert differences(event) == []
+
+
+def test_several_come_at_once_in_the_order_of_their_list() -> None:
+    evening = Evening()
+    event = running(evening)
+    evening.play_out(event, 1)
+    late = come(evening, event, "Emil", "Frida", "Gert")
+    assert [entry.number for entry in late] == [5, 6, 7]
+    assert differences(event) == []
+
+
+def test_two_who_came_late_are_paired_with_each_other_in_the_running_round() -> None:
+    evening = Evening()
+    event = running(evening)
+    evening.publish(event, 1)
+    emil, frida = come(evening, event, "Emil", "Frida")
+    round_ = event.stages.get().rounds.get()
+    entries_pair(act=evening.act(), round_=round_, first=emil.key, second=frida.key)
+    assert cells(emil) == cells(frida) == [(1, "")]
+    assert len([match for match in matches_of(round_) if not match.bye]) == 3
+    assert differences(event) == []
+
+
+def test_draft_that_a_newcomer_has_no_seat_in_is_not_published() -> None:
+    evening = Evening()
+    event = running(evening)
+    draft = round_pair(act=evening.act(), event=event, number=1)
+    come(evening, event, "Emil")
+    with pytest.raises(DomainError) as caught:
+        round_publish(act=evening.act(), round_=draft)
+    assert (caught.value.code, "Emil" in str(caught.value.message)) == ("draft_outdated", True)
+
+
+def test_rating_of_a_list_holds_for_who_has_none_in_the_pool() -> None:
+    evening = Evening()
+    event = running(evening)
+    assert [entry.rating for entry in come(evening, event, "Emil;1650", "Frida")] == [1650, 0]
+    assert differences(event) == []
+
+
+@pytest.mark.parametrize(
+    "rules, played, code",
+    [
+        ({"late_entry": "closed"}, 0, "late_entry_closed"),
+        ({"late_entry_until": 2}, 2, "late_entry_over"),
+        ({}, 3, "no_rounds_left"),
+    ],
+)
+def test_rules_of_the_event_are_kept(rules: dict[str, object], played: int, code: str) -> None:
+    evening = Evening()
+    event = running(evening, **rules)
+    evening.play_out(event, played)
+    with pytest.raises(DomainError) as caught:
+        come(evening, event, "Emil")
+    assert caught.value.code == code
+    assert Entry.objects.filter(event=event).count() == 4
+
+
+def test_last_round_to_begin_in_is_still_open() -> None:
+    evening = Evening()
+    event = running(evening, late_entry_until=2)
+    evening.play_out(event, 1)
+    assert come(evening, event, "Emil")[0].number == 5
+
+
+def test_odd_round_robin_has_one_free_place_and_moves_nobody() -> None:
+    evening = Evening()
+    event = running(evening, preset="round-robin-evening", names=NAMES[:3])
+    evening.play_out(event, 1)
+    (dora,) = come(evening, event, "Dora")
+    assert (dora.number, cells(dora)) == (4, [(1, "zero_bye")])
+    for number in (2, 3):
+        for match in evening.publish(event, number):
+            assert not match.bye
+            evening.play(match)
+    assert differences(event) == []
+    with pytest.raises(DomainError) as caught:
+        come(evening, event, "Emil")
+    assert caught.value.code == "no_rounds_left"
+
+
+@pytest.mark.parametrize(
+    "preset, names, coming, code",
+    [
+        ("round-robin-evening", NAMES, 1, "late_table_full"),
+        ("round-robin-evening", NAMES[:3], 2, "late_table_full"),
+        ("double-round-robin", NAMES, 1, "late_table_full"),
+        ("knockout", NAMES, 1, "late_bracket"),
+        ("double-elimination", NAMES, 1, "late_bracket"),
+    ],
+)
+def test_format_without_a_free_place_says_so(preset: str, names: tuple[str, ...], coming: int, code: str) -> None:
+    evening = Evening()
+    event = running(evening, preset=preset, names=names)
+    with pytest.raises(DomainError) as caught:
+        come(evening, event, *["Emil", "Frida"][:coming])
+    assert caught.value.code == code
+    assert Entry.objects.filter(event=event).count() == len(names)

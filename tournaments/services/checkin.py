@@ -1,0 +1,118 @@
+"""Checking in: at the desk, or by the player with his own link. Presence in a round is another thing (byes)."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games.enums import Action
+from magistrar_site.shared.acts import Act
+from magistrar_site.shared.errors import DomainError
+from magistrar_site.shared.services.facts import fact_append, stream_lock
+from tournaments.enums import EntryState, EventState
+from tournaments.models import CheckIn, CheckInSession, Entry, Event
+from tournaments.models.entry_rules import entry_rules_store
+from tournaments.selectors.checkin import open_session
+from tournaments.selectors.events import event_by_key
+from tournaments.services.entries_states import entry_opened, is_own
+from tournaments.services.permissions import require_event
+
+_ABSENT: dict[EntryState, tuple[str, str | Promise]] = {
+    EntryState.WAITING: ("waiting", _("%(name)s is still on the waiting list. The organiser can give a place.")),
+    EntryState.WITHDRAWN: ("withdrawn", _("%(name)s has withdrawn. The organiser can take the player back in.")),
+    EntryState.EXPELLED: ("expelled", _("%(name)s was expelled.")),
+}
+
+
+@transaction.atomic
+def check_in_open(*, act: Act, event: Event) -> CheckInSession:
+    """Begin a session: everybody checks in anew. Pressed twice is once. DomainError `finished`."""
+    require_event(act, event, Action.DESK)
+    stream_lock(stream=event.stream)
+    event = event_by_key(event.key)
+    if event.state == EventState.FINISHED:
+        raise DomainError("finished", _("This event is finished."))
+    standing = open_session(event)
+    if standing is not None:
+        return standing
+    number = CheckInSession.objects.filter(event=event).count() + 1
+    fact_append(act=act, stream=event.stream, kind="checkin.opened", payload={"session": number})
+    return CheckInSession.objects.create(event=event, number=number, opened_at=act.at)
+
+
+@transaction.atomic
+def check_in_close(*, act: Act, event: Event) -> None:
+    """End the session; who is here stays known. Pressed twice is once."""
+    require_event(act, event, Action.DESK)
+    stream_lock(stream=event.stream)
+    session = open_session(event)
+    if session is None:
+        return
+    fact_append(act=act, stream=event.stream, kind="checkin.closed", payload={"session": session.number})
+    CheckInSession.objects.filter(pk=session.pk).update(closed_at=act.at)
+
+
+@transaction.atomic
+def entry_check_in(*, act: Act, entry: Entry) -> CheckIn:
+    """The player is here. By himself or the desk; pressed twice is once.
+
+    NotAllowed; DomainError `check_in_closed`, `waiting`, `withdrawn`, `expelled`, `finished`.
+    """
+    by_player = _require_own_or_desk(act, entry)
+    found = entry_opened(act, entry, permit=False)
+    session = _session(found.event)
+    standing = CheckIn.objects.filter(session=session, entry=found).first()
+    if standing is not None:
+        return standing
+    if found.state in _ABSENT:
+        code, message = _ABSENT[EntryState(found.state)]
+        raise DomainError(code, message % {"name": found.player.name})
+    payload = {"entry": found.key, "session": session.number, "by_player": by_player}
+    fact_append(act=act, stream=found.event.stream, kind="entry.checked_in", payload=payload)
+    return CheckIn.objects.create(session=session, entry=found, at=act.at, by_player=by_player)
+
+
+@transaction.atomic
+def entry_check_out(*, act: Act, entry: Entry) -> None:
+    """A slip of the desk, or somebody who went home: not here after all. Pressed twice is once."""
+    require_event(act, entry.event, Action.DESK)
+    found = entry_opened(act, entry, permit=False)
+    session = _session(found.event)
+    standing = CheckIn.objects.filter(session=session, entry=found).first()
+    if standing is None:
+        return
+    payload = {"entry": found.key, "session": session.number}
+    fact_append(act=act, stream=found.event.stream, kind="entry.checked_out", payload=payload)
+    standing.delete()
+
+
+def _require_own_or_desk(act: Act, entry: Entry) -> bool:
+    """Whether it is the player himself; NotAllowed unless he or the desk acts."""
+    if is_own(act, entry):
+        return True
+    require_event(act, entry.event, Action.DESK)
+    return False
+
+
+def _session(event: Event) -> CheckInSession:
+    session = open_session(event)
+    if session is None:
+        raise DomainError("check_in_closed", _("Check-in isn't open. The desk opens it before the first round."))
+    return session
+
+
+@transaction.atomic
+def only_checked_in_set(*, act: Act, event: Event, only: bool) -> Event:
+    """Whether only who has checked in for the newest session is paired. Pressed twice is once."""
+    require_event(act, event, Action.PAIR)
+    stream_lock(stream=event.stream)
+    found = Event.objects.select_for_update().select_related("club").get(pk=event.pk)
+    if found.entering.only_checked_in == only:
+        return found
+    if found.state == EventState.FINISHED:
+        raise DomainError("finished", _("This event is finished."))
+    found.entry_rules = entry_rules_store(found.entering) | {"only_checked_in": only}
+    fact_append(act=act, stream=found.stream, kind="event.entry_rules_set", payload={"entry_rules": found.entry_rules})
+    found.save(update_fields=["entry_rules"])
+    return found

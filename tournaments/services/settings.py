@@ -1,0 +1,308 @@
+"""Changing what an event was set up with: freely before it starts; afterwards only what may still change, with a reason
+where results or pairings depend on it. Every change is a fact."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import Any
+from zoneinfo import available_timezones
+
+import msgspec
+from django.db import transaction
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games.enums import Action, Role
+from magistrar_site.accounts.selectors.users import user_by_email
+from magistrar_site.shared.acts import Act
+from magistrar_site.shared.errors import DomainError, Invalid
+from magistrar_site.shared.services.facts import canonical, fact_append, stream_lock
+from ratings.services.pools import pool_of_club
+from tournaments.enums import EventState
+from tournaments.formats.core.format import FormatOptionError, option_values
+from tournaments.formats.core.tiebreaks.catalogue import TIE_BREAKS
+from tournaments.formats.core.tiebreaks.rulesets import RULESETS
+from tournaments.formats.registry import format_for
+from tournaments.models import Event, EventRole, Stage
+from tournaments.models.entry_rules import EntryRules, entry_rules_read, entry_rules_store
+from tournaments.models.rules import EventRules, rules_read, rules_store
+from tournaments.selectors.events import stage_of
+from tournaments.services.entries_states import waiting_fill
+from tournaments.services.events import checked_event_name
+from tournaments.services.permissions import require_event
+from tournaments.services.zone_times import EARLIEST, LATEST
+from tournaments.signals import event_changed
+
+MOST_TIE_BREAKS = 12
+MOST_POINTS = 100
+
+
+class When(StrEnum):
+    """Until when a setting may change."""
+
+    ALWAYS = "always"
+    REASON = "reason"  # once the event runs, with a reason
+    BEFORE = "before"  # only before the start
+
+
+_EVENT: Mapping[str, When] = {
+    "name": When.ALWAYS,
+    "time_zone": When.REASON,
+    "starts_at": When.BEFORE,
+    "rated": When.BEFORE,
+}
+_STAGE: Mapping[str, When] = {"best_of": When.BEFORE, "options": When.BEFORE}
+# Points, tables, deadlines: results follow anew from a change, which is why it needs a reason. What pairing numbers or
+# newcomers' points were given by stays. The edition isn't a setting of this page.
+_RULES_BEFORE = {"seeding", "late_entry", "late_entry_until"}
+_RULES: Mapping[str, When] = {
+    name: When.BEFORE if name in _RULES_BEFORE else When.REASON
+    for name in EventRules.__struct_fields__
+    if name != "edition"
+}
+_ENTRY: Mapping[str, When] = {
+    name: When.REASON if name == "capacity" else When.ALWAYS for name in EntryRules.__struct_fields__
+}
+SETTINGS: Mapping[str, When] = {**_EVENT, **_STAGE, **_RULES, **_ENTRY}
+_POINTS = ("win", "draw", "loss", "pairing_bye", "half_bye", "zero_bye", "full_bye", "forfeit_win", "forfeit_loss")
+_HONORIS = ("forfeit_win_honoris", "forfeit_loss_honoris")
+_FIELD = re.compile(r"\$\.(\w+)")
+
+
+def settings_of(event: Event) -> dict[str, Any]:
+    """All settings as they stand, by name."""
+    stage = stage_of(event)
+    rules, entering = event.settings, event.entering
+    return {
+        "name": event.name,
+        "time_zone": event.time_zone,
+        "starts_at": event.starts_at,
+        "rated": bool(event.pool),
+        "best_of": stage.best_of,
+        "options": option_values(format_for(stage.format), stage.options),
+        **{name: getattr(rules, name) for name in _RULES},
+        **{name: getattr(entering, name) for name in _ENTRY},
+    }
+
+
+def settings_digest(event: Event) -> str:
+    """SHA-256 (hex) of all settings: a page says by it what it showed."""
+    return hashlib.sha256(canonical(settings_of(event))).hexdigest()
+
+
+def changeable(event: Event) -> dict[str, bool]:
+    """Which settings may still change, by name."""
+    if event.state in {EventState.DRAFT, EventState.OPEN}:
+        return dict.fromkeys(SETTINGS, True)
+    is_over = event.state == EventState.FINISHED
+    return {name: name == "name" if is_over else when is not When.BEFORE for name, when in SETTINGS.items()}
+
+
+@transaction.atomic
+def event_settings_change(*, act: Act, event: Event, changes: Mapping[str, Any], seen: str | None = None) -> Event:
+    """Change the settings named in `changes`; what is the same already is no change, and nothing changed is no fact.
+
+    `seen` is the `settings_digest` that the change was made on: DomainError `stale` where somebody changed them since.
+    Invalid `unknown_setting`, `wrong_setting` and others with the field; DomainError `fixed` for what may not change
+    any more; Invalid `reason_missing` for what needs a reason by now.
+    """
+    require_event(act, event, Action.MANAGE_EVENT)
+    stream_lock(stream=event.stream)
+    event = Event.objects.select_for_update().select_related("club").get(pk=event.pk)
+    if seen is not None and seen != settings_digest(event):
+        raise DomainError("stale", _("Somebody changed the settings meanwhile. Look at them as they are now."))
+    unknown = [name for name in changes if name not in SETTINGS]
+    if unknown:
+        raise Invalid("unknown_setting", _("There is no such setting."), fields=dict.fromkeys(unknown, _("Unknown.")))
+    wanted = _checked(event, changes)
+    now = settings_of(event)
+    changed = [name for name in SETTINGS if name in wanted and wanted[name] != now[name]]
+    if not changed:
+        return event
+    _check_moment(act, event, changed)
+    _write(act, event, wanted, changed)
+    return event
+
+
+def _check_moment(act: Act, event: Event, changed: list[str]) -> None:
+    may = changeable(event)
+    fixed = [name for name in changed if not may[name]]
+    if fixed:
+        raise DomainError(
+            "fixed",
+            _("The event has started, so this stays as it is."),
+            fields=dict.fromkeys(fixed, _("This can’t change any more.")),
+        )
+    has_started = event.state not in {EventState.DRAFT, EventState.OPEN}
+    if has_started and not act.why and any(SETTINGS[name] is When.REASON for name in changed):
+        raise Invalid(
+            "reason_missing",
+            _("The event has started, so this change needs a reason. It is kept with the log."),
+            fields={"why": _("Say why, in a few words.")},
+        )
+
+
+def _checked(event: Event, changes: Mapping[str, Any]) -> dict[str, Any]:
+    """The changes as they would be stored. Invalid with the field for each that can't be."""
+    checked: dict[str, Any] = {}
+    if "name" in changes:
+        checked["name"] = checked_event_name(str(changes["name"]))
+    if "time_zone" in changes:
+        checked["time_zone"] = _checked_zone(changes["time_zone"])
+    if "starts_at" in changes:
+        checked["starts_at"] = checked_instant("starts_at", changes["starts_at"])
+    if "rated" in changes:
+        checked["rated"] = bool(changes["rated"])
+    rules = _checked_rules(event, {name: changes[name] for name in _RULES if name in changes})
+    checked |= {name: getattr(rules, name) for name in _RULES if name in changes}
+    entering = _checked_entering(event, {name: changes[name] for name in _ENTRY if name in changes})
+    checked |= {name: getattr(entering, name) for name in _ENTRY if name in changes}
+    checked |= _checked_stage(event, changes)
+    return checked
+
+
+def wrong(field: str, message: str | Promise) -> Invalid:
+    return Invalid("wrong_setting", _("A setting can’t be like this."), fields={field: message})
+
+
+def _checked_zone(value: Any) -> str:
+    if value not in available_timezones():
+        raise Invalid("no_such_zone", _("This time zone isn't known."), fields={"time_zone": _("Like Europe/Berlin.")})
+    return str(value)
+
+
+def checked_instant(field: str, value: Any) -> datetime:
+    """The instant in UTC, in a year that can be meant."""
+    if not isinstance(value, datetime) or value.tzinfo is None:
+        raise wrong(field, _("Say date, time and zone."))
+    if not EARLIEST.replace(tzinfo=UTC) <= value <= LATEST.replace(tzinfo=UTC):
+        raise wrong(field, _("Look at the year."))
+    return value.astimezone(UTC)
+
+
+def _converted(read: Any, stored: dict[str, Any], changes: Mapping[str, Any]) -> Any:
+    try:
+        return read({**stored, **{name: _plain(value) for name, value in changes.items()}})
+    except msgspec.ValidationError as error:
+        found = _FIELD.search(str(error))
+        raise wrong(found[1] if found else next(iter(changes), "rules"), _("This value isn’t possible here.")) from None
+
+
+def _plain(value: Any) -> Any:
+    return value.isoformat() if isinstance(value, datetime) else list(value) if isinstance(value, tuple) else value
+
+
+def _checked_rules(event: Event, changes: Mapping[str, Any]) -> EventRules:
+    rules: EventRules = _converted(rules_read, rules_store(event.settings), changes)
+    for name in _POINTS:
+        if not 0 <= getattr(rules, name) <= MOST_POINTS:
+            raise wrong(name, _("Between 0 and 50 points."))
+    for name in _HONORIS:
+        if abs(getattr(rules, name)) > MOST_POINTS:
+            raise wrong(name, _("Between -100 and 100."))
+    for name in ("half_byes", "half_byes_end"):
+        if not 0 <= getattr(rules, name) <= MOST_POINTS:
+            raise wrong(name, _("Between 0 and 100."))
+    if rules.ruleset not in RULESETS:
+        raise wrong("ruleset", _("Choose one of the list."))
+    unknown = [code for code in rules.tie_breaks if code not in TIE_BREAKS]
+    if unknown:
+        raise wrong("tie_breaks", _("There is no tie-break %(code)s.") % {"code": unknown[0][:20]})
+    if len(set(rules.tie_breaks)) != len(rules.tie_breaks) or len(rules.tie_breaks) > MOST_TIE_BREAKS:
+        raise wrong("tie_breaks", _("Each tie-break once, at most %(most)d of them.") % {"most": MOST_TIE_BREAKS})
+    return rules
+
+
+def _checked_entering(event: Event, changes: Mapping[str, Any]) -> EntryRules:
+    for name in ("opens_at", "closes_at"):
+        if changes.get(name) is not None:
+            checked_instant(name, changes[name])
+    rules: EntryRules = _converted(entry_rules_read, entry_rules_store(event.entering), changes)
+    if rules.opens_at and rules.closes_at and rules.opens_at >= rules.closes_at:
+        raise wrong("closes_at", _("Signing up must close after it opens."))
+    if rules.rating_from is not None and rules.rating_below is not None and rules.rating_from >= rules.rating_below:
+        raise wrong("rating_below", _("This must be higher than the lowest rating."))
+    return rules
+
+
+def _checked_stage(event: Event, changes: Mapping[str, Any]) -> dict[str, Any]:
+    checked: dict[str, Any] = {}
+    if "best_of" in changes:
+        if changes["best_of"] not in {1, 3, 5, 7, 9}:
+            raise wrong("best_of", _("1, 3, 5, 7 or 9 games."))
+        checked["best_of"] = int(changes["best_of"])
+    if "options" in changes:
+        given = changes["options"]
+        if not isinstance(given, Mapping):
+            raise wrong("options", _("Options by their names."))
+        stage = stage_of(event)
+        try:
+            checked["options"] = option_values(format_for(stage.format), {**stage.options, **given})
+        except FormatOptionError as error:
+            raise wrong(f"option_{error.key[:40]}", _("This value isn’t possible here.")) from None
+    return checked
+
+
+def _write(act: Act, event: Event, wanted: Mapping[str, Any], changed: list[str]) -> None:
+    payload: dict[str, Any] = {"changed": changed}
+    if _touches(changed, _EVENT):
+        event.name, event.time_zone = wanted.get("name", event.name), wanted.get("time_zone", event.time_zone)
+        event.starts_at = wanted.get("starts_at", event.starts_at)
+        if "rated" in changed:
+            event.pool = pool_of_club(club_key=event.club.key).key if wanted["rated"] else ""
+        payload |= {"time_zone": event.time_zone, "starts_at": event.starts_at.isoformat(), "pool": event.pool}
+    if _touches(changed, _RULES):
+        rules = msgspec.structs.replace(event.settings, **_of(wanted, _RULES))
+        event.rules = payload["rules"] = rules_store(rules)
+    if _touches(changed, _ENTRY):
+        entering = msgspec.structs.replace(event.entering, **_of(wanted, _ENTRY))
+        event.entry_rules = payload["entry_rules"] = entry_rules_store(entering)
+    if _touches(changed, _STAGE):
+        payload["stage"] = _stage_write(event, _of(wanted, _STAGE))
+    details = {"name": event.name} if "name" in changed else None
+    fact_append(act=act, stream=event.stream, kind="event.settings_changed", payload=payload, details=details)
+    event.save(update_fields=["name", "time_zone", "starts_at", "pool", "rules", "entry_rules"])
+    waiting_fill(act, event)
+    transaction.on_commit(lambda: event_changed.send(sender=Event, event_key=event.key))
+
+
+def _touches(changed: list[str], group: Mapping[str, When]) -> bool:
+    return any(name in group for name in changed)
+
+
+def _of(wanted: Mapping[str, Any], group: Mapping[str, When]) -> dict[str, Any]:
+    return {name: value for name, value in wanted.items() if name in group}
+
+
+def _stage_write(event: Event, values: Mapping[str, Any]) -> dict[str, Any]:
+    stage = stage_of(event)
+    stage.options, stage.best_of = values.get("options", stage.options), values.get("best_of", stage.best_of)
+    Stage.objects.filter(pk=stage.pk).update(options=stage.options, best_of=stage.best_of)
+    return {"number": stage.number, "options": stage.options, "best_of": stage.best_of}
+
+
+@transaction.atomic
+def event_role_set(*, act: Act, event: Event, email: str, role: Role | None) -> None:
+    """Give an account a role in this event, change it, or take it (None). Done twice is once."""
+    require_event(act, event, Action.MANAGE_ROLES)
+    stream_lock(stream=event.stream)
+    user = user_by_email(email)
+    if user is None:
+        raise Invalid(
+            "no_such_account",
+            _("Nobody has an account with this address yet. Ask them to sign up first."),
+            fields={"email": _("No account has this address.")},
+        )
+    roles = EventRole.objects.filter(event=event, user=user)
+    if roles.values_list("role", flat=True).first() == role:
+        return
+    if role is None:
+        roles.delete()
+    else:
+        EventRole.objects.update_or_create(event=event, user=user, defaults={"role": role})
+    payload = {"user": user.key, "role": role.value if role else None}
+    fact_append(act=act, stream=event.stream, kind="event.role_set", payload=payload)

@@ -1,0 +1,45 @@
+"""From what a clock on the wall shows to an instant, across the changes to and from summer time."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+from django.utils.translation import gettext_lazy as _
+
+from magistrar_site.shared.errors import Invalid
+
+EARLIEST, LATEST = datetime(2000, 1, 1), datetime(2199, 12, 31)  # noqa: DTZ001 # what clocks show has no zone yet
+
+
+def instant_of(shown: datetime, zone: str, *, field: str, second: bool = False) -> datetime:
+    """The instant (UTC) at which clocks in the zone show that date and time.
+
+    Where they show it twice, because they are put back, the first time is meant, or with `second` the other: an opening
+    is at the first, a closing at the second, so that nobody is shut out. Invalid `no_such_time` where clocks never show
+    it, because they are put forward, and `year_out_of_range`; `field` names the input.
+    """
+    if not EARLIEST <= shown.replace(tzinfo=None) <= LATEST:
+        raise Invalid("year_out_of_range", _("This year can’t be meant."), fields={field: _("Look at the year.")})
+    local = shown.replace(tzinfo=ZoneInfo(zone), fold=1 if second else 0)
+    instant = local.astimezone(UTC)
+    if instant.astimezone(ZoneInfo(zone)).replace(tzinfo=None) != shown.replace(tzinfo=None, fold=0):
+        skipped_to = instant.astimezone(ZoneInfo(zone))
+        raise Invalid(
+            "no_such_time",
+            _("On %(day)s there is no %(time)s in %(zone)s: clocks are put forward. Say %(instead)s, for example.")
+            % {
+                "day": f"{shown:%Y-%m-%d}",
+                "time": f"{shown:%H:%M}",
+                "zone": zone,
+                "instead": f"{skipped_to:%H:%M}",
+            },
+            fields={field: _("Clocks skip this time.")},
+        )
+    return instant
+
+
+def is_shown_twice(shown: datetime, zone: str) -> bool:
+    """Whether clocks in the zone show that date and time twice."""
+    first, second = (shown.replace(tzinfo=ZoneInfo(zone), fold=fold) for fold in (0, 1))
+    return first.utcoffset() != second.utcoffset() and first.astimezone(UTC) < second.astimezone(UTC)
