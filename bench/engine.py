@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -93,7 +94,7 @@ def measure_judge(rows: dict[str, list[bytes]]) -> None:
     """Print each kind's time and its multiple of the floor."""
     for kind, data in rows.items():
         reports = [SYSTEM.check(row) for row in data]
-        lowest, ours = seconds(lambda d=data, r=reports: floor(d, r), lambda d=data: judged(d))
+        lowest, ours = seconds(partial(floor, data, reports), partial(judged, data))
         ratio = ours / lowest
         each, least = ours / len(data) * 1e6, lowest / len(data) * 1e6
         say(f"{kind:9} {each:6.1f} us a document, floor {least:4.1f} us: {ratio:4.1f} times (limit {LIMITS[kind]:.0f})")
