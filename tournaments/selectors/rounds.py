@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 
+from games.enums import ResultKind, Side
 from tournaments.enums import ByeKind, RoundState
-from tournaments.models import ByeRequest, Entry, Event, FixedTable, PrizeCategory, Round, SeparatedPair, Stage
+from tournaments.models import (
+    ByeRequest,
+    Entry,
+    Event,
+    FixedTable,
+    Match,
+    MatchGame,
+    MatchSeat,
+    PrizeCategory,
+    Round,
+    SeparatedPair,
+    Stage,
+)
+from tournaments.selectors.events import PUBLIC_ROUNDS
+
+FORFEITS = (ResultKind.FORFEIT, ResultKind.DOUBLE_FORFEIT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +77,14 @@ def clock_values(round_: Round) -> dict[str, Any]:
     }
 
 
+def paired_matches(round_: Round) -> QuerySet[Match]:
+    """The matches of a round that count, by table, with who sits there and how far their games are. Three queries."""
+    seats = MatchSeat.objects.select_related("entry__player").order_by("position")
+    games = MatchGame.objects.select_related("game").order_by("number")
+    matches = Match.objects.filter(round=round_, is_void=False).order_by("table", "key")
+    return matches.prefetch_related(Prefetch("seats", queryset=seats), Prefetch("games", queryset=games))
+
+
 def bye_requests_of(stage: Stage) -> QuerySet[ByeRequest]:
     """By round, then by pairing number, with entries and players."""
     requests = ByeRequest.objects.filter(stage=stage).select_related("entry__player")
@@ -104,3 +129,31 @@ def unseated_entries(round_: Round, states: Iterable[str]) -> QuerySet[Entry]:
     seated = Q(seats__round=round_, seats__is_void=False)
     entries = Entry.objects.filter(event=round_.stage.event, number__isnull=False, state__in=list(states))
     return entries.exclude(pk__in=Entry.objects.filter(seated).values("pk")).select_related("player").order_by("number")
+
+
+@dataclass(frozen=True, slots=True)
+class Meetings:
+    """What came of a stage's earlier rounds, by the entries' primary keys: how often two met over the board (or still
+    do), and who has had points without playing (C.04.3 C.2: no pairing-allocated bye any more)."""
+
+    met: Mapping[frozenset[int], int]
+    without_play: frozenset[int]
+
+
+def meetings_before(stage: Stage, number: int) -> Meetings:
+    """Of the rounds before that one. Two queries."""
+    here = Q(match__round__stage=stage, match__round__number__lt=number, match__is_void=False)
+    seats = MatchSeat.objects.filter(here, round__state__in=PUBLIC_ROUNDS).order_by("match", "position")
+    sitting: dict[int, list[int]] = defaultdict(list)
+    without_play: set[int] = set()
+    for match, bye, entry in seats.values_list("match_id", "match__bye", "entry_id"):
+        sitting[match].append(entry)
+        if bye in {ByeKind.PAIRING, ByeKind.FULL}:
+            without_play.add(entry)
+    forfeits = MatchGame.objects.filter(here, game__results__is_current=True, game__results__kind__in=FORFEITS)
+    for match, winner in forfeits.values_list("match_id", "game__results__winner"):
+        pair = sitting.pop(match, [])
+        if winner and len(pair) == 2:
+            without_play.add(pair[0 if winner == Side.WHITE else 1])  # position 0 has the white pieces
+    met = Counter(frozenset(pair) for pair in sitting.values() if len(pair) == 2)
+    return Meetings(met, frozenset(without_play))

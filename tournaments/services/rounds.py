@@ -20,8 +20,8 @@ from tournaments.formats.core.state import Pair, RoundPairing
 from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Event, Match, Round, Stage
 from tournaments.selectors.events import PUBLIC_ROUNDS, rounds_of, stage_of
-from tournaments.selectors.matches import matches_of, open_games
-from tournaments.selectors.rounds import unseated_entries
+from tournaments.selectors.matches import open_games
+from tournaments.selectors.rounds import paired_matches, unseated_entries
 from tournaments.services.fold.state import EntrySays, StageSays
 from tournaments.services.permissions import require_event
 from tournaments.services.rounds_comparison import pairing_warnings, seated, warnings_payload
@@ -124,7 +124,7 @@ def _draft_write(
         "stage": stage.number,
         "round": number,
         "pairs": [[*pair["entries"], None][:2] for pair in engine],
-        "matches": matches_payload(matches_of(round_)),
+        "matches": matches_payload(paired_matches(round_)),
         "missing": missing,
         "clubs": _clubs_payload(stage, snapshot),
     }
@@ -219,7 +219,7 @@ def round_publish(*, act: Act, round_: Round, seen: int | None = None) -> Round:
     if standing is not None and standing.state in PUBLIC_ROUNDS:
         return standing
     found = round_opened(act, round_, RoundAction.PUBLISH, seen=seen)
-    event, matches = found.stage.event, list(matches_of(found))
+    event, matches = found.stage.event, list(paired_matches(found))
     _check_seats(found, matches)
     earlier = rounds_of(found.stage).filter(number__lt=found.number).exclude(state=RoundState.CLOSED)
     closed = rounds_complete(event, list(earlier))

@@ -20,7 +20,7 @@ from tournaments.enums import ByeKind, EntryState, RoundAction, RoundState
 from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Match, MatchGame, MatchSeat, Round
-from tournaments.selectors.matches import matches_of
+from tournaments.selectors.rounds import paired_matches
 from tournaments.services.rounds_comparison import pairing_warnings, seated, warnings_payload
 from tournaments.services.rounds_matches import (
     MOST_TABLES,
@@ -76,7 +76,7 @@ def _open(act: Act, round_: Round, action: RoundAction, seen: int | None) -> _Op
     games = MatchGame.objects.filter(match__round=round_, match__is_void=False).values_list("game_id", flat=True)
     locked = frozenset(game.pk for game in games_lock(games=games))
     found = round_opened(act, round_, action, seen=seen)
-    matches = list(matches_of(found))
+    matches = list(paired_matches(found))
     match_of = {entry.key: match for match in matches for entry in seated(match)}
     return _Open(act, found, matches, match_of, locked)
 
@@ -290,7 +290,7 @@ def _log(opened: _Open, action: RoundAction, gone: Sequence[Match], made: Sequen
     """Append the fact of a change, arrange the games of new matches, and tell who listens."""
     act, round_ = opened.act, opened.round
     event = round_.stage.event
-    matches = list(matches_of(round_).filter(pk__in=made))
+    matches = list(paired_matches(round_).filter(pk__in=made))
     payload = {
         **round_payload(round_),
         "change": action.value,

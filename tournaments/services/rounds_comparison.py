@@ -6,17 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.enums import ByeKind, EntryState, Separation
+from tournaments.enums import ByeKind, EntryState, RoundState, Separation
 from tournaments.formats.core.elimination import RanksByPlace
-from tournaments.formats.core.state import CellKind, Entrant
+from tournaments.formats.core.format import Format
 from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Match, Round
-from tournaments.selectors.matches import matches_of
-from tournaments.selectors.rounds import fixed_tables_of, unseated_entries
-from tournaments.snapshots import StageSnapshot, separations, stage_snapshot
-
-# C.04.3 C.2: who has had one of these gets no pairing-allocated bye (any more).
-_POINTS_WITHOUT_PLAY = frozenset({CellKind.PAIRING_BYE, CellKind.FORFEIT_WIN, CellKind.FULL_BYE})
+from tournaments.selectors.rounds import fixed_tables_of, meetings_before, paired_matches, unseated_entries
+from tournaments.snapshots import separations
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,15 +26,10 @@ class PairingWarning:
     breaks_rule: bool = False
 
 
-def pairing_warnings(round_: Round, snapshot: StageSnapshot | None = None) -> list[PairingWarning]:
-    """All of a round's warnings, broken rules first, then by table."""
-    snapshot = snapshot or stage_snapshot(round_.stage)
-    matches = list(matches_of(round_))
-    found = [
-        *_rules_broken(round_, matches, snapshot),
-        *_differences(round_, matches),
-        *_tables(round_, matches),
-    ]
+def pairing_warnings(round_: Round, matches: Sequence[Match] | None = None) -> list[PairingWarning]:
+    """All of a round's warnings, broken rules first, then by table. `matches`: the round's, where they are at hand."""
+    matches = list(paired_matches(round_)) if matches is None else matches
+    found = [*_rules_broken(round_, matches), *_differences(round_, matches), *_tables(round_, matches)]
     return sorted(found, key=lambda warning: not warning.breaks_rule)
 
 
@@ -51,53 +42,41 @@ def seated(match: Match) -> tuple[Entry, ...]:
     return tuple(seat.entry for seat in match.seats.all())
 
 
-def _rules_broken(round_: Round, matches: Sequence[Match], snapshot: StageSnapshot) -> Iterator[PairingWarning]:
-    entrants = {entrant.number: entrant for entrant in snapshot.state.entrants}
-    apart = separations(round_.stage, snapshot.entries)
-    most = _most_meetings(round_)
+def _rules_broken(round_: Round, matches: Sequence[Match]) -> Iterator[PairingWarning]:
+    format_ = format_for(round_.stage.format)
+    seats = [entry for match in matches for entry in seated(match)]
+    apart = separations(round_.stage, {entry.number: entry for entry in seats if entry.number is not None})
+    before = meetings_before(round_.stage, round_.number)
+    most = _most_meetings(round_, format_)
     for match in matches:
         entries = seated(match)
         if len(entries) == 2:
             numbers = frozenset(entry.number for entry in entries if entry.number is not None)
-            if any(entry.state != EntryState.ACTIVE for entry in entries):
+            if round_.state == RoundState.DRAFT and any(entry.state != EntryState.ACTIVE for entry in entries):
                 yield PairingWarning("not_active", entries, breaks_rule=True)
             if numbers in apart[Separation.FORBIDDEN]:
                 yield PairingWarning("forbidden_pair", entries, breaks_rule=True)
             if numbers in apart[Separation.AVOIDED]:
                 yield PairingWarning("avoided_pair", entries)
-            if most is not None and _meetings(round_, entries, entrants) >= most:
+            if most is not None and before.met.get(frozenset(entry.pk for entry in entries), 0) >= most:
                 yield PairingWarning("rematch", entries, breaks_rule=True)
-        elif match.bye == ByeKind.PAIRING and most is not None and _had_bye(round_, entries[0], entrants):
+        elif match.bye == ByeKind.PAIRING and entries[0].pk in before.without_play and _byes_are_once(format_):
             yield PairingWarning("second_bye", entries, breaks_rule=True)
     unseated = tuple(unseated_entries(round_, [EntryState.ACTIVE]))
     if unseated:
         yield PairingWarning("unseated", unseated, breaks_rule=True)
 
 
-def _most_meetings(round_: Round) -> int | None:
+def _most_meetings(round_: Round, format_: Format) -> int | None:
     """How often two may meet in the stage; None where the format itself lets them meet again (brackets)."""
-    format_ = format_for(round_.stage.format)
     if isinstance(format_, RanksByPlace):
         return None
     return 2 if round_.stage.options.get("double") else 1
 
 
-def _earlier(round_: Round, entry: Entry, entrants: dict[int, Entrant]) -> Sequence[Any]:
-    entrant = entrants.get(entry.number or 0)
-    return entrant.cells[: round_.number - 1] if entrant else ()
-
-
-def _meetings(round_: Round, entries: tuple[Entry, ...], entrants: dict[int, Entrant]) -> int:
-    one, other = entries
-    cells = _earlier(round_, one, entrants)
-    return sum(cell.opponent == other.number and (cell.is_played or cell.is_open) for cell in cells)
-
-
-def _had_bye(round_: Round, entry: Entry, entrants: dict[int, Entrant]) -> bool:
-    """In a predetermined format everybody rests as often as the table says."""
-    if format_for(round_.stage.format).predetermined:
-        return False
-    return any(cell.kind in _POINTS_WITHOUT_PLAY for cell in _earlier(round_, entry, entrants))
+def _byes_are_once(format_: Format) -> bool:
+    """In a predetermined format everybody rests as often as its table says, in a bracket by the seeding."""
+    return not format_.predetermined and not isinstance(format_, RanksByPlace)
 
 
 def _differences(round_: Round, matches: Sequence[Match]) -> Iterator[PairingWarning]:
