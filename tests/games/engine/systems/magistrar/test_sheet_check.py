@@ -84,6 +84,7 @@ def test_s1_refuses_more_encounters_than_a_duel_has() -> None:
     report = checked(even(), even(dark=1))
     assert refused(report) == [("sheet", "S1", 2, None)]
     assert len(report["duels"]) == 1
+    assert len(checked(even(), even(), even(dark=1), even())["duels"]) == 2
 
 
 def test_s1_counts_five_under_narrow_bridge() -> None:
