@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
@@ -23,6 +25,11 @@ def club_by_key(key: str) -> Club:
     if club is None:
         raise NotFound("no_such_club", _("There is no club with this key."))
     return club
+
+
+def clubs_by_key(keys: Iterable[str]) -> dict[str, Club]:
+    """Those of the clubs that are known, by key."""
+    return {club.key: club for club in Club.objects.filter(key__in=list(keys))}
 
 
 def clubs() -> QuerySet[Club]:

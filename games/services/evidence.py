@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.core.evidence import SaidDifferently
+from games.engine.core.game_system import GameEdition
 from games.engine.core.report import Report
 from games.engine.registry import game_system
 from games.enums import GRADE_ORDER, Grade
@@ -50,13 +52,18 @@ class Evidence:
         return value
 
 
-def evidence_read(*, system: str, body: bytes) -> Evidence:
-    """The engine's answer to any bytes; nothing that a person can send raises."""
+def evidence_read(*, system: str, body: bytes, editions: Mapping[str, GameEdition] | None = None) -> Evidence:
+    """The engine's answer to any bytes; nothing that a person can send raises. `editions`: those that may be played
+    with beside the shipped ones; by default those that clubs have here."""
     engine = game_system(system)
-    report, document = engine.check(body, StoredEditions(system)), engine.parse(body)
+    report, document = engine.check(body, _known(system, editions)), engine.parse(body)
     if document is None:
         return Evidence(body, report, None, None, "")
     return Evidence(body, report, document, Grade(engine.grade(document)), engine.digest(document))
+
+
+def _known(system: str, editions: Mapping[str, GameEdition] | None) -> Mapping[str, GameEdition]:
+    return StoredEditions(system) if editions is None else editions
 
 
 def edition_digest(system: str, edition: str) -> str:
@@ -83,6 +90,9 @@ def misfit(game: Game | GameSays, evidence: Evidence) -> str:
     return ""
 
 
-def difference_of(system: str, first: object, second: object) -> SaidDifferently | None:
-    """Where two parsed, legal documents of one game first differ, at the coarser of their grades; None: they agree."""
-    return game_system(system).first_difference(first, second, StoredEditions(system))
+def difference_of(
+    system: str, first: object, second: object, editions: Mapping[str, GameEdition] | None = None
+) -> SaidDifferently | None:
+    """Where two parsed, legal documents of one game first differ, at the coarser of their grades; None: they agree.
+    `editions` as in `evidence_read`."""
+    return game_system(system).first_difference(first, second, _known(system, editions))

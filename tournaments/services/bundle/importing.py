@@ -10,9 +10,10 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import Action
-from games.selectors.clubs import club_by_key
+from games.selectors.clubs import club_by_key, clubs_by_key
 from games.selectors.players import player_clubs
 from games.services.clubs import free_slug
+from games.services.editions import edition_restore
 from games.services.permissions import require_club
 from games.services.restore import PlayerValues, club_restore, games_restore, players_restore
 from games.signals import result_changed
@@ -61,9 +62,12 @@ def bundle_restore(*, act: Act, read: Read, state: EventState, walk: Walk) -> Ev
     people = {player.key: player for player in read.people.players} if read.people else {}
     _check_pools(act, state)
     _check_players(act, club, state.players())
+    _other_clubs(act, {prize.club for prize in state.prizes.values() if prize.club})
     try:
         with transaction.atomic():
             players_restore(act=act, club=club, players=_players(state, people))
+            for edition in state.editions.values():
+                edition_restore(act=act, system=edition.system, key=edition.key, data=edition.data)
             facts_restore(stream=read.stream, facts=read.facts)
             games = games_restore(stream=read.stream, games=state.games.values())
             event = event_restore(club=club, slug=_slug(said), state=state, games=games, pairings=walk.pairings)
@@ -108,6 +112,17 @@ def _check_players(act: Act, club: Club, keys: list[str]) -> None:
             "foreign_players",
             _("Players of other clubs took part: whoever runs this service has to take the event in."),
         )
+
+
+def _other_clubs(act: Act, keys: set[str]) -> None:
+    """Clubs that only a prize category names; who runs the service may make them known."""
+    for key in sorted(keys - set(clubs_by_key(keys))):
+        if not act.actor.staff:
+            raise DomainError(
+                "foreign_clubs",
+                _("A prize is for a club that isn't here: whoever runs this service has to take the event in."),
+            )
+        club_restore(act=act, key=key, name="")
 
 
 def _players(state: EventState, people: Mapping[str, PlayerLine]) -> list[PlayerValues]:

@@ -7,8 +7,23 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 
+from games.selectors.clubs import clubs_by_key
 from games.selectors.players import players_by_key
-from tournaments.models import Entry, Event, Match, MatchGame, MatchSeat, Round, Stage
+from tournaments.models import (
+    ByeRequest,
+    CheckIn,
+    CheckInSession,
+    Entry,
+    Event,
+    FixedTable,
+    Match,
+    MatchGame,
+    MatchSeat,
+    PrizeCategory,
+    Round,
+    SeparatedPair,
+    Stage,
+)
 from tournaments.services.fold.state import EventState, MatchSays, RoundSays
 from tournaments.services.rounds_changes import BY_HAND
 
@@ -37,6 +52,7 @@ def event_restore(
         starts_at=said.starts_at,
         pool=said.pool,
         rules=dict(said.rules),
+        entry_rules=dict(said.entry_rules),
         seed=said.seed,
         created_at=said.created_at,
     )
@@ -53,6 +69,8 @@ def event_restore(
         for number, stage in sorted(state.stages.items())
     }
     entries = _entries(event, state)
+    _sessions(event, state, entries)
+    _wishes(event, state, stages, entries)
     for round_ in state.rounds:
         _round(stages[round_.stage], round_, pairings.get(round_.drafted, ()), entries, games)
     return event
@@ -68,12 +86,51 @@ def _entries(event: Event, state: EventState) -> dict[str, Entry]:
             number=entry.number,
             rating=entry.rating,
             state=entry.state,
+            by_player=entry.by_player,
             entered_at=entry.entered_at,
         )
         for key, entry in state.entries.items()
     }
     Entry.objects.bulk_create(entries.values(), batch_size=BATCH)
     return entries
+
+
+def _sessions(event: Event, state: EventState, entries: Mapping[str, Entry]) -> None:
+    for said in state.sessions.values():
+        session = CheckInSession.objects.create(
+            event=event, number=said.number, opened_at=said.opened_at, closed_at=said.closed_at
+        )
+        CheckIn.objects.bulk_create(
+            CheckIn(session=session, entry=entries[key], at=at, by_player=by_player)
+            for key, (at, by_player) in said.here.items()
+        )
+
+
+def _wishes(event: Event, state: EventState, stages: Mapping[int, Stage], entries: Mapping[str, Entry]) -> None:
+    ByeRequest.objects.bulk_create(
+        ByeRequest(stage=stages[stage], entry=entries[key], round_number=number, kind=bye.kind, by_player=bye.by_player)
+        for (stage, number, key), bye in state.byes.items()
+    )
+    FixedTable.objects.bulk_create(
+        FixedTable(event=event, entry=entries[key], partner=entries[partner] if partner else None, table=table)
+        for (key, partner), table in state.tables.items()
+    )
+    for pair, how in state.apart.items():
+        first, second = sorted((entries[key] for key in pair), key=lambda entry: entry.pk)
+        SeparatedPair.objects.create(event=event, first=first, second=second, how=how)
+    clubs = clubs_by_key(prize.club for prize in state.prizes.values() if prize.club)
+    PrizeCategory.objects.bulk_create(
+        PrizeCategory(
+            key=prize.key,
+            event=event,
+            name=prize.name or f"#{prize.key[:6]}",
+            places=prize.places,
+            rating_from=prize.rating_from,
+            rating_below=prize.rating_below,
+            club=clubs[prize.club] if prize.club else None,
+        )
+        for prize in state.prizes.values()
+    )
 
 
 def _round(stage: Stage, said: RoundSays, pairs: Pairs, entries: Mapping[str, Entry], games: Mapping[str, int]) -> None:

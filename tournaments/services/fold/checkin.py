@@ -17,6 +17,12 @@ class Here(Payload, frozen=True):
     session: Small
 
 
+class CheckedIn(Payload, frozen=True):
+    entry: Key
+    session: Small
+    by_player: bool = False
+
+
 def opened(state: EventState, fact: FactValue, said: OfSession) -> None:
     if said.session != len(state.sessions) + 1 or any(row.closed_at is None for row in state.sessions.values()):
         raise ContradictionError("check-in", "the next one, after all others were closed", str(said.session))
@@ -35,9 +41,9 @@ def closed(state: EventState, fact: FactValue, said: OfSession) -> None:
     session.closed_at, session.said = fact.at, fact.number
 
 
-def checked_in(state: EventState, fact: FactValue, said: Here) -> None:
+def checked_in(state: EventState, fact: FactValue, said: CheckedIn) -> None:
     session = _open_session(state, said.session)
-    session.here[state.entry(said.entry).key] = fact.at
+    session.here[state.entry(said.entry).key] = (fact.at, said.by_player)
     session.said = fact.number
 
 
@@ -59,6 +65,6 @@ def missing(state: EventState) -> set[str]:
 KINDS: Kinds = {
     "checkin.opened": kind(OfSession, opened),
     "checkin.closed": kind(OfSession, closed),
-    "entry.checked_in": kind(Here, checked_in),
+    "entry.checked_in": kind(CheckedIn, checked_in),
     "entry.checked_out": kind(Here, checked_out),
 }

@@ -9,6 +9,7 @@ from tournaments.enums import EntryState
 from tournaments.services.fold.payloads import Count, Integer, Key, Kinds, Payload, Small, kind
 from tournaments.services.fold.rounds import MatchSaid, matches_set
 from tournaments.services.fold.state import ContradictionError, EntrySays, EventState
+from tournaments.services.fold.wishes import entry_gone
 
 
 class Entered(Payload, frozen=True):
@@ -18,6 +19,7 @@ class Entered(Payload, frozen=True):
     player: Key
     state: EntryState = EntryState.REGISTERED
     rating: Integer = 0
+    by_player: bool = False
 
 
 class OfEntry(Payload, frozen=True):
@@ -47,7 +49,13 @@ def added(state: EventState, fact: FactValue, said: Entered) -> None:
     if said.entry in state.entries:
         raise ContradictionError("entry", "a new one", said.entry)
     state.entries[said.entry] = EntrySays(
-        said.entry, said.player, fact.at, rating=said.rating, state=said.state.value, said=fact.number
+        said.entry,
+        said.player,
+        fact.at,
+        rating=said.rating,
+        state=said.state.value,
+        by_player=said.by_player,
+        said=fact.number,
     )
 
 
@@ -56,6 +64,7 @@ def removed(state: EventState, _fact: FactValue, said: OfEntry) -> None:
     del state.entries[said.entry]
     for session in state.sessions.values():
         session.here.pop(said.entry, None)
+    entry_gone(state, said.entry)
 
 
 def moved(state: EventState, fact: FactValue, said: Moved) -> None:

@@ -5,12 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from magistrar_site.shared.services.chain import Difference, FactValue
-from tournaments.services.fold import checkin, entries, events, games, rounds
+from tournaments.services.fold import checkin, entries, events, games, rounds, settings, wishes
 from tournaments.services.fold.payloads import Kind
 from tournaments.services.fold.state import ContradictionError, EventState
 
 # Every kind of fact that an event's stream can hold. A new kind needs a line in one of these tables.
-KINDS: Mapping[str, Kind] = {**events.KINDS, **entries.KINDS, **checkin.KINDS, **rounds.KINDS, **games.KINDS}
+KINDS: Mapping[str, Kind] = {
+    **events.KINDS,
+    **settings.KINDS,
+    **entries.KINDS,
+    **checkin.KINDS,
+    **wishes.KINDS,
+    **rounds.KINDS,
+    **games.KINDS,
+}
 
 
 class FoldError(Exception):

@@ -8,13 +8,29 @@ from typing import Any
 
 from games.selectors.said import games_said
 from magistrar_site.shared.services.chain import Difference
-from tournaments.models import CheckIn, CheckInSession, Entry, Event, Match, MatchGame, MatchSeat, Round, Stage
+from tournaments.models import (
+    ByeRequest,
+    CheckIn,
+    CheckInSession,
+    Entry,
+    Event,
+    FixedTable,
+    Match,
+    MatchGame,
+    MatchSeat,
+    PrizeCategory,
+    Round,
+    SeparatedPair,
+    Stage,
+)
 from tournaments.services.fold.state import (
+    ByeSays,
     ClockSays,
     EntrySays,
     EventSays,
     EventState,
     MatchSays,
+    PrizeSays,
     RoundSays,
     SessionSays,
     StageSays,
@@ -29,6 +45,29 @@ def rows_state(event: Event) -> EventState:
         stages={stage.number: _stage(stage) for stage in Stage.objects.filter(event=event).order_by("number")},
         entries={row.key: _entry(row) for row in Entry.objects.filter(event=event).select_related("player")},
         sessions=_sessions(event),
+        byes={
+            (row.stage.number, row.round_number, row.entry.key): ByeSays(str(row.kind), row.by_player)
+            for row in ByeRequest.objects.filter(stage__event=event).select_related("stage", "entry")
+        },
+        tables={
+            (row.entry.key, row.partner.key if row.partner else None): row.table
+            for row in FixedTable.objects.filter(event=event).select_related("entry", "partner")
+        },
+        apart={
+            frozenset({row.first.key, row.second.key}): str(row.how)
+            for row in SeparatedPair.objects.filter(event=event).select_related("first", "second")
+        },
+        prizes={
+            row.key: PrizeSays(
+                row.key,
+                row.name,
+                row.places,
+                row.rating_from,
+                row.rating_below,
+                row.club.key if row.club else None,
+            )
+            for row in PrizeCategory.objects.filter(event=event).select_related("club")
+        },
         rounds=_rounds(event),
         games=games_said(event.stream),
     )
@@ -70,6 +109,7 @@ def _entry(entry: Entry) -> EntrySays:
         number=entry.number,
         rating=entry.rating,
         state=str(entry.state),
+        by_player=entry.by_player,
     )
 
 
@@ -79,8 +119,8 @@ def _sessions(event: Event) -> dict[int, SessionSays]:
         for row in CheckInSession.objects.filter(event=event).order_by("number")
     }
     check_ins = CheckIn.objects.filter(session__event=event).order_by("pk")
-    for number, entry, at in check_ins.values_list("session__number", "entry__key", "at"):
-        sessions[number].here[entry] = at
+    for number, entry, at, by_player in check_ins.values_list("session__number", "entry__key", "at", "by_player"):
+        sessions[number].here[entry] = (at, by_player)
     return sessions
 
 
@@ -124,6 +164,10 @@ def state_differences(said: EventState, rows: EventState) -> Iterator[Difference
     yield from _differences("stage", said.stages, rows.stages, 0)
     yield from _differences("entry", said.entries, rows.entries, 0)
     yield from _differences("check-in", said.sessions, rows.sessions, 0)
+    yield from _differences("bye asked for", said.byes, rows.byes, 0)
+    yield from _differences("fixed tables", said.tables, rows.tables, 0)
+    yield from _differences("pairs kept apart", said.apart, rows.apart, 0)
+    yield from _differences("prize", said.prizes, rows.prizes, 0)
     yield from _differences("round", said.rounds, rows.rounds, 0)
     yield from _differences("game", said.games, rows.games, 0)
 
@@ -138,7 +182,7 @@ def _differences(what: str, said: Any, found: Any, number: int) -> Iterator[Diff
             one, other = getattr(said, member.name), getattr(found, member.name)
             if member.compare and not (one is None and member.name in ERASABLE):
                 yield from _differences(f"{what}, {member.name}", one, other, number)
-    elif isinstance(said, dict) and isinstance(found, dict) and any(is_dataclass(value) for value in said.values()):
+    elif isinstance(said, dict) and isinstance(found, dict) and any(map(is_dataclass, (said | found).values())):
         for key in [*said, *(key for key in found if key not in said)]:
             yield from _differences(f"{what} {key}", said.get(key), found.get(key), number)
     elif isinstance(said, list) and isinstance(found, list):

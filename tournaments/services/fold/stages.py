@@ -72,10 +72,16 @@ def pairing_state(state: EventState, stage_number: int, round_number: int, clubs
     missing = frozenset(numbers[key] for key in missing_at_check_in(state) if key in numbers)
     rule = rules_read(dict(state.the_event().rules)).same_club
     of_clubs = {numbers[key]: club for key, club in clubs.items() if key in numbers}
-    apart = kept_apart({}, of_clubs, rule)
+    by_hand = {
+        frozenset(numbers[key] for key in pair): Separation(how)
+        for pair, how in state.apart.items()
+        if pair <= set(numbers)
+    }
+    asked = {key for stage, number, key in state.byes if (stage, number) == (stage_number, round_number)}
+    apart = kept_apart(by_hand, of_clubs, rule)
     return replace(
         before,
-        absent=before.absent | missing,
+        absent=before.absent | missing | {numbers[key] for key in asked if key in numbers},
         forbidden=apart[Separation.FORBIDDEN],
         avoided=apart[Separation.AVOIDED] - apart[Separation.FORBIDDEN],
     )

@@ -60,6 +60,7 @@ class EntrySays:
     number: int | None = None
     rating: int = 0
     state: str = "registered"
+    by_player: bool = False
     said: int = said_by()
 
 
@@ -77,6 +78,26 @@ class MatchSays:
     games: dict[int, str] = field(default_factory=dict)
     of_system: bool = field(default=False, compare=False)
     by_hand: int = field(default=0, compare=False)
+    said: int = said_by()
+
+
+@dataclass(frozen=True, slots=True)
+class ByeSays:
+    kind: str
+    by_player: bool
+    said: int = said_by()
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeSays:
+    """A prize category. `name` is None where it was erased."""
+
+    key: str
+    name: str | None
+    places: int
+    rating_from: int | None
+    rating_below: int | None
+    club: str | None
     said: int = said_by()
 
 
@@ -118,24 +139,29 @@ class RoundSays:
 
 @dataclass(slots=True)
 class SessionSays:
-    """A session of checking in, with the entries that are here and since when."""
+    """A session of checking in, with the entries that are here: since when, and whether they said so themselves."""
 
     number: int
     opened_at: datetime
     closed_at: datetime | None = None
-    here: dict[str, datetime] = field(default_factory=dict)
+    here: dict[str, tuple[datetime, bool]] = field(default_factory=dict)
     said: int = said_by()
 
 
 @dataclass(slots=True)
 class EventState:
-    """Everything that the facts say so far. `ranking` is set when the event is finished, `finished` is the number of
-    that fact."""
+    """Everything that the facts say so far. `byes` are those asked for, by stage, round and entry; `tables` the fixed
+    ones, by entry and partner; `apart` says how strictly two entries are kept apart. `ranking` is set when the event is
+    finished, `finished` is the number of that fact."""
 
     event: EventSays | None = None
     stages: dict[int, StageSays] = field(default_factory=dict)
     entries: dict[str, EntrySays] = field(default_factory=dict)
     sessions: dict[int, SessionSays] = field(default_factory=dict)
+    byes: dict[tuple[int, int, str], ByeSays] = field(default_factory=dict)
+    tables: dict[tuple[str, str | None], int] = field(default_factory=dict)
+    apart: dict[frozenset[str], str] = field(default_factory=dict)
+    prizes: dict[str, PrizeSays] = field(default_factory=dict)
     rounds: list[RoundSays] = field(default_factory=list)
     editions: dict[str, EditionSays] = field(default_factory=dict)
     games: dict[str, GameSays] = field(default_factory=dict)

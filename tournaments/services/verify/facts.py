@@ -5,11 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
-from games.engine.registry import game_system
+import msgspec
+
+from games.engine.core.game_system import GameEdition, GameSystem
+from games.engine.registry import GAME_SYSTEMS, game_system
 from games.selectors.said import GameSays, SubmissionSays
-from games.services.evidence import Evidence, difference_of, edition_digest, evidence_read, misfit
+from games.services.evidence import Evidence, difference_of, evidence_read, misfit
 from magistrar_site.shared.services.chain import Difference, FactValue, chain_differences
 from tournaments.formats.core.format import for_standings
 from tournaments.formats.registry import format_for
@@ -65,15 +69,49 @@ def _checked(state: EventState, fact: FactValue, walk: Walk) -> Iterator[Differe
         yield Difference(fact.number, f"{fact.kind}, {error.what}", error.expected, error.found)
 
 
-def set_up_holds(state: EventState, fact: FactValue, _walk: Walk) -> Iterator[Difference]:
-    """The edition is the one that ships here under that name."""
-    game = state.games[fact.payload["game"]]
+def system_of(key: str) -> GameSystem:
+    if key not in GAME_SYSTEMS:
+        raise ContradictionError("game system", "one that there is", key)
+    return game_system(key)
+
+
+def stated_editions(state: EventState, system: str) -> dict[str, GameEdition]:
+    """The clubs' editions that the facts bring along."""
+    return {
+        key: _edition(edition.system, msgspec.json.encode(edition.data))
+        for key, edition in state.editions.items()
+        if edition.system == system
+    }
+
+
+@lru_cache(maxsize=16)
+def _edition(system: str, data: bytes) -> GameEdition:
     try:
-        known = edition_digest(game.system, game.edition)
-    except KeyError:
-        known = "no such edition"
-    if known != game.edition_digest:
-        yield Difference(fact.number, f"edition {game.edition}", known, game.edition_digest)
+        return system_of(system).read_edition(data)
+    except ValueError as error:
+        raise ContradictionError("edition", "one that can be played", str(error)) from None
+
+
+def edition_holds(state: EventState, fact: FactValue, _walk: Walk) -> Iterator[Difference]:
+    """An edition that is brought along is what its digest says, and hides none that ships here."""
+    said = state.editions[fact.payload["edition"]]
+    if said.key in system_of(said.system).editions:
+        raise ContradictionError("edition", "one that doesn't ship with the game", said.key)
+    digest = stated_editions(state, said.system)[said.key].content_hash
+    if digest != said.digest:
+        yield Difference(fact.number, f"digest of edition {said.key}", digest, said.digest)
+
+
+def set_up_holds(state: EventState, fact: FactValue, _walk: Walk) -> Iterator[Difference]:
+    """The edition is the one that ships here under that name, or was brought along; the players are the match's."""
+    game, place = state.games[fact.payload["game"]], fact.payload["place"]
+    known = {**stated_editions(state, game.system), **system_of(game.system).editions}.get(game.edition)
+    digest = known.content_hash if known is not None else "no such edition"
+    if digest != game.edition_digest:
+        yield Difference(fact.number, f"edition {game.edition}", digest, game.edition_digest)
+    seated = {state.entry(key).player for key in state.match(place["match"]).entries}
+    if seated != set(game.seats.values()):
+        yield Difference(fact.number, f"seats of game {game.key}", shown(sorted(seated)), shown(dict(game.seats)))
 
 
 def document_holds(state: EventState, fact: FactValue, walk: Walk) -> Iterator[Difference]:
@@ -83,7 +121,13 @@ def document_holds(state: EventState, fact: FactValue, walk: Walk) -> Iterator[D
     if submission.body is None:
         walk.notes.append(f"fact {fact.number}: the document was erased, so it isn't judged again")
         return
-    evidence = evidence_read(system=game.system, body=submission.body)
+    editions = stated_editions(state, game.system)
+    evidence = evidence_read(system=game.system, body=submission.body, editions=editions)
+    if not _is_known(game, evidence, editions):
+        walk.notes.append(
+            f"fact {fact.number}: the document names an edition that isn't here, so it isn't judged again"
+        )
+        return
     misfits = misfit(game, evidence)
     said = {
         "grade": (submission.grade, evidence.grade.value if evidence.grade else ""),
@@ -91,11 +135,20 @@ def document_holds(state: EventState, fact: FactValue, walk: Walk) -> Iterator[D
         "report": (_judged(submission.report), _judged(evidence.report_json) if evidence.report.legal else None),
         "refusal": (submission.refusal, _refusal(submission, misfits)),
         "accepted": (submission.accepted, not _refusal(submission, misfits)),
-        "agreement": (submission.agrees_with, _agreeing(game, submission, evidence)),
+        "agreement": (submission.agrees_with, _agreeing(game, submission, evidence, editions)),
     }
     for what, (found, expected) in said.items():
         if expected != found:
             yield Difference(fact.number, f"{what} of submission {submission.key}", shown(expected), shown(found))
+
+
+def _is_known(game: GameSays, evidence: Evidence, editions: Mapping[str, GameEdition]) -> bool:
+    """Whether the edition that a document names is one of those here; true where it names none."""
+    if evidence.document is None:
+        return True
+    engine = game_system(game.system)
+    named = engine.set_up(evidence.document).edition
+    return named in editions or named in engine.editions or named == game.edition
 
 
 def _judged(report: Mapping[str, Any] | None) -> dict[str, Any] | None:
@@ -109,7 +162,9 @@ def _refusal(submission: SubmissionSays, misfits: str) -> str:
     return misfits
 
 
-def _agreeing(game: GameSays, submission: SubmissionSays, evidence: Evidence) -> tuple[str, ...]:
+def _agreeing(
+    game: GameSays, submission: SubmissionSays, evidence: Evidence, editions: Mapping[str, GameEdition]
+) -> tuple[str, ...]:
     """Those of the standing submissions of others that say the same. Where one's document was erased, the fact's word
     is taken."""
     if not submission.accepted:
@@ -122,7 +177,7 @@ def _agreeing(game: GameSays, submission: SubmissionSays, evidence: Evidence) ->
         if other.body is None:
             agrees = other.key in submission.agrees_with
         else:
-            agrees = difference_of(game.system, engine.parse(other.body), evidence.document) is None
+            agrees = difference_of(game.system, engine.parse(other.body), evidence.document, editions) is None
         if agrees:
             found.append(other.key)
     return tuple(found)
@@ -176,6 +231,7 @@ def _worked_out(work: Callable[[], Any], what: str) -> Any:
 
 
 CHECKS: Mapping[str, Check] = {
+    "edition.stated": edition_holds,
     "game.set_up": set_up_holds,
     "submission.received": document_holds,
     "round.drafted": pairing_holds,
