@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.web import clubs, evening, games, manage, people, public, styleguide
+from tournaments.web import clubs, evening, games, manage, people, public, rounds, rounds_wishes, rulings, styleguide
 
 app_name = "tournaments"
 urlpatterns = [
@@ -29,6 +29,11 @@ urlpatterns = [
     path("events/<slug:slug>/manage/rounds/<int:number>/pair/", manage.pair, name="pair"),
     path("events/<slug:slug>/manage/rounds/<int:number>/publish/", manage.publish, name="publish"),
     path("events/<slug:slug>/manage/rounds/<int:number>/discard/", manage.discard, name="discard"),
+    path("events/<slug:slug>/manage/rounds/<int:number>/", rounds.manage_round, name="manage_round"),
+    path("events/<slug:slug>/manage/rounds/<int:number>/change/", rounds.round_change, name="round_change"),
+    path("events/<slug:slug>/manage/rounds/<int:number>/state/", rounds.round_state, name="round_state"),
+    path("events/<slug:slug>/manage/rounds/<int:number>/clock/", rounds.round_clock, name="round_clock"),
+    path("events/<slug:slug>/manage/wishes/", rounds_wishes.wishes, name="wishes"),
     path("events/<slug:slug>/manage/links/", manage.links, name="links"),
     path("events/<slug:slug>/manage/links/<str:key>.svg", manage.link_code, name="link_code"),
     path("events/<slug:slug>/manage/links/<str:key>/replace/", manage.link_replace, name="link_replace"),
@@ -37,9 +42,10 @@ urlpatterns = [
     path("games/<str:key>/sheet/running/", games.sheet_running, name="sheet_running"),
     path("games/<str:key>/record/", games.record, name="record"),
     path("games/<str:key>/score/", games.score, name="score"),
-    path("games/<str:key>/rule/", games.rule, name="rule"),
+    path("games/<str:key>/rule/", rulings.rule, name="rule"),
     path("submissions/<str:key>/answer/", games.answer, name="answer"),
     path("evening/", evening.evening, name="evening"),
     path("evening/<str:key>/", evening.evening_of, name="evening_of"),
+    path("evening/<str:key>/byes/", rounds_wishes.own_byes, name="own_byes"),
     path("styleguide/", styleguide.styleguide, name="styleguide"),
 ]

@@ -1,4 +1,4 @@
-"""A game's page, and handing in, confirming, disputing and ruling."""
+"""A game's page, and handing in, confirming and disputing."""
 
 from __future__ import annotations
 
@@ -20,16 +20,8 @@ from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed
 from ratings.selectors.ratings import changes_of_game
 from tournaments.selectors.matches import match_game_by_game
-from tournaments.services.results import (
-    result_annul,
-    result_confirm,
-    result_dispute,
-    result_reopen,
-    result_rule,
-    result_submit,
-)
+from tournaments.services.results import result_confirm, result_dispute, result_submit
 from tournaments.web.acting import act_in_game
-from tournaments.web.forms import RulingForm
 from tournaments.web.sheets import ScoreForm, SheetForm, played_so_far, sheet_bytes
 from tournaments.web.shown_game import ShownGame, set_up_of, shown_game
 
@@ -187,63 +179,3 @@ def answer(request: HttpRequest, key: str) -> HttpResponse:
     if act.actor.kind == "link":
         return redirect("tournaments:evening_of", key=act.actor.key)
     return redirect("tournaments:game", key=submission.game.key)
-
-
-def _rulings(shown: ShownGame) -> list[tuple[str, Any]]:
-    """What an arbiter can decide here, as (value, words)."""
-    white, black = shown.white.name, shown.black.name
-    versions = [
-        (
-            f"version::{version.submission.key}",
-            _("The version of %(name)s counts: %(white)s : %(black)s")
-            % {"name": version.by, "white": version.report.honoris["white"], "black": version.report.honoris["black"]},
-        )
-        for version in shown.versions
-        if version.submission.accepted and version.report.honoris
-    ]
-    others = [
-        ("bare:white:", _("%(name)s won (only the result is known)") % {"name": white}),
-        ("bare:black:", _("%(name)s won (only the result is known)") % {"name": black}),
-        ("bare::", _("A tie (only the result is known)")),
-        ("forfeit:white:", _("%(name)s wins without playing") % {"name": white}),
-        ("forfeit:black:", _("%(name)s wins without playing") % {"name": black}),
-        ("forfeit::", _("Neither came: both lose")),
-        ("annul::", _("The game doesn’t count for anything")),
-    ]
-    return (
-        versions
-        + others
-        + ([("reopen::", _("Open it again: the result has to be handed in anew"))] if shown.is_settled else [])
-    )
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def rule(request: HttpRequest, key: str) -> HttpResponse:
-    """An arbiter's decision, with a reason."""
-    shown = shown_game(request, key)
-    if not shown.may_rule:
-        raise NotAllowed("not_your_role", _("Only an arbiter who doesn’t play in this game rules on it."))
-    form = RulingForm(request.POST or None, choices=_rulings(shown))
-    status = 200
-    if request.method == "POST":
-        status = 422
-        if form.is_valid():
-            try:
-                _rule(shown, form.cleaned_data["ruling"], form.cleaned_data["why"])
-            except DomainError as refusal:
-                status = put_on_form(form, refusal)
-            else:
-                messages.success(request, _("The ruling stands and is on the log."))
-                return redirect("tournaments:manage", slug=shown.event.slug)
-    return render(request, "tournaments/rule.html", {"shown": shown, "form": form}, status=status)
-
-
-def _rule(shown: ShownGame, ruling: str, why: str) -> None:
-    act, key = shown.act.because(why), shown.game.key
-    kind, winner, submission = ruling.split(":")
-    if kind == "annul":
-        result_annul(act=act, game_key=key)
-    elif kind == "reopen":
-        result_reopen(act=act, game_key=key)
-    else:
-        result_rule(act=act, game_key=key, kind=kind, winner=winner, submission_key=submission)

@@ -175,7 +175,10 @@ def test_dispute_makes_a_conflict_and_an_arbiter_rules(evening: Evening, event: 
     arbiter.force_login(evening.user, backend="django.contrib.auth.backends.ModelBackend")
     address = f"/games/{game_of(match).key}/rule/"
     assert arbiter.post(address, {"ruling": f"version::{submission.key}", "why": ""}).status_code == 422
-    response = arbiter.post(address, {"ruling": f"version::{submission.key}", "why": "The sheet is right"})
+    decision = {"ruling": f"version::{submission.key}", "why": "The sheet is right"}
+    preview = arbiter.post(address, decision)
+    assert (preview.status_code, game_of(match).state) == (200, GameState.CONFLICTING)
+    response = arbiter.post(address, {**decision, "confirm": "1", "seen": preview.context["seen"]})
     assert (response.status_code, game_of(match).state) == (302, GameState.RULED)
 
 

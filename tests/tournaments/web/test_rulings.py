@@ -1,0 +1,172 @@
+"""Ruling in two steps: nothing is decided before it was looked at, and what was looked at is what is decided."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.enums import GameState, Grade, ResultKind, Role
+from games.models import Game, GameResult
+from games.services.clubs import club_role_set
+from magistrar_site.shared.selectors.facts import head_of
+from tests.evening import Evening, entry_at
+from tournaments.models import Event, Match
+from tournaments.services.standings import standings_refresh
+
+pytestmark = pytest.mark.django_db
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+@pytest.fixture
+def evening() -> Evening:
+    return Evening()
+
+
+@pytest.fixture
+def event(evening: Evening) -> Event:
+    return evening.started()
+
+
+@pytest.fixture
+def matches(evening: Evening, event: Event) -> list[Match]:
+    return evening.publish(event, 1)
+
+
+@pytest.fixture
+def arbiter(evening: Evening) -> Client:
+    client = Client()
+    client.force_login(evening.user, backend=BACKEND)
+    return client
+
+
+def game_of(match: Match) -> Game:
+    return Game.objects.get(match_game__match=match)
+
+
+def rule(client: Client, match: Match, ruling: str, *, why: str = "Seen at the table", **more: Any) -> Any:
+    return client.post(f"/games/{game_of(match).key}/rule/", {"ruling": ruling, "why": why, **more})
+
+
+def confirmed(client: Client, match: Match, ruling: str) -> Any:
+    seen = rule(client, match, ruling).context["seen"]
+    return rule(client, match, ruling, confirm="1", seen=seen)
+
+
+def choices(client: Client, match: Match) -> list[str]:
+    form = client.get(f"/games/{game_of(match).key}/rule/").context["form"]
+    return [value for value, _words in form.fields["ruling"].choices]
+
+
+def test_preview_names_everybody_who_moves_and_the_rounds_that_stay(
+    evening: Evening, event: Event, matches: list[Match], arbiter: Client
+) -> None:
+    for match in matches:
+        evening.play(match, Grade.SHEET)
+    evening.publish(event, 2)
+    standings_refresh(event_key=event.key)
+    loser = {"white": "black", "black": "white"}[GameResult.objects.get(game=game_of(matches[0])).winner]
+    before = head_of(event.stream), list(GameResult.objects.values_list("game", "winner", "is_current"))
+
+    answer = rule(arbiter, matches[0], f"bare:{loser}:")
+
+    preview = answer.context["preview"]
+    both = {entry_at(matches[0], position).player.key for position in (0, 1)}
+    moved = {shift.player_key: shift.after.points - shift.before.points for shift in preview.shifts}
+    assert sorted(moved[key] for key in both) == [-2, 2]
+    assert preview.kept_rounds == (2,)
+    assert "The pairings of round 2 are published and stay as they are." in answer.content.decode()
+    assert (head_of(event.stream), list(GameResult.objects.values_list("game", "winner", "is_current"))) == before
+
+
+def test_confirming_rules_as_it_was_shown(matches: list[Match], arbiter: Client) -> None:
+    response = confirmed(arbiter, matches[0], "forfeit:white:")
+    assert (response.status_code, response["Location"]) == (302, f"/games/{game_of(matches[0]).key}/")
+    result = GameResult.objects.get(game=game_of(matches[0]), is_current=True)
+    assert (result.kind, result.winner, game_of(matches[0]).state) == (
+        ResultKind.FORFEIT,
+        "white",
+        GameState.RULED,
+    )
+
+
+def test_what_was_handed_in_since_the_preview_is_looked_at_before_it_is_ruled(
+    evening: Evening, matches: list[Match], arbiter: Client
+) -> None:
+    seen = rule(arbiter, matches[0], "forfeit:white:").context["seen"]
+    evening.submit(matches[0])
+    response = rule(arbiter, matches[0], "forfeit:white:", confirm="1", seen=seen)
+    assert response.status_code == 409
+    assert "in the meantime" in response.content.decode()
+    assert game_of(matches[0]).state == GameState.SUBMITTED
+    again = rule(arbiter, matches[0], "forfeit:white:", confirm="1", seen=response.context["seen"])
+    assert (again.status_code, game_of(matches[0]).state) == (302, GameState.RULED)
+
+
+@pytest.mark.parametrize("more", [{}, {"confirm": "1", "seen": "0"}])
+def test_ruling_without_a_reason_is_refused_in_both_steps(
+    more: dict[str, str], matches: list[Match], arbiter: Client
+) -> None:
+    response = rule(arbiter, matches[0], "forfeit:white:", why=" ", **more)
+    assert response.status_code == 422
+    assert game_of(matches[0]).state == GameState.EXPECTED
+
+
+def test_going_back_keeps_what_was_chosen(matches: list[Match], arbiter: Client) -> None:
+    response = rule(arbiter, matches[0], "forfeit:white:", change="1")
+    assert response.status_code == 200
+    assert response.context["form"].initial["ruling"] == "forfeit:white:"
+    assert response.context["form"].initial["why"] == "Seen at the table"
+
+
+def test_unfinished_legal_game_is_evidence_for_an_abandoned_one(
+    evening: Evening, matches: list[Match], arbiter: Client
+) -> None:
+    record = json.loads(evening.body(matches[0]))
+    record["duels"] = record["duels"][:3]
+    submission = evening.submit(matches[0], json.dumps(record).encode())
+    assert submission.refusal == "unfinished"
+
+    assert f"abandoned::{submission.key}" in choices(arbiter, matches[0])
+    assert f"version::{submission.key}" not in choices(arbiter, matches[0])
+    confirmed(arbiter, matches[0], f"abandoned::{submission.key}")
+    result = GameResult.objects.get(game=game_of(matches[0]), is_current=True)
+    assert (result.kind, result.submission_id) == (ResultKind.ABANDONED, submission.pk)
+
+
+def test_annulled_game_has_no_result_and_can_be_opened_again(
+    evening: Evening, matches: list[Match], arbiter: Client
+) -> None:
+    evening.play(matches[0])
+    assert "reopen::" in choices(arbiter, matches[0])
+    confirmed(arbiter, matches[0], "annul::")
+    assert game_of(matches[0]).state == GameState.ANNULLED
+    assert not GameResult.objects.filter(game=game_of(matches[0]), is_current=True).exists()
+    confirmed(arbiter, matches[0], "reopen::")
+    assert game_of(matches[0]).state == GameState.REOPENED
+
+
+def test_nothing_is_previewed_for_who_may_not_rule(evening: Evening, matches: list[Match]) -> None:
+    user = evening.account("desk@example.org")
+    club_role_set(act=evening.act(), club=evening.club, email=user.email, role=Role.DESK)
+    client = Client()
+    client.force_login(user, backend=BACKEND)
+    assert rule(client, matches[0], "forfeit:white:").status_code == 403
+
+
+def test_arbiter_who_plays_in_the_game_gets_no_form(evening: Evening, matches: list[Match], arbiter: Client) -> None:
+    player = entry_at(matches[0], 0).player
+    player.user = evening.user
+    player.save(update_fields=["user"])
+    assert rule(arbiter, matches[0], "forfeit:white:").status_code == 403
+    assert rule(arbiter, matches[1], "forfeit:white:").status_code == 200
+
+
+@pytest.mark.parametrize("ruling", ["", "bare", "version::nothing", "forfeit:red:", "annul:::"])
+def test_choice_that_was_not_offered_is_refused_on_the_form(ruling: str, matches: list[Match], arbiter: Client) -> None:
+    response = rule(arbiter, matches[0], ruling)
+    assert response.status_code == 422
+    assert game_of(matches[0]).state == GameState.EXPECTED

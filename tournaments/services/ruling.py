@@ -1,0 +1,75 @@
+"""An arbiter's decision as one value: looked at first, then made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext_lazy as _
+
+from games.enums import Action
+from magistrar_site.shared.acts import Act
+from magistrar_site.shared.errors import Invalid
+from tournaments.selectors.matches import match_game_by_game
+from tournaments.services.corrections import Preview, change_preview
+from tournaments.services.permissions import require_event
+from tournaments.services.results import event_of, result_annul, result_reopen, result_rule
+
+if TYPE_CHECKING:
+    from games.models import Game
+
+UNSAID = "–"  # the reason of a decision that is only looked at, where none was given yet
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What is decided. `kind`: "version", "abandoned", "forfeit" or "bare" as `result_rule` has them (with `winner` and
+    `submission_key`), "annul" or "reopen"."""
+
+    kind: str
+    winner: str = ""
+    submission_key: str = ""
+
+
+def _rule(act: Act, game_key: str, ruling: Ruling) -> Game:
+    return result_rule(
+        act=act,
+        game_key=game_key,
+        kind=ruling.kind,
+        winner=ruling.winner,
+        submission_key=ruling.submission_key,
+    )
+
+
+_DECISIONS: Mapping[str, Callable[[Act, str, Ruling], Game]] = {
+    "version": _rule,
+    "abandoned": _rule,
+    "forfeit": _rule,
+    "bare": _rule,
+    "annul": lambda act, game_key, _ruling: result_annul(act=act, game_key=game_key),
+    "reopen": lambda act, game_key, _ruling: result_reopen(act=act, game_key=game_key),
+}
+KINDS = tuple(_DECISIONS)
+
+
+def ruling_make(*, act: Act, game_key: str, ruling: Ruling) -> Game:
+    """Decide, with a reason in `act.why`. Invalid `no_such_ruling`, and what the decisions of `services.results`
+    refuse."""
+    decide = _DECISIONS.get(ruling.kind)
+    if decide is None:
+        raise Invalid("no_such_ruling", _("Choose what the ruling is."), fields={"kind": _("Choose one of the list.")})
+    return decide(act, game_key, ruling)
+
+
+def ruling_preview(*, act: Act, game_key: str, ruling: Ruling) -> Preview:
+    """What the decision would change, with all its refusals but that of a missing reason. Nothing stays of it."""
+    match_game = match_game_by_game(game_key)
+    event = event_of(match_game)
+    require_event(act, event, Action.RULE)  # before anything is worked out
+    tried = act if act.why else act.because(UNSAID)
+    return change_preview(
+        event=event,
+        after_round=match_game.match.round.number,
+        change=lambda: ruling_make(act=tried, game_key=game_key, ruling=ruling),
+    )

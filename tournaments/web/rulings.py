@@ -1,0 +1,123 @@
+"""An arbiter's decision on a game, in two steps: choose and say why, look at everything that changes, confirm."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.enums import AbandonedPolicy
+from magistrar_site.accounts.web.refusals import put_on_form
+from magistrar_site.shared.errors import DomainError, NotAllowed
+from tournaments.services.corrections import Preview
+from tournaments.services.ruling import Ruling, ruling_make, ruling_preview
+from tournaments.web.forms import RulingForm
+from tournaments.web.shown_conflict import Version
+from tournaments.web.shown_game import ShownGame, shown_game
+
+# Steps of the form, by the name of the button that was pressed. Without one of them it is shown what would change.
+CONFIRM, CHANGE = "confirm", "change"
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def rule(request: HttpRequest, key: str) -> HttpResponse:
+    """Decide about a game. What was looked at is what is decided: if something was handed in or decided since, the
+    arbiter looks again."""
+    shown = shown_game(request, key)
+    if not shown.may_rule:
+        raise NotAllowed("not_your_role", _("Only an arbiter who doesn’t play in this game rules on it."))
+    form = RulingForm(request.POST or None, choices=_choices(shown))
+    if request.method != "POST" or CHANGE in request.POST:
+        return _page(request, shown, RulingForm(initial=request.POST.dict(), choices=_choices(shown)))
+    if not form.is_valid():
+        return _page(request, shown, form, status=422)
+    act = shown.act.because(form.cleaned_data["why"])
+    ruling = _read(form.cleaned_data["ruling"])
+    seen = shown.last_said
+    is_stale = CONFIRM in request.POST and request.POST.get("seen") != str(seen)
+    try:
+        if CONFIRM in request.POST and not is_stale:
+            ruling_make(act=act, game_key=key, ruling=ruling)
+            messages.success(request, _("The ruling stands and is on the log."))
+            return redirect("tournaments:game", key=key)
+        preview = ruling_preview(act=act, game_key=key, ruling=ruling)
+    except DomainError as refusal:
+        return _page(request, shown, form, status=put_on_form(form, refusal))
+    return _preview_page(request, shown, form, preview, seen=seen, is_stale=is_stale)
+
+
+def _page(request: HttpRequest, shown: ShownGame, form: RulingForm, *, status: int = 200) -> HttpResponse:
+    return render(request, "tournaments/rule.html", {"shown": shown, "form": form}, status=status)
+
+
+def _preview_page(
+    request: HttpRequest, shown: ShownGame, form: RulingForm, preview: Preview, *, seen: int, is_stale: bool
+) -> HttpResponse:
+    context = {
+        "shown": shown,
+        "form": form,
+        "preview": preview,
+        "decision": dict(_choices(shown))[form.cleaned_data["ruling"]],
+        "seen": seen,
+        "is_stale": is_stale,
+    }
+    return render(request, "tournaments/rule_preview.html", context, status=409 if is_stale else 200)
+
+
+def _read(value: str) -> Ruling:
+    """A choice of the form: "kind:winner:submission"."""
+    kind, winner, submission = value.split(":")
+    return Ruling(kind, winner, submission)
+
+
+def _choices(shown: ShownGame) -> list[tuple[str, Any]]:
+    """What can be decided here, as (value, words): by what was handed in, by what is known, or not at all."""
+    white, black = shown.white.name, shown.black.name
+    known = [
+        ("bare:white:", _("%(name)s won (only the result is known)") % {"name": white}),
+        ("bare:black:", _("%(name)s won (only the result is known)") % {"name": black}),
+        ("bare::", _("A tie (only the result is known)")),
+        ("forfeit:white:", _("%(name)s wins without playing") % {"name": white}),
+        ("forfeit:black:", _("%(name)s wins without playing") % {"name": black}),
+        ("forfeit::", _("Neither came: both lose")),
+        ("annul::", _("The game doesn’t count for anything")),
+    ]
+    again = [("reopen::", _("Open it again: the result has to be handed in anew"))] if shown.is_settled else []
+    return _versions(shown) + _unfinished(shown) + known + again
+
+
+def _versions(shown: ShownGame) -> list[tuple[str, Any]]:
+    return [
+        (
+            f"version::{version.submission.key}",
+            _("The version of %(name)s counts: %(white)s : %(black)s") % _numbers(version),
+        )
+        for version in shown.versions
+        if version.submission.accepted and version.report.honoris
+    ]
+
+
+def _unfinished(shown: ShownGame) -> list[tuple[str, Any]]:
+    """Games that were broken off: whatever legal beginning was handed in is evidence, also where it didn't count."""
+    policy = AbandonedPolicy(shown.event.settings.abandoned).label
+    return [
+        (
+            f"abandoned::{version.submission.key}",
+            _("Broken off after %(duels)d duels, as %(name)s has it (%(white)s : %(black)s). Counts: %(policy)s.")
+            % {**_numbers(version), "duels": len(version.report.duels), "policy": policy},
+        )
+        for version in shown.versions
+        if version.report.legal and version.report.honoris and not version.report.complete
+    ]
+
+
+def _numbers(version: Version) -> dict[str, Any]:
+    honoris = version.report.honoris or {}
+    shown = {side: str(honoris[side]).replace("-", "−") for side in ("white", "black")}
+    return {"name": version.by, **shown}
