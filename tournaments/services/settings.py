@@ -201,6 +201,8 @@ def _checked_rules(event: Event, changes: Mapping[str, Any]) -> EventRules:
     for name in _POINTS:
         if not 0 <= getattr(rules, name) <= MOST_POINTS:
             raise wrong(name, _("Between 0 and 50 points."))
+    if not rules.win > rules.draw > rules.loss:
+        raise wrong("draw", _("A tie counts less than a win and more than a loss."))
     for name in _HONORIS:
         if abs(getattr(rules, name)) > MOST_POINTS:
             raise wrong(name, _("Between -100 and 100."))
