@@ -71,8 +71,8 @@ class Competitor:
 
 
 def colour_claim(cells: Sequence[Cell]) -> ColourClaim:
-    """The colour due after these rounds (1.6, 1.7). Only games that were played count."""
-    history = tuple(cell.colour for cell in cells if cell.is_played and cell.colour is not None)
+    """The colour due after these rounds (1.6, 1.7). Only games that were played, or are being played, count."""
+    history = tuple(cell.colour for cell in cells if _is_game(cell) and cell.colour is not None)
     if not history:
         return ColourClaim()
     whites = history.count(Colour.WHITE)
@@ -88,6 +88,12 @@ def colour_claim(cells: Sequence[Cell]) -> ColourClaim:
     else:
         preference, strength = history[-1].other, Strength.MILD
     return ColourClaim(preference, strength, abs(surplus), repeated, history)
+
+
+def _is_game(cell: Cell) -> bool:
+    """Whether two sat down to play: the game is over, or it is still open while the next round is paired. Either way
+    they have met (C.1), and each had his colour."""
+    return cell.is_played or cell.is_open
 
 
 def may_have_bye(cells: Sequence[Cell], scoring: Scoring) -> bool:
@@ -134,7 +140,7 @@ def float_in(entrants: dict[int, Entrant], entrant: Entrant, rounds: int, scorin
     """The float that round number `rounds` + 1 gave (1.4): more than a loss's points without playing are a downfloat;
     a game that wasn't played gives no other."""
     cell = entrant.cells[rounds]
-    if not cell.is_played or cell.opponent is None:
+    if not _is_game(cell) or cell.opponent is None:
         return Float.DOWN if cell.points > scoring.loss else Float.NONE
     own, other = score_before(entrant, rounds), score_before(entrants[cell.opponent], rounds)
     if own == other:
@@ -157,9 +163,9 @@ def _competitor(
         colour=colour_claim(cells),
         last_float=float_in(entrants, entrant, done - 1, state.scoring) if done >= 1 else None,
         float_before=float_in(entrants, entrant, done - 2, state.scoring) if done >= 2 else None,
-        opponents=frozenset(cell.opponent for cell in cells if cell.is_played and cell.opponent is not None),
+        opponents=frozenset(cell.opponent for cell in cells if _is_game(cell) and cell.opponent is not None),
         may_have_bye=may_have_bye(cells, state.scoring),
-        games_played=sum(cell.is_played for cell in cells),
+        games_played=sum(_is_game(cell) for cell in cells),
         # 1.8: topscorers are those with over half the points that could be had, in the last round.
         is_topscorer=done >= state.planned_rounds - 1 and 2 * score > done * best,
     )

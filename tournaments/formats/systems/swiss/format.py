@@ -23,18 +23,17 @@ class Swiss:
     minimum_entrants = 2
     maximum_entrants: int | None = None
     options: tuple[Option, ...] = (
-        Option(
-            "rounds", 0, "Rounds (0: as many as let one entrant alone win all games)", minimum=0, maximum=MOST_ROUNDS
-        ),
+        Option("rounds", 0, "Rounds (0: as many as suit the number of players)", minimum=0, maximum=MOST_ROUNDS),
         Option("system", DUTCH_2026, "Rules for pairing", choices=tuple(PAIRING_SYSTEMS)),
         Option("acceleration", "none", "Acceleration of the first rounds", choices=("none", "baku")),
     )
 
     def rounds_for(self, entrant_count: int, options: FormatOptions) -> int:
-        """The rounds asked for; by default enough halvings to leave one of so many entrants."""
+        """The rounds asked for; by default one more than enough halvings to leave one of so many entrants, and no more
+        than everybody has opponents."""
         check_entrant_count(self, entrant_count)
         asked = option_values(self, options)["rounds"]
-        return int(asked) or (entrant_count - 1).bit_length()
+        return int(asked) or min((entrant_count - 1).bit_length() + 1, entrant_count - 1)
 
     def pair(self, state: StageState, round_number: int, rng: random.Random, options: FormatOptions) -> RoundPairing:
         """The next round. ValueError for another one: a Swiss round follows from all before it."""

@@ -81,3 +81,15 @@ def test_latecomer_takes_a_place_only_when_he_takes_part() -> None:
     entrants = tuple(Entrant(number, cells=(Cell(CellKind.ZERO_BYE),)) for number in (1, 2, 3))
     state = StageState(entrants, 1, 5, absent=frozenset({2}))
     assert {competitor.number: competitor.place for competitor in competitors(state)} == {1: 0, 3: 1}
+
+
+def test_open_game_counts_as_met_with_its_colour() -> None:
+    """A round paired while a game is still being played: its players don't meet again, and have had their colours."""
+    one = _first(_stage((Cell(CellKind.ZERO_BYE, 2, WHITE),), (Cell(CellKind.ZERO_BYE, 1, BLACK),)))
+    assert (one.opponents, one.colour.history, one.games_played) == (frozenset({2}), (WHITE,), 1)
+    assert (one.last_float, one.may_have_bye) == (Float.NONE, True)
+
+
+def test_requested_bye_is_no_game() -> None:
+    one = _first(_stage((Cell(CellKind.ZERO_BYE),), (Cell(CellKind.ZERO_BYE),)))
+    assert (one.opponents, one.colour.history, one.games_played) == (frozenset(), (), 0)

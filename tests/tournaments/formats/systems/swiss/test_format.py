@@ -24,8 +24,8 @@ def fresh() -> StageState:
     return StageState(tuple(Entrant(number) for number in range(1, 9)), 0, 5)
 
 
-@pytest.mark.parametrize("entrants, rounds", [(2, 1), (3, 2), (8, 3), (9, 4), (64, 6), (65, 7)])
-def test_rounds_let_one_entrant_alone_win_all(entrants: int, rounds: int) -> None:
+@pytest.mark.parametrize("entrants, rounds", [(2, 1), (3, 2), (4, 3), (5, 4), (8, 4), (9, 5), (64, 7), (65, 8)])
+def test_rounds_by_default_are_one_more_than_halvings_and_fewer_than_entrants(entrants: int, rounds: int) -> None:
     assert Swiss().rounds_for(entrants, {}) == rounds
 
 
