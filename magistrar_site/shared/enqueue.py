@@ -4,16 +4,32 @@ reconciler makes up for tasks that got lost."""
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 from celery import Task
 from kombu.exceptions import OperationalError
 
 logger = logging.getLogger(__name__)
+_is_off: ContextVar[bool] = ContextVar("_is_off", default=False)
+
+
+@contextmanager
+def no_tasks() -> Iterator[None]:
+    """Within the block nothing is handed to Celery: for work on a database that no worker sees."""
+    token = _is_off.set(True)
+    try:
+        yield
+    finally:
+        _is_off.reset(token)
 
 
 def enqueue(task: Task[..., Any], *args: Any) -> bool:
-    """Ask a worker to run the task; False where the broker couldn't be reached."""
+    """Ask a worker to run the task; False where the broker couldn't be reached, or tasks are off."""
+    if _is_off.get():
+        return False
     try:
         task.delay(*args)
     except OperationalError:

@@ -9,11 +9,14 @@ from magistrar_site.shared.errors import Invalid
 
 
 @transaction.atomic
-def account_create(*, email: str, password: str, name: str = "", runs_the_service: bool = False) -> User:
-    """A new account that can sign in at once, without any mail server. Invalid `address_taken`."""
+def account_create(
+    *, email: str, password: str | None, name: str = "", runs_the_service: bool = False, key: str = ""
+) -> User:
+    """A new account that can sign in at once, without any mail server; with no password nobody can. `key`: for
+    simulated events, whose keys are drawn by their seed. Invalid `address_taken`."""
     if user_by_email(email) is not None:
         raise Invalid(
             "address_taken", _("There is an account with this address already."), fields={"email": _("Taken.")}
         )
     make = User.objects.create_superuser if runs_the_service else User.objects.create_user
-    return make(email, password, name=name)
+    return make(email, password, name=name, **({"key": key} if key else {}))
