@@ -2,7 +2,19 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.web import clubs, evening, games, manage, people, public, rounds, rounds_wishes, rulings, styleguide
+from tournaments.web import (
+    clubs,
+    evening,
+    games,
+    manage,
+    people,
+    public,
+    results_desk,
+    rounds,
+    rounds_wishes,
+    rulings,
+    styleguide,
+)
 
 app_name = "tournaments"
 urlpatterns = [
@@ -37,6 +49,7 @@ urlpatterns = [
     path("events/<slug:slug>/manage/links/", manage.links, name="links"),
     path("events/<slug:slug>/manage/links/<str:key>.svg", manage.link_code, name="link_code"),
     path("events/<slug:slug>/manage/links/<str:key>/replace/", manage.link_replace, name="link_replace"),
+    path("events/<slug:slug>/manage/results/", results_desk.results_desk, name="results_desk"),
     path("games/<str:key>/", games.game, name="game"),
     path("games/<str:key>/sheet/", games.sheet, name="sheet"),
     path("games/<str:key>/sheet/running/", games.sheet_running, name="sheet_running"),

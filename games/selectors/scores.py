@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import Prefetch
 
-from games.enums import GameState
+from games.enums import GameState, ResultKind
 from games.models import Game, GameResult, GameSeat, SeatResult
 
 
@@ -35,6 +35,11 @@ class GameScore:
     def has_result(self) -> bool:
         return bool(self.kind)
 
+    @property
+    def is_forfeit(self) -> bool:
+        """Whether somebody lost without playing; a game that was broken off was played."""
+        return self.kind in (ResultKind.FORFEIT, ResultKind.DOUBLE_FORFEIT)
+
     def side_of(self, player_key: str) -> str | None:
         """The side on which a player sits, None where he doesn't play in this game."""
         for side, (key, _name) in self.players.items():
@@ -48,7 +53,7 @@ class GameScore:
             return None
         if self.winner:
             return 2 if self.winner == side else 0
-        return 1 if self.kind == "played" else 0
+        return 0 if self.kind == ResultKind.DOUBLE_FORFEIT else 1
 
 
 def scores_of(games: Iterable[int]) -> dict[int, GameScore]:

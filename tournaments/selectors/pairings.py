@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
@@ -43,17 +43,11 @@ class ShownPairing:
     @property
     def score(self) -> str:
         """Honoris by seats ("24 : 10"); "1 : 0", "½ : ½" where they are not known; "+ : −" by forfeit; else empty."""
-        if self.game is None or not self.game.has_result or len(self.seats) != 2:
-            return ""
-        sides = [seat.side for seat in self.seats]
-        if self.game.kind == "played" and len(self.game.honoris) == 2:
-            return " : ".join(str(self.game.honoris[side]).replace("-", "−") for side in sides)
-        marks = PLAYED_MARKS if self.game.kind == "played" else FORFEIT_MARKS
-        return " : ".join(marks[self.game.half_points(side) or 0] for side in sides)
+        return score_of(self.game, [seat.side for seat in self.seats])
 
     @property
     def is_forfeit(self) -> bool:
-        return self.game is not None and self.game.kind not in ("", "played")
+        return self.game is not None and self.game.is_forfeit
 
     @property
     def is_open(self) -> bool:
@@ -66,6 +60,17 @@ class ShownPairing:
 
     def seat_of(self, entry_key: str) -> ShownSeat | None:
         return next((seat for seat in self.seats if seat.entry_key == entry_key), None)
+
+
+def score_of(game: GameScore | None, sides: Sequence[str]) -> str:
+    """A game's score in the order of the sides: Honoris ("24 : 10"); "1 : 0", "½ : ½" where they are not known; "+ : −"
+    by forfeit; empty without a result."""
+    if game is None or not game.has_result or len(sides) != 2:
+        return ""
+    if not game.is_forfeit and len(game.honoris) == 2:
+        return " : ".join(str(game.honoris[side]).replace("-", "−") for side in sides)
+    marks = FORFEIT_MARKS if game.is_forfeit else PLAYED_MARKS
+    return " : ".join(marks[game.half_points(side) or 0] for side in sides)
 
 
 def pairings_of_round(round: Round, *, mine: Collection[str] = ()) -> list[ShownPairing]:

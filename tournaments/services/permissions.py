@@ -12,6 +12,12 @@ def allowed(actor: Actor, event: Event, action: Action) -> bool:
     return actor.staff or any(role_allows(role, action) for role in roles_in(actor, event))
 
 
+def actions_of(actor: Actor, event: Event) -> frozenset[Action]:
+    """All that the actor's roles in the club and in this event give: for pages, which show many buttons."""
+    roles = roles_in(actor, event)
+    return frozenset(action for action in Action if actor.staff or any(role_allows(role, action) for role in roles))
+
+
 def require_event(act: Act, event: Event, action: Action) -> None:
     """NotAllowed unless `allowed`."""
     if not allowed(act.actor, event, action):

@@ -9,6 +9,7 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -45,11 +46,13 @@ def _handing_in(request: HttpRequest, key: str) -> ShownGame:
 
 
 def _after(request: HttpRequest, shown: ShownGame) -> HttpResponse:
-    """Where somebody goes on after an action: a player to his evening, the desk to the event's page."""
+    """Where somebody goes on after an action: a player to his evening, the desk to the round's results."""
     if shown.act.actor.kind == "link":
         return redirect("tournaments:evening_of", key=shown.act.actor.key)
     if shown.own_side is None:
-        return redirect("tournaments:manage", slug=shown.event.slug)
+        place = shown.match_game.match
+        desk = reverse("tournaments:results_desk", args=[shown.event.slug])
+        return redirect(f"{desk}?round={place.round.number}#table-{place.table}")
     return redirect("tournaments:game", key=shown.game.key)
 
 

@@ -1,0 +1,222 @@
+"""The desk's page of results: one list, many taken at once, each refusal named."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.enums import GameState, Grade, ResultKind, Role
+from games.models import Game, GameResult
+from games.services.clubs import club_role_set
+from tests.evening import NAMES, Evening, entry_at
+from tournaments.models import Event, Match
+
+pytestmark = pytest.mark.django_db
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+@pytest.fixture
+def evening() -> Evening:
+    return Evening()
+
+
+@pytest.fixture
+def event(evening: Evening) -> Event:
+    return evening.started()
+
+
+@pytest.fixture
+def matches(evening: Evening, event: Event) -> list[Match]:
+    return evening.publish(event, 1)
+
+
+@pytest.fixture
+def organiser(evening: Evening) -> Client:
+    return signed_in(evening.user)
+
+
+def signed_in(user: Any) -> Client:
+    client = Client()
+    client.force_login(user, backend=BACKEND)
+    return client
+
+
+def with_role(evening: Evening, role: Role) -> Client:
+    user = evening.account(f"{role.value}@example.org")
+    club_role_set(act=evening.act(), club=evening.club, email=user.email, role=role)
+    return signed_in(user)
+
+
+def game_of(match: Match) -> Game:
+    return Game.objects.get(match_game__match=match)
+
+
+def states(matches: list[Match]) -> list[str]:
+    return [game_of(match).state for match in matches]
+
+
+def desk(event: Event, query: str = "") -> str:
+    return f"/events/{event.slug}/manage/results/{query}"
+
+
+def names(match: Match) -> str:
+    return " – ".join(entry_at(match, position).player.name for position in (0, 1))
+
+
+def plays_himself(evening: Evening, match: Match) -> None:
+    player = entry_at(match, 1).player
+    player.user = evening.user
+    player.save(update_fields=["user"])
+
+
+def result_at(match: Match) -> tuple[str, int | None]:
+    """How the game ended, and the winner's position."""
+    game = game_of(match)
+    result = GameResult.objects.get(game=game, is_current=True)
+    sides = {seat.player_id: seat.side for seat in game.seats.all()}
+    by_position = [sides[entry_at(match, position).player_id] for position in (0, 1)]
+    return result.kind, by_position.index(result.winner) if result.winner else None
+
+
+def test_list_tells_what_is_missing_what_waits_and_until_when(
+    evening: Evening, event: Event, matches: list[Match], organiser: Client
+) -> None:
+    evening.play(matches[0])
+    evening.submit(matches[1], evening.body(matches[1], Grade.SHEET))
+    answer = organiser.get(desk(event))
+    shown = answer.context["games"]
+    assert [game.state for game in shown] == ["agreed", "submitted", "expected", "expected"]
+    assert [count for _name, _label, count in answer.context["lists"]] == [4, 2, 1, 0]
+    assert shown[1].waits_for == entry_at(matches[1], 1).player.name
+    assert "counts at 20:30" in answer.content.decode()
+    assert [game.table for game in organiser.get(desk(event, "?show=open")).context["games"]] == [3, 4]
+
+
+def test_all_that_wait_are_accepted_at_once(
+    evening: Evening, event: Event, matches: list[Match], organiser: Client
+) -> None:
+    for match in matches[:3]:
+        evening.submit(match)
+    keys = [game.waiting.submission_key for game in organiser.get(desk(event)).context["waiting"]]
+    response = organiser.post(desk(event, "?round=1"), {"all": "1", "waiting": keys})
+    assert (response.status_code, response["Location"]) == (302, desk(event, "?round=1&show=all"))
+    assert states(matches) == ["agreed", "agreed", "agreed", "expected"]
+
+
+def test_ticked_ones_are_accepted_and_each_refusal_is_named(
+    evening: Evening, event: Event, matches: list[Match], organiser: Client
+) -> None:
+    keys = [evening.submit(match).key for match in matches[:3]]
+    plays_himself(evening, matches[1])
+    evening.later(minutes=1)
+    evening.submit(matches[2], key="newer")
+    response = organiser.post(desk(event), {"accept": [*keys, keys[0], "nothing"]})
+    assert response.status_code == 409
+    assert states(matches) == ["agreed", "submitted", "submitted", "expected"]
+    refused = [(item.what, item.code) for item in response.context["refused"]]
+    assert refused == [
+        (f"Table 2, {names(matches[1])}", "own_game"),
+        (f"Table 3, {names(matches[2])}", "superseded"),
+        ("nothing", "no_such_submission"),
+    ]
+    page = response.content.decode()
+    assert "1 result is taken." in page
+    assert "You play in this game yourself" in page
+
+
+@pytest.mark.parametrize(
+    "typed, expected",
+    [
+        ("1", (ResultKind.PLAYED, 0)),
+        ("2", (ResultKind.PLAYED, 1)),
+        ("0", (ResultKind.PLAYED, None)),
+        ("=", (ResultKind.PLAYED, None)),
+        ("1+", (ResultKind.FORFEIT, 0)),
+        ("2+", (ResultKind.FORFEIT, 1)),
+        ("--", (ResultKind.DOUBLE_FORFEIT, None)),
+    ],
+)
+def test_typed_result_counts_for_the_player_by_his_place(
+    typed: str, expected: tuple[str, int | None], event: Event, matches: list[Match], organiser: Client
+) -> None:
+    response = organiser.post(desk(event), {"line": f"2 {typed}", "why": "Reported at the desk"})
+    assert response.status_code == 302
+    assert states(matches) == ["expected", "ruled", "expected", "expected"]
+    assert result_at(matches[1]) == expected
+
+
+def test_several_typed_results_are_entered_but_for_those_that_can_not(
+    evening: Evening, event: Event, matches: list[Match], organiser: Client
+) -> None:
+    evening.play(matches[3])
+    text = "1 1, 2 2; 99 1,4 1,  3.1   -- ,3 x,,table"
+    response = organiser.post(desk(event), {"line": text, "why": "Both said so"})
+    assert response.status_code == 409
+    assert states(matches) == ["ruled", "ruled", "ruled", "agreed"]
+    assert [(item.what, item.code) for item in response.context["refused"]] == [
+        ("99 1", "no_such_table"),
+        ("4 1", "has_result"),
+        ("3 x", "unreadable_line"),
+        ("table", "unreadable_line"),
+    ]
+
+
+@pytest.mark.parametrize("data", [{"line": " , ", "why": "x"}, {"line": "1 1", "why": ""}, {"line": "", "why": "x"}])
+def test_nothing_typed_or_no_reason_is_said_on_the_form(
+    data: dict[str, str], event: Event, matches: list[Match], organiser: Client
+) -> None:
+    response = organiser.post(desk(event), data)
+    assert response.status_code == 422
+    assert 'class="errorlist"' in response.content.decode()
+    assert states(matches) == ["expected"] * 4
+
+
+def test_desk_accepts_and_hands_in_but_types_no_results(evening: Evening, event: Event, matches: list[Match]) -> None:
+    client = with_role(evening, Role.DESK)
+    key = evening.submit(matches[0]).key
+    page = client.get(desk(event)).content.decode()
+    assert "Type results" not in page
+    assert f"/games/{game_of(matches[1]).key}/sheet/" in page
+    assert f"/games/{game_of(matches[1]).key}/rule/" not in page
+    assert client.post(desk(event), {"accept": key}).status_code == 302
+    response = client.post(desk(event), {"line": "2 1", "why": "Seen"})
+    assert [item.code for item in response.context["refused"]] == ["not_your_role"]
+    assert states(matches)[:2] == ["agreed", "expected"]
+
+
+def test_viewer_and_stranger_have_no_desk(evening: Evening, event: Event, matches: list[Match]) -> None:
+    stranger = signed_in(evening.account("stranger@example.org"))
+    for client in (with_role(evening, Role.VIEWER), stranger):
+        assert client.get(desk(event)).status_code == 403
+        assert client.post(desk(event), {"accept": "x"}).status_code == 403
+
+
+def test_before_the_first_round_the_page_says_what_will_be_here(event: Event, organiser: Client) -> None:
+    answer = organiser.get(desk(event))
+    assert "No round is published yet" in answer.content.decode()
+    assert organiser.get(desk(event, "?round=1")).status_code == 404
+
+
+def test_earlier_round_can_be_looked_at(
+    evening: Evening, event: Event, matches: list[Match], organiser: Client
+) -> None:
+    for match in matches:
+        evening.play(match, Grade.SCORE)
+    evening.publish(event, 2)
+    assert {game.state for game in organiser.get(desk(event, "?round=1")).context["games"]} == {GameState.AGREED}
+    assert {game.state for game in organiser.get(desk(event)).context["games"]} == {GameState.EXPECTED}
+
+
+@pytest.mark.parametrize("players", [2, 6])
+def test_desk_costs_the_same_with_one_and_with_three_rows(
+    players: int, evening: Evening, django_assert_num_queries: Any
+) -> None:
+    event = evening.started(NAMES[:players], name="Few")
+    for match in evening.publish(event, 1):
+        evening.submit(match)
+    client = signed_in(evening.user)
+    with django_assert_num_queries(16):
+        assert client.get(desk(event)).status_code == 200

@@ -1,0 +1,96 @@
+"""All games of a round as the desk sees them: what is missing, what waits, what is settled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Prefetch
+
+from games.enums import GameState
+from games.selectors.scores import GameScore, scores_of
+from games.selectors.waiting import Waiting, waiting_of
+from magistrar_site.shared.acts import Actor
+from magistrar_site.shared.selectors.due import due_times
+from tournaments.models import MatchGame, MatchSeat, Round
+from tournaments.selectors.matches import OPEN_STATES
+from tournaments.selectors.pairings import score_of
+
+
+@dataclass(frozen=True, slots=True)
+class DeskSeat:
+    """A player of the game, by position: `side` is the colour of the pieces."""
+
+    name: str
+    player_key: str
+    side: str
+    starts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DeskGame:
+    """One game at its table; `number` counts within the match. `is_own`: whoever looks plays in it himself."""
+
+    key: str
+    table: int
+    number: int
+    best_of: int
+    state: GameState
+    seats: tuple[DeskSeat, ...]
+    score: str
+    is_forfeit: bool
+    waiting: Waiting | None
+    waits_for: str
+    confirms_at: datetime | None
+    is_own: bool
+
+    @property
+    def is_open(self) -> bool:
+        return self.state in OPEN_STATES
+
+
+def desk_games(round_: Round, actor: Actor, *, due_kind: str) -> list[DeskGame]:
+    """The games of a round by table and number: six queries for any number of them. `due_kind` is the kind of due work
+    by which silence becomes a yes."""
+    seats = MatchSeat.objects.filter(is_void=False).select_related("entry__player__user").order_by("position")
+    rows = MatchGame.objects.filter(match__round=round_, match__is_void=False).select_related("match", "game")
+    links = list(rows.prefetch_related(Prefetch("match__seats", queryset=seats)).order_by("match__table", "number"))
+    games = [link.game_id for link in links]
+    scores, waiting = scores_of(games), waiting_of(games)
+    keys = [scores[pk].key for pk in waiting]
+    deadlines = due_times(due_kind, keys) if keys else {}
+    return [
+        _game(link, scores[link.game_id], waiting.get(link.game_id), deadlines.get(link.game.key), actor)
+        for link in links
+    ]
+
+
+def _game(
+    link: MatchGame, score: GameScore, waiting: Waiting | None, deadline: datetime | None, actor: Actor
+) -> DeskGame:
+    seats = tuple(_seat(seat, score) for seat in link.match.seats.all())
+    return DeskGame(
+        key=score.key,
+        table=link.match.table,
+        number=link.number,
+        best_of=link.match.best_of,
+        state=score.state,
+        seats=seats,
+        score=score_of(score, [seat.side for seat in seats]),
+        is_forfeit=score.is_forfeit,
+        waiting=waiting,
+        waits_for=next((seat.name for seat in seats if waiting is not None and seat.side != waiting.side), ""),
+        confirms_at=deadline,
+        is_own=any(_is(actor, seat) for seat in link.match.seats.all()),
+    )
+
+
+def _seat(seat: MatchSeat, score: GameScore) -> DeskSeat:
+    player = seat.entry.player
+    side = score.side_of(player.key) or ""
+    return DeskSeat(name=player.name, player_key=player.key, side=side, starts=score.starter == side)
+
+
+def _is(actor: Actor, seat: MatchSeat) -> bool:
+    user = seat.entry.player.user
+    return actor.kind == "user" and user is not None and user.key == actor.key

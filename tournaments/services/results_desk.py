@@ -1,0 +1,120 @@
+"""Many results at once at the desk: each by itself, so that one that is refused holds up no other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from games.selectors.games import submission_by_key
+from magistrar_site.shared.acts import Act
+from magistrar_site.shared.errors import DomainError, Invalid, NotFound
+from tournaments.selectors.results_desk import DeskGame
+from tournaments.services.results import result_accept, result_rule
+
+# What is typed for a result, the players by position: kind of ruling, and the winner's position (None: nobody).
+RESULTS: Mapping[str, tuple[str, int | None]] = {
+    "1": ("bare", 0),
+    "2": ("bare", 1),
+    "0": ("bare", None),
+    "=": ("bare", None),
+    "1+": ("forfeit", 0),
+    "2+": ("forfeit", 1),
+    "--": ("forfeit", None),
+}
+MOST_LINES = 500
+LINE = re.compile(r"(?P<table>\d{1,5})(?:\.(?P<number>\d))?\s+(?P<result>\S+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """What wasn't done, and why: `what` names the table, or says again what was typed."""
+
+    what: str
+    message: str | Promise
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Desked:
+    """What came of many results: the keys of the games that were done, and what was refused."""
+
+    done: tuple[str, ...]
+    refused: tuple[Refused, ...]
+
+
+def results_accept(*, act: Act, games: Iterable[DeskGame], submission_keys: Iterable[str]) -> Desked:
+    """The desk takes these waiting versions in place of the opponents, each as `result_accept` does. `games` are those
+    that were looked at: they name the tables."""
+    by_key = {game.key: game for game in games}
+
+    def accept(key: str) -> str:
+        return result_accept(act=act, submission_key=key).key
+
+    return _each(submission_keys, accept, lambda key: _table_of(by_key, key))
+
+
+def results_enter(*, act: Act, games: Iterable[DeskGame], text: str) -> Desked:
+    """Results as they are typed, separated by commas or lines: "12 1" (at table 12 the first player won), "12 2",
+    "12 0" (a tie); "12 1+" (the first one wins without playing), "12 2+", "12 --" (neither came). In a match of
+    several games "12.2 1" is its second game. Each is a ruling, with the reason in `act.why`.
+
+    Invalid `nothing_typed`, `too_many_lines`.
+    """
+    lines = [line.strip() for line in re.split(r"[,;\n]", text) if line.strip()]
+    if not lines:
+        raise Invalid("nothing_typed", _("Type a table and its result."), fields={"line": _("Such as 12 1.")})
+    if len(lines) > MOST_LINES:
+        raise Invalid("too_many_lines", _("Type at most %(most)d results at once.") % {"most": MOST_LINES})
+    at_table: dict[int, list[DeskGame]] = {}
+    for game in games:
+        at_table.setdefault(game.table, []).append(game)
+
+    def enter(line: str) -> str:
+        game, kind, winner = line_read(line, at_table)
+        return result_rule(act=act, game_key=game.key, kind=kind, winner=winner).key
+
+    return _each(lines, enter, lambda line: line)
+
+
+def line_read(line: str, at_table: Mapping[int, list[DeskGame]]) -> tuple[DeskGame, str, str]:
+    """The open game that a line is about, the kind of ruling and the winning side. Invalid `unreadable_line`,
+    `no_such_table`, `has_result`."""
+    found = LINE.fullmatch(line)
+    if found is None or found["result"] not in RESULTS:
+        raise Invalid("unreadable_line", _("Type a table and a result: 1, 2, 0, 1+, 2+ or --."))
+    games = at_table.get(int(found["table"]), [])
+    if found["number"]:
+        games = [game for game in games if game.number == int(found["number"])]
+    if not games:
+        raise Invalid("no_such_table", _("This round has no such table."))
+    game = next((game for game in games if game.is_open), None)
+    if game is None:
+        raise Invalid("has_result", _("There is a result already. Accept it, or rule on the game."))
+    kind, position = RESULTS[found["result"]]
+    return game, kind, "" if position is None else game.seats[position].side
+
+
+def _each(wanted: Iterable[str], act_on: Callable[[str], str], name: Callable[[str], str]) -> Desked:
+    done, refused = [], []
+    for item in dict.fromkeys(wanted):
+        try:
+            done.append(act_on(item))
+        except DomainError as refusal:
+            refused.append(Refused(name(item), refusal.message, refusal.code))
+    return Desked(tuple(done), tuple(refused))
+
+
+def _table_of(by_key: Mapping[str, DeskGame], submission_key: str) -> str:
+    """The table that a submission is for, with its players; the key itself where it is for none of these."""
+    try:
+        game = by_key.get(submission_by_key(submission_key).game.key)
+    except NotFound:
+        game = None
+    if game is None:
+        return submission_key
+    names = " – ".join(seat.name for seat in game.seats)
+    return _("Table %(table)d, %(names)s") % {"table": game.table, "names": names}

@@ -1,0 +1,148 @@
+"""The desk's page of results: all games of a round in one list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.enums import Action, GameState
+from magistrar_site.accounts.web.refusals import put_on_form
+from magistrar_site.shared.acts import Act, act_of
+from magistrar_site.shared.errors import DomainError, NotFound
+from tournaments.enums import EventState
+from tournaments.models import Event, Round
+from tournaments.selectors.events import event_by_slug, rounds_of, stage_of
+from tournaments.selectors.results_desk import DeskGame, desk_games
+from tournaments.services.deadlines import CONFIRM
+from tournaments.services.permissions import actions_of, require_event
+from tournaments.services.results_desk import Desked, results_accept, results_enter
+
+# The lists of the page, by the name in the address: which games they hold.
+LISTS: dict[str, tuple[Any, Callable[[DeskGame], bool]]] = {
+    "all": (gettext_lazy("All"), lambda _game: True),
+    "open": (gettext_lazy("Missing"), lambda game: game.is_open),
+    "waiting": (gettext_lazy("To be confirmed"), lambda game: game.state == GameState.SUBMITTED),
+    "conflicting": (gettext_lazy("Conflicting"), lambda game: game.state == GameState.CONFLICTING),
+}
+
+
+class EnterForm(forms.Form):
+    """Results as they are typed, with the one reason that all of them have."""
+
+    line = forms.CharField(
+        label=gettext_lazy("Table and result"),
+        help_text=gettext_lazy(
+            "12 1: the first player won at table 12. 12 2: the second. 12 0: a tie. 12 1+, 12 2+: without playing. "
+            "12 --: neither came. Several with commas."
+        ),
+        max_length=5000,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "enterkeyhint": "done"}),
+    )
+    why = forms.CharField(label=gettext_lazy("Why"), max_length=300, initial=gettext_lazy("Reported at the desk"))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def results_desk(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who still plays, what waits, what is settled; many results taken at once, each refusal named."""
+    act, event = act_of(request), event_by_slug(slug)
+    require_event(act, event, Action.DESK)
+    rounds = list(rounds_of(stage_of(event)))
+    round_ = _asked_round(request, rounds)
+    games = desk_games(round_, act.actor, due_kind=CONFIRM) if round_ is not None else []
+    form = EnterForm()
+    if request.method == "POST" and round_ is not None:
+        if "line" in request.POST:
+            form = EnterForm(request.POST)
+            desked, status = _enter(act, games, form)
+        else:
+            keys = request.POST.getlist("waiting" if "all" in request.POST else "accept")
+            desked, status = results_accept(act=act, games=games, submission_keys=keys), 409
+        if desked is not None:
+            _say_done(request, len(desked.done))
+            if not desked.refused:
+                return redirect(f"{reverse('tournaments:results_desk', args=[slug])}?{_query(request, round_)}")
+            games = desk_games(round_, act.actor, due_kind=CONFIRM)
+        return _page(request, act, event, rounds, round_, games, form, desked=desked, status=status)
+    return _page(request, act, event, rounds, round_, games, form)
+
+
+def _enter(act: Act, games: list[DeskGame], form: EnterForm) -> tuple[Desked | None, int]:
+    if not form.is_valid():
+        return None, 422
+    try:
+        return results_enter(
+            act=act.because(form.cleaned_data["why"]), games=games, text=form.cleaned_data["line"]
+        ), 409
+    except DomainError as refusal:
+        return None, put_on_form(form, refusal)
+
+
+def _asked_round(request: HttpRequest, rounds: list[Round]) -> Round | None:
+    """The round that the address names, else the newest; None before the first is published."""
+    wanted = request.GET.get("round", "")
+    if not wanted:
+        return rounds[-1] if rounds else None
+    found = next((round_ for round_ in rounds if str(round_.number) == wanted), None)
+    if found is None:
+        raise NotFound("no_such_round", _("This round isn't published yet."))
+    return found
+
+
+def _query(request: HttpRequest, round_: Round) -> str:
+    return f"round={round_.number}&show={_asked_list(request)}"
+
+
+def _asked_list(request: HttpRequest) -> str:
+    wanted = request.GET.get("show", "all")
+    return wanted if wanted in LISTS else "all"
+
+
+def _say_done(request: HttpRequest, count: int) -> None:
+    if count:
+        text = ngettext("%(count)d result is taken.", "%(count)d results are taken.", count)
+        messages.success(request, text % {"count": count})
+
+
+def _page(
+    request: HttpRequest,
+    act: Act,
+    event: Event,
+    rounds: list[Round],
+    round_: Round | None,
+    games: list[DeskGame],
+    form: EnterForm,
+    *,
+    desked: Desked | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    show = _asked_list(request)
+    may = actions_of(act.actor, event)
+    context = {
+        "section": "mine",
+        "event": event,
+        "rounds": rounds,
+        "round": round_,
+        "games": [game for game in games if LISTS[show][1](game)],
+        "lists": [(name, label, sum(map(holds, games))) for name, (label, holds) in LISTS.items()],
+        "show": show,
+        "waiting": [game for game in games if game.waiting is not None and not game.is_own],
+        "form": form,
+        "refused": desked.refused if desked is not None else (),
+        "may_rule": Action.RULE in may,
+        "is_over": event.state == EventState.FINISHED,
+        "query": _query(request, round_) if round_ is not None else "",
+    }
+    return render(request, "tournaments/results_desk.html", context, status=status)
