@@ -192,12 +192,20 @@ def _check_over(act: Act, stage: Stage) -> None:
     """DomainError unless nothing is left to play."""
     if rounds_of(stage, with_drafts=True).filter(state=RoundState.DRAFT).exists():
         raise DomainError("draft_open", _("There is a draft already. Publish or discard it first."))
-    missing, format_ = open_games(stage.event).count(), format_for(stage.format)
-    if isinstance(format_, RanksByPlace):
-        is_over = bool(missing) or format_.is_over(stage_snapshot(stage).state, stage.options)
+    missing = open_games(stage.event).count()
+    if isinstance(format_for(stage.format), RanksByPlace):
+        is_over = bool(missing) or stage_decided(stage)
     else:
         is_over = bool(act.why) or rounds_of(stage).count() >= stage.planned_rounds
     if not is_over:
         raise DomainError("rounds_missing", _("Not all rounds have been played."))
     if missing:
         raise DomainError("results_missing", missing_results(missing))
+
+
+def stage_decided(stage: Stage) -> bool:
+    """Whether a bracket is decided, which may be before its planned rounds are done; never of other formats."""
+    format_ = format_for(stage.format)
+    if not isinstance(format_, RanksByPlace) or not stage.planned_rounds:
+        return False
+    return format_.is_over(stage_snapshot(stage).state, stage.options)

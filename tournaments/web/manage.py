@@ -40,7 +40,7 @@ from tournaments.services.entries import (
     personal_link,
     personal_link_replace,
 )
-from tournaments.services.events import event_finish, event_start
+from tournaments.services.events import event_finish, event_start, stage_decided
 from tournaments.services.permissions import require_event
 from tournaments.services.rounds import round_discard, round_pair, round_publish
 from tournaments.web.forms import NamesForm
@@ -74,6 +74,7 @@ def _context(act: Act, event: Event) -> dict[str, Any]:
     newest = rounds[-1] if rounds else None
     is_draft = newest is not None and newest.state == RoundState.DRAFT
     playing = list(open_games(event))
+    is_over = len(rounds) >= stage.planned_rounds or (not playing and stage_decided(stage))
     return {
         "section": "mine",
         "event": event,
@@ -82,10 +83,10 @@ def _context(act: Act, event: Event) -> dict[str, Any]:
         "newest": newest,
         "draft": newest if is_draft else None,
         "pairings": pairings_of_round(newest) if newest else [],
-        "next_number": len(rounds) + 1 if not is_draft and len(rounds) < stage.planned_rounds else None,
+        "next_number": len(rounds) + 1 if not is_draft and not is_over else None,
         "playing": playing,
         "unconfirmed": list(unconfirmed_games(event)),
-        "is_last_done": bool(stage.planned_rounds) and len(rounds) == stage.planned_rounds and not is_draft,
+        "is_last_done": bool(stage.planned_rounds) and is_over and not is_draft,
         "entries": list(entries_of(event)),
         "may": _may(act, event),
     }

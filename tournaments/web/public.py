@@ -7,6 +7,7 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -16,11 +17,12 @@ from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.errors import NotFound
 from ratings.selectors.leaderboards import liveliest_pool
 from ratings.selectors.ratings import leaderboard
-from tournaments.enums import EventState
+from tournaments.enums import EventState, RoundState
 from tournaments.models import Event, Round
 from tournaments.selectors.event_lists import coming_events, finished_events, running_events
 from tournaments.selectors.events import entries_of, event_by_slug, rounds_of, stage_of
 from tournaments.selectors.pairings import pairings_of_round
+from tournaments.selectors.rounds import clock_of
 from tournaments.selectors.tables import crosstable_of, standings_of
 from tournaments.services.permissions import allowed
 
@@ -101,6 +103,7 @@ def _pairings(
     context |= {
         "round": round_,
         "pairings": pairings,
+        "clock": clock_of(round_, timezone.now()) if round_ and round_.state != RoundState.CLOSED else None,
         "own": next((pairing for pairing in pairings if pairing.is_me), None),
         "open_count": sum(pairing.is_open for pairing in pairings),
         "leaders": standings_of(event, most=LEADERS) if leaders else None,

@@ -14,7 +14,7 @@ from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.selectors.facts import facts_of
 from tests.evening import Evening, entry_at
 from tournaments.enums import ByeKind
-from tournaments.models import ByeRequest, Entry, Event, FixedTable, Match, Round, SeparatedPair
+from tournaments.models import ByeRequest, Entry, Event, FixedTable, Match, Round, SeparatedPair, Stage
 from tournaments.models.rules import rules_store
 from tournaments.selectors.events import entries_of
 from tournaments.selectors.matches import matches_of
@@ -38,7 +38,10 @@ def evening() -> Evening:
 
 @pytest.fixture
 def event(evening: Evening) -> Event:
-    return evening.started(NAMES, preset="swiss-evening")
+    """A Swiss of three rounds."""
+    event = evening.event(NAMES, preset="swiss-evening")
+    Stage.objects.filter(event=event).update(options={"rounds": 3})
+    return event_start(act=evening.act(), event=event)
 
 
 def refusal(service: Callable[..., Any], **arguments: Any) -> str:

@@ -121,7 +121,7 @@ def test_prizes_go_to_the_best_of_each_category(evening: Evening) -> None:
     gone = prize_add(act=evening.act(), event=event, name="Nobody")
     for _ in range(2):
         prize_remove(act=evening.act(), event=event, key=gone.key)
-    for number in (1, 2):
+    for number in range(1, Stage.objects.get(event=event).planned_rounds + 1):
         ruled_round(evening, event, number)
     event_finish(act=evening.act(), event=event)
 

@@ -1,0 +1,291 @@
+"""The organiser's page of a round: look at the pairings, change them by hand, start, close, reopen and undo the round,
+and run its clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime, time
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.enums import Action
+from games.services.permissions import refuse
+from magistrar_site.shared.acts import Act, act_of
+from magistrar_site.shared.errors import DomainError, Invalid
+from tournaments.enums import ByeKind, EntryState, EventState, RoundAction, RoundState
+from tournaments.models import Match, Round
+from tournaments.selectors.events import event_by_slug, stage_of
+from tournaments.selectors.rounds import clock_of, paired_matches, unseated_entries
+from tournaments.selectors.stages import round_numbered
+from tournaments.services.permissions import actions_of
+from tournaments.services.rounds import round_discard, round_publish
+from tournaments.services.rounds_changes import (
+    bye_give,
+    entries_pair,
+    entries_swap,
+    match_move,
+    match_turn,
+    match_unpair,
+)
+from tournaments.services.rounds_clock import clock_extend, clock_pause, clock_set, clock_start, round_schedule
+from tournaments.services.rounds_comparison import PairingWarning, pairing_warnings
+from tournaments.services.rounds_states import Need, need_of, round_close, round_reopen, round_start
+from tournaments.services.rounds_undoing import round_undo
+
+WARNINGS: Mapping[str, str | Promise] = {
+    "not_the_systems": gettext_lazy("not paired by the system"),
+    "turned": gettext_lazy("the system let the other one start"),
+    "bye_not_the_systems": gettext_lazy("the system gave this bye to somebody else"),
+    "rematch": gettext_lazy("have met before"),
+    "second_bye": gettext_lazy("had points without playing before"),
+    "forbidden_pair": gettext_lazy("must not meet"),
+    "avoided_pair": gettext_lazy("should not meet where it can be helped"),
+    "other_table": gettext_lazy("not at the fixed table"),
+    "not_active": gettext_lazy("paired, but one of them doesn’t play any more"),
+    "unseated": gettext_lazy("without a place in this round"),
+}
+GIVEN_BYES = (ByeKind.ZERO, ByeKind.HALF, ByeKind.FULL, ByeKind.PAIRING)
+
+Step = Callable[[Act, Round, Mapping[str, Any], int | None], object]
+
+
+def _number(post: Mapping[str, Any], field: str) -> int:
+    """A whole number of the form; Invalid where it is none."""
+    text = str(post.get(field, "")).strip()
+    if not text.lstrip("-").isdecimal() or len(text) > 9:
+        raise Invalid("no_number", _("Type a whole number."), fields={field: _("Type a whole number.")})
+    return int(text)
+
+
+def _two(post: Mapping[str, Any]) -> tuple[str, str]:
+    """The two players that are ticked, in the order of the page."""
+    ticked = post.getlist("entry")  # type: ignore[attr-defined] # a QueryDict
+    if len(ticked) != 2:
+        raise Invalid("two_players", _("Tick two players."))
+    return ticked[0], ticked[1]
+
+
+def _one(post: Mapping[str, Any]) -> str:
+    ticked = post.getlist("entry")  # type: ignore[attr-defined] # a QueryDict
+    if len(ticked) != 1:
+        raise Invalid("one_player", _("Tick one player."))
+    return str(ticked[0])
+
+
+def _move(act: Act, round_: Round, post: Mapping[str, Any], seen: int | None) -> Round:
+    """The table at which the ticked player sits gets the number."""
+    entry = _one(post)
+    match = next((row for row in paired_matches(round_) if entry in [seat.entry.key for seat in row.seats.all()]), None)
+    key = match.key if match else ""
+    return match_move(act=act, round_=round_, match=key, table=_number(post, "table"), seen=seen)
+
+
+def _swap(act: Act, round_: Round, post: Mapping[str, Any], seen: int | None) -> Round:
+    first, second = _two(post)
+    return entries_swap(act=act, round_=round_, first=first, second=second, seen=seen)
+
+
+def _pair(act: Act, round_: Round, post: Mapping[str, Any], seen: int | None) -> Round:
+    first, second = _two(post)
+    return entries_pair(act=act, round_=round_, first=first, second=second, seen=seen)
+
+
+# The buttons of the page, by name. Those of a line carry the match as their value.
+CHANGES: Mapping[str, tuple[Step, str | Promise]] = {
+    "swap": (_swap, gettext_lazy("Swapped.")),
+    "pair": (_pair, gettext_lazy("Paired.")),
+    "bye": (
+        lambda act, round_, post, seen: bye_give(
+            act=act, round_=round_, entry=_one(post), kind=str(post.get("kind", "")), seen=seen
+        ),
+        gettext_lazy("The bye is given."),
+    ),
+    "move": (_move, gettext_lazy("Moved.")),
+    "turn": (
+        lambda act, round_, post, seen: match_turn(act=act, round_=round_, match=str(post["turn"]), seen=seen),
+        gettext_lazy("The other one starts now."),
+    ),
+    "unpair": (
+        lambda act, round_, post, seen: match_unpair(act=act, round_=round_, match=str(post["unpair"]), seen=seen),
+        gettext_lazy("Taken back."),
+    ),
+}
+STATES: Mapping[str, tuple[Step, str | Promise]] = {
+    "publish": (
+        lambda act, round_, post, seen: round_publish(act=act, round_=round_, seen=seen),
+        gettext_lazy("The round is published."),
+    ),
+    "discard": (
+        lambda act, round_, post, seen: round_discard(act=act, round_=round_),
+        gettext_lazy("The draft is thrown away."),
+    ),
+    "start": (
+        lambda act, round_, post, seen: round_start(act=act, round_=round_),
+        gettext_lazy("The round runs."),
+    ),
+    "close": (
+        lambda act, round_, post, seen: round_close(act=act, round_=round_),
+        gettext_lazy("The round is closed."),
+    ),
+    "reopen": (
+        lambda act, round_, post, seen: round_reopen(act=act, round_=round_),
+        gettext_lazy("The round is open again. Close it when everything is put right."),
+    ),
+    "undo": (
+        lambda act, round_, post, seen: round_undo(act=act, round_=round_, seen=seen),
+        gettext_lazy("The round is undone. It can be paired again."),
+    ),
+}
+
+
+def _schedule(act: Act, round_: Round, post: Mapping[str, Any], _seen: int | None) -> Round:
+    """The time of day on the event's day, in its zone."""
+    event = round_.stage.event
+    try:
+        at = time.fromisoformat(str(post.get("starts_at", "")))
+    except ValueError:
+        raise Invalid("no_such_time", _("Type a time like 19:30.")) from None
+    zone = ZoneInfo(event.time_zone)
+    day = (round_.starts_at or event.starts_at).astimezone(zone).date()
+    return round_schedule(act=act, round_=round_, starts_at=datetime.combine(day, at.replace(tzinfo=None), tzinfo=zone))
+
+
+CLOCK: Mapping[str, tuple[Step, str | Promise]] = {
+    "set": (
+        lambda act, round_, post, seen: clock_set(act=act, round_=round_, minutes=_number(post, "minutes")),
+        gettext_lazy("The clock is set."),
+    ),
+    "go": (lambda act, round_, post, seen: clock_start(act=act, round_=round_), gettext_lazy("The clock runs.")),
+    "pause": (lambda act, round_, post, seen: clock_pause(act=act, round_=round_), gettext_lazy("The clock is held.")),
+    "extend": (
+        lambda act, round_, post, seen: clock_extend(act=act, round_=round_, minutes=_number(post, "more")),
+        gettext_lazy("Everybody has more time."),
+    ),
+    "schedule": (_schedule, gettext_lazy("The start time is set.")),
+}
+
+
+def shown_warning(warning: PairingWarning) -> dict[str, Any]:
+    return {
+        "names": " – ".join(entry.player.name for entry in warning.entries),
+        "text": WARNINGS[warning.code],
+        "breaks_rule": warning.breaks_rule,
+    }
+
+
+def _page(
+    request: HttpRequest, actions: frozenset[Action], round_: Round, *, status: int = 200, refusal: Any = ""
+) -> HttpResponse:
+    event, matches = round_.stage.event, list(paired_matches(round_))
+    may = event.state == EventState.RUNNING and Action.PAIR in actions
+    needs = {action.value: need_of(action, round_.state) if may else None for action in RoundAction}
+    context = {
+        "section": "mine",
+        "event": event,
+        "round": round_,
+        "tables": [match for match in matches if not match.bye],
+        "byes": [_shown_bye(match) for match in matches if match.bye],
+        "unseated": list(unseated_entries(round_, [EntryState.ACTIVE, EntryState.PAUSED])),
+        "warnings": [shown_warning(warning) for warning in pairing_warnings(round_, matches)],
+        "can": {name: need is not None for name, need in needs.items()},
+        "needs_reason": needs[RoundAction.SWAP.value] is Need.REASON,
+        "undo_asks": needs[RoundAction.UNDO.value] is Need.REASON or _has_results(matches),
+        "kinds": [(kind.value, kind.label) for kind in GIVEN_BYES],
+        "clock": clock_of(round_, timezone.now()),
+        "is_draft": round_.state == RoundState.DRAFT,
+        "refusal": refusal,
+        "why": request.POST.get("why", "") if refusal else "",
+        "ticked": request.POST.getlist("entry") if refusal else [],
+    }
+    return render(request, "tournaments/rounds/round.html", context, status=status)
+
+
+def _shown_bye(match: Match) -> dict[str, Any]:
+    return {"match": match, "entry": match.seats.all()[0].entry, "kind": ByeKind(match.bye).label}
+
+
+def _has_results(matches: list[Match]) -> bool:
+    return any(link.game.state != "expected" for match in matches for link in match.games.all())
+
+
+@never_cache
+@require_safe
+@login_required
+def manage_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The round as it stands, with everything that can be done about it."""
+    act, event = act_of(request), event_by_slug(slug)
+    actions = actions_of(act.actor, event)
+    if Action.VIEW not in actions:
+        raise refuse(act)
+    return _page(request, actions, round_numbered(stage_of(event), number, with_drafts=True))
+
+
+def _stepped(request: HttpRequest, slug: str, number: int, steps: Mapping[str, tuple[Step, Any]]) -> HttpResponse:
+    """Do what the pressed button says and show the round again; a refusal is shown there, with its status. The form
+    carries what was seen (`seen`), so that a stale page changes nothing."""
+    if request.method != "POST":  # the address of a step opened again does nothing
+        return redirect("tournaments:manage_round", slug=slug, number=number)
+    act, event = act_of(request), event_by_slug(slug)
+    actions = actions_of(act.actor, event)
+    if Action.PAIR not in actions:
+        raise refuse(act)
+    found = round_numbered(stage_of(event), number, with_drafts=True)
+    pressed = next((name for name in steps if name in request.POST), "")
+    act = act.because(request.POST.get("why", "")[:300])
+    try:
+        if not pressed:
+            raise Invalid("no_such_step", _("Choose what to do."))
+        step, done = steps[pressed]
+        step(act, found, request.POST, _seen(request.POST))
+    except DomainError as refusal:
+        return _refused(request, actions, found, refusal)
+    messages.success(request, str(done))
+    if pressed in {"discard", "undo", "publish"}:
+        return redirect("tournaments:manage", slug=slug)
+    return redirect("tournaments:manage_round", slug=slug, number=number)
+
+
+def _seen(post: Mapping[str, Any]) -> int | None:
+    text = str(post.get("seen", ""))
+    return int(text) if text.isdecimal() and len(text) <= 9 else None
+
+
+def _refused(request: HttpRequest, actions: frozenset[Action], found: Round, refusal: DomainError) -> HttpResponse:
+    """The round as it is now; where it is gone, the organiser's page, which says what there is instead."""
+    now = Round.objects.select_related("stage__event__club").filter(pk=found.pk).first()
+    if now is None or now.state == RoundState.UNDONE:
+        messages.error(request, str(refusal.message))
+        return redirect("tournaments:manage", slug=found.stage.event.slug)
+    return _page(request, actions, now, status=refusal.status, refusal=refusal.message)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def round_change(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    return _stepped(request, slug, number, CHANGES)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def round_state(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    return _stepped(request, slug, number, STATES)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def round_clock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    return _stepped(request, slug, number, CLOCK)
