@@ -87,6 +87,7 @@ def line_blocks(stream: BinaryIO) -> Iterator[Block]:
 
 
 def _read_some(stream: BinaryIO) -> bytes:
+    # What is buffered or can be read at once, so the stream's buffer must be as large as a block is to be.
     read1 = getattr(stream, "read1", stream.read)
     data: bytes = read1(BLOCK_BYTES)
     return data
@@ -94,7 +95,7 @@ def _read_some(stream: BinaryIO) -> bytes:
 
 def file_blocks(path: Path) -> Iterator[Block]:
     """The blocks of a file, which its suffix tells apart."""
-    with path.open("rb") as stream:
+    with path.open("rb", buffering=BLOCK_BYTES) as stream:
         form = FORMS.get(path.suffix, Form.LINES)
         if form is Form.LINES:
             yield from line_blocks(stream)
@@ -156,7 +157,8 @@ class Command(BaseCommand):
         for name in files:
             try:
                 if name == "-":
-                    yield from line_blocks(sys.stdin.buffer)
+                    with open(sys.stdin.fileno(), "rb", buffering=BLOCK_BYTES, closefd=False) as stream:
+                        yield from line_blocks(stream)
                 else:
                     yield from file_blocks(Path(name))
             except OSError as error:

@@ -111,6 +111,14 @@ def test_line_blocks_are_whole_lines_and_pass_over_the_mark_at_the_start_alone()
     assert sum(block.size for block in blocks) == 9
 
 
+def test_file_blocks_are_as_large_as_they_are_to_be(tmp_path: Path) -> None:
+    games = tmp_path / "games.jsonl"
+    games.write_bytes((LEGAL + b"\n") * 20_000)
+    sizes = [block.size for block in check_games.file_blocks(games)]
+    assert sum(sizes) == games.stat().st_size
+    assert min(sizes[:-1]) >= check_games.BLOCK_BYTES // 2
+
+
 def test_line_blocks_of_an_endless_line_keep_its_beginning_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(check_games, "BLOCK_BYTES", 8)
     monkeypatch.setattr(check_games, "LONGEST_DOCUMENT", 32)

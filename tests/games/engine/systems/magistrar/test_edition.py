@@ -123,6 +123,13 @@ def test_own_uses_count() -> None:
     assert third["violations"][0]["params"]["reason"] == "used_up"
 
 
+def test_uses_of_null_are_never_used_up() -> None:
+    edition = read(mages__silas__uses=stated(None))
+    surges = [{"by": "white", "spell": "surge", "direction": "D"}] * 20
+    mages = {"mages": {"white": "silas", "black": "bahar"}}
+    assert checked(edition, record(base_duel(spells=surges), variants=mages))["legal"]
+
+
 def test_own_effect_of_a_mage_is_played() -> None:
     edition = read(mages__bahar={"effect": stated("surge"), "uses": stated(1), "values": {"spaces": stated(2)}})
     surge = [{"by": "black", "spell": "surge", "direction": "D"}]
