@@ -5,9 +5,9 @@ from django.utils.translation import gettext_lazy as _
 
 
 class ClubEdition(models.Model):
-    """A club's own edition of a game's rules: one version of it. `data` is the engine's JSON, `digest` the content hash
-    that games keep. Once a game was arranged with it, it is only followed by another version. Editions that came with
-    an imported event belong to no club."""
+    """A club's own edition of a game's rules: one version of it. `data` is the engine's JSON, with the key for a title;
+    `digest` is its content hash, which games keep. Once a game was arranged with it, it is only followed by another
+    version. Editions that came with an imported event belong to no club."""
 
     club = models.ForeignKey("games.Club", on_delete=models.PROTECT, null=True, blank=True, related_name="editions")
     system = models.CharField(max_length=40, default="magistrar")
@@ -26,4 +26,4 @@ class ClubEdition(models.Model):
         verbose_name_plural = _("editions")
 
     def __str__(self) -> str:
-        return f"{self.title} {self.version}"
+        return f"{self.title} ({self.version})" if self.version > 1 else self.title

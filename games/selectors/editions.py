@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.core.game_system import GameEdition
 from games.engine.registry import game_system
 from games.models import Club, ClubEdition, Game
 from magistrar_site.shared.errors import NotFound
+
+KEY_LENGTH = 60
+_KEY = re.compile(rf"[a-z0-9][a-z0-9._-]{{0,{KEY_LENGTH - 1}}}")
 
 
 class StoredEditions(Mapping[str, GameEdition]):
@@ -25,7 +31,7 @@ class StoredEditions(Mapping[str, GameEdition]):
         return ClubEdition.objects.filter(system=self._system)
 
     def __getitem__(self, key: str) -> GameEdition:
-        if "\0" in key or len(key) > 60:
+        if not _KEY.fullmatch(key):
             raise KeyError(key)
         row = self._rows().filter(key=key).values_list("data", flat=True).first()
         if row is None:
@@ -51,26 +57,57 @@ def playable_edition(system: str, key: str) -> GameEdition:
     return shipped if shipped is not None else StoredEditions(system)[key]
 
 
+def edition_title(system: str, key: str) -> str:
+    """What people call the edition of that key; the key itself where there is none."""
+    shipped = game_system(system).editions.get(key)
+    if shipped is not None:
+        return shipped.title
+    row = ClubEdition.objects.filter(system=system, key=key).first() if _KEY.fullmatch(key) else None
+    return str(row) if row is not None else key
+
+
 def edition_titles(club: Club, system: str = "magistrar") -> dict[str, str]:
     """What the club's events may be played with: titles by key, shipped ones first, only the newest version of each."""
-    newest = ClubEdition.objects.filter(club=club, system=system, followed_by=None)
-    own = {row.key: f"{row.title} ({row.version})" for row in newest.order_by("title", "key")}
+    own = {row.key: str(row) for row in newest_editions(club).filter(system=system)}
     return {key: edition.title for key, edition in game_system(system).editions.items()} | own
 
 
+def newest_editions(club: Club) -> QuerySet[ClubEdition]:
+    """The newest version of each of the club's editions, by title."""
+    return ClubEdition.objects.filter(club=club, followed_by=None).order_by("title", "key")
+
+
 def editions_of_club(club: Club) -> QuerySet[ClubEdition]:
-    """All versions, newest first within a title."""
-    return ClubEdition.objects.filter(club=club).select_related("follows").order_by("title", "-version", "key")
+    """All versions, newest first within a title, each with whether it was played with (`was_used`) and followed
+    (`has_newer`)."""
+    used = Game.objects.filter(system=OuterRef("system"), edition=OuterRef("key"))
+    newer = ClubEdition.objects.filter(follows=OuterRef("pk"))
+    rows = ClubEdition.objects.filter(club=club).select_related("follows", "club")
+    return rows.annotate(was_used=Exists(used), has_newer=Exists(newer)).order_by("title", "-version", "key")
 
 
 def club_edition(key: str) -> ClubEdition:
-    """With its club; NotFound where there is none."""
-    edition = ClubEdition.objects.select_related("club").filter(key=key).first()
+    """With its club and what it follows; NotFound where there is none."""
+    found = ClubEdition.objects.select_related("club", "follows").filter(key=key) if _KEY.fullmatch(key) else None
+    edition = found.first() if found is not None else None
     if edition is None:
         raise NotFound("no_such_edition", _("There is no edition at this address."))
     return edition
 
 
-def is_used(edition: ClubEdition) -> bool:
-    """Whether a game was arranged with it: then it stays as it is."""
-    return Game.objects.filter(system=edition.system, edition=edition.key).exists()
+def follower_of(edition: ClubEdition) -> ClubEdition | None:
+    """The next version."""
+    return ClubEdition.objects.filter(follows=edition).first()
+
+
+def is_used(edition: ClubEdition, *, stream: str | None = None) -> bool:
+    """Whether a game was arranged with it, anywhere or on a stream: then it stays as it is."""
+    games = Game.objects.filter(system=edition.system, edition=edition.key)
+    return (games.filter(stream=stream) if stream is not None else games).exists()
+
+
+def editions_on_stream(stream: str) -> list[tuple[str, str, str, dict[str, Any]]]:
+    """System, key, digest and data of the clubs' editions that games of the stream were arranged with, by key."""
+    used = Game.objects.filter(stream=stream).order_by().values_list("system", "edition").distinct()
+    rows = ClubEdition.objects.filter(key__in=[edition for _system, edition in used]).order_by("key")
+    return [(row.system, row.key, row.digest, json.loads(row.data)) for row in rows]

@@ -7,33 +7,44 @@ from typing import Any
 
 import msgspec
 from django.db import transaction
+from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.core.game_system import EditionRefusedError, GameEdition
 from games.engine.registry import game_system
 from games.enums import Action
 from games.models import Club, ClubEdition
-from games.selectors.editions import is_used, playable_edition
+from games.selectors.editions import KEY_LENGTH, is_used, playable_edition
 from games.services.clubs import slug_of
 from games.services.permissions import require_club
 from magistrar_site.shared.acts import Act
-from magistrar_site.shared.errors import Invalid, NotFound
+from magistrar_site.shared.errors import DomainError, Invalid, NotFound
 from magistrar_site.shared.names import clean_name
-from magistrar_site.shared.services.facts import fact_append, stream_name
+from magistrar_site.shared.services.facts import fact_append, stream_lock, stream_name
 from magistrar_site.shared.texts import storable_text
 
 TITLE_LENGTH = 100
+MOST_BYTES = 64 * 1024
+MOST_EDITIONS = 200  # of a club, all versions
+LATEST_VERSION = 999
 
 
 @transaction.atomic
 def edition_copy(*, act: Act, club: Club, source: str, title: str, system: str = "magistrar") -> ClubEdition:
-    """A club's own edition that begins as a copy of a shipped one or of one of its own. Invalid `title_missing`;
-    NotFound `no_such_edition`."""
+    """A club's own edition that begins as a copy of any other: a shipped one, one of its own or another club's, as all
+    of them are public. Invalid `title_missing`, `title_taken`; NotFound `no_such_edition`; DomainError
+    `too_many_editions`."""
     require_club(act, club, Action.MANAGE_EVENT)
     title = _checked_title(title)
-    data = _source(club, system, source).as_data()
-    stem = f"{slug_of(title)[:30] or 'edition'}-{act.ids.key()[:6]}"
-    return _store(act, club, system, stem=stem, version=1, title=title, data=data, follows=None)
+    stream_lock(stream=stream_name("club", club.key))
+    try:
+        data = playable_edition(system, source).as_data()
+    except KeyError:
+        raise NotFound("no_such_edition", _("There is no such edition to copy.")) from None
+    _check_title_is_free(club, title)
+    stem = f"{slug_of(title)[:30].strip('-_') or 'edition'}-{act.ids.key()[:6]}"
+    return _store(act, club, system, key=f"{stem}.1", version=1, title=title, data=data, follows=None)
 
 
 def _checked_title(title: str) -> str:
@@ -47,35 +58,62 @@ def _checked_title(title: str) -> str:
     return title
 
 
-def _source(club: Club, system: str, key: str) -> GameEdition:
-    own = ClubEdition.objects.filter(key=key, club=club).exists()
-    if not own and key not in game_system(system).editions:
-        raise NotFound("no_such_edition", _("There is no such edition to copy."))
-    return playable_edition(system, key)
+def _check_title_is_free(club: Club, title: str) -> None:
+    """Lists and choices tell editions by their titles."""
+    own = ClubEdition.objects.filter(club=club)
+    if own.filter(followed_by=None, title=title).exists():
+        raise Invalid(
+            "title_taken",
+            _("The club has an edition of this title already. Change that one, or choose another title."),
+            fields={"title": _("Choose another title.")},
+        )
+    if own.count() >= MOST_EDITIONS:
+        raise DomainError("too_many_editions", _("The club has very many editions already. Change one of those."))
 
 
 @transaction.atomic
 def edition_change(*, act: Act, edition: ClubEdition, title: str, data: Mapping[str, Any]) -> ClubEdition:
     """Write what the club says: into this version while nothing was played with it, else into a new one that follows
     it. `data`: track, mages, cards and rulings as the engine's edition files have them; key, title and version are
-    ours. Invalid `edition_unplayable` with the places in `fields`; `edition_followed` where a newer version exists."""
+    ours. What is the same already is no change, and sent twice it is one.
+
+    Invalid `edition_unplayable` with the places in `fields`; `edition_followed` where a newer version exists."""
     club = edition.club
     if club is None:
-        raise NotFound("no_such_edition", _("This edition belongs to no club."))
+        raise NotFound("no_such_edition", _("This edition belongs to no club. Copy it to change it."))
     require_club(act, club, Action.MANAGE_EVENT)
     title = _checked_title(title)
     edition = ClubEdition.objects.select_for_update().get(pk=edition.pk)
-    if ClubEdition.objects.filter(follows=edition).exists():
+    if _says(edition, title, data):
+        return edition
+    newer = ClubEdition.objects.filter(follows=edition).first()
+    if newer is not None:
+        if _says(newer, title, data):
+            return newer
         raise Invalid("edition_followed", _("There is a newer version of this edition. Change that one."))
-    stem = edition.key.rpartition(".")[0]
     if is_used(edition):
-        version = edition.version + 1
-        return _store(act, club, edition.system, stem=stem, version=version, title=title, data=data, follows=edition)
-    playable = _playable(edition.system, _whole(edition.key, title, edition.version, data))
+        version, key = _next_version(edition)
+        return _store(act, club, edition.system, key=key, version=version, title=title, data=data, follows=edition)
+    playable = _playable(edition.system, _whole(edition.key, edition.version, data))
     edition.title, edition.digest, edition.data = title, playable.content_hash, _text(playable)
     edition.save(update_fields=["title", "digest", "data"])
     _append(act, club, "club.edition_changed", edition)
     return edition
+
+
+def _says(edition: ClubEdition, title: str, data: Mapping[str, Any]) -> bool:
+    playable = _playable(edition.system, _whole(edition.key, edition.version, data))
+    return (edition.title, edition.digest) == (title, playable.content_hash)
+
+
+def _next_version(edition: ClubEdition) -> tuple[int, str]:
+    """The next version and its key. One that came with an imported event may have taken a key."""
+    stem = edition.key.rpartition(".")[0]
+    for version in range(edition.version + 1, LATEST_VERSION):
+        key = f"{stem}.{version}"
+        if not ClubEdition.objects.filter(key=key).exists():
+            return version, key
+    raise DomainError("too_many_editions", _("There are very many versions of this edition. Copy it to go on."))
 
 
 def _store(
@@ -83,14 +121,13 @@ def _store(
     club: Club,
     system: str,
     *,
-    stem: str,
+    key: str,
     version: int,
     title: str,
     data: Mapping[str, Any],
     follows: ClubEdition | None,
 ) -> ClubEdition:
-    key = f"{stem}.{version}"
-    playable = _playable(system, _whole(key, title, version, data))
+    playable = _playable(system, _whole(key, version, data))
     edition = ClubEdition.objects.create(
         club=club,
         system=system,
@@ -106,19 +143,27 @@ def _store(
     return edition
 
 
-def _whole(key: str, title: str, version: int, data: Mapping[str, Any]) -> dict[str, Any]:
-    return {**data, "key": key, "title": title, "version": version}
+def _whole(key: str, version: int, data: Mapping[str, Any]) -> dict[str, Any]:
+    """The content: its title is its key, so that what is hashed and put on chains holds nothing that was typed."""
+    return {**data, "key": key, "title": key, "version": version}
 
 
 def _playable(system: str, data: Mapping[str, Any]) -> GameEdition:
     try:
-        return game_system(system).read_edition(msgspec.json.encode(data))
+        encoded = msgspec.json.encode(data)
+    except (TypeError, ValueError, OverflowError, RecursionError):
+        raise _unplayable({"data": _("This can’t be written as JSON.")}) from None
+    if len(encoded) > MOST_BYTES:
+        raise _unplayable({"data": _("An edition takes a few kilobytes; this is far more.")})
+    try:
+        return game_system(system).read_edition(encoded)
     except EditionRefusedError as refused:
-        raise Invalid(
-            "edition_unplayable",
-            _("The edition can't be played like this."),
-            fields=dict(refused.places()) or {"data": str(refused)},
-        ) from None
+        places = {place: gettext(template) % params for place, (template, params) in refused.sentences().items()}
+        raise _unplayable({**places} or {"data": str(refused)}) from None
+
+
+def _unplayable(fields: Mapping[str, str | Promise]) -> Invalid:
+    return Invalid("edition_unplayable", _("The edition can't be played like this."), fields=fields)
 
 
 def _text(playable: GameEdition) -> str:
@@ -127,24 +172,47 @@ def _text(playable: GameEdition) -> str:
 
 def _append(act: Act, club: Club, kind: str, edition: ClubEdition) -> None:
     payload = {"edition": edition.key, "edition_digest": edition.digest, "version": edition.version}
-    details = {"data": edition.data}
+    details = {"title": edition.title, "data": edition.data}
     fact_append(act=act, stream=stream_name("club", club.key), kind=kind, payload=payload, details=details)
 
 
+def edition_state(*, act: Act, stream: str, system: str, key: str) -> None:
+    """Put a club's edition on a stream before the first game there is played with it, whole, so that the stream proves
+    its games wherever it is taken. Nothing for a shipped one. To be called in the transaction that arranges the games:
+    the edition is locked until then, so that nobody changes it meanwhile. DomainError `edition_not_here`."""
+    if key in game_system(system).editions:
+        return
+    edition = ClubEdition.objects.select_for_update().filter(system=system, key=key).first()
+    if edition is None:
+        raise DomainError(
+            "edition_not_here", _("The edition that this event is played with isn't here. Choose another one first.")
+        )
+    if is_used(edition, stream=stream):
+        return
+    data = msgspec.json.decode(edition.data)
+    payload = {"system": system, "edition": key, "edition_digest": edition.digest, "data": data}
+    fact_append(act=act, stream=stream, kind="edition.stated", payload=payload, details={"title": edition.title})
+
+
 @transaction.atomic
-def edition_restore(*, act: Act, system: str, key: str, data: Mapping[str, Any]) -> None:
+def edition_restore(*, act: Act, system: str, key: str, data: Mapping[str, Any], title: str | None = None) -> None:
     """An edition that came with an imported event, as it was; what is here already under its key stays. Invalid
     `edition_differs` where that is another one, `edition_unplayable`."""
     playable = _playable(system, data)
-    here = ClubEdition.objects.filter(key=key).first()
-    if here is not None and here.digest != playable.content_hash:
+    version = data["version"]
+    if playable.key != key or len(key) > KEY_LENGTH or version > LATEST_VERSION:
+        raise _unplayable({"key": _("Key or version of the edition isn't one that a club's edition can have.")})
+    if key in game_system(system).editions:
+        raise Invalid("edition_differs", _("An edition of the key %(key)s ships with the game.") % {"key": key})
+    here = ClubEdition.objects.select_for_update().filter(key=key).first()
+    if here is not None and (here.system, here.digest) != (system, playable.content_hash):
         raise Invalid("edition_differs", _("Another edition has the key %(key)s here.") % {"key": key})
-    if here is None and key not in game_system(system).editions:
+    if here is None:
         ClubEdition.objects.create(
             system=system,
             key=key,
-            title=str(data.get("title", key))[:TITLE_LENGTH],
-            version=int(data.get("version", 1)),
+            title=clean_name(storable_text(title or key))[:TITLE_LENGTH] or key,
+            version=version,
             data=_text(playable),
             digest=playable.content_hash,
             created_at=act.at,

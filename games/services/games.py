@@ -9,10 +9,9 @@ from typing import Any
 
 from django.db import transaction
 
-from games.engine.registry import game_system
 from games.enums import GameState, Grade, Side
 from games.models import Game, GameSeat, Player
-from games.selectors.editions import playable_edition
+from games.services.editions import edition_state
 from games.services.evidence import edition_digest
 from games.signals import result_changed
 from magistrar_site.shared.acts import Act
@@ -44,19 +43,11 @@ class SetUp:
 
 @transaction.atomic
 def games_create(*, act: Act, stream: str, set_ups: list[SetUp]) -> list[Game]:
-    """Arrange games, in order, and put each set-up on the stream; the first one with a club's edition puts that there
-    too, whole, so that the stream proves its games wherever it is taken. Permission is the caller's."""
+    """Arrange games, in order, and put each set-up on the stream, before the first with a club's edition that too.
+    Permission is the caller's. DomainError `edition_not_here`."""
     for system, edition in sorted({(set_up.system, set_up.edition) for set_up in set_ups}):
-        _edition_state(act, stream, system, edition)
+        edition_state(act=act, stream=stream, system=system, key=edition)
     return [_game_create(act=act, stream=stream, set_up=set_up) for set_up in set_ups]
-
-
-def _edition_state(act: Act, stream: str, system: str, key: str) -> None:
-    if key in game_system(system).editions or Game.objects.filter(stream=stream, system=system, edition=key).exists():
-        return
-    edition = playable_edition(system, key)
-    payload = {"system": system, "edition": key, "edition_digest": edition.content_hash, "data": edition.as_data()}
-    fact_append(act=act, stream=stream, kind="edition.stated", payload=payload)
 
 
 def _game_create(*, act: Act, stream: str, set_up: SetUp) -> Game:

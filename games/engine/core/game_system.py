@@ -30,6 +30,10 @@ class EditionRefusedError(ValueError):
 
     def places(self) -> Mapping[str, str]:
         """What is wrong, by the dotted place in the data; empty where the shape as a whole is wrong."""
+        return {place: template % params for place, (template, params) in self.sentences().items()}
+
+    def sentences(self) -> Mapping[str, tuple[str, Mapping[str, str | int]]]:
+        """As `places`, to be translated: English templates and what fills them."""
         return {}
 
 

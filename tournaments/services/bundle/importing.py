@@ -67,7 +67,7 @@ def bundle_restore(*, act: Act, read: Read, state: EventState, walk: Walk) -> Ev
         with transaction.atomic():
             players_restore(act=act, club=club, players=_players(state, people))
             for edition in state.editions.values():
-                edition_restore(act=act, system=edition.system, key=edition.key, data=edition.data)
+                edition_restore(act=act, system=edition.system, key=edition.key, data=edition.data, title=edition.title)
             facts_restore(stream=read.stream, facts=read.facts)
             games = games_restore(stream=read.stream, games=state.games.values())
             event = event_restore(club=club, slug=_slug(said), state=state, games=games, pairings=walk.pairings)

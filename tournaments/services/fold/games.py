@@ -114,7 +114,7 @@ class Stated(Payload, frozen=True):
 def edition_stated(state: EventState, fact: FactValue, said: Stated) -> None:
     if said.edition in state.editions:
         raise ContradictionError("edition", "one that wasn't stated before", said.edition)
-    edition = EditionSays(said.system, said.edition, said.edition_digest, said.data)
+    edition = EditionSays(said.system, said.edition, said.edition_digest, said.data, fact.texts().get("title"))
     state.editions[said.edition] = edition
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any
 
+from games.selectors.editions import editions_on_stream
 from games.selectors.said import games_said
 from magistrar_site.shared.services.chain import Difference
 from tournaments.models import (
@@ -26,6 +27,7 @@ from tournaments.models import (
 from tournaments.services.fold.state import (
     ByeSays,
     ClockSays,
+    EditionSays,
     EntrySays,
     EventSays,
     EventState,
@@ -69,8 +71,16 @@ def rows_state(event: Event) -> EventState:
             for row in PrizeCategory.objects.filter(event=event).select_related("club")
         },
         rounds=_rounds(event),
+        editions=_editions(event),
         games=games_said(event.stream),
     )
+
+
+def _editions(event: Event) -> dict[str, EditionSays]:
+    """Those of clubs that games of the event were arranged with."""
+    return {
+        key: EditionSays(system, key, digest, data) for system, key, digest, data in editions_on_stream(event.stream)
+    }
 
 
 def _event(event: Event) -> EventSays:
@@ -168,6 +178,7 @@ def state_differences(said: EventState, rows: EventState) -> Iterator[Difference
     yield from _differences("fixed tables", said.tables, rows.tables, 0)
     yield from _differences("pairs kept apart", said.apart, rows.apart, 0)
     yield from _differences("prize", said.prizes, rows.prizes, 0)
+    yield from _differences("edition", said.editions, rows.editions, 0)
     yield from _differences("round", said.rounds, rows.rounds, 0)
     yield from _differences("game", said.games, rows.games, 0)
 

@@ -103,12 +103,14 @@ class PrizeSays:
 
 @dataclass(frozen=True, slots=True)
 class EditionSays:
-    """A club's edition that games of the event are played with."""
+    """A club's edition that games of the event are played with. `title` is None where it was erased; what the club
+    calls it now may be something else."""
 
     system: str
     key: str
     digest: str
     data: Mapping[str, Any]
+    title: str | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,9 +97,11 @@ def edition_holds(state: EventState, fact: FactValue, _walk: Walk) -> Iterator[D
     said = state.editions[fact.payload["edition"]]
     if said.key in system_of(said.system).editions:
         raise ContradictionError("edition", "one that doesn't ship with the game", said.key)
-    digest = stated_editions(state, said.system)[said.key].content_hash
-    if digest != said.digest:
-        yield Difference(fact.number, f"digest of edition {said.key}", digest, said.digest)
+    edition = stated_editions(state, said.system)[said.key]
+    if edition.key != said.key:
+        yield Difference(fact.number, f"key of edition {said.key}", edition.key, said.key)
+    if edition.content_hash != said.digest:
+        yield Difference(fact.number, f"digest of edition {said.key}", edition.content_hash, said.digest)
 
 
 def set_up_holds(state: EventState, fact: FactValue, _walk: Walk) -> Iterator[Difference]:

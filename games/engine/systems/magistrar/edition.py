@@ -85,8 +85,8 @@ class EditionError(EditionRefusedError):
         super().__init__(detail)
         self.problems = problems
 
-    def places(self) -> dict[str, str]:
-        return {problem.path: problem.message for problem in self.problems}
+    def sentences(self) -> dict[str, tuple[str, dict[str, str | int]]]:
+        return {problem.path: (problem.template, problem.params) for problem in self.problems}
 
 
 class MagePower(msgspec.Struct, frozen=True):
