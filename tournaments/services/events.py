@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from zoneinfo import available_timezones
 
+import msgspec
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
@@ -27,6 +28,7 @@ from tournaments.models.rules import rules_store
 from tournaments.selectors.events import rounds_of, stage_of
 from tournaments.selectors.matches import open_games
 from tournaments.selectors.standings import standing_rows, standing_table
+from tournaments.services.editions import checked_edition
 from tournaments.services.permissions import require_event
 from tournaments.services.presets import PRESETS
 from tournaments.services.prizes import prize_lists
@@ -39,9 +41,18 @@ NAME_LENGTH = 120
 
 @transaction.atomic
 def event_create(
-    *, act: Act, club_slug: str, name: str, starts_at: datetime, time_zone: str, preset: str, rated: bool = True
+    *,
+    act: Act,
+    club_slug: str,
+    name: str,
+    starts_at: datetime,
+    time_zone: str,
+    preset: str,
+    rated: bool = True,
+    edition: str | None = None,
 ) -> Event:
-    """A new event of a club, open for entries, with everything else from the preset.
+    """A new event of a club, open for entries, with everything else from the preset, the edition of the rules too
+    where none is named.
 
     Invalid with the fields that are wrong; NotAllowed without a role that may set events up.
     """
@@ -55,6 +66,9 @@ def event_create(
         )
     if time_zone not in available_timezones():
         raise Invalid("no_such_zone", _("This time zone isn't known."), fields={"time_zone": _("Like Europe/Berlin.")})
+    rules = chosen.rules
+    if edition is not None:
+        rules = msgspec.structs.replace(rules, edition=checked_edition(club, edition))
     key = act.ids.key()
     taken = set(Event.objects.filter(slug__startswith=free_slug(name, set(), key)).values_list("slug", flat=True))
     event = Event.objects.create(
@@ -66,7 +80,7 @@ def event_create(
         time_zone=time_zone,
         starts_at=starts_at,
         pool=pool_of_club(club_key=club.key).key if rated else "",
-        rules=rules_store(chosen.rules),
+        rules=rules_store(rules),
         seed=act.ids.seed(),
         created_at=act.at,
     )
