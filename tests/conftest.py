@@ -17,6 +17,8 @@ CASES = Path(__file__).resolve().parent.parent.parent / "shared" / "cases"
 
 def pytest_configure(config: pytest.Config) -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    # Whoever asks for something slow finds it done.
+    settings.SLOW_TASKS_IN_THREAD = False
     # Static files are served from where they stand, not collected first.
     settings.STORAGES = {
         **settings.STORAGES,

@@ -64,6 +64,17 @@ class RoundAction(models.TextChoices):
     UNDO = "undo", _("undo")
 
 
+class PairingStep(models.TextChoices):
+    """How far the pairing of a round has come that is worked out in the background."""
+
+    WAITING = "waiting", _("waiting for its turn")
+    READING = "reading", _("reading the results")
+    PAIRING = "pairing", _("pairing")
+    WRITING = "writing", _("writing the round")
+    DONE = "done", _("done")
+    REFUSED = "refused", _("refused")
+
+
 class Separation(models.TextChoices):
     """How strictly two entries are kept apart."""
 

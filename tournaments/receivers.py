@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.dispatch import receiver
 
 from games.signals import result_changed
 from magistrar_site.shared.acts import Act, Actor
-from magistrar_site.shared.enqueue import enqueue
+from magistrar_site.shared.enqueue import enqueue, enqueue_slow
 from magistrar_site.shared.services.due import reconciler
+from tournaments.selectors.pairing_jobs import abandoned_jobs
 from tournaments.selectors.stale import stale_events
 from tournaments.services import deadlines  # noqa: F401 # registers what is due
 from tournaments.services.rounds_states import rounds_begin_missed
-from tournaments.signals import event_changed
-from tournaments.tasks import refresh_standings
+from tournaments.signals import event_changed, pairing_asked
+from tournaments.tasks import pair_round, refresh_standings
+
+UNDERWAY = timedelta(seconds=20)  # how long the news of a pairing may take to reach a worker
 
 
 @receiver(result_changed, dispatch_uid="tournaments.refresh_after_result")
@@ -43,3 +46,17 @@ def refresh_stale_events(_now: datetime) -> int:
 def begin_missed_rounds(now: datetime) -> int:
     """Rounds that had their first result without being started by it."""
     return rounds_begin_missed(act=Act(actor=Actor("system", "reconciler"), at=now))
+
+
+@receiver(pairing_asked, dispatch_uid="tournaments.pair_in_background")
+def pair_in_background(*, job_key: str, **_kwargs: Any) -> None:
+    enqueue_slow(pair_round, job_key)
+
+
+@reconciler
+def take_up_pairings(now: datetime) -> int:
+    """Rounds that somebody waits for and nobody pairs."""
+    abandoned = abandoned_jobs(asked_before=now - UNDERWAY, now=now)
+    for key in abandoned:
+        enqueue(pair_round, key)
+    return len(abandoned)

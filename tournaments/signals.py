@@ -7,3 +7,6 @@ event_changed = Signal()
 
 # Tables were worked out anew. Arguments: event_key.
 standings_changed = Signal()
+
+# Somebody waits for a round to be paired in the background. Arguments: job_key.
+pairing_asked = Signal()

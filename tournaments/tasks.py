@@ -1,7 +1,11 @@
 from __future__ import annotations
 
-from celery import shared_task
+from typing import Any
 
+from celery import Task, shared_task
+from django.utils import timezone
+
+from tournaments.services.pairing_jobs import pairing_job_work
 from tournaments.services.standings import standings_refresh
 
 
@@ -9,3 +13,10 @@ from tournaments.services.standings import standings_refresh
 def refresh_standings(event_key: str) -> None:
     """Work an event's tables out anew."""
     standings_refresh(event_key=event_key)
+
+
+@shared_task(bind=True, ignore_result=True)
+def pair_round(self: Task[Any, Any], job_key: str) -> None:
+    """Pair the round that somebody waits for. Handed out again, the worker before is dead."""
+    redelivered = bool((self.request.delivery_info or {}).get("redelivered"))
+    pairing_job_work(key=job_key, now=timezone.now(), takes_over=redelivered)

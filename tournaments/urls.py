@@ -15,6 +15,7 @@ from tournaments.web import (
     rulings,
     styleguide,
 )
+from tournaments.web.pairing_jobs import pairing_job
 
 app_name = "tournaments"
 urlpatterns = [
@@ -39,6 +40,7 @@ urlpatterns = [
     path("events/<slug:slug>/manage/start/", manage.start, name="start"),
     path("events/<slug:slug>/manage/finish/", manage.finish, name="finish"),
     path("events/<slug:slug>/manage/rounds/<int:number>/pair/", manage.pair, name="pair"),
+    path("events/<slug:slug>/manage/rounds/<int:number>/pairing/", pairing_job, name="pairing_job"),
     path("events/<slug:slug>/manage/rounds/<int:number>/publish/", manage.publish, name="publish"),
     path("events/<slug:slug>/manage/rounds/<int:number>/discard/", manage.discard, name="discard"),
     path("events/<slug:slug>/manage/rounds/<int:number>/", rounds.manage_round, name="manage_round"),

@@ -29,6 +29,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = environment.text("REDIS_URL")
 TASKS_IN_PROCESS = environment.flag("TASKS_IN_PROCESS", default=not REDIS_URL)
+SLOW_TASKS_IN_THREAD = True  # without workers, requests don't wait for what takes long
 CACHES = caches(redis_url=REDIS_URL)
 RECONCILE_SECONDS = environment.number("RECONCILE_SECONDS", 10)  # how often what is due is looked for
 globals().update(celery_options(redis_url=REDIS_URL, in_process=TASKS_IN_PROCESS, reconcile_seconds=RECONCILE_SECONDS))

@@ -36,3 +36,19 @@ def enqueue(task: Task[..., Any], *args: Any) -> bool:
         logger.warning("broker away, left to the reconciler", extra={"task": task.name, "task_args": args})
         return False
     return True
+
+
+def enqueue_slow(task: Task[..., Any], *args: Any) -> None:
+    """As `enqueue`, for what takes longer than a request may wait: without workers a thread of this process runs it.
+    Should the process end meanwhile, the reconciler makes up for it as ever."""
+    if settings.TASKS_IN_PROCESS and settings.SLOW_TASKS_IN_THREAD:
+        threading.Thread(target=_run, args=(task, *args), name=task.name, daemon=True).start()
+    else:
+        enqueue(task, *args)
+
+
+def _run(task: Task[..., Any], *args: Any) -> None:
+    try:
+        enqueue(task, *args)
+    finally:
+        connections.close_all()

@@ -1,6 +1,7 @@
 from tournaments.models.checkin import CheckIn, CheckInSession
 from tournaments.models.derived import Standing, StandingTable
 from tournaments.models.events import Entry, Event, EventRole, Stage
+from tournaments.models.pairing_jobs import PairingJob
 from tournaments.models.prizes import PrizeCategory
 from tournaments.models.rounds import Match, MatchGame, MatchSeat, Round
 from tournaments.models.seating import ByeRequest, FixedTable, SeparatedPair
@@ -16,6 +17,7 @@ __all__ = [
     "Match",
     "MatchGame",
     "MatchSeat",
+    "PairingJob",
     "PrizeCategory",
     "Round",
     "SeparatedPair",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -14,13 +14,14 @@ from games.enums import Action
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.services.facts import fact_append, stream_lock
-from tournaments.enums import ByeKind, EntryState, EventState, RoundAction, RoundState
+from tournaments.enums import ByeKind, EntryState, EventState, PairingStep, RoundAction, RoundState
 from tournaments.formats.core.elimination import RanksByPlace, SetsMatchLength
 from tournaments.formats.core.state import Pair, RoundPairing
 from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Event, Match, Round, Stage
 from tournaments.selectors.events import PUBLIC_ROUNDS, rounds_of, stage_of
 from tournaments.selectors.matches import open_games
+from tournaments.selectors.reasons import blocked_words
 from tournaments.selectors.rounds import paired_matches, unseated_entries
 from tournaments.services.fold.state import EntrySays, StageSays
 from tournaments.services.permissions import require_event
@@ -45,33 +46,47 @@ NO_PAIRING: dict[str, str | Promise] = {
 NAMED = 5  # how many players a refusal names
 
 
-def round_pair(*, act: Act, event: Event, number: int) -> Round:
+def _nobody_told(_step: PairingStep) -> None:
+    """A pairing that nobody waits for."""
+
+
+def round_pair(*, act: Act, event: Event, number: int, tell: Callable[[PairingStep], None] = _nobody_told) -> Round:
     """Pair round `number` as a draft, whole or not at all. Pressed twice, by one or by two people, it is once.
 
     The pairing is worked out on a snapshot outside of any transaction and written only if no fact came in between
     (DomainError `stale`). The gate: `results_missing` unless `act.why` says why it is paired all the same.
-    DomainError `not_started`, `wrong_round`, `no_more_rounds`, `no_pairing`.
+    DomainError `not_started`, `wrong_round`, `no_more_rounds`, `no_pairing` or what the pairing system is blocked by.
+    `tell` is called with each step before it is taken, outside of any transaction.
     """
     require_event(act, event, Action.PAIR)
     stage = stage_of(event)
-    existing = _standing(stage, number)
+    existing = round_standing(stage, number)
     if existing is not None:
         return existing
-    _check_turn(event, stage, number)
-    missing = _check_gate(act, event)
+    missing = round_due(act, event, stage, number)
+    tell(PairingStep.READING)
     snapshot = pairing_snapshot(stage, number)
+    tell(PairingStep.PAIRING)
     pairing = _pair(event, stage, number, snapshot)
+    tell(PairingStep.WRITING)
     try:
         return _draft_write(act, stage, number, snapshot, pairing, missing)
     except DomainError as error:
-        drafted = _standing(stage, number)
+        drafted = round_standing(stage, number)
         if error.code == "stale" and drafted is not None:  # somebody else pressed at the same moment
             return drafted
         raise
 
 
-def _standing(stage: Stage, number: int) -> Round | None:
+def round_standing(stage: Stage, number: int) -> Round | None:
+    """The round as it is paired, be it a draft; None before it is."""
     return rounds_of(stage, with_drafts=True).filter(number=number).select_related("stage__event__club").first()
+
+
+def round_due(act: Act, event: Event, stage: Stage, number: int) -> int:
+    """How many results are missing for a round whose turn it is; the refusals of `round_pair` where it isn't."""
+    _check_turn(event, stage, number)
+    return _check_gate(act, event)
 
 
 def _check_turn(event: Event, stage: Stage, number: int) -> None:
@@ -107,7 +122,11 @@ def _pair(event: Event, stage: Stage, number: int, snapshot: PairingSnapshot) ->
     pairing = format_.pair(snapshot.state, number, lots_of_round(event.seed, number), stage.options)
     if pairing.blocked or not pairing.pairs:
         code = pairing.blocked[0][0] if pairing.blocked else "no_pairing"
-        raise DomainError(code, NO_PAIRING.get(code, NO_PAIRING["no_pairing"]))
+        if code in NO_PAIRING:
+            raise DomainError(code, NO_PAIRING[code])
+        names = {number: entry.player.name for number, entry in snapshot.entries.items()}
+        blocked = [(reason, dict(parameters)) for reason, parameters in pairing.blocked]
+        raise DomainError(code, blocked_words(number, blocked, names))
     return pairing
 
 

@@ -26,9 +26,10 @@ from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import Act, act_of
 from magistrar_site.shared.errors import DomainError, NotFound
 from tournaments.enums import RoundState
-from tournaments.models import Entry, Event, Round
+from tournaments.models import Entry, Event, PairingJob, Round
 from tournaments.selectors.events import entries_of, entry_by_key, event_by_slug, rounds_of, stage_of
 from tournaments.selectors.matches import open_games, unconfirmed_games
+from tournaments.selectors.pairing_jobs import newest_job
 from tournaments.selectors.pairings import pairings_of_round
 from tournaments.selectors.roles import roles_in
 from tournaments.services.entries import (
@@ -41,9 +42,11 @@ from tournaments.services.entries import (
     personal_link_replace,
 )
 from tournaments.services.events import event_finish, event_start, stage_decided
+from tournaments.services.pairing_jobs import round_pair_ask
 from tournaments.services.permissions import require_event
-from tournaments.services.rounds import round_discard, round_pair, round_publish
+from tournaments.services.rounds import round_discard, round_publish
 from tournaments.web.forms import NamesForm
+from tournaments.web.pairing_jobs import steps_of
 
 QR_SCALE = 4
 
@@ -75,6 +78,8 @@ def _context(act: Act, event: Event) -> dict[str, Any]:
     is_draft = newest is not None and newest.state == RoundState.DRAFT
     playing = list(open_games(event))
     is_over = len(rounds) >= stage.planned_rounds or (not playing and stage_decided(stage))
+    next_number: int | None = len(rounds) + 1 if not is_draft and not is_over else None
+    job = newest_job(stage, next_number) if next_number else None
     return {
         "section": "mine",
         "event": event,
@@ -83,7 +88,9 @@ def _context(act: Act, event: Event) -> dict[str, Any]:
         "newest": newest,
         "draft": newest if is_draft else None,
         "pairings": pairings_of_round(newest) if newest else [],
-        "next_number": len(rounds) + 1 if not is_draft and not is_over else None,
+        "next_number": next_number,
+        "job": job,
+        "steps": steps_of(job) if job else [],
         "playing": playing,
         "unconfirmed": list(unconfirmed_games(event)),
         "is_last_done": bool(stage.planned_rounds) and is_over and not is_draft,
@@ -190,10 +197,14 @@ def _step(request: HttpRequest, act: Act, event: Event, step: Callable[[], Any],
     try:
         step()
     except DomainError as refusal:
-        context = {"refusal": refusal.message, "refusal_code": refusal.code}
-        return _page(request, act, event, status=refusal.status, **context)
+        return _refused(request, act, event, refusal)
     messages.success(request, done)
     return redirect("tournaments:manage", slug=event.slug)
+
+
+def _refused(request: HttpRequest, act: Act, event: Event, refusal: DomainError) -> HttpResponse:
+    context = {"refusal": refusal.message, "refusal_code": refusal.code}
+    return _page(request, act, event, status=refusal.status, **context)
 
 
 @steps_by_post
@@ -211,14 +222,17 @@ def pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     act, event = _event(request, slug, Action.PAIR)
     act = act.because(request.POST.get("why", "")[:300])
 
-    def step() -> None:
-        round_ = round_pair(act=act, event=event, number=number)
-        if "publish" in request.POST:
-            round_publish(act=act, round_=round_)
-
+    publishes = "publish" in request.POST
+    try:
+        asked = round_pair_ask(act=act, event=event, number=number, publishes=publishes)
+    except DomainError as refusal:
+        return _refused(request, act, event, refusal)
+    if isinstance(asked, PairingJob):  # the page shows how it goes
+        return redirect("tournaments:manage", slug=event.slug)
     published = _("Round %(number)d is published.") % {"number": number}
     drafted = _("Round %(number)d is paired. Look at it, then publish it.") % {"number": number}
-    return _step(request, act, event, step, published if "publish" in request.POST else drafted)
+    messages.success(request, published if publishes else drafted)
+    return redirect("tournaments:manage", slug=event.slug)
 
 
 def _round(event: Event, number: int) -> Round:

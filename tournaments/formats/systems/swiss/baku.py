@@ -12,10 +12,15 @@ def accelerated_count(entrant_count: int) -> int:
     return 2 * -(-entrant_count // 4)
 
 
+def can_accelerate(scoring: Scoring) -> bool:
+    """Whether a draw is worth half a win and a loss nothing, as the system has it."""
+    return not scoring.loss and 2 * scoring.draw == scoring.win
+
+
 def virtual_points(planned_rounds: int, scoring: Scoring) -> tuple[int, ...]:
     """Half points by round for the accelerated group: half of the rounds (rounded up) are accelerated, the first half
     of those (rounded up) by a win's points, the others by a draw's. ValueError where a draw isn't half a win."""
-    if scoring.loss or 2 * scoring.draw != scoring.win:
+    if not can_accelerate(scoring):
         raise ValueError("Baku acceleration needs a draw to be worth half a win, and a loss nothing")
     rounds = -(-planned_rounds // 2)
     full = -(-rounds // 2)

@@ -6,7 +6,7 @@ import random
 
 from tournaments.formats.core.format import FormatOptions, Option, check_entrant_count, option_values
 from tournaments.formats.core.state import RoundPairing, StageState
-from tournaments.formats.systems.swiss.baku import with_baku_acceleration
+from tournaments.formats.systems.swiss.baku import can_accelerate, with_baku_acceleration
 from tournaments.formats.systems.swiss.dutch_2026 import KEY as DUTCH_2026
 from tournaments.formats.systems.swiss.systems import PAIRING_SYSTEMS
 
@@ -36,10 +36,13 @@ class Swiss:
         return int(asked) or min((entrant_count - 1).bit_length() + 1, entrant_count - 1)
 
     def pair(self, state: StageState, round_number: int, rng: random.Random, options: FormatOptions) -> RoundPairing:
-        """The next round. ValueError for another one: a Swiss round follows from all before it."""
+        """The next round. ValueError for another one: a Swiss round follows from all before it. Baku acceleration is
+        defined for the usual points alone: with others the round is blocked."""
         values = option_values(self, options)
         if round_number != state.rounds_done + 1:
             raise ValueError(f"round {round_number} can't be paired after {state.rounds_done} rounds")
         if values["acceleration"] == "baku":
+            if not can_accelerate(state.scoring):
+                return RoundPairing((), (("acceleration_scoring", ()),))
             state = with_baku_acceleration(state)
         return PAIRING_SYSTEMS[str(values["system"])](state)

@@ -61,6 +61,9 @@ REASONS: Mapping[str, str] = MappingProxyType(
         "bye_games": gettext_noop("Of those who could have it, %(player)s has missed the fewest games (C.9)."),
         "bye_order": gettext_noop("Of those equally suited, the order of the group leaves %(player)s over."),
         # No legal pairing
+        "acceleration_scoring": gettext_noop(
+            "Acceleration needs a draw to be worth half a win, and a loss nothing (C.04.5.1)."
+        ),
         "nobody": gettext_noop("Nobody is present to be paired."),
         "no_bye_left": gettext_noop("The number of players is odd, and nobody may have the bye any more (C.2)."),
         "no_opponent_left": gettext_noop("%(player)s has met, or may not meet, everybody else who is present."),

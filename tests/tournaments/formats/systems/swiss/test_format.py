@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from tournaments.formats.core.format import FormatOptions
-from tournaments.formats.core.state import Entrant, StageState
+from tournaments.formats.core.state import Entrant, Scoring, StageState
 from tournaments.formats.systems.swiss.dutch_2026 import pair_round
 from tournaments.formats.systems.swiss.format import Swiss
 from tournaments.formats.systems.swiss.systems import PAIRING_SYSTEMS
@@ -39,6 +39,12 @@ def test_upper_half_meets_the_lower_half(fresh: StageState) -> None:
 
 def test_acceleration_is_an_option(fresh: StageState) -> None:
     assert _pairs({"acceleration": "baku"}, fresh) == [(1, 3), (4, 2), (5, 7), (8, 6)]
+
+
+def test_acceleration_with_other_points_is_blocked_and_says_so(fresh: StageState) -> None:
+    state = replace(fresh, scoring=Scoring(win=6, draw=2))
+    pairing = Swiss().pair(state, 1, random.Random(0), {"acceleration": "baku"})
+    assert (pairing.pairs, pairing.blocked) == ((), (("acceleration_scoring", ()),))
 
 
 def test_another_round_than_the_next_is_refused(fresh: StageState) -> None:

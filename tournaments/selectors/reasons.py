@@ -1,0 +1,213 @@
+"""Why a pair or a bye came about, and why a round can't be paired, in the words of the game: one table, by code.
+
+Pairing systems give codes with parameters (see `formats.systems.swiss.reasons`); players in them are pairing numbers,
+"white" is who starts. Articles without further name are those of C.04.3 (Dutch system, 2026).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+Step = tuple[str, Mapping[str, Any]]
+
+
+class Topic(StrEnum):
+    """What a step explains."""
+
+    PAIRING = "pairing"
+    START = "start"
+    BYE = "bye"
+    BLOCKED = "blocked"
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What is said for a code; `%(name)s` stand for its parameters."""
+
+    topic: Topic
+    text: str | Promise
+
+
+def _said(topic: Topic, texts: Mapping[str, str | Promise]) -> dict[str, Words]:
+    return {code: Words(topic, text) for code, text in texts.items()}
+
+
+WORDS: Mapping[str, Words] = {
+    **_said(
+        Topic.PAIRING,
+        {
+            # Score groups and floaters (1.3, 1.4)
+            "same_score": gettext_lazy("Both belong to the score group with %(points)s points (1.3)."),
+            "moved_down": gettext_lazy(
+                "%(player)s has %(from)s points and moved down to the group with %(points)s points: a downfloater. "
+                "%(opponent)s moves up to meet him (1.4)."
+            ),
+            "odd_group": gettext_lazy("The group with %(points)s points was odd, so one had to move down (1.9)."),
+            "no_partner": gettext_lazy(
+                "Not everybody in the group with %(points)s points could be paired there, so somebody had to move down "
+                "(C.6)."
+            ),
+            "first_moved_down": gettext_lazy(
+                "%(opponent)s is the highest ranked opponent whom %(player)s can have in this group."
+            ),
+            # Halves of the group (articles 3 and 4)
+            "natural": gettext_lazy(
+                "The upper half of the group meets the lower one, in order of rank: %(player)s and %(opponent)s are "
+                "both number %(place)s of %(pairs)s in their halves."
+            ),
+            "exchanged": gettext_lazy("Players of the two halves had to change places for %(player)s to be paired."),
+            "instead": gettext_lazy("By the order of rank, %(player)s would have met %(natural)s."),
+            "natural_met": gettext_lazy("But %(player)s and %(natural)s have met before (C.1)."),
+            "natural_barred": gettext_lazy("But in this event %(player)s and %(natural)s are kept apart."),
+            "natural_colours": gettext_lazy(
+                "But %(player)s and %(natural)s must either both start or both not start (C.3)."
+            ),
+            "natural_counts": gettext_lazy(
+                "But pairing %(player)s with %(natural)s would count against criterion %(article)s, which this pairing "
+                "keeps better."
+            ),
+            "natural_needed": gettext_lazy(
+                "But %(natural)s is needed by somebody else, for the whole group to come out best."
+            ),
+            # What the pair counts against, as little as could be (C.10 to C.21)
+            "C.10": gettext_lazy(
+                "One of them will have started three games more or fewer than not, which is allowed to who can still "
+                "win in the last round (C.10)."
+            ),
+            "C.11": gettext_lazy(
+                "One of them starts, or doesn't start, three times in a row, which is allowed to who can still win in "
+                "the last round (C.11)."
+            ),
+            "C.12": gettext_lazy("Both were due to start, or both not to: fewer such pairs weren't possible (C.12)."),
+            "C.13": gettext_lazy(
+                "Both were strongly due to start, or both not to: fewer such pairs weren't possible (C.13)."
+            ),
+            "C.15": gettext_lazy(
+                "%(opponent)s met somebody with more points in the round before, too: no better pair was possible "
+                "(C.15)."
+            ),
+            "C.17": gettext_lazy(
+                "%(opponent)s met somebody with more points two rounds before, too: no better pair was possible (C.17)."
+            ),
+            "avoided_allowed": gettext_lazy("%(player)s and %(opponent)s should not meet, but it couldn't be helped."),
+            # Other formats, and people
+            "berger": gettext_lazy("Round %(round)s of the Berger table for %(entrants)s players (C.05, Annex 1)."),
+            "bracket": gettext_lazy("Match %(match)s of the bracket, round %(round)s."),
+            "walkover": gettext_lazy("%(entrant)s has no opponent here and goes on without a game."),
+            "by_hand": gettext_lazy("Changed by hand; the event keeps who did it."),
+        },
+    ),
+    **_said(
+        Topic.START,
+        {
+            "5.2.1": gettext_lazy("%(white)s starts: so both get what they are due, or one doesn't mind (5.2.1)."),
+            "5.2.2": gettext_lazy(
+                "%(white)s starts: of the two, the stronger claim to start, or not to, is granted (5.2.2)."
+            ),
+            "5.2.3": gettext_lazy(
+                "%(white)s starts: it changes from the last round in which one of them started and the other didn't "
+                "(5.2.3)."
+            ),
+            "5.2.4": gettext_lazy("%(white)s starts: the higher ranked of the two gets what he is due (5.2.4)."),
+            "5.2.5": gettext_lazy(
+                "%(white)s starts: by the lot drawn before round 1, which then changes from board to board (5.2.5)."
+            ),
+            "lots": gettext_lazy("In this event lots decide who starts."),
+        },
+    ),
+    **_said(
+        Topic.BYE,
+        {
+            "bye_odd": gettext_lazy("The number of players is odd, so one of them has a bye (1.5)."),
+            "bye_score": gettext_lazy(
+                "The bye goes as low as it can while all others can be paired: to %(points)s points (C.5)."
+            ),
+            "bye_first": gettext_lazy(
+                "%(player)s has not had a bye yet, nor the points of a win without playing (C.2)."
+            ),
+            "bye_games": gettext_lazy("Of those who could have it, %(player)s has missed the fewest games (C.9)."),
+            "bye_order": gettext_lazy("Of those equally suited, the order of rank leaves %(player)s over."),
+            "half_bye": gettext_lazy("Asked for a half-point bye in this round."),
+            "full_bye": gettext_lazy("Was given a full-point bye in this round."),
+            "zero_bye": gettext_lazy("Isn't here in this round: away, paused or not checked in. That gives no points."),
+            "rest": gettext_lazy("The number of players is odd: by the Berger table everybody rests once."),
+            "unopposed": gettext_lazy("The opponent by the Berger table doesn't play any more, so this is a bye."),
+        },
+    ),
+    **_said(
+        Topic.BLOCKED,
+        {
+            "acceleration_scoring": gettext_lazy(
+                "Accelerated rounds need a tie to count half a win, and a loss nothing (C.04.5.1). Change the "
+                "points or the acceleration."
+            ),
+            "nobody": gettext_lazy("Nobody is here to be paired."),
+            "no_bye_left": gettext_lazy(
+                "The number of players is odd, and everybody has had a bye or a win without playing already (C.2)."
+            ),
+            "no_opponent_left": gettext_lazy("%(player)s has met, or may not meet, everybody else who is here."),
+            "too_few_opponents": gettext_lazy(
+                "%(players)s can't all be paired: apart from each other, only %(opponents)s may meet them."
+            ),
+            "nobody_else": gettext_lazy("%(players)s can't be paired: nobody else who is here may meet them."),
+        },
+    ),
+}
+
+_PLAYER = frozenset({"player", "opponent", "natural", "white", "black", "entrant"})
+_PLAYERS = frozenset({"players", "opponents"})
+_POINTS = frozenset({"points", "from"})
+
+
+def step_words(code: str, parameters: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    """A step in the reader's language, `names` by pairing number; the bare code where it isn't known."""
+    if code == "too_few_opponents" and parameters.get("opponents") == "-":
+        code = "nobody_else"
+    if code not in WORDS:
+        return code
+    return str(WORDS[code].text) % {name: _shown(name, value, names) for name, value in parameters.items()}
+
+
+def _shown(name: str, value: object, names: Mapping[int, str]) -> str:
+    if name in _PLAYER:
+        return _name(str(value), names)
+    if name in _PLAYERS:
+        return ", ".join(_name(number, names) for number in str(value).split(", "))
+    return points_text(str(value)) if name in _POINTS else str(value)
+
+
+def _name(number: str, names: Mapping[int, str]) -> str:
+    return names.get(int(number), number) if number.isdecimal() else number
+
+
+def points_text(points: str) -> str:
+    """Points as people write them: "2.5" is "2½", "0.5" is "½"."""
+    whole, separator, _half = points.partition(".")
+    return points if not separator else f"{'' if whole == '0' else whole}½"
+
+
+def numbers_in(steps: Iterable[Step]) -> set[int]:
+    """The pairing numbers that the steps name."""
+    return {
+        int(number)
+        for _code, parameters in steps
+        for name, value in parameters.items()
+        if name in _PLAYER | _PLAYERS
+        for number in str(value).split(", ")
+        if number.isdecimal()
+    }
+
+
+def blocked_words(round_number: int, blocked: Iterable[Step], names: Mapping[int, str]) -> str:
+    """Why a round can't be paired, and what can be done."""
+    reasons = " ".join(step_words(code, parameters, names) for code, parameters in blocked)
+    lead = _("Round %(number)d can't be paired, and nothing was changed.") % {"number": round_number}
+    way_out = _("Take somebody back in, give a bye, let players meet who are kept apart, or plan fewer rounds.")
+    return f"{lead} {reasons} {way_out}"
