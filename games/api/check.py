@@ -6,7 +6,8 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
 from games.api.documents import body_of
-from games.engine.registry import game_system
+from games.engine.core.report import encode_report
+from games.services.evidence import report_of
 from magistrar_site.shared.api.parsers import UnreadBody
 from magistrar_site.shared.api.views import ApiView
 
@@ -28,6 +29,7 @@ class CheckView(ApiView):
         responses=OpenApiTypes.OBJECT,
     )
     def post(self, request: Request) -> HttpResponse:
-        """The engine's report on any body whatever: a record, a sheet or a score, or something that is none."""
-        report = game_system(SYSTEM).check_encoded(body_of(request))
+        """The engine's report on any body whatever: a record, a sheet or a score, as JSON or in the text notation, or
+        something that is none."""
+        report = encode_report(report_of(system=SYSTEM, body=body_of(request)))
         return HttpResponse(report, content_type="application/json")

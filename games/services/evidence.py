@@ -56,10 +56,17 @@ def evidence_read(*, system: str, body: bytes, editions: Mapping[str, GameEditio
     """The engine's answer to any bytes; nothing that a person can send raises. `editions`: those that may be played
     with beside the shipped ones; by default those that clubs have here."""
     engine = game_system(system)
-    report, document = engine.check(body, _known(system, editions)), engine.parse(body)
+    report, document = report_of(system=system, body=body, editions=editions), engine.parse(body)
     if document is None:
         return Evidence(body, report, None, None, "")
     return Evidence(body, report, document, Grade(engine.grade(document)), engine.digest(document))
+
+
+def report_of(*, system: str, body: bytes, editions: Mapping[str, GameEdition] | None = None) -> Report:
+    """The engine's report on any bytes: JSON, or a game in the text notation."""
+    engine, known = game_system(system), _known(system, editions)
+    text = body.decode("utf-8", "replace")
+    return engine.check_text(text, known) if engine.is_notation(text) else engine.check(body, known)
 
 
 def _known(system: str, editions: Mapping[str, GameEdition] | None) -> Mapping[str, GameEdition]:

@@ -11,6 +11,7 @@ class DocumentForm(forms.Form):
 
     text = forms.CharField(
         label=_("Paste the record here"),
+        help_text=_("As JSON or in the text notation."),
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocapitalize": "off", "class": "code"}),
         required=False,
         strip=False,

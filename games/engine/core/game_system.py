@@ -89,7 +89,7 @@ class GameSystem(Protocol):
         ...
 
     def parse(self, data: bytes | str) -> object | None:
-        """The typed document; None where the bytes aren't one."""
+        """The typed document, from JSON or the system's text notation; None where it isn't one."""
         ...
 
     def grade(self, document: object) -> Grade:

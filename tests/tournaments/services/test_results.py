@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from games.engine.systems.magistrar.documents import Record
+from games.engine.systems.magistrar.notation import format_notation
+from games.engine.systems.magistrar.system import MAGISTRAR
 from games.enums import GameState, Grade, Role
 from games.models import Game, GameResult, Player, SeatResult, Submission
 from games.services.clubs import club_role_set
@@ -360,6 +363,17 @@ def test_variants_must_be_the_games(evening: Evening, match: Match) -> None:
 
     assert (with_a_golden.accepted, with_a_golden.refusal) == (False, "variants_differ")
     assert (plain.accepted, plain.refusal) == (True, "")
+
+
+def test_game_in_the_text_notation_counts_as_its_json_does(evening: Evening, match: Match) -> None:
+    body = evening.body(match)
+    document = MAGISTRAR.parse(body)
+    assert isinstance(document, Record)
+    evening.submit(match, body)
+
+    written = evening.submit(match, format_notation(document).encode(), position=1)
+
+    assert (written.accepted, written.grade, game_of(match).state) == (True, Grade.RECORD, GameState.AGREED)
 
 
 def test_finished_event_takes_no_more_results(evening: Evening) -> None:

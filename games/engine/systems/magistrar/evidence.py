@@ -27,6 +27,7 @@ from games.engine.systems.magistrar.documents import (
     encode_document,
 )
 from games.engine.systems.magistrar.edition import SHIPPED_EDITIONS, Edition
+from games.engine.systems.magistrar.notation import NotationError, looks_like_notation, parse_notation
 from games.engine.systems.magistrar.random_player import random_record
 
 
@@ -34,10 +35,11 @@ class MagistrarEvidence:
     """What the service does with documents before and after the judge has seen them."""
 
     def parse(self, data: bytes | str) -> Document | None:
-        """The typed document; None where the bytes aren't one."""
+        """The typed document, from JSON or the text notation; None where it isn't one."""
         try:
-            return decode_document(data)
-        except ShapeError:
+            text = data if isinstance(data, str) else data.decode()
+            return parse_notation(text) if looks_like_notation(text) else decode_document(data)
+        except (UnicodeDecodeError, NotationError, ShapeError):
             return None
 
     def grade(self, document: object) -> Grade:
