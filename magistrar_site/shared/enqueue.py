@@ -4,12 +4,15 @@ reconciler makes up for tasks that got lost."""
 from __future__ import annotations
 
 import logging
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
 
 from celery import Task
+from django.conf import settings
+from django.db import connections
 from kombu.exceptions import OperationalError
 
 logger = logging.getLogger(__name__)
@@ -41,6 +44,8 @@ def enqueue(task: Task[..., Any], *args: Any) -> bool:
 def enqueue_slow(task: Task[..., Any], *args: Any) -> None:
     """As `enqueue`, for what takes longer than a request may wait: without workers a thread of this process runs it.
     Should the process end meanwhile, the reconciler makes up for it as ever."""
+    if _is_off.get():
+        return
     if settings.TASKS_IN_PROCESS and settings.SLOW_TASKS_IN_THREAD:
         threading.Thread(target=_run, args=(task, *args), name=task.name, daemon=True).start()
     else:

@@ -110,9 +110,10 @@ def test_worker_that_dies_between_pairing_and_publishing_leaves_no_second_round(
     def die(**_kwargs: object) -> None:
         raise SystemExit
 
-    with monkeypatch.context() as patched, pytest.raises(SystemExit):
+    with monkeypatch.context() as patched:
         patched.setattr(pairing_jobs, "round_publish", die)
-        pairing_job_work(key=job.key, now=evening.now)
+        with pytest.raises(SystemExit):
+            pairing_job_work(key=job.key, now=evening.now)
     assert rounds(event) == [(1, RoundState.DRAFT)]
     evening.later(seconds=HOLD.seconds + 1)
     assert take_up_pairings(evening.now) == 1  # the reconciler, with a task that runs in the process
