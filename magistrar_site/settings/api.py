@@ -12,6 +12,7 @@ RATES = {
     "user": "1200/min",
     "submission": "240/min",
     "check": "240/min",
+    "sign_up": "120/hour",
 }
 
 
@@ -59,6 +60,10 @@ SPECTACULAR: dict[str, Any] = {
         "StageState": "tournaments.enums.StageState",
         "RoundState": "tournaments.enums.RoundState",
         "EntryState": "tournaments.enums.EntryState",
+        "RoundChange": "tournaments.api.serializers.rounds_changes.CHANGE_CHOICES",
+        "ByeKind": "tournaments.enums.ByeKind",
+        "RequestedByeKind": "tournaments.api.serializers.rounds_changes.REQUESTED",
+        "Separation": "tournaments.enums.Separation",
         "RulingKind": "tournaments.api.serializers.games.RULINGS",
     },
     "POSTPROCESSING_HOOKS": [

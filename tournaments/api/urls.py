@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.api import entries, events, games, rounds, tables
+from tournaments.api import corrections, entries, events, games, log, rounds, rounds_changes, rounds_wishes, tables
 
 urlpatterns = [
     path("presets/", events.PresetsView.as_view(), name="presets"),
@@ -16,6 +16,30 @@ urlpatterns = [
     path("events/<slug:slug>/rounds/", rounds.RoundsView.as_view(), name="rounds"),
     path("events/<slug:slug>/rounds/<int:number>/", rounds.RoundView.as_view(), name="round"),
     path("events/<slug:slug>/rounds/<int:number>/publish/", rounds.RoundPublishView.as_view(), name="round_publish"),
+    path("events/<slug:slug>/rounds/<int:number>/desk/", rounds_changes.RoundDeskView.as_view(), name="round_desk"),
+    path(
+        "events/<slug:slug>/rounds/<int:number>/changes/",
+        rounds_changes.RoundChangesView.as_view(),
+        name="round_changes",
+    ),
+    path("events/<slug:slug>/rounds/<int:number>/clock/", rounds_changes.RoundClockView.as_view(), name="round_clock"),
+    path("events/<slug:slug>/rounds/<int:number>/start/", rounds_changes.RoundStartView.as_view(), name="round_start"),
+    path("events/<slug:slug>/rounds/<int:number>/close/", rounds_changes.RoundCloseView.as_view(), name="round_close"),
+    path(
+        "events/<slug:slug>/rounds/<int:number>/reopen/",
+        rounds_changes.RoundReopenView.as_view(),
+        name="round_reopen",
+    ),
+    path("events/<slug:slug>/rounds/<int:number>/undo/", rounds_changes.RoundUndoView.as_view(), name="round_undo"),
+    path("events/<slug:slug>/byes/", rounds_wishes.ByesView.as_view(), name="byes"),
+    path("events/<slug:slug>/fixed-tables/", rounds_wishes.FixedTablesView.as_view(), name="fixed_tables"),
+    path("events/<slug:slug>/separations/", rounds_wishes.SeparationsView.as_view(), name="separations"),
+    path("events/<slug:slug>/prizes/", rounds_wishes.PrizesView.as_view(), name="prizes"),
+    path("events/<slug:slug>/prizes/<slug:key>/", rounds_wishes.PrizeView.as_view(), name="prize"),
+    path("entries/<slug:key>/byes/", rounds_wishes.EntryByesView.as_view(), name="entry_byes"),
+    path("entries/<slug:key>/byes/<int:number>/", rounds_wishes.EntryByeView.as_view(), name="entry_bye"),
+    path("events/<slug:slug>/results/accept/", corrections.ResultsAcceptView.as_view(), name="results_accept"),
+    path("events/<slug:slug>/log/", log.LogView.as_view(), name="log"),
     path("events/<slug:slug>/standings/", tables.StandingsView.as_view(), name="standings"),
     path("events/<slug:slug>/crosstable/", tables.CrosstableView.as_view(), name="crosstable"),
     path("entries/<slug:key>/", entries.EntryView.as_view(), name="entry"),
@@ -26,8 +50,10 @@ urlpatterns = [
     path("games/<slug:key>/", games.GameView.as_view(), name="game"),
     path("games/<slug:key>/submissions/", games.SubmissionsView.as_view(), name="submissions"),
     path("games/<slug:key>/ruling/", games.RulingView.as_view(), name="ruling"),
+    path("games/<slug:key>/ruling/preview/", corrections.RulingPreviewView.as_view(), name="ruling_preview"),
     path("games/<slug:key>/annul/", games.AnnulView.as_view(), name="annul"),
     path("games/<slug:key>/reopen/", games.ReopenView.as_view(), name="reopen"),
     path("submissions/<slug:key>/confirm/", games.SubmissionConfirmView.as_view(), name="confirm"),
+    path("submissions/<slug:key>/accept/", corrections.SubmissionAcceptView.as_view(), name="accept"),
     path("submissions/<slug:key>/dispute/", games.SubmissionDisputeView.as_view(), name="dispute"),
 ]

@@ -13,6 +13,7 @@ from django.db import DatabaseError, transaction
 from games.models import Game
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.models import Fact
+from magistrar_site.shared.services.chain import facts_read
 from tests.evening import Evening, entry_at
 from tests.tournaments.services.test_concurrency import assert_chain_is_whole, at_once
 from tournaments.enums import ByeKind, EntryState, RoundState
@@ -22,6 +23,8 @@ from tournaments.selectors.matches import matches_of
 from tournaments.services import rounds_matches
 from tournaments.services.byes import bye_request, bye_withdraw
 from tournaments.services.entries import entry_withdraw
+from tournaments.services.fold.fold import fold
+from tournaments.services.fold.rows import rows_state, state_differences
 from tournaments.services.rounds import round_discard, round_pair, round_publish
 from tournaments.services.rounds_changes import (
     bye_give,
@@ -63,6 +66,9 @@ def assert_rounds_hold(event: Event) -> None:
     assert not Game.objects.filter(match_game__match__is_void=True, is_void=False).exists()
     assert not Match.objects.filter(round__state=RoundState.UNDONE, is_void=False).exists()
     assert_chain_is_whole(event)
+    event.refresh_from_db()
+    said = fold(facts_read(event.stream))
+    assert [str(difference) for difference in state_differences(said, rows_state(event))] == []
 
 
 def test_two_change_the_same_draft_at_once_and_the_later_one_is_told() -> None:
