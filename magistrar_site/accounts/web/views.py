@@ -21,9 +21,16 @@ COOKIE_AGE = timedelta(days=180)
 def open_link(request: HttpRequest, token: str) -> HttpResponse:
     """Keep the token in the browser and show the player's own page. Opening a link never acts by itself: programs that
     look at links before people do change nothing."""
-    subject = link_subject(token)
+    response = redirect("tournaments:evening_of", key=link_subject(token))
+    keep_link(request, response, token)
+    response["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+def keep_link(request: HttpRequest, response: HttpResponse, token: str) -> None:
+    """Let the browser keep a good personal link's token, in front of those that it has."""
+    subject = token.split(".")[0]
     others = [kept for kept in tokens_of(request) if kept.split(".")[0] != subject]
-    response = redirect("tournaments:evening_of", key=subject)
     response.set_cookie(
         COOKIE,
         SEPARATOR.join([token, *others][:MOST_LINKS]),
@@ -32,5 +39,3 @@ def open_link(request: HttpRequest, token: str) -> HttpResponse:
         secure=settings.SESSION_COOKIE_SECURE,
         samesite="Lax",
     )
-    response["Referrer-Policy"] = "no-referrer"
-    return response

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
-from typing import Any
+from typing import Any, cast
 
 from django.core.cache import cache
+from django.http import HttpRequest
 from rest_framework.request import Request
 from rest_framework.settings import api_settings
 from rest_framework.throttling import BaseThrottle
@@ -33,7 +34,7 @@ class RateLimit(BaseThrottle):
         now = int(time.time())
         window = now // seconds
         self.left_in_window = (window + 1) * seconds - now
-        count = self._count(f"rate:{scope}:{who}:{window}", seconds)
+        count = counted(f"rate:{scope}:{who}:{window}", seconds)
         request._request.rate_headers = {  # type: ignore[attr-defined] # read when the response is finished
             "RateLimit-Policy": f'"{scope}";q={limit};w={seconds}',
             "RateLimit": f'"{scope}";r={max(0, limit - count)};t={self.left_in_window}',
@@ -49,9 +50,18 @@ class RateLimit(BaseThrottle):
         subject = getattr(request.auth, "subject", None)
         return f"link:{subject}" if subject else f"address:{self.get_ident(request)}"
 
-    def _count(self, key: str, seconds: int) -> int:
-        cache.add(key, 0, timeout=seconds + 1)
-        try:
-            return cache.incr(key)
-        except ValueError:  # it ran out between the two
-            return 1
+
+def counted(key: str, seconds: int) -> int:
+    """Counts up, and returns how often that was done under this key within its window."""
+    cache.add(key, 0, timeout=seconds + 1)
+    try:
+        return cache.incr(key)
+    except ValueError:  # it ran out between the two
+        return 1
+
+
+def within_rate(request: HttpRequest, scope: str) -> bool:
+    """Counts a page's request by its address; whether the scope's limit leaves room for it."""
+    limit, seconds = rate_read(str(api_settings.DEFAULT_THROTTLE_RATES[scope]))
+    address = BaseThrottle().get_ident(cast("Request", request))  # looks at META alone
+    return counted(f"rate:{scope}:address:{address}:{int(time.time()) // seconds}", seconds) <= limit

@@ -1,0 +1,242 @@
+"""The organiser's page of players: lists and files with a preview, the waiting list, and who comes and goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games.enums import Action
+from games.selectors.people import players_by_keys
+from magistrar_site.accounts.web.refusals import put_on_form
+from magistrar_site.shared.acts import Act, act_of
+from magistrar_site.shared.errors import DomainError, NotFound
+from tournaments.enums import EntryAction, EntryState, EventState
+from tournaments.models import Entry, Event
+from tournaments.selectors.entries import places_left
+from tournaments.selectors.events import entries_of, entry_by_key, event_by_slug
+from tournaments.services.entries import entries_add
+from tournaments.services.entries_late import late_entry_refusal
+from tournaments.services.entries_lines import ENTERABLE, EntryLine, LineStatus, entries_preview, preview_digest
+from tournaments.services.entries_signup import sign_up_state
+from tournaments.services.entries_states import (
+    MOVES,
+    entry_expel,
+    entry_pause,
+    entry_place,
+    entry_remove,
+    entry_return,
+    entry_withdraw,
+    moves_from,
+)
+from tournaments.services.entry_lists import list_decode, list_read
+from tournaments.services.permissions import require_event
+
+LONGEST_LIST = 120_000
+LONGEST_REASON = 300
+_STEPS: dict[EntryAction, Callable[..., object]] = {
+    EntryAction.REMOVE: entry_remove,
+    EntryAction.PLACE: entry_place,
+    EntryAction.PAUSE: entry_pause,
+    EntryAction.RETURN: entry_return,
+    EntryAction.WITHDRAW: entry_withdraw,
+    EntryAction.EXPEL: entry_expel,
+}
+# What a step does, in words for the button's own line.
+_EXPLAINED = {
+    EntryAction.REMOVE: gettext_lazy("A free place goes to the first who waits."),
+    EntryAction.PLACE: gettext_lazy("Out of turn, and beyond the number of places if need be."),
+    EntryAction.PAUSE: gettext_lazy("Not paired until taken back in; each round in between is a zero-point bye."),
+    EntryAction.RETURN: gettext_lazy("Paired again from the next round on."),
+    EntryAction.WITHDRAW: gettext_lazy("Keeps what was played, and is paired no more."),
+    EntryAction.EXPEL: gettext_lazy("Keeps what was played, is paired no more, and can’t sign up again."),
+}
+_GROUPS = (
+    (gettext_lazy("With a place"), (EntryState.REGISTERED, EntryState.ACTIVE, EntryState.PAUSED)),
+    (gettext_lazy("On the waiting list"), (EntryState.WAITING,)),
+    (gettext_lazy("Out"), (EntryState.WITHDRAWN, EntryState.EXPELLED)),
+)
+
+
+class ListForm(forms.Form):
+    """A list, pasted or as a file; `seen` is the digest of the preview that is confirmed."""
+
+    names = forms.CharField(
+        label=gettext_lazy("Players, one a line"),
+        required=False,
+        max_length=LONGEST_LIST,
+        widget=forms.Textarea(attrs={"rows": 9, "autocomplete": "off", "spellcheck": "false"}),
+        help_text=gettext_lazy(
+            "Names alone, or a table with a heading like “Name; Rating; Club”. You see what will happen before "
+            "anything is written."
+        ),
+    )
+    file = forms.FileField(
+        label=gettext_lazy("Or a file (CSV or text)"),
+        required=False,
+        widget=forms.FileInput(attrs={"accept": ".csv,.txt,.tsv,text/*"}),
+    )
+    seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
+
+    def choices(self) -> dict[int, str]:
+        """Answers to lines: line number to a player's key, "new" or "skip"."""
+        answers: dict[int, str] = {}
+        for name, value in self.data.items():
+            number = name.removeprefix("line_")
+            if (
+                name.startswith("line_")
+                and number.isdecimal()
+                and len(number) <= 5
+                and isinstance(value, str)
+                and value
+            ):
+                answers[int(number)] = value
+        return answers
+
+
+def _event(request: HttpRequest, slug: str, action: Action = Action.MANAGE_ENTRIES) -> tuple[Act, Event]:
+    act, event = act_of(request), event_by_slug(slug)
+    require_event(act, event, action)
+    return act, event
+
+
+@never_cache
+@require_safe
+@login_required
+def players(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everybody who was entered, by how they take part."""
+    _act, event = _event(request, slug)
+    return _page(request, event, ListForm())
+
+
+def _page(request: HttpRequest, event: Event, form: ListForm, *, status: int = 200, **more: Any) -> HttpResponse:
+    entries = list(entries_of(event))
+    late = late_entry_refusal(event) if event.state == EventState.RUNNING else None
+    context = {
+        "section": "mine",
+        "event": event,
+        "form": form,
+        "groups": [(title, [_row(entry) for entry in entries if entry.state in states]) for title, states in _GROUPS],
+        "count": len(entries),
+        "capacity": event.entering.capacity,
+        "places_left": places_left(event),
+        "sign_up": sign_up_state(event, timezone.now()).value,
+        "late_refusal": late.message if late else "",
+        "late_policy": event.settings.late_entry,
+        "is_late": event.state == EventState.RUNNING,
+        **more,
+    }
+    return render(request, "tournaments/entries/players.html", context, status=status)
+
+
+def _row(entry: Entry) -> dict[str, Any]:
+    steps = [
+        {
+            "action": action,
+            "explained": _EXPLAINED[action],
+            "needs_reason": MOVES[action][EntryState(entry.state)].reason,
+            "is_danger": action in {EntryAction.EXPEL, EntryAction.WITHDRAW},
+        }
+        for action in moves_from(entry.state)
+    ]
+    return {"entry": entry, "steps": steps}
+
+
+@require_POST
+@login_required
+def list_add(request: HttpRequest, slug: str) -> HttpResponse:
+    """A list: what will happen is shown first, and done when that is confirmed (button `enter`)."""
+    act, event = _event(request, slug)
+    form = ListForm(request.POST.copy(), request.FILES)
+    if not form.is_valid():
+        return _page(request, event, form, status=422)
+    try:
+        said = _take_file(form)
+        if "enter" in request.POST and not said:
+            return _entered(request, act, event, form)
+        return _previewed(request, event, form, said)
+    except DomainError as refusal:
+        return _previewed(request, event, form, "", status=put_on_form(form, refusal))
+
+
+def _take_file(form: ListForm) -> str:
+    """A file's text takes the place of what was pasted; says how it was read."""
+    upload = form.cleaned_data["file"]
+    if not upload:
+        return ""
+    text, encoding = list_decode(upload.read())
+    data: Any = form.data
+    data["names"] = form.cleaned_data["names"] = text.replace("\0", "")[:LONGEST_LIST]
+    return _("The file was read as %(encoding)s.") % {"encoding": encoding.value}
+
+
+def _entered(request: HttpRequest, act: Act, event: Event, form: ListForm) -> HttpResponse:
+    data = form.cleaned_data
+    entered = entries_add(act=act, event=event, text=data["names"], choices=form.choices(), seen=data["seen"] or None)
+    text = ngettext("%(count)d player is entered.", "%(count)d players are entered.", len(entered))
+    messages.success(request, text % {"count": len(entered)})
+    return redirect("tournaments:players", slug=event.slug)
+
+
+def _previewed(request: HttpRequest, event: Event, form: ListForm, said: str, *, status: int = 200) -> HttpResponse:
+    text = form.cleaned_data.get("names", "")
+    try:
+        lines, read = entries_preview(event=event, text=text), list_read(text)
+    except DomainError as refusal:  # the list itself can't be taken
+        if not form.errors:
+            status = put_on_form(form, refusal)
+        return _page(request, event, form, status=status)
+    data: Any = form.data
+    data["seen"] = preview_digest(lines)
+    more = {
+        "lines": _shown_lines(lines, form.choices()),
+        "said": said,
+        "columns": [column.value for column in read.columns],
+        "ignored": read.ignored,
+        "entering": sum(line.status in ENTERABLE for line in lines),
+        "unclear": sum(line.status is LineStatus.UNCLEAR for line in lines),
+    }
+    return _page(request, event, form, status=status, **more)
+
+
+def _shown_lines(lines: Sequence[EntryLine], choices: dict[int, str]) -> list[dict[str, Any]]:
+    known = players_by_keys(key for line in lines for key in line.player_keys)
+    return [
+        {
+            "line": line,
+            "players": [known[key] for key in line.player_keys if key in known],
+            "chosen": choices.get(line.number, ""),
+            "asks": line.status in {LineStatus.UNCLEAR, LineStatus.TWICE},
+        }
+        for line in lines
+    ]
+
+
+@require_POST
+@login_required
+def entry_step(request: HttpRequest, slug: str, key: str, action: str) -> HttpResponse:
+    """One of the table's actions for an entry, with a reason where that is needed."""
+    act, event = _event(request, slug)
+    entry = entry_by_key(key)
+    if entry.event_id != event.pk or action not in EntryAction.values:
+        raise NotFound("no_such_entry", _("This player isn’t entered in this event."))
+    act = act.because(request.POST.get("why", "")[:LONGEST_REASON])
+    try:
+        _STEPS[EntryAction(action)](act=act, entry=entry)
+    except DomainError as refusal:
+        return _page(request, event, ListForm(), status=refusal.status, refusal=refusal.message)
+    messages.success(
+        request,
+        _("%(name)s: %(done)s.") % {"name": entry.player.name, "done": EntryAction(action).label},
+    )
+    return redirect("tournaments:players", slug=event.slug)

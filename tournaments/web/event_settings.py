@@ -1,0 +1,105 @@
+"""One page for everything that an event was set up with, and who helps with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.enums import Action, Role
+from magistrar_site.accounts.web.refusals import put_on_form
+from magistrar_site.shared.acts import Act, act_of
+from magistrar_site.shared.errors import DomainError
+from tournaments.enums import EventState
+from tournaments.models import Event
+from tournaments.selectors.events import event_by_slug, stage_of
+from tournaments.selectors.roles import roles_of_event
+from tournaments.services.permissions import allowed, require_event
+from tournaments.services.settings import event_role_set, event_settings_change
+from tournaments.web.event_settings_form import SettingsForm
+
+
+class RoleForm(forms.Form):
+    email = forms.EmailField(label=gettext_lazy("E-mail address of the account"), max_length=254)
+    role = forms.ChoiceField(
+        label=gettext_lazy("Role in this event"), choices=[(role.value, role.label) for role in Role]
+    )
+
+
+def _event(request: HttpRequest, slug: str, action: Action) -> tuple[Act, Event]:
+    act, event = act_of(request), event_by_slug(slug)
+    require_event(act, event, action)
+    return act, event
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def event_settings(request: HttpRequest, slug: str) -> HttpResponse:
+    """All settings of an event. Sent, what differs is changed."""
+    act, event = _event(request, slug, Action.MANAGE_EVENT)
+    form = SettingsForm(request.POST if request.method == "POST" else None, event=event)
+    if request.method != "POST":
+        return _page(request, act, event, form)
+    status = 422
+    if form.is_valid():
+        data: Mapping[str, Any] = form.cleaned_data
+        try:
+            event_settings_change(act=act.because(data["why"]), event=event, changes=form.changes(), seen=data["seen"])
+        except DomainError as refusal:
+            if refusal.code == "stale":
+                messages.warning(request, str(refusal.message))
+                return redirect("tournaments:event_settings", slug=event.slug)
+            status = put_on_form(form, refusal)
+        else:
+            messages.success(request, _("The settings are kept."))
+            return redirect("tournaments:event_settings", slug=event.slug)
+    return _page(request, act, event, form, status=status)
+
+
+def _page(
+    request: HttpRequest, act: Act, event: Event, form: SettingsForm, *, status: int = 200, role_form: Any = None
+) -> HttpResponse:
+    context = {
+        "section": "mine",
+        "event": event,
+        "stage": stage_of(event),
+        "form": form,
+        "has_started": event.state not in {EventState.DRAFT, EventState.OPEN},
+        "is_over": event.state == EventState.FINISHED,
+        "may_give_roles": allowed(act.actor, event, Action.MANAGE_ROLES),
+        "roles": list(roles_of_event(event)),
+        "role_form": role_form or RoleForm(auto_id="role_%s"),
+    }
+    return render(request, "tournaments/entries/settings.html", context, status=status)
+
+
+@require_POST
+@login_required
+def role_set(request: HttpRequest, slug: str) -> HttpResponse:
+    """Give a role in this event; with the button `take` take it."""
+    act, event = _event(request, slug, Action.MANAGE_ROLES)
+    form = RoleForm(request.POST, auto_id="role_%s")
+    is_taken = "take" in request.POST
+    if is_taken:
+        form.fields["role"].required = False
+    status = 422
+    if form.is_valid():
+        role = None if is_taken else Role(form.cleaned_data["role"])
+        try:
+            event_role_set(act=act, event=event, email=form.cleaned_data["email"], role=role)
+        except DomainError as refusal:
+            status = put_on_form(form, refusal)
+        else:
+            messages.success(request, _("The role is taken.") if is_taken else _("The role is given."))
+            return redirect("tournaments:event_settings", slug=event.slug)
+    return _page(request, act, event, SettingsForm(event=event), status=status, role_form=form)

@@ -1,0 +1,257 @@
+"""The form of an event's settings, with what each of them means."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.enums import Grade
+from tournaments.formats.core.format import Option
+from tournaments.formats.core.tiebreaks.catalogue import TIE_BREAKS
+from tournaments.formats.core.tiebreaks.rulesets import RULESETS
+from tournaments.formats.registry import format_for
+from tournaments.models import Event
+from tournaments.models.entry_rules import MOST_PLACES
+from tournaments.selectors.events import stage_of
+from tournaments.services.settings import SETTINGS, changeable, settings_digest, settings_of
+from tournaments.services.zone_times import instant_of
+from tournaments.web.forms import zone_choices
+
+TIE_BREAK_PLACES = 6
+LOCAL = "%Y-%m-%dT%H:%M"
+TIMES = ("starts_at", "opens_at", "closes_at")
+POINTS = ("win", "draw", "loss", "pairing_bye", "half_bye", "full_bye", "forfeit_win", "forfeit_loss")
+
+
+class LocalTimeField(forms.Field):
+    """What a clock on the wall shows in the event's zone; which instant that is, is worked out with the zone."""
+
+    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format=LOCAL)
+
+    def to_python(self, value: Any) -> datetime | None:
+        if value in self.empty_values:
+            return None
+        try:
+            return datetime.strptime(str(value)[:16], LOCAL)  # noqa: DTZ007 # the zone is another field's
+        except ValueError:
+            raise forms.ValidationError(_("Date and time like 2026-03-06T19:00."), code="invalid") from None
+
+
+class PointsField(forms.DecimalField):
+    """Points for people (1, ½ as 0.5), half points for the service."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(min_value=0, max_value=50, decimal_places=1, step_size=0.5, **options)
+
+    def clean(self, value: Any) -> int:
+        points = super().clean(value)
+        return round(points * 2) if points is not None else 0
+
+
+def _choice(label: str | Promise, choices: Any, explained: str | Promise = "") -> forms.ChoiceField:
+    return forms.ChoiceField(label=label, choices=choices, help_text=explained)
+
+
+def _number(label: str | Promise, most: int, explained: str | Promise = "", *, least: int = 0) -> forms.IntegerField:
+    return forms.IntegerField(label=label, min_value=least, max_value=most, help_text=explained)
+
+
+class SettingsForm(forms.Form):
+    """All settings with what they mean. Those that can't change any more are shown and can't be edited."""
+
+    name = forms.CharField(label=gettext_lazy("Name of the event"), max_length=120)
+    starts_at = LocalTimeField(label=gettext_lazy("Start"))
+    time_zone = forms.ChoiceField(
+        label=gettext_lazy("Time zone"),
+        choices=zone_choices,
+        help_text=gettext_lazy("All times on this page are in it."),
+    )
+    rated = forms.BooleanField(label=gettext_lazy("The games count for the club’s rating"), required=False)
+
+    sign_up = forms.BooleanField(
+        label=gettext_lazy("Players may sign up themselves"),
+        required=False,
+        help_text=gettext_lazy("On the event’s page, by name or with an account, until the event starts."),
+    )
+    opens_at = LocalTimeField(
+        label=gettext_lazy("Opens"), required=False, help_text=gettext_lazy("Left out: it is open at once.")
+    )
+    closes_at = LocalTimeField(
+        label=gettext_lazy("Closes"), required=False, help_text=gettext_lazy("Left out: when the event starts.")
+    )
+    capacity = _number(
+        gettext_lazy("Places"),
+        MOST_PLACES,
+        gettext_lazy("0: as many as come. Who comes after the last place waits, and moves up when one gets free."),
+    )
+    rating_from = forms.IntegerField(
+        label=gettext_lazy("Rating of at least"), min_value=0, max_value=5000, required=False
+    )
+    rating_below = forms.IntegerField(label=gettext_lazy("Rating below"), min_value=0, max_value=5000, required=False)
+    unrated = forms.BooleanField(label=gettext_lazy("Players without a rating may come"), required=False)
+    club_only = forms.BooleanField(label=gettext_lazy("Only players of the club may sign up"), required=False)
+    least_games = _number(gettext_lazy("Rated games played, at least"), 10_000)
+    late_entry = _choice(
+        gettext_lazy("Coming late"),
+        [
+            ("closed", gettext_lazy("Nobody enters once the event has started")),
+            ("zero", gettext_lazy("A missed round counts nothing")),
+            ("half", gettext_lazy("A missed round counts half a point")),
+        ],
+    )
+    late_entry_until = _number(
+        gettext_lazy("Newcomers begin in round … at the latest"), 100, gettext_lazy("0: in any round.")
+    )
+    only_checked_in = forms.BooleanField(
+        label=gettext_lazy("Only who has checked in is paired"),
+        required=False,
+        help_text=gettext_lazy("It holds once the desk has opened a check-in."),
+    )
+
+    best_of = forms.TypedChoiceField(
+        label=gettext_lazy("Games a match"), coerce=int, choices=[(number, number) for number in (1, 3, 5, 7, 9)]
+    )
+    seeding = _choice(
+        gettext_lazy("Numbers are given"),
+        [
+            ("rating", gettext_lazy("by rating")),
+            ("lots", gettext_lazy("by lots")),
+            ("entry", gettext_lazy("in the order of entering")),
+        ],
+    )
+    starter = _choice(
+        gettext_lazy("Who starts a game"),
+        [("pairing", gettext_lazy("as paired, so that everybody starts as often")), ("lots", gettext_lazy("by lots"))],
+    )
+    same_club = _choice(
+        gettext_lazy("Players of one club"),
+        [
+            ("", gettext_lazy("meet like others")),
+            ("avoided", gettext_lazy("meet only where it can’t be helped")),
+            ("forbidden", gettext_lazy("never meet")),
+        ],
+    )
+    half_byes = _number(gettext_lazy("Half-point byes that a player may ask for"), 100)
+    half_byes_end = _number(gettext_lazy("Last rounds without half-point byes"), 100)
+
+    least_grade = _choice(
+        gettext_lazy("Results must be proven at least by a"),
+        [(grade.value, grade.label) for grade in Grade],
+        gettext_lazy("A record proves every encounter, a sheet every duel, a score the end alone."),
+    )
+    unconfirmed_counts = forms.BooleanField(
+        label=gettext_lazy("Results count before the opponent has confirmed them"), required=False
+    )
+    confirm_within_minutes = _number(
+        gettext_lazy("Minutes until silence is a yes"), 60 * 24 * 60, gettext_lazy("0: never by itself.")
+    )
+    win = PointsField(label=gettext_lazy("A win"))
+    draw = PointsField(label=gettext_lazy("A tie"))
+    loss = PointsField(label=gettext_lazy("A loss"))
+    pairing_bye = PointsField(label=gettext_lazy("A bye that the pairing gives"))
+    half_bye = PointsField(label=gettext_lazy("A half-point bye"))
+    full_bye = PointsField(label=gettext_lazy("A full-point bye"))
+    forfeit_win = PointsField(label=gettext_lazy("A win by forfeit"))
+    forfeit_loss = PointsField(label=gettext_lazy("A loss by forfeit"))
+    forfeit_win_honoris = _number(gettext_lazy("Honoris of a win by forfeit"), 100, least=-100)
+    forfeit_loss_honoris = _number(gettext_lazy("Honoris of a loss by forfeit"), 100, least=-100)
+    abandoned = _choice(
+        gettext_lazy("A game that was broken off"),
+        [
+            ("as_it_stands", gettext_lazy("counts as it stands: who has more Honoris wins")),
+            ("tie", gettext_lazy("is a tie")),
+            ("nobody", gettext_lazy("is lost for both")),
+        ],
+    )
+    ruleset = _choice(gettext_lazy("Tie-breaks by"), [(edition.key, edition.name) for edition in RULESETS.values()])
+
+    why = forms.CharField(
+        label=gettext_lazy("Why"),
+        max_length=300,
+        required=False,
+        help_text=gettext_lazy("Needed once the event has started. It is kept with the log."),
+    )
+    seen = forms.CharField(widget=forms.HiddenInput, max_length=64)
+
+    def __init__(self, data: Any = None, *, event: Event) -> None:
+        self.event, self.now = event, settings_of(event)
+        self.format_options = format_for(stage_of(event).format).options
+        super().__init__(data, initial=self._initial())
+        for place in range(1, TIE_BREAK_PLACES + 1):
+            self.fields[f"tie_break_{place}"] = _tie_break_field(place)
+        for option in self.format_options:
+            self.fields[f"option_{option.key}"] = _option_field(option)
+        may = changeable(event)
+        for name, field in self.fields.items():
+            field.disabled = not may.get(_setting_of(name), True)
+
+    def _initial(self) -> dict[str, Any]:
+        zone = ZoneInfo(self.event.time_zone)
+        shown = {name: value.astimezone(zone).replace(tzinfo=None) for name in TIMES if (value := self.now[name])}
+        points = {name: f"{self.now[name] / 2:g}" for name in POINTS}
+        codes = [*self.now["tie_breaks"], *[""] * TIE_BREAK_PLACES]
+        tie_breaks = {f"tie_break_{place}": codes[place - 1] for place in range(1, TIE_BREAK_PLACES + 1)}
+        options = {f"option_{key}": value for key, value in self.now["options"].items()}
+        return {**self.now, **shown, **points, **tie_breaks, **options, "seen": settings_digest(self.event)}
+
+    def changes(self) -> dict[str, Any]:
+        """What was sent, by setting; only of a valid form. Invalid `no_such_time` for a time that clocks skip."""
+        data = self.cleaned_data
+        changes = {name: data[name] for name in SETTINGS if name in data and name not in TIMES}
+        zone = data["time_zone"]
+        for name in TIMES:
+            shown = data[name]
+            # What wasn't touched stays the instant that it is, which of two it may be.
+            is_same = shown == self.initial.get(name) and zone == self.event.time_zone
+            is_closing = name == "closes_at"
+            changes[name] = (
+                self.now[name]
+                if is_same or self.fields[name].disabled
+                else shown and instant_of(shown, zone, field=name, second=is_closing)
+            )
+        chosen = [data[f"tie_break_{place}"] for place in range(1, TIE_BREAK_PLACES + 1)]
+        beyond = self.now["tie_breaks"][TIE_BREAK_PLACES:]
+        changes["tie_breaks"] = (*(code for code in chosen if code), *beyond)
+        changes["options"] = {option.key: data[f"option_{option.key}"] for option in self.format_options}
+        return changes
+
+    def tie_break_fields(self) -> list[forms.BoundField]:
+        return [self[f"tie_break_{place}"] for place in range(1, TIE_BREAK_PLACES + 1)]
+
+    def option_fields(self) -> list[forms.BoundField]:
+        return [self[f"option_{option.key}"] for option in self.format_options]
+
+    def point_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in POINTS]
+
+
+def _setting_of(field: str) -> str:
+    """The setting that a field of the form belongs to."""
+    if field.startswith("tie_break_"):
+        return "tie_breaks"
+    return "options" if field.startswith("option_") else field
+
+
+def _tie_break_field(place: int) -> forms.ChoiceField:
+    choices = [("", gettext_lazy("none")), *((code, f"{code}: {found.name}") for code, found in TIE_BREAKS.items())]
+    return forms.ChoiceField(
+        label=gettext_lazy("%(place)d. where points are equal") % {"place": place}, choices=choices, required=False
+    )
+
+
+def _option_field(option: Option) -> forms.Field:
+    """A field for an option of the format, by the type of its default."""
+    label = _(option.label)
+    if isinstance(option.default, bool):
+        return forms.BooleanField(label=label, required=False)
+    if isinstance(option.default, int):
+        return forms.IntegerField(label=label, min_value=option.minimum, max_value=option.maximum)
+    if option.choices:
+        return forms.ChoiceField(label=label, choices=[(choice, _(choice)) for choice in option.choices])
+    return forms.CharField(label=label, max_length=60)
