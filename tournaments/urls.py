@@ -15,6 +15,7 @@ from tournaments.web import (
     rulings,
     styleguide,
 )
+from tournaments.web.explain import match_why
 from tournaments.web.pairing_jobs import pairing_job
 
 app_name = "tournaments"
@@ -52,6 +53,7 @@ urlpatterns = [
     path("events/<slug:slug>/manage/links/<str:key>.svg", manage.link_code, name="link_code"),
     path("events/<slug:slug>/manage/links/<str:key>/replace/", manage.link_replace, name="link_replace"),
     path("events/<slug:slug>/manage/results/", results_desk.results_desk, name="results_desk"),
+    path("matches/<str:key>/", match_why, name="match_why"),
     path("games/<str:key>/", games.game, name="game"),
     path("games/<str:key>/sheet/", games.sheet, name="sheet"),
     path("games/<str:key>/sheet/running/", games.sheet_running, name="sheet_running"),

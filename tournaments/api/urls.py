@@ -3,6 +3,7 @@ from __future__ import annotations
 from django.urls import path
 
 from tournaments.api import corrections, entries, events, games, log, rounds, rounds_changes, rounds_wishes, tables
+from tournaments.api.explain import ExplanationView
 
 urlpatterns = [
     path("presets/", events.PresetsView.as_view(), name="presets"),
@@ -47,6 +48,7 @@ urlpatterns = [
     path("entries/<slug:key>/link/", entries.PersonalLinkView.as_view(), name="link"),
     path("entries/<slug:key>/link/replace/", entries.PersonalLinkReplaceView.as_view(), name="link_replace"),
     path("matches/<slug:key>/", rounds.MatchView.as_view(), name="match"),
+    path("matches/<slug:key>/explanation/", ExplanationView.as_view(), name="match_explanation"),
     path("games/<slug:key>/", games.GameView.as_view(), name="game"),
     path("games/<slug:key>/submissions/", games.SubmissionsView.as_view(), name="submissions"),
     path("games/<slug:key>/ruling/", games.RulingView.as_view(), name="ruling"),

@@ -119,6 +119,12 @@ WORDS: Mapping[str, Words] = {
             "5.2.5": gettext_lazy(
                 "%(white)s starts: by the lot drawn before round 1, which then changes from board to board (5.2.5)."
             ),
+            "berger_start": gettext_lazy(
+                "%(white)s starts: the Berger table names first who starts, so that everybody starts as often as not."
+            ),
+            "bracket_start": gettext_lazy(
+                "%(white)s starts: who has started less often, then who didn't start last, then in turn by seed."
+            ),
             "lots": gettext_lazy("In this event lots decide who starts."),
         },
     ),
@@ -138,6 +144,9 @@ WORDS: Mapping[str, Words] = {
             "full_bye": gettext_lazy("Was given a full-point bye in this round."),
             "zero_bye": gettext_lazy("Isn't here in this round: away, paused or not checked in. That gives no points."),
             "rest": gettext_lazy("The number of players is odd: by the Berger table everybody rests once."),
+            "out_of_bracket": gettext_lazy(
+                "Has no match in this round: out of the bracket, or waiting for the next one."
+            ),
             "unopposed": gettext_lazy("The opponent by the Berger table doesn't play any more, so this is a bye."),
         },
     ),

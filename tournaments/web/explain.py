@@ -1,0 +1,41 @@
+"""Why two meet, why one of them starts, and why somebody has a bye: for everybody, once the round is published."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games.enums import Action
+from magistrar_site.shared.acts import act_of
+from magistrar_site.shared.errors import NotFound
+from tournaments.models import Match
+from tournaments.selectors.events import PUBLIC_ROUNDS
+from tournaments.selectors.explain import explanation_of
+from tournaments.selectors.matches import match_by_key
+from tournaments.services.permissions import allowed
+
+
+def _shown_match(request: HttpRequest, key: str) -> Match:
+    match = match_by_key(key)
+    round_ = match.round
+    if round_.state not in PUBLIC_ROUNDS and not allowed(act_of(request).actor, round_.stage.event, Action.VIEW):
+        raise NotFound("no_such_match", _("There is no match at this address."))
+    return match
+
+
+@require_safe
+def match_why(request: HttpRequest, key: str) -> HttpResponse:
+    """How a match came about."""
+    match = _shown_match(request, key)
+    event = match.round.stage.event
+    context = {
+        "section": "events",
+        "event": event,
+        "round": match.round,
+        "match": match,
+        "explanation": explanation_of(match),
+        "draws_lots": event.settings.starter == "lots",
+    }
+    return render(request, "tournaments/match_why.html", context)
