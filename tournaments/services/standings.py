@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 from django.db import transaction
 
 from tournaments.formats.core.elimination import RanksByPlace
-from tournaments.formats.core.format import FormatOptions, for_standings
+from tournaments.formats.core.format import for_standings
 from tournaments.formats.core.standings import StandingRow, after_round, standings
 from tournaments.formats.core.state import Cell, CellKind, StageState
 from tournaments.formats.core.tiebreaks.value import Part, TieBreakValue
@@ -73,7 +73,7 @@ def _update_of(event: Event, stage: Stage) -> _Update:
     seen = _digests_of(stage)
     rules = event.settings
     rows = {
-        number: placed(stage.format, stage.options, states[number], table_rows(states[number], rules, event.seed))
+        number: table_rows(stage, states[number], rules, event.seed)
         for number in states
         if seen.get(number) != digests[number]
     }
@@ -97,20 +97,23 @@ def _input_digest(event: Event, state: StageState) -> str:
     return hashlib.sha256(msgspec.json.encode([TABLE_VERSION, event.rules, event.seed, of_state])).hexdigest()
 
 
-def table_rows(state: StageState, rules: EventRules, seed: int) -> Sequence[StandingRow]:
-    """The table of a stage as it stands, by the event's rules; `seed` is the event's, for lots."""
-    return standings(state, rules.tie_breaks, ruleset=rules.ruleset, lots_seed=seed)
+class OfFormat(Protocol):
+    """A stage, or what the facts say of one."""
+
+    @property
+    def format(self) -> str: ...
+    @property
+    def options(self) -> Mapping[str, Any]: ...
 
 
-def placed(
-    format_key: str, options: FormatOptions, state: StageState, rows: Sequence[StandingRow]
-) -> Sequence[StandingRow]:
-    """The rows of a table as its format ranks: brackets by how far an entrant came (those who can still come further
-    share the first rank), all others by points as they are."""
-    format_ = format_for(format_key)
+def table_rows(stage: OfFormat, state: StageState, rules: EventRules, seed: int) -> Sequence[StandingRow]:
+    """The table of a stage in that state, by the event's rules; `seed` is the event's, for lots. Brackets rank by how
+    far an entrant came (those who can still come further share the first rank), all others by points."""
+    rows = standings(state, rules.tie_breaks, ruleset=rules.ruleset, lots_seed=seed)
+    format_ = format_for(stage.format)
     if not isinstance(format_, RanksByPlace):
         return rows
-    places = format_.places(state, options)
+    places = format_.places(state, stage.options)
     ranked = [replace(row, rank=places.get(row.number, 1)) for row in rows]
     return sorted(ranked, key=lambda row: (row.rank, row.number))
 

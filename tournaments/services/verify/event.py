@@ -107,7 +107,7 @@ def table_differences(state: EventState, kept: Kept, walk: Walk) -> Iterator[Dif
                 continue
             expected = tuple(
                 (row.rank, entries[row.number].key, row.points, tuple(value.text for value in row.values))
-                for row in table_rows(after_round(now, number), rules, seed)
+                for row in table_rows(stage, after_round(now, number), rules, seed)
             )
             yield from _row_differences(f"table after round {number}", kept.head[0], expected, found)
 

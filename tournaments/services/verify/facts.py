@@ -207,7 +207,7 @@ def ranking_holds(state: EventState, fact: FactValue, _walk: Walk) -> Iterator[D
         return
     stage = max(stages, key=lambda stage: stage.number)
     final = for_standings(format_for(stage.format), stage_state(state, stage.number), stage.options)
-    rows = _worked_out(lambda: table_rows(final, rules_read(dict(event.rules)), event.seed), "final ranking")
+    rows = _worked_out(lambda: table_rows(stage, final, rules_read(dict(event.rules)), event.seed), "final ranking")
     entries = numbered(state)
     expected = [
         {

@@ -1,0 +1,116 @@
+"""`manage.py simulate_event`: play a random event through the real services and engines, in a database of its own."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentTypeError
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from magistrar_site.shared.errors import DomainError
+from magistrar_site.shared.throwaway import throwaway_database
+from tournaments.formats.registry import FORMATS
+from tournaments.services.bundle.exporting import bundle_of
+from tournaments.services.presets import PRESETS
+from tournaments.services.simulate.event import event_simulate
+from tournaments.services.simulate.invariants import broken
+from tournaments.services.simulate.output import trf_of_event
+from tournaments.services.simulate.world import Plan, World
+from tournaments.trf.errors import TrfLimitError
+
+DOES_NOT_HOLD, UNUSABLE = 1, 2
+MOST_PLAYERS = 1000
+
+
+class Command(BaseCommand):
+    help = (
+        "Play a random event: legal games by random players at mixed grades, byes, forfeits, disputes and rulings, "
+        "withdrawals, late entries, corrections. The same seed gives the same bytes."
+    )
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        playable = sorted({preset.format for preset in PRESETS.values()} & set(FORMATS))
+        parser.add_argument("--format", required=True, choices=playable)
+        parser.add_argument("--players", required=True, type=_number_from(1, MOST_PLAYERS), metavar="N")
+        parser.add_argument(
+            "--rounds", type=_number_from(1, 999), default=0, metavar="R", help="at most so many; all by default"
+        )
+        parser.add_argument("--seed", type=int, default=0, metavar="S")
+        parser.add_argument(
+            "--absences",
+            type=_probability,
+            default=0.05,
+            metavar="P",
+            help="how likely each is to miss a round, 0 to 1",
+        )
+        parser.add_argument("--output", metavar="FILE", help="x.json: the event's bundle; x.trf: a Swiss as TRF")
+
+    def handle(self, *, format: str, output: str | None, **options: Any) -> None:  # the option's name
+        suffix = Path(output).suffix if output else ""
+        if output and suffix not in {".json", ".trf"}:
+            raise CommandError(f"{output}: name a file x.json or x.trf", returncode=UNUSABLE)
+        if suffix == ".trf" and format != "swiss":
+            raise CommandError(f"{output}: only a Swiss can be written as TRF", returncode=UNUSABLE)
+        plan = Plan(
+            format,
+            options["players"],
+            options["rounds"],
+            options["seed"],
+            options["absences"],
+            as_paired=suffix == ".trf",  # such a file says nothing of changes by hand
+        )
+        with throwaway_database():
+            world = _play(plan)
+            sentences = broken(world.event)
+            if output:
+                _write(output, bundle_of(world.event) if suffix == ".json" else _trf(output, world))
+        for sentence in sentences:
+            self.stderr.write(sentence)
+        for name, count in sorted(world.happened.items()):
+            self.stderr.write(f"{name}: {count}")
+        self.stdout.write(f"{'broken' if sentences else 'holds'} {format} {plan.players} seed {plan.seed}")
+        if sentences:
+            sys.exit(DOES_NOT_HOLD)
+
+
+def _play(plan: Plan) -> World:
+    try:
+        return event_simulate(plan)
+    except DomainError as error:
+        raise CommandError(str(error.message), returncode=UNUSABLE) from None
+
+
+def _trf(output: str, world: World) -> bytes:
+    try:
+        return trf_of_event(world.event).encode()
+    except TrfLimitError as error:
+        raise CommandError(f"{output}: {error}", returncode=UNUSABLE) from None
+
+
+def _write(output: str, data: bytes) -> None:
+    try:
+        Path(output).write_bytes(data)
+    except OSError as error:
+        raise CommandError(f"{output}: {error.strerror or error}", returncode=UNUSABLE) from None
+
+
+def _number_from(least: int, most: int) -> Any:
+    def read(text: str) -> int:
+        if not text.isascii() or not text.isdigit() or not least <= int(text[:9]) <= most:
+            raise ArgumentTypeError(f"a number from {least} to {most} is expected, not {text}")
+        return int(text)
+
+    return read
+
+
+def _probability(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1
+    if not 0 <= value <= 1:
+        raise ArgumentTypeError(f"a number from 0 to 1 is expected, not {text}")
+    return value

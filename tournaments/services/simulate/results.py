@@ -1,0 +1,166 @@
+"""How the games of a simulated round end. Each way is a function of its own in a table, with how likely it is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+
+from games.enums import Grade
+from games.services.random_play import random_body
+from magistrar_site.shared.services.due import due_work_off
+from tournaments.models import Match
+from tournaments.services.results import (
+    result_accept,
+    result_annul,
+    result_confirm,
+    result_dispute,
+    result_reopen,
+    result_rule,
+    result_submit,
+)
+from tournaments.services.simulate.world import World, entry_at, game_of
+
+GRADES = (Grade.RECORD, Grade.RECORD, Grade.SHEET, Grade.SCORE)
+SIDES = ("white", "black")
+Way = Callable[[World, Match], None]
+
+
+def hand_in(world: World, match: Match, position: int | None, body: bytes) -> str:
+    """By one of the players, or (None) at the desk; the submission's key."""
+    act = world.act() if position is None else world.by(entry_at(match, position))
+    sent = result_submit(act=act, game_key=game_of(match).game.key, body=body, idempotency_key=world.ids.key())
+    return str(sent.key)
+
+
+def document(world: World, match: Match, grade: Grade | None = None) -> bytes:
+    return random_body(rng=world.rng, game=game_of(match).game, grade=grade or world.rng.choice(GRADES))
+
+
+def agreed(world: World, match: Match) -> None:
+    """One hands in, the other confirms."""
+    position = world.rng.randrange(2)
+    sent = hand_in(world, match, position, document(world, match))
+    result_confirm(act=world.by(entry_at(match, 1 - position)), submission_key=sent)
+
+
+def both_the_same(world: World, match: Match) -> None:
+    body = document(world, match)
+    for position in (0, 1):
+        hand_in(world, match, position, body)
+
+
+def at_the_desk(world: World, match: Match) -> None:
+    hand_in(world, match, None, document(world, match))
+
+
+def taken_by_the_desk(world: World, match: Match) -> None:
+    sent = hand_in(world, match, 0, document(world, match))
+    result_accept(act=world.act(), submission_key=sent)
+
+
+def confirmed_by_silence(world: World, match: Match) -> None:
+    """Nobody objects: after the deadline it counts as confirmed, if the event's rules set one."""
+    hand_in(world, match, 1, document(world, match))
+    world.later(hours=2)
+    due_work_off(now=world.now)
+
+
+def unconfirmed(world: World, match: Match) -> None:
+    hand_in(world, match, world.rng.randrange(2), document(world, match))
+
+
+def disputed_and_ruled(world: World, match: Match) -> None:
+    sent = hand_in(world, match, 0, document(world, match))
+    result_dispute(act=world.by(entry_at(match, 1), "I won duel 4."), submission_key=sent)
+    rule(world, match, "version", submission_key=sent)
+
+
+def conflicting_and_ruled(world: World, match: Match) -> None:
+    sent = [hand_in(world, match, position, document(world, match)) for position in (0, 1)]
+    rule(world, match, "version", submission_key=world.rng.choice(sent))
+
+
+def conflict_mended(world: World, match: Match) -> None:
+    """They differ, then one of them finds his slip and hands in the other's version."""
+    body = document(world, match)
+    hand_in(world, match, 0, body)
+    hand_in(world, match, 1, document(world, match))
+    hand_in(world, match, 1, body)
+
+
+def refused_then_agreed(world: World, match: Match) -> None:
+    """A file that is none, then the real one."""
+    hand_in(world, match, 0, world.rng.choice((b"\xff\x00 not a game", b'{"format":"magistrar-score/1"}', b"1-0")))
+    agreed(world, match)
+
+
+def forfeited(world: World, match: Match) -> None:
+    rule(world, match, "forfeit", winner=world.rng.choice(SIDES))
+
+
+def both_absent(world: World, match: Match) -> None:
+    rule(world, match, "forfeit")
+
+
+def bare(world: World, match: Match) -> None:
+    rule(world, match, "bare", winner=world.rng.choice(("", *SIDES)))
+
+
+def abandoned(world: World, match: Match) -> None:
+    """Broken off after some duels: what was recorded can't count by itself, and the arbiter rules by it."""
+    begun = json.loads(document(world, match, Grade.RECORD))
+    begun["duels"] = begun["duels"][: world.rng.randint(1, 4)]
+    sent = hand_in(world, match, 0, json.dumps(begun).encode())
+    rule(world, match, "abandoned", submission_key=sent)
+
+
+def corrected(world: World, match: Match) -> None:
+    """Agreed, taken back, agreed anew."""
+    agreed(world, match)
+    result_reopen(act=world.act("The sheets were mixed up."), game_key=game_of(match).game.key)
+    agreed(world, match)
+
+
+def annulled(world: World, match: Match) -> None:
+    agreed(world, match)
+    result_annul(act=world.act("The lights went out."), game_key=game_of(match).game.key)
+
+
+def rule(world: World, match: Match, kind: str, *, winner: str = "", submission_key: str = "") -> None:
+    result_rule(
+        act=world.act("Both were heard."),
+        game_key=game_of(match).game.key,
+        kind=kind,
+        winner=winner,
+        submission_key=submission_key,
+    )
+
+
+# Weights, of a hundred.
+WAYS: Mapping[Way, int] = {
+    agreed: 50,
+    both_the_same: 8,
+    at_the_desk: 6,
+    taken_by_the_desk: 4,
+    confirmed_by_silence: 3,
+    unconfirmed: 3,
+    disputed_and_ruled: 4,
+    conflicting_and_ruled: 3,
+    conflict_mended: 3,
+    refused_then_agreed: 3,
+    forfeited: 5,
+    both_absent: 1,
+    bare: 3,
+    abandoned: 2,
+    corrected: 3,
+    annulled: 1,
+}
+
+
+def play(world: World, match: Match) -> None:
+    """Play the match's game and get it a result in one of the ways."""
+    way = world.rng.choices(list(WAYS), weights=list(WAYS.values()))[0] if world.plan.incidents else agreed
+    if world.plan.as_paired and way is annulled:  # later rounds would be paired without a result
+        way = agreed
+    if not world.attempt(way.__name__, way, world, match):
+        world.attempt("agreed", agreed, world, match)
