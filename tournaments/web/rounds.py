@@ -31,6 +31,7 @@ from tournaments.selectors.stages import round_numbered
 from tournaments.services.permissions import actions_of
 from tournaments.services.rounds import round_discard, round_publish
 from tournaments.services.rounds_changes import (
+    UNPLAYED,
     bye_give,
     entries_pair,
     entries_swap,
@@ -177,8 +178,9 @@ CLOCK: Mapping[str, tuple[Step, str | Promise]] = {
 
 
 def shown_warning(warning: PairingWarning) -> dict[str, Any]:
+    between = ", " if warning.code == "unseated" else " – "
     return {
-        "names": " – ".join(entry.player.name for entry in warning.entries),
+        "names": between.join(entry.player.name for entry in warning.entries),
         "text": WARNINGS[warning.code],
         "breaks_rule": warning.breaks_rule,
     }
@@ -188,6 +190,7 @@ def _page(
     request: HttpRequest, actions: frozenset[Action], round_: Round, *, status: int = 200, refusal: Any = ""
 ) -> HttpResponse:
     event, matches = round_.stage.event, list(paired_matches(round_))
+    played = _played(matches)
     may = event.state == EventState.RUNNING and Action.PAIR in actions
     needs = {action.value: need_of(action, round_.state) if may else None for action in RoundAction}
     context = {
@@ -200,7 +203,8 @@ def _page(
         "warnings": [shown_warning(warning) for warning in pairing_warnings(round_, matches)],
         "can": {name: need is not None for name, need in needs.items()},
         "needs_reason": needs[RoundAction.SWAP.value] is Need.REASON,
-        "undo_asks": needs[RoundAction.UNDO.value] is Need.REASON or _has_results(matches),
+        "undo_asks": needs[RoundAction.UNDO.value] is Need.REASON or bool(played),
+        "played": played,
         "kinds": [(kind.value, kind.label) for kind in GIVEN_BYES],
         "clock": clock_of(round_, timezone.now()),
         "is_draft": round_.state == RoundState.DRAFT,
@@ -215,8 +219,9 @@ def _shown_bye(match: Match) -> dict[str, Any]:
     return {"match": match, "entry": match.seats.all()[0].entry, "kind": ByeKind(match.bye).label}
 
 
-def _has_results(matches: list[Match]) -> bool:
-    return any(link.game.state != "expected" for match in matches for link in match.games.all())
+def _played(matches: list[Match]) -> set[int]:
+    """Matches with something handed in: they can't be taken back any more."""
+    return {match.pk for match in matches if any(link.game.state not in UNPLAYED for link in match.games.all())}
 
 
 @never_cache

@@ -215,7 +215,7 @@ def test_wishes_are_noted_down_and_taken_back(organiser: Client, event: Event) -
         {"prize": "1", "name": "Under 1500", "places": "2", "rating_below": "1500", "of_club": "on"},
     ):
         assert organiser.post(wishes, fields).status_code == 302, fields
-    kept = [ByeRequest, FixedTable, SeparatedPair, PrizeCategory]
+    kept: list[Any] = [ByeRequest, FixedTable, SeparatedPair, PrizeCategory]
     assert [model.objects.count() for model in kept] == [1, 2, 1, 1]
     text = organiser.get(wishes).content.decode()
     assert ("Under 1500" in text, "paired only where it can&#x27;t be helped" in text) == (True, True)
