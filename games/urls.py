@@ -2,11 +2,15 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.web import check, site
+from games.web import check, editions, site
 
 app_name = "games"
 urlpatterns = [
     path("check/", check.check, name="check"),
+    path("clubs/<slug:slug>/editions/", editions.club_editions, name="club_editions"),
+    path("editions/<str:key>/", editions.edition, name="edition"),
+    path("editions/<str:key>/changes/", editions.edition_changes, name="edition_changes"),
+    path("editions/<str:key>/edit/", editions.edition_edit, name="edition_edit"),
     path("imprint/", site.imprint, name="imprint"),
     path("privacy/", site.privacy, name="privacy"),
     path("language/", site.language, name="language"),

@@ -51,7 +51,8 @@ class ShownDuel:
 
 @dataclass(frozen=True)
 class ShownReport:
-    """A report as the pages show it. Of an illegal game `duels` are the good ones before the first broken one."""
+    """A report as the pages show it; `edition` is its key. Of an illegal game `duels` are the good ones before the first
+    broken one."""
 
     legal: bool
     complete: bool
@@ -64,6 +65,7 @@ class ShownReport:
     violations: tuple[ShownViolation, ...]
     assumed: tuple[str, ...]
     with_encounters: bool
+    edition: str = ""
 
 
 def shown_report(report: Mapping[str, Any]) -> ShownReport:
@@ -84,6 +86,7 @@ def shown_report(report: Mapping[str, Any]) -> ShownReport:
         violations=tuple(_violation(report["system"], violation) for violation in report["violations"]),
         assumed=tuple(assumed_in_words(name) for name in report["assumed"]),
         with_encounters=any(duel.encounters for duel in duels),
+        edition=report.get("edition") or "",
     )
 
 
@@ -124,7 +127,7 @@ def assumed_in_words(name: str) -> str:
     """What an entry of a report's `assumed` stands for."""
     kind, _dot, which = name.partition(".")
     if kind == "track":
-        return _("what the energy track pays between its printed ends")
+        return _("what the energy track pays at the levels that were reached")
     if kind == "mages":
         return _("the spell of the mage %(name)s") % {"name": which.capitalize()}
     if kind == "cards":

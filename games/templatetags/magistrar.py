@@ -9,6 +9,7 @@ from django import template
 
 from games.enums import Grade
 from games.selectors import reports
+from games.selectors.editions import edition_title
 
 register = template.Library()
 
@@ -68,6 +69,12 @@ def track(levels: Mapping[str, int | None]) -> dict[str, Any]:
 def _aside(side: str, same: bool) -> int:
     """Two pawns on one space stand beside each other."""
     return (-5 if side == "white" else 5) if same else 0
+
+
+@register.inclusion_tag("components/edition.html")
+def edition(key: str, system: str = "magistrar") -> dict[str, str]:
+    """An edition of the rules: its title as a link to what it says."""
+    return {"key": key, "title": edition_title(system, key)}
 
 
 @register.filter

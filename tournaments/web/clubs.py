@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.enums import Action
 from games.selectors.clubs import club_by_slug, clubs_of
+from games.selectors.editions import edition_titles
 from games.services.clubs import club_create
 from games.services.permissions import require_club
 from magistrar_site.accounts.web.refusals import put_on_form
@@ -69,7 +70,8 @@ def event_new(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_by_slug(slug)
     require_club(act_of(request), club, Action.MANAGE_EVENT)
     latest = club_events(club.key).first()
-    form = EventForm(request.POST or None, initial=_suggested(latest.time_zone if latest else ""))
+    initial = _suggested(latest.time_zone if latest else "")
+    form = EventForm(request.POST or None, initial=initial, editions=edition_titles(club))
     context = {"section": "mine", "club": club, "form": form, "guess_zone": latest is None and request.method != "POST"}
     if request.method != "POST":
         return render(request, "tournaments/event_new.html", context)
@@ -85,6 +87,7 @@ def event_new(request: HttpRequest, slug: str) -> HttpResponse:
                 time_zone=data["time_zone"],
                 preset=data["preset"],
                 rated=data["rated"],
+                edition=data.get("edition"),
             )
         except DomainError as refusal:
             status = put_on_form(form, refusal)

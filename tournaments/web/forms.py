@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, cast
 from zoneinfo import ZoneInfo, available_timezones
@@ -39,6 +40,12 @@ class EventForm(forms.Form):
         label=_("How it is played"), choices=lazy(preset_choices, list), widget=forms.RadioSelect
     )
     rated = forms.BooleanField(label=_("The games count for the club’s rating"), required=False, initial=True)
+
+    def __init__(self, *args: Any, editions: Mapping[str, str], **kwargs: Any) -> None:
+        """`editions`: titles by key of those that there are to choose from; one alone is no question."""
+        super().__init__(*args, **kwargs)
+        if len(editions) > 1:
+            self.fields["edition"] = forms.ChoiceField(label=_("Edition of the rules"), choices=[*editions.items()])
 
     def starts_at(self) -> datetime:
         """The start in the event's zone; only of a valid form."""

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from games.enums import Action
 from games.selectors.club_lists import clubs_matching, clubs_with_players
 from games.selectors.clubs import club_by_slug, club_role_of
+from games.selectors.editions import newest_editions
 from games.selectors.players import player_by_key, players_matching, players_of_club
 from games.selectors.record import head_to_head, record_of, tally_of
 from games.services.permissions import role_allows
@@ -87,6 +88,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         "pool": pool,
         "top": list(leaderboard(pool)[:TOP]) if pool else [],
         "players": list(players_of_club(found)[:PLAYERS]),
+        "editions": list(newest_editions(found)[:TOP]),
     }
     return render(request, "tournaments/club.html", context)
 

@@ -123,7 +123,7 @@ def _scored() -> ShownReport:
         claim_differs=False,
         duels=duels,
         violations=(),
-        assumed=(_("what the energy track pays between its printed ends"),),
+        assumed=(_("what the energy track pays at the levels that were reached"),),
         with_encounters=True,
     )
 

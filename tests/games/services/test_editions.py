@@ -169,7 +169,7 @@ def test_used_edition_stays_and_is_followed_once(evening: Evening, copied: ClubE
         edition_change(act=evening.act(), edition=copied, title="Our box", data=with_track(copied, 2))
     assert caught.value.code == "edition_followed"
     assert list(edition_titles(evening.club)) == [SHIPPED, second.key]
-    assert [(row.version, row.was_used, row.has_newer) for row in editions_of_club(evening.club)] == [
+    assert list(editions_of_club(evening.club).values_list("version", "was_used", "has_newer")) == [
         (2, False, False),
         (1, True, True),
     ]

@@ -44,7 +44,7 @@ PAGES = [
     ("/games/{game}/", 6),
     ("/players/{player}/", 6),
     ("/clubs/", 1),
-    ("/clubs/{club}/", 5),
+    ("/clubs/{club}/", 6),
     ("/leaderboard/", 4),
     ("/search/?q=a", 3),
 ]

@@ -1,0 +1,154 @@
+"""Editions of the rules: what they say, for everybody; a club's own, copied and changed by those who run its events."""
+
+from __future__ import annotations
+
+import json
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.engine.registry import game_system
+from games.enums import Action
+from games.models import ClubEdition
+from games.selectors.clubs import club_by_slug, club_role_of, clubs_of
+from games.selectors.edition_parts import SYSTEM, differences, shown_edition, shown_of_club, shown_of_system
+from games.selectors.editions import club_edition, edition_titles, editions_of_club, follower_of, is_used
+from games.services.editions import TITLE_LENGTH, edition_change, edition_copy
+from games.services.permissions import require_club, role_allows
+from games.web.edition_form import EditionForm
+from magistrar_site.accounts.web.refusals import put_on_form
+from magistrar_site.shared.acts import act_of
+from magistrar_site.shared.errors import DomainError, NotFound
+
+
+class CopyForm(forms.Form):
+    """A new edition of a club, which begins as a copy."""
+
+    source = forms.ChoiceField(label=gettext_lazy("Begin with"))
+    title = forms.CharField(
+        label=gettext_lazy("Title"),
+        max_length=TITLE_LENGTH,
+        help_text=gettext_lazy("Which box it is, such as “Our box, second printing”."),
+    )
+
+    def __init__(self, *args: object, choices: dict[str, str], **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type] # passed on
+        field = self.fields["source"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = list(choices.items())
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def club_editions(request: HttpRequest, slug: str) -> HttpResponse:
+    """A club's own editions with all their versions; who runs its events copies one here."""
+    club = club_by_slug(slug)
+    actor = act_of(request).actor
+    may_manage = actor.staff or role_allows(club_role_of(actor, club), Action.MANAGE_EVENT)
+    source = request.POST.get("source") or request.GET.get("source") or ""
+    form = CopyForm(request.POST or None, choices=_sources(edition_titles(club), source), initial={"source": source})
+    status = 200
+    if request.method == "POST":
+        status = 422
+        require_club(act_of(request), club, Action.MANAGE_EVENT)
+        if form.is_valid():
+            data = form.cleaned_data
+            try:
+                made = edition_copy(act=act_of(request), club=club, source=data["source"], title=data["title"])
+            except DomainError as refusal:
+                status = put_on_form(form, refusal)
+            else:
+                messages.success(request, _("The copy is yours. Type in what your box says."))
+                return redirect("games:edition_edit", key=made.key)
+    own = [(row, shown_of_club(row)) for row in editions_of_club(club)]
+    context = {
+        "section": "clubs",
+        "club": club,
+        "editions": own,
+        "shipped": [shown_of_system(edition) for edition in game_system(SYSTEM).editions.values()],
+        "may_manage": may_manage,
+        "form": form,
+    }
+    return render(request, "games/editions/club.html", context, status=status)
+
+
+def _sources(titles: dict[str, str], asked: str) -> dict[str, str]:
+    """The club's choices, and the edition that somebody came from."""
+    try:
+        return titles if not asked or asked in titles else {asked: shown_edition(asked).title, **titles}
+    except NotFound:
+        return titles
+
+
+@require_safe
+def edition(request: HttpRequest, key: str) -> HttpResponse:
+    """What an edition says, and which of it is assumed."""
+    shown = shown_edition(key)
+    row, actor = shown.row, act_of(request).actor
+    role = club_role_of(actor, row.club) if row is not None and row.club is not None else None
+    newer = follower_of(row) if row is not None else None
+    may_manage = row is not None and row.club is not None and (actor.staff or role_allows(role, Action.MANAGE_EVENT))
+    context = {
+        "section": "clubs",
+        "shown": shown,
+        "newer": newer,
+        "is_used": row is not None and is_used(row),
+        "may_change": may_manage and newer is None,
+        "clubs": list(clubs_of(actor)),
+    }
+    return render(request, "games/editions/edition.html", context)
+
+
+@require_safe
+def edition_changes(request: HttpRequest, key: str) -> HttpResponse:
+    """What an edition says otherwise than another: by default than the version before it, else than the shipped one."""
+    shown = shown_edition(key)
+    before = shown_edition(request.GET.get("from") or _before(shown.row))
+    context = {"section": "clubs", "shown": shown, "before": before, "changes": differences(before, shown)}
+    return render(request, "games/editions/changes.html", context)
+
+
+def _before(row: ClubEdition | None) -> str:
+    if row is not None and row.follows is not None:
+        return row.follows.key
+    return next(iter(game_system(SYSTEM).editions))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def edition_edit(request: HttpRequest, key: str) -> HttpResponse:
+    """Type in what the club's box says. Once games were played with it, what is saved is a new version."""
+    found = club_edition(key)
+    if found.club is None:
+        raise NotFound("no_such_edition", _("This edition belongs to no club. Copy it to change it."))
+    require_club(act_of(request), found.club, Action.MANAGE_EVENT)
+    sent = request.POST if request.method == "POST" else None
+    form = EditionForm(sent, title=found.title, edition=json.loads(found.data))
+    status = 200
+    if request.method == "POST":
+        status = 422
+        if form.is_valid():
+            title = form.cleaned_data["title"]
+            try:
+                kept = edition_change(act=act_of(request), edition=found, title=title, data=form.edition_data)
+            except DomainError as refusal:
+                status = form.put(refusal)
+            else:
+                messages.success(request, _saved(found, kept))
+                return redirect("games:edition", key=kept.key)
+    newer = follower_of(found)
+    context = {"section": "clubs", "edition": found, "form": form, "newer": newer, "is_used": is_used(found)}
+    return render(request, "games/editions/edit.html", context, status=status)
+
+
+def _saved(before: ClubEdition, kept: ClubEdition) -> str:
+    if kept.pk == before.pk:
+        return _("Saved.")
+    return _("Saved as version %(number)d. What was played with the old one stays as it was.") % {
+        "number": kept.version
+    }
