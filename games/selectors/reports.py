@@ -51,8 +51,8 @@ class ShownDuel:
 
 @dataclass(frozen=True)
 class ShownReport:
-    """A report as the pages show it; `edition` is its key. Of an illegal game `duels` are the good ones before the first
-    broken one."""
+    """A report as the pages show it; `edition` is its key. Of an illegal game `duels` are the good ones before the
+    first broken one."""
 
     legal: bool
     complete: bool
