@@ -82,7 +82,7 @@ def list_decode(data: bytes) -> tuple[str, Encoding]:
         raise Invalid(
             "not_text",
             _("This is a spreadsheet’s own file. Save it as CSV, or copy the cells and paste them."),
-            fields={"file": _("Save it as CSV.")},
+            fields={"file": _("This is a spreadsheet’s own file. Save it as CSV, or copy the cells and paste them.")},
         )
     if data[:2] in {b"\xff\xfe", b"\xfe\xff"}:
         return data.decode("utf-16", "replace"), Encoding.UTF_16
@@ -105,7 +105,11 @@ def list_read(text: str) -> PlayerList:
     heading = _heading(text)
     read = _with_heading(text, *heading) if heading else PlayerList(tuple(_without_heading(text)))
     if len(read.players) > MOST_LINES:
-        raise Invalid("too_many_lines", _("At most 1,000 names at a time."), fields={"names": _("Split the list.")})
+        raise Invalid(
+            "too_many_lines",
+            _("At most 1,000 names at a time."),
+            fields={"names": _("At most 1,000 at a time: split the list.")},
+        )
     return read
 
 

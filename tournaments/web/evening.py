@@ -15,6 +15,7 @@ from tournaments.selectors.event_lists import entries_by_keys, entries_of_accoun
 from tournaments.selectors.events import entry_by_key
 from tournaments.selectors.pairings import pairings_of_entry
 from tournaments.selectors.tables import standings_of
+from tournaments.web.checkin import own_entry
 from tournaments.web.shown_game import shown_game
 
 
@@ -53,6 +54,7 @@ def evening_of(request: HttpRequest, key: str) -> HttpResponse:
         "shown": shown_game(request, newest.game.key) if newest and newest.game else None,
         "earlier": pairings[1:],
         "standing": next((row for row in table.rows if row.is_me), None) if table else None,
+        **own_entry(entry),
     }
     return render(request, "tournaments/evening.html", context)
 

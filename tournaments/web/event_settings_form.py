@@ -37,6 +37,8 @@ class LocalTimeField(forms.Field):
     def to_python(self, value: Any) -> datetime | None:
         if value in self.empty_values:
             return None
+        if isinstance(value, datetime):  # a field that can't be edited keeps what it shows
+            return value
         try:
             return datetime.strptime(str(value)[:16], LOCAL)  # noqa: DTZ007 # the zone is another field's
         except ValueError:
@@ -54,8 +56,10 @@ class PointsField(forms.DecimalField):
         return round(points * 2) if points is not None else 0
 
 
-def _choice(label: str | Promise, choices: Any, explained: str | Promise = "") -> forms.ChoiceField:
-    return forms.ChoiceField(label=label, choices=choices, help_text=explained)
+def _choice(
+    label: str | Promise, choices: Any, explained: str | Promise = "", *, required: bool = True
+) -> forms.ChoiceField:
+    return forms.ChoiceField(label=label, choices=choices, help_text=explained, required=required)
 
 
 def _number(label: str | Promise, most: int, explained: str | Promise = "", *, least: int = 0) -> forms.IntegerField:
@@ -136,6 +140,7 @@ class SettingsForm(forms.Form):
             ("avoided", gettext_lazy("meet only where it can’t be helped")),
             ("forbidden", gettext_lazy("never meet")),
         ],
+        required=False,
     )
     half_byes = _number(gettext_lazy("Half-point byes that a player may ask for"), 100)
     half_byes_end = _number(gettext_lazy("Last rounds without half-point byes"), 100)
@@ -193,7 +198,11 @@ class SettingsForm(forms.Form):
 
     def _initial(self) -> dict[str, Any]:
         zone = ZoneInfo(self.event.time_zone)
-        shown = {name: value.astimezone(zone).replace(tzinfo=None) for name in TIMES if (value := self.now[name])}
+        shown = {
+            name: value.astimezone(zone).replace(tzinfo=None, second=0, microsecond=0)
+            for name in TIMES
+            if (value := self.now[name])
+        }
         points = {name: f"{self.now[name] / 2:g}" for name in POINTS}
         codes = [*self.now["tie_breaks"], *[""] * TIE_BREAK_PLACES]
         tie_breaks = {f"tie_break_{place}": codes[place - 1] for place in range(1, TIE_BREAK_PLACES + 1)}

@@ -27,6 +27,7 @@ from magistrar_site.shared.acts import Act, act_of
 from magistrar_site.shared.errors import DomainError, NotFound
 from tournaments.enums import RoundState
 from tournaments.models import Entry, Event, PairingJob, Round
+from tournaments.selectors.checkin import missing_entries
 from tournaments.selectors.events import entries_of, entry_by_key, event_by_slug, rounds_of, stage_of
 from tournaments.selectors.matches import open_games, unconfirmed_games
 from tournaments.selectors.pairing_jobs import newest_job
@@ -95,6 +96,7 @@ def _context(act: Act, event: Event) -> dict[str, Any]:
         "unconfirmed": list(unconfirmed_games(event)),
         "is_last_done": bool(stage.planned_rounds) and is_over and not is_draft,
         "entries": list(entries_of(event)),
+        "missing": missing_entries(event),
         "may": _may(act, event),
     }
 

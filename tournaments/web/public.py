@@ -24,6 +24,7 @@ from tournaments.selectors.events import entries_of, event_by_slug, rounds_of, s
 from tournaments.selectors.pairings import pairings_of_round
 from tournaments.selectors.rounds import clock_of
 from tournaments.selectors.tables import crosstable_of, standings_of
+from tournaments.services.entries_signup import sign_up_state
 from tournaments.services.permissions import allowed
 
 LEADERS = 3
@@ -71,6 +72,7 @@ def event_context(request: HttpRequest, event: Event, current: str) -> dict[str,
         "stage": stage,
         "current": current,
         "rounds": list(rounds_of(stage)),
+        "sign_up": sign_up_state(event, timezone.now()).value,
         "is_staff": actor.kind == "user" and allowed(actor, event, Action.VIEW),
     }
 
