@@ -12,6 +12,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -43,6 +44,7 @@ from tournaments.services.rounds_clock import clock_extend, clock_pause, clock_s
 from tournaments.services.rounds_comparison import PairingWarning, pairing_warnings
 from tournaments.services.rounds_states import Need, need_of, round_close, round_reopen, round_start
 from tournaments.services.rounds_undoing import round_undo
+from tournaments.templatetags.tables import game_badge
 
 WARNINGS: Mapping[str, str | Promise] = {
     "not_the_systems": gettext_lazy("not paired by the system"),
@@ -197,14 +199,13 @@ def _page(
         "section": "mine",
         "event": event,
         "round": round_,
-        "tables": [match for match in matches if not match.bye],
+        "tables": _table_rows([match for match in matches if not match.bye], played),
         "byes": [_shown_bye(match) for match in matches if match.bye],
         "unseated": list(unseated_entries(round_, [EntryState.ACTIVE, EntryState.PAUSED])),
         "warnings": [shown_warning(warning) for warning in pairing_warnings(round_, matches)],
         "can": {name: need is not None for name, need in needs.items()},
         "needs_reason": needs[RoundAction.SWAP.value] is Need.REASON,
         "undo_asks": needs[RoundAction.UNDO.value] is Need.REASON or bool(played),
-        "played": played,
         "kinds": [(kind.value, kind.label) for kind in GIVEN_BYES],
         "clock": clock_of(round_, timezone.now()),
         "is_draft": round_.state == RoundState.DRAFT,
@@ -213,6 +214,24 @@ def _page(
         "ticked": request.POST.getlist("entry") if refusal else [],
     }
     return render(request, "tournaments/rounds/round.html", context, status=status)
+
+
+def _table_rows(matches: list[Match], played: set[int]) -> list[dict[str, Any]]:
+    """The tables as lines. A badge is rendered once for each state, not for each of perhaps 500 lines."""
+    badges = {
+        state: render_to_string("components/badge.html", game_badge(state))
+        for state in {link.game.state for match in matches for link in match.games.all()}
+    }
+    return [
+        {
+            "key": match.key,
+            "table": str(match.table),
+            "seats": [(seat.entry.key, seat.entry.player.name) for seat in match.seats.all()],
+            "games": [(link.game.key, badges[link.game.state]) for link in match.games.all()],
+            "played": match.pk in played,
+        }
+        for match in matches
+    ]
 
 
 def _shown_bye(match: Match) -> dict[str, Any]:
