@@ -19,6 +19,7 @@ from magistrar_site.shared.api.pages import listed, lists
 from magistrar_site.shared.api.parsers import UnreadBody
 from magistrar_site.shared.api.views import ApiView, checked
 from magistrar_site.shared.errors import Invalid
+from tournaments.api.corrections import conflict_shown
 from tournaments.api.serializers.games import (
     FullGameSerializer,
     GameNowSerializer,
@@ -52,10 +53,12 @@ class GameView(ApiView):
         that was handed in proves it."""
         game = game_by_key(key)
         result = current_result(game)
+        match_game = match_game_by_game(key)
         return Response(
             {
                 **GameSerializer(game).data,
-                "place": PlaceSerializer(match_game_by_game(key)).data,
+                "place": PlaceSerializer(match_game).data,
+                "conflict": conflict_shown(request, match_game, game),
                 "result": FullResultSerializer(result).data if result else None,
                 "submissions": SubmissionRowSerializer(submissions_of(game), many=True).data,
             }

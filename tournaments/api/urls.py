@@ -2,7 +2,19 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.api import corrections, entries, events, games, log, rounds, rounds_changes, rounds_wishes, tables
+from tournaments.api import (
+    corrections,
+    entries,
+    entries_moves,
+    event_settings,
+    events,
+    games,
+    log,
+    rounds,
+    rounds_changes,
+    rounds_wishes,
+    tables,
+)
 from tournaments.api.explain import ExplanationView
 
 urlpatterns = [
@@ -14,6 +26,10 @@ urlpatterns = [
     path("events/<slug:slug>/facts/", events.FactsView.as_view(), name="facts"),
     path("events/<slug:slug>/entries/", entries.EntriesView.as_view(), name="entries"),
     path("events/<slug:slug>/entries/preview/", entries.EntriesPreviewView.as_view(), name="entries_preview"),
+    path("events/<slug:slug>/sign-up/", entries_moves.SignUpView.as_view(), name="sign_up"),
+    path("events/<slug:slug>/check-in/", entries_moves.CheckInView.as_view(), name="check_in"),
+    path("events/<slug:slug>/settings/", event_settings.SettingsView.as_view(), name="event_settings"),
+    path("events/<slug:slug>/roles/", event_settings.EventRolesView.as_view(), name="event_roles"),
     path("events/<slug:slug>/rounds/", rounds.RoundsView.as_view(), name="rounds"),
     path("events/<slug:slug>/rounds/<int:number>/", rounds.RoundView.as_view(), name="round"),
     path("events/<slug:slug>/rounds/<int:number>/publish/", rounds.RoundPublishView.as_view(), name="round_publish"),
@@ -44,7 +60,13 @@ urlpatterns = [
     path("events/<slug:slug>/standings/", tables.StandingsView.as_view(), name="standings"),
     path("events/<slug:slug>/crosstable/", tables.CrosstableView.as_view(), name="crosstable"),
     path("entries/<slug:key>/", entries.EntryView.as_view(), name="entry"),
-    path("entries/<slug:key>/withdraw/", entries.EntryWithdrawView.as_view(), name="entry_withdraw"),
+    path("entries/<slug:key>/withdraw/", entries_moves.EntryWithdrawView.as_view(), name="entry_withdraw"),
+    path("entries/<slug:key>/pause/", entries_moves.EntryPauseView.as_view(), name="entry_pause"),
+    path("entries/<slug:key>/return/", entries_moves.EntryReturnView.as_view(), name="entry_return"),
+    path("entries/<slug:key>/expel/", entries_moves.EntryExpelView.as_view(), name="entry_expel"),
+    path("entries/<slug:key>/place/", entries_moves.EntryPlaceView.as_view(), name="entry_place"),
+    path("entries/<slug:key>/sign-off/", entries_moves.SignOffView.as_view(), name="sign_off"),
+    path("entries/<slug:key>/check-in/", entries_moves.EntryCheckInView.as_view(), name="entry_check_in"),
     path("entries/<slug:key>/link/", entries.PersonalLinkView.as_view(), name="link"),
     path("entries/<slug:key>/link/replace/", entries.PersonalLinkReplaceView.as_view(), name="link_replace"),
     path("matches/<slug:key>/", rounds.MatchView.as_view(), name="match"),

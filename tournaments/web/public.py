@@ -15,6 +15,7 @@ from games.enums import Action
 from magistrar_site.accounts.web.middleware import claimed_subjects
 from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.errors import NotFound
+from magistrar_site.shared.selectors.facts import head_of
 from ratings.selectors.leaderboards import liveliest_pool
 from ratings.selectors.ratings import leaderboard
 from tournaments.enums import EventState, RoundState
@@ -109,6 +110,7 @@ def _pairings(
         "own": next((pairing for pairing in pairings if pairing.is_me), None),
         "open_count": sum(pairing.is_open for pairing in pairings),
         "leaders": standings_of(event, most=LEADERS) if leaders else None,
+        "head": head_of(event.stream) if leaders else None,
         "entries": [] if round_ else list(entries_of(event)),
     }
     if context["own"]:

@@ -25,3 +25,9 @@ def reasons_of(stream: str, numbers: Iterable[int]) -> dict[int, Reason]:
         number: Reason(text, erased_at is not None)
         for number, text, erased_at in rows.values_list("fact__number", "text", "erased_at")
     }
+
+
+def reasons_in(stream: str) -> list[tuple[int, str]]:
+    """All reasons of a stream that weren't erased: numbers of the facts and texts."""
+    rows = FactDetail.objects.filter(fact__stream=stream, field=WHY, erased_at__isnull=True).order_by("fact__number")
+    return list(rows.values_list("fact__number", "text"))

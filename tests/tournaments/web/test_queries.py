@@ -36,7 +36,7 @@ def address(page: str, event: Event, match: Match) -> str:
 PAGES = [
     ("/", 5),
     ("/events/", 3),
-    ("/events/{event}/", 11),
+    ("/events/{event}/", 12),
     ("/events/{event}/rounds/1/", 9),
     ("/events/{event}/standings/", 5),
     ("/events/{event}/crosstable/", 9),
@@ -67,7 +67,7 @@ def test_organisers_page_costs_the_same_with_one_and_with_three_rows(
 ) -> None:
     evening, event, _match = played(players)
     client.force_login(evening.user, backend="django.contrib.auth.backends.ModelBackend")
-    with django_assert_num_queries(18):
+    with django_assert_num_queries(19):
         response = client.get(f"/events/{event.slug}/manage/")
     assert response.status_code == 200
 

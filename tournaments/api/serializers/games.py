@@ -12,7 +12,7 @@ from games.api.serializers import (
 )
 from games.enums import GameState, Side
 
-RULINGS = [("version", "version"), ("forfeit", "forfeit"), ("bare", "bare")]
+RULINGS = [("version", "version"), ("abandoned", "abandoned"), ("forfeit", "forfeit"), ("bare", "bare")]
 
 
 class PlaceSerializer(serializers.Serializer[Any]):
@@ -26,8 +26,22 @@ class PlaceSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField(help_text="Which game of the match it is.")
 
 
+class DifferenceSerializer(serializers.Serializer[Any]):
+    """The first thing on which two versions of a game differ, in the letters and numbers of the formats."""
+
+    first = serializers.CharField(help_text="Key of the submission.")
+    second = serializers.CharField(help_text="Key of the submission.")
+    what = serializers.CharField()
+    duel = serializers.IntegerField(allow_null=True)
+    side = serializers.CharField(allow_null=True)
+    position = serializers.IntegerField(allow_null=True)
+    first_says = serializers.JSONField(allow_null=True)
+    second_says = serializers.JSONField(allow_null=True)
+
+
 class FullGameSerializer(GameSerializer):
     place = PlaceSerializer()
+    conflict = DifferenceSerializer(allow_null=True, help_text="For the players and the staff; null for others.")
     result = FullResultSerializer(allow_null=True)
     submissions = SubmissionRowSerializer(many=True)
 
@@ -46,7 +60,8 @@ class WhySerializer(serializers.Serializer[Any]):
 
 
 class RulingSerializer(WhySerializer):
-    """`version`: the submission counts. `forfeit`: `winner` gets the game without playing, "" for a double forfeit.
+    """`version`: the submission counts. `abandoned`: broken off, the submission's duels count as the event's rules say.
+    `forfeit`: `winner` gets the game without playing, "" for a double forfeit.
     `bare`: played, and only the winner is known, "" for a tie."""
 
     kind = serializers.ChoiceField(choices=RULINGS)

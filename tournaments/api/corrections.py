@@ -1,0 +1,76 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.enums import Action, GameState
+from games.services.conflicts import conflict_of
+from magistrar_site.accounts.api.authentication import act_of_request, actor_of
+from magistrar_site.shared.api.views import ApiView, checked
+from tournaments.api.serializers.corrections import (
+    AcceptedSerializer,
+    DecisionSerializer,
+    PreviewSerializer,
+    SubmissionKeysSerializer,
+)
+from tournaments.api.serializers.games import GameNowSerializer
+from tournaments.models import MatchGame
+from tournaments.selectors.events import event_by_slug
+from tournaments.services.permissions import allowed, require_event
+from tournaments.services.results import event_of, result_accept, side_of
+from tournaments.services.results_desk import results_accept
+from tournaments.services.ruling import Ruling, ruling_preview
+
+if TYPE_CHECKING:
+    from games.models import Game
+
+
+class RulingPreviewView(ApiView):
+    @extend_schema(operation_id="ruling_preview", request=DecisionSerializer, responses=PreviewSerializer)
+    def post(self, request: Request, key: str) -> Response:
+        """What a ruling, annulment or reopening would change, with all its refusals. Changes nothing."""
+        wanted = checked(DecisionSerializer, request)
+        act = act_of_request(request, why=wanted.pop("why"))
+        return Response(PreviewSerializer(ruling_preview(act=act, game_key=key, ruling=Ruling(**wanted))).data)
+
+
+class SubmissionAcceptView(ApiView):
+    @extend_schema(operation_id="accept", request=None, responses=GameNowSerializer)
+    def post(self, request: Request, key: str) -> Response:
+        """The desk takes what one side handed in, in place of the opponent. Twice is once."""
+        return Response(GameNowSerializer(result_accept(act=act_of_request(request), submission_key=key)).data)
+
+
+class ResultsAcceptView(ApiView):
+    @extend_schema(operation_id="results_accept", request=SubmissionKeysSerializer, responses=AcceptedSerializer)
+    def post(self, request: Request, slug: str) -> Response:
+        """The desk takes many at once. Each is for itself: one that is refused holds up no other."""
+        act = act_of_request(request)
+        require_event(act, event_by_slug(slug), Action.DESK)
+        keys = checked(SubmissionKeysSerializer, request)["submissions"]
+        return Response(AcceptedSerializer(results_accept(act=act, games=[], submission_keys=keys)).data)
+
+
+def conflict_shown(request: Request, match_game: MatchGame, game: Game) -> dict[str, Any] | None:
+    """Where the versions of a game part, for its players and the staff; None for others, and where they don't."""
+    actor = actor_of(request)
+    if game.state != GameState.CONFLICTING:
+        return None
+    if side_of(actor, match_game) is None and not allowed(actor, event_of(match_game), Action.VIEW):
+        return None
+    found = conflict_of(game)
+    if found is None:
+        return None
+    return {
+        "first": found.first.key,
+        "second": found.second.key,
+        "what": found.difference.what,
+        "duel": found.difference.duel,
+        "side": found.difference.side,
+        "position": found.difference.position,
+        "first_says": found.difference.first,
+        "second_says": found.difference.second,
+    }

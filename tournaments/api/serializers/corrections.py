@@ -1,0 +1,65 @@
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from games.enums import Side
+from tournaments.api.serializers.games import WhySerializer
+
+MOST_AT_ONCE = 500
+
+
+class DecisionSerializer(WhySerializer):
+    """What an arbiter thinks of deciding: a ruling (`kind` as for the ruling itself), or "annul" or "reopen"."""
+
+    kind = serializers.CharField(
+        max_length=20, help_text='"version", "abandoned", "forfeit", "bare", "annul" or "reopen".'
+    )
+    winner = serializers.ChoiceField(choices=Side.choices, required=False, default="", allow_blank=True)
+    submission = serializers.CharField(
+        source="submission_key", required=False, default="", allow_blank=True, max_length=12
+    )
+
+
+class StandsSerializer(serializers.Serializer[Any]):
+    """Rank, half points and whole rating points; each null where there is none."""
+
+    rank = serializers.IntegerField(allow_null=True)
+    points = serializers.IntegerField(allow_null=True)
+    rating = serializers.IntegerField(allow_null=True)
+
+
+class ShiftSerializer(serializers.Serializer[Any]):
+    player = serializers.CharField(source="player_key")
+    name = serializers.CharField()
+    before = StandsSerializer()
+    after = StandsSerializer()
+
+
+class PreviewSerializer(serializers.Serializer[Any]):
+    """Who would move, and the later rounds whose published pairings stay."""
+
+    shifts = ShiftSerializer(many=True)
+    kept_rounds = serializers.ListField(child=serializers.IntegerField())
+
+
+class SubmissionKeysSerializer(serializers.Serializer[Any]):
+    submissions = serializers.ListField(
+        child=serializers.CharField(max_length=12), min_length=1, max_length=MOST_AT_ONCE
+    )
+
+
+class RefusedSerializer(serializers.Serializer[Any]):
+    """What wasn't done: the submission, and the refusal's code and words."""
+
+    submission = serializers.CharField(source="what")
+    code = serializers.CharField()
+    message = serializers.CharField()
+
+
+class AcceptedSerializer(serializers.Serializer[Any]):
+    """The keys of the games whose results were taken, and what was refused."""
+
+    done = serializers.ListField(child=serializers.CharField())
+    refused = RefusedSerializer(many=True)

@@ -1,0 +1,206 @@
+"""What the sentences of the log are filled with: names in place of the keys that facts hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.enums import Grade, Role, Side
+from games.selectors.people import players_by_keys
+from games.services.evidence import REFUSALS
+from magistrar_site.accounts.selectors.users import users_by_keys
+from magistrar_site.shared.models import Fact
+from tournaments.enums import ByeKind, RoundAction
+from tournaments.models import Entry, Event, MatchGame
+
+UNKNOWN = "?"
+
+
+@dataclass(frozen=True)
+class NamedGame:
+    """A game with its place; `sides` maps a side to the player's name."""
+
+    stage: int
+    round: int
+    table: int
+    sides: Mapping[str, str]
+
+    def __str__(self) -> str:
+        players = " – ".join(self.sides.get(side, UNKNOWN) for side in Side.values)
+        place = _("round %(round)d, table %(table)d") % {"round": self.round, "table": self.table}
+        return f"{players} ({place})"
+
+
+@dataclass(frozen=True)
+class Names:
+    """The names behind the keys: of entries, players, accounts and games."""
+
+    entries: Mapping[str, str]
+    players: Mapping[str, str]
+    users: Mapping[str, str]
+    games: Mapping[str, NamedGame]
+
+    def actor(self, actor: str) -> str:
+        """Who acted, as the organiser knows him."""
+        kind, _colon, key = actor.partition(":")
+        if kind == "user":
+            return self.users.get(key, _("an account that is gone"))
+        if kind == "link":
+            return _("%(name)s (personal link)") % {"name": self.entries.get(key, UNKNOWN)}
+        if kind == "system":
+            return _("the service (%(task)s)") % {"task": key}
+        return _("a visitor")
+
+
+def names_for(event: Event, facts: Iterable[Fact]) -> Names:
+    """Everything that these facts of the event name: the same number of queries for any number of them."""
+    rows = list(facts)
+    entries = dict(Entry.objects.filter(event=event).values_list("key", "player__name"))
+    players = players_by_keys(set(_values(rows, "player")))
+    named = [row.payload for row in rows if _is_of_gone(row, entries)]
+    gone = {said["entry"]: players[said["player"]].name for said in named if said["player"] in players}
+    users = users_by_keys({key for row in rows for key in _users_of(row)})
+    return Names(
+        entries={**gone, **entries},
+        players={key: player.name for key, player in players.items()},
+        users={key: str(user) for key, user in users.items()},
+        games=_games({key for row in rows for key in games_of_fact(row)}),
+    )
+
+
+def _is_of_gone(row: Fact, entries: Mapping[str, str]) -> bool:
+    """Whether it is about an entry that was taken off, and says whose it was."""
+    entry, player = row.payload.get("entry"), row.payload.get("player")
+    return isinstance(entry, str) and isinstance(player, str) and entry not in entries
+
+
+def _values(rows: Iterable[Fact], member: str) -> Iterable[str]:
+    return (row.payload[member] for row in rows if isinstance(row.payload.get(member), str))
+
+
+def _users_of(row: Fact) -> Iterable[str]:
+    kind, _colon, key = row.actor.partition(":")
+    if kind == "user":
+        yield key
+    if isinstance(row.payload.get("user"), str):
+        yield row.payload["user"]
+
+
+def games_of_fact(row: Fact) -> list[str]:
+    """The keys of the games that a fact is about."""
+    one, many = row.payload.get("game"), row.payload.get("games")
+    if isinstance(one, str):
+        return [one]
+    return [key for key in many if isinstance(key, str)] if isinstance(many, list) else []
+
+
+def _games(keys: set[str]) -> dict[str, NamedGame]:
+    rows = MatchGame.objects.filter(game__key__in=keys).select_related("game", "match__round__stage")
+    return {
+        row.game.key: NamedGame(
+            stage=row.match.round.stage.number,
+            round=row.match.round.number,
+            table=row.match.table,
+            sides={seat.side: seat.player.name for seat in row.game.seats.all()},
+        )
+        for row in rows.prefetch_related("game__seats__player")
+    }
+
+
+@dataclass(frozen=True)
+class Parameters(Mapping[str, str]):
+    """The parameters of one fact's sentence; each is looked up when the sentence asks for it."""
+
+    fact: Fact
+    names: Names
+    texts: Mapping[str, str]
+
+    def __getitem__(self, name: str) -> str:
+        return PARAMETERS[name](self)
+
+    def __iter__(self) -> Any:
+        return iter(PARAMETERS)
+
+    def __len__(self) -> int:
+        return len(PARAMETERS)
+
+    def said(self, member: str) -> Any:
+        return self.fact.payload.get(member)
+
+    def word(self, member: str) -> str:
+        """A member that is a key or a word; empty where it is something else."""
+        value = self.said(member)
+        return value if isinstance(value, str) else ""
+
+    def entry(self, key: str) -> str:
+        return self.names.entries.get(key) or self.names.players.get(self.word("player"), UNKNOWN)
+
+    @property
+    def game(self) -> NamedGame | None:
+        return self.names.games.get(self.word("game"))
+
+    def on_side(self, side: str) -> str:
+        """Who sits on a side of the game; the desk for none."""
+        if side == "":
+            return _("The desk")
+        return self.game.sides.get(side, UNKNOWN) if self.game is not None else UNKNOWN
+
+    def text(self, name: str) -> str:
+        return self.texts.get(name) or "–"
+
+
+def _winner(of: Parameters) -> str:
+    return _("%(name)s won") % {"name": of.on_side(of.word("winner"))} if of.word("winner") else _("a tie")
+
+
+def _label(choices: Any, value: str) -> str:
+    return str(choices(value).label) if value in choices.values else value or "–"
+
+
+def _games_named(of: Parameters) -> str:
+    return "; ".join(str(of.names.games.get(key, UNKNOWN)) for key in games_of_fact(of.fact))
+
+
+def _count(value: Any) -> str:
+    return str(len(value)) if isinstance(value, list) else "0"
+
+
+def _members(of: Parameters) -> str:
+    return ", ".join(sorted(name.replace("_", " ") for name in of.fact.payload if name != "details")) or "–"
+
+
+PARAMETERS: Mapping[str, Callable[[Parameters], str]] = {
+    "by": lambda of: of.on_side(of.word("side")),
+    "bye": lambda of: _label(ByeKind, of.word("kind")),
+    "change": lambda of: _label(RoundAction, of.word("change")),
+    "entries": lambda of: _count(of.said("entries")),
+    "entry": lambda of: of.entry(of.word("entry")),
+    "game": lambda of: str(of.game or UNKNOWN),
+    "games": _games_named,
+    "grade": lambda of: _label(Grade, of.word("grade")),
+    "matches": lambda of: _count(of.said("matches")),
+    "members": _members,
+    "name": lambda of: of.text("name"),
+    "number": lambda of: str(of.said("number")),
+    "pair": lambda of: _("%(one)s and %(other)s") % dict(zip(("one", "other"), _pair(of), strict=True)),
+    "partner": lambda of: of.entry(of.word("partner")),
+    "places": lambda of: str(of.said("places")),
+    "refusal": lambda of: str(REFUSALS.get(of.word("refusal"), of.word("refusal"))),
+    "role": lambda of: _label(Role, of.word("role")),
+    "round": lambda of: str(of.said("round")),
+    "session": lambda of: str(of.said("session")),
+    "starter": lambda of: of.on_side(of.word("starter")),
+    "table": lambda of: str(of.said("table")),
+    "title": lambda of: of.text("title"),
+    "user": lambda of: of.names.users.get(of.word("user"), _("an account that is gone")),
+    "winner": _winner,
+}
+
+
+def _pair(of: Parameters) -> tuple[str, str]:
+    keys = of.said("entries")
+    first, second = keys if isinstance(keys, list) and len(keys) == 2 else ("", "")
+    return of.entry(str(first)), of.entry(str(second))
