@@ -23,12 +23,11 @@ from tournaments.api.serializers.events import (
 from tournaments.selectors.events import entries_of, entry_by_key
 from tournaments.services.entries import (
     entries_add,
-    entries_preview,
-    entry_remove,
-    entry_withdraw,
     personal_link,
     personal_link_replace,
 )
+from tournaments.services.entries_lines import entries_preview, preview_digest
+from tournaments.services.entries_states import entry_remove
 from tournaments.services.permissions import require_event
 
 
@@ -42,22 +41,27 @@ class EntriesView(ApiView):
         operation_id="entries_add", request=NewEntriesSerializer, responses={201: EntrySerializer(many=True)}
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Enter everybody of a list who isn't entered yet: all of them or, where a line is unclear, nobody."""
+        """Enter everybody of a list who isn't entered yet: all of them or, where a line is unclear, nobody. Who comes
+        after the last free place waits; in a running event they come late, as its rules allow."""
         wanted = checked(NewEntriesSerializer, request)
         choices = {choice["line"]: choice["player"] for choice in wanted.get("choices", [])}
         event = shown_event(request, slug)
-        entered = entries_add(act=act_of_request(request), event=event, text=wanted["names"], choices=choices)
+        entered = entries_add(
+            act=act_of_request(request), event=event, text=wanted["names"], choices=choices, seen=wanted.get("seen")
+        )
         return Response(EntrySerializer(entered, many=True).data, status=201)
 
 
 class EntriesPreviewView(ApiView):
     @extend_schema(operation_id="entries_preview", request=NamesSerializer, responses=EntryLineSerializer(many=True))
     def post(self, request: Request, slug: str) -> Response:
-        """What entering a list of names would do. Writes nothing."""
+        """What entering a list would do: names, or a table with a heading (name; rating; club). Writes nothing. The
+        header Preview-Digest, sent back as `seen`, makes sure that what was shown is what is done."""
         event = shown_event(request, slug)
         require_event(act_of_request(request), event, Action.MANAGE_ENTRIES)
         lines = entries_preview(event=event, text=checked(NamesSerializer, request)["names"])
-        return Response(EntryLineSerializer(lines, many=True).data)
+        shown = EntryLineSerializer(lines, many=True).data
+        return Response(shown, headers={"Preview-Digest": preview_digest(lines)})
 
 
 class EntryView(ApiView):
@@ -73,14 +77,6 @@ class EntryView(ApiView):
         """Take an entry back before the event has started."""
         entry_remove(act=act_of_request(request), entry=entry_by_key(key))
         return Response(status=204)
-
-
-class EntryWithdrawView(ApiView):
-    @extend_schema(operation_id="entry_withdraw", request=None, responses=EntrySerializer)
-    def post(self, request: Request, key: str) -> Response:
-        """The player leaves a running event and is paired no more. Twice is once."""
-        entry_withdraw(act=act_of_request(request), entry=entry_by_key(key))
-        return Response(EntrySerializer(entry_by_key(key)).data)
 
 
 class PersonalLinkView(ApiView):

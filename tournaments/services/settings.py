@@ -193,7 +193,13 @@ def _converted(read: Any, stored: dict[str, Any], changes: Mapping[str, Any]) ->
 
 
 def _plain(value: Any) -> Any:
-    return value.isoformat() if isinstance(value, datetime) else list(value) if isinstance(value, tuple) else value
+    return (
+        value.astimezone(UTC).isoformat()
+        if isinstance(value, datetime)
+        else list(value)
+        if isinstance(value, tuple)
+        else value
+    )
 
 
 def _checked_rules(event: Event, changes: Mapping[str, Any]) -> EventRules:

@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from games.api.serializers import ClubNameSerializer, PlayerNameSerializer, SearchSerializer
 from tournaments.enums import EntryState, EventState, StageState
-from tournaments.services.entries import LineStatus
+from tournaments.services.entries_lines import Joining, LineStatus
 
 # More than the list of names itself may hold; a body has to end somewhere.
 LONGEST_LIST = 200_000
@@ -106,11 +106,12 @@ class ChoiceSerializer(serializers.Serializer[Any]):
     """Who is meant by an unclear line."""
 
     line = serializers.IntegerField(min_value=1)
-    player = serializers.CharField(max_length=12, help_text='The key of a player, or "new".')
+    player = serializers.CharField(max_length=12, help_text='The key of a player, "new" or "skip".')
 
 
 class NewEntriesSerializer(NamesSerializer):
     choices = ChoiceSerializer(many=True, required=False)
+    seen = serializers.CharField(max_length=64, required=False, help_text="Digest of the preview that is confirmed.")
 
 
 class EntryLineSerializer(serializers.Serializer[Any]):
@@ -120,6 +121,13 @@ class EntryLineSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     status = serializers.ChoiceField(choices=[(status.value, status.value) for status in LineStatus])
     players = serializers.ListField(source="player_keys", child=serializers.CharField())
+    rating = serializers.IntegerField(allow_null=True)
+    club = serializers.CharField()
+    joining = serializers.ChoiceField(
+        choices=[(joining.value, joining.value) for joining in Joining],
+        allow_null=True,
+        help_text="With a place, on the waiting list, or late; null where nobody is entered.",
+    )
 
 
 class PersonalLinkSerializer(serializers.Serializer[Any]):

@@ -1,0 +1,178 @@
+"""Entries on their way: signing up, waiting, pausing, leaving, coming back, being here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.enums import Action
+from magistrar_site.accounts.api.authentication import act_of_request
+from magistrar_site.shared.api.views import ApiView, checked
+from tournaments.api.entries import shown_link
+from tournaments.api.lookups import shown_event
+from tournaments.api.serializers.entries import (
+    CheckInChangeSerializer,
+    CheckInStateSerializer,
+    ReasonSerializer,
+    SignUpSerializer,
+)
+from tournaments.api.serializers.events import EntrySerializer, PersonalLinkSerializer
+from tournaments.models import Event
+from tournaments.selectors.checkin import desk_list, missing_entries, newest_session
+from tournaments.selectors.events import entry_by_key
+from tournaments.services.checkin import (
+    check_in_close,
+    check_in_open,
+    entry_check_in,
+    entry_check_out,
+    only_checked_in_set,
+)
+from tournaments.services.entries_signup import entry_sign_up
+from tournaments.services.entries_states import (
+    entry_expel,
+    entry_pause,
+    entry_place,
+    entry_return,
+    entry_sign_off,
+    entry_withdraw,
+)
+from tournaments.services.permissions import require_event
+
+
+class SignUpView(ApiView):
+    scope = "submit"
+    keeps_secret = True
+    throttle_scope = "sign_up"
+
+    @extend_schema(operation_id="sign_up", request=SignUpSerializer, responses={201: PersonalLinkSerializer})
+    def post(self, request: Request, slug: str) -> Response:
+        """Enter the account's own player, while signing up is open. Who comes after the last free place waits. Twice is
+        once; the answer has the personal link."""
+        wanted = checked(SignUpSerializer, request)
+        event = shown_event(request, slug)
+        signed_up = entry_sign_up(act=act_of_request(request), event=event, name=wanted["name"])
+        link = shown_link(signed_up.entry.key, signed_up.token)
+        return Response(PersonalLinkSerializer(link).data, status=201)
+
+
+class SignOffView(ApiView):
+    scope = "submit"
+
+    @extend_schema(operation_id="sign_off", request=None, responses={204: None})
+    def post(self, request: Request, key: str) -> Response:
+        """The player himself won't come: off the list, before the start."""
+        entry_sign_off(act=act_of_request(request), entry=entry_by_key(key))
+        return Response(status=204)
+
+
+class _MoveView(ApiView):
+    """A step of the table of entries' states."""
+
+    service: ClassVar[Callable[..., object]]
+
+    def _move(self, request: Request, key: str) -> Response:
+        why = checked(ReasonSerializer, request)["why"]
+        type(self).service(act=act_of_request(request, why=why), entry=entry_by_key(key))
+        return Response(EntrySerializer(entry_by_key(key)).data)
+
+
+class EntryWithdrawView(_MoveView):
+    service = entry_withdraw
+
+    @extend_schema(operation_id="entry_withdraw", request=ReasonSerializer, responses=EntrySerializer)
+    def post(self, request: Request, key: str) -> Response:
+        """The player leaves a running event and is paired no more. Twice is once."""
+        return self._move(request, key)
+
+
+class EntryPauseView(_MoveView):
+    service = entry_pause
+
+    @extend_schema(operation_id="entry_pause", request=ReasonSerializer, responses=EntrySerializer)
+    def post(self, request: Request, key: str) -> Response:
+        """Not paired until taken back in. Twice is once."""
+        return self._move(request, key)
+
+
+class EntryReturnView(_MoveView):
+    service = entry_return
+
+    @extend_schema(operation_id="entry_return", request=ReasonSerializer, responses=EntrySerializer)
+    def post(self, request: Request, key: str) -> Response:
+        """Back in: after a pause as it is, after withdrawing or expulsion with a reason. Twice is once."""
+        return self._move(request, key)
+
+
+class EntryExpelView(_MoveView):
+    service = entry_expel
+
+    @extend_schema(operation_id="entry_expel", request=ReasonSerializer, responses=EntrySerializer)
+    def post(self, request: Request, key: str) -> Response:
+        """Out, with a reason. Twice is once."""
+        return self._move(request, key)
+
+
+class EntryPlaceView(_MoveView):
+    service = entry_place
+
+    @extend_schema(operation_id="entry_place", request=ReasonSerializer, responses=EntrySerializer)
+    def post(self, request: Request, key: str) -> Response:
+        """Give somebody who waits a place, out of turn; in a running event as a late entry. Twice is once."""
+        return self._move(request, key)
+
+
+class EntryCheckInView(ApiView):
+    scope = "submit"
+
+    @extend_schema(operation_id="entry_check_in", request=None, responses={204: None})
+    def post(self, request: Request, key: str) -> Response:
+        """The player is here: by his link or account, or by the desk. Twice is once."""
+        entry_check_in(act=act_of_request(request), entry=entry_by_key(key))
+        return Response(status=204)
+
+    @extend_schema(operation_id="entry_check_out", responses={204: None})
+    def delete(self, request: Request, key: str) -> Response:
+        """Not here after all; the desk alone. Twice is once."""
+        entry_check_out(act=act_of_request(request), entry=entry_by_key(key))
+        return Response(status=204)
+
+
+class CheckInView(ApiView):
+    @extend_schema(operation_id="check_in", responses=CheckInStateSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """Who is here and who is missing, for the desk."""
+        event = shown_event(request, slug)
+        require_event(act_of_request(request), event, Action.DESK)
+        return Response(_check_in_state(event))
+
+    @extend_schema(operation_id="check_in_change", request=CheckInChangeSerializer, responses=CheckInStateSerializer)
+    def post(self, request: Request, slug: str) -> Response:
+        """Open or close a session, and say whether only who has checked in is paired. Twice is once."""
+        wanted, act, event = (
+            checked(CheckInChangeSerializer, request),
+            act_of_request(request),
+            shown_event(request, slug),
+        )
+        require_event(act, event, Action.DESK)
+        if "is_open" in wanted:
+            step: Callable[..., Any] = check_in_open if wanted["is_open"] else check_in_close
+            step(act=act, event=event)
+        if "only_checked_in" in wanted:
+            only_checked_in_set(act=act, event=event, only=wanted["only_checked_in"])
+        return Response(_check_in_state(shown_event(request, slug)))
+
+
+def _check_in_state(event: Event) -> dict[str, Any]:
+    session = newest_session(event)
+    here = [entry.key for entry in desk_list(event, session) if entry.here_since is not None]
+    return {
+        "session": session.number if session else 0,
+        "is_open": session is not None and session.closed_at is None,
+        "only_checked_in": event.entering.only_checked_in,
+        "here": here,
+        "missing": [entry.key for entry in missing_entries(event)],
+    }

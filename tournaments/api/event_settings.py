@@ -1,0 +1,73 @@
+"""An event's settings, and who has a role in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.enums import Action, Role
+from magistrar_site.accounts.api.authentication import act_of_request
+from magistrar_site.shared.api.views import ApiView, checked
+from tournaments.api.lookups import shown_event
+from tournaments.api.serializers.entries import (
+    EventRoleSerializer,
+    RoleChangeSerializer,
+    SettingsChangeSerializer,
+    SettingsSerializer,
+)
+from tournaments.models import Event
+from tournaments.selectors.roles import roles_of_event
+from tournaments.services.permissions import require_event
+from tournaments.services.settings import (
+    changeable,
+    event_role_set,
+    event_settings_change,
+    settings_digest,
+    settings_of,
+)
+
+
+def shown_settings(event: Event) -> dict[str, Any]:
+    return {"settings": settings_of(event), "changeable": changeable(event), "digest": settings_digest(event)}
+
+
+class SettingsView(ApiView):
+    @extend_schema(operation_id="event_settings", responses=SettingsSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """All settings, for those who may see drafts."""
+        event = shown_event(request, slug)
+        require_event(act_of_request(request), event, Action.VIEW)
+        return Response(shown_settings(event))
+
+    @extend_schema(operation_id="event_settings_change", request=SettingsChangeSerializer, responses=SettingsSerializer)
+    def patch(self, request: Request, slug: str) -> Response:
+        """Change settings: freely before the start, afterwards what may still change, with a reason."""
+        wanted = checked(SettingsChangeSerializer, request)
+        why, seen = wanted.pop("why"), wanted.pop("seen", None)
+        act, event = act_of_request(request, why=why), shown_event(request, slug)
+        changed = event_settings_change(act=act, event=event, changes=wanted, seen=seen)
+        return Response(shown_settings(changed))
+
+
+class EventRolesView(ApiView):
+    keeps_secret = True  # addresses of people
+
+    @extend_schema(operation_id="event_roles", responses=EventRoleSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """Who has a role in this event beside the club's."""
+        event = shown_event(request, slug)
+        require_event(act_of_request(request), event, Action.MANAGE_ROLES)
+        return Response(EventRoleSerializer(roles_of_event(event), many=True).data)
+
+    @extend_schema(
+        operation_id="event_role_set", request=RoleChangeSerializer, responses=EventRoleSerializer(many=True)
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Give an account a role in this event, change it, or take it. Twice is once."""
+        wanted, event = checked(RoleChangeSerializer, request), shown_event(request, slug)
+        role = Role(wanted["role"]) if wanted["role"] else None
+        event_role_set(act=act_of_request(request), event=event, email=wanted["email"], role=role)
+        return Response(EventRoleSerializer(roles_of_event(event), many=True).data)
