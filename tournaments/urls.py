@@ -4,6 +4,7 @@ from django.urls import path
 
 from tournaments.web import (
     checkin,
+    club_roles,
     clubs,
     entries,
     evening,
@@ -22,6 +23,7 @@ from tournaments.web import (
 )
 from tournaments.web.explain import match_why
 from tournaments.web.pairing_jobs import pairing_job
+from tournaments.web.tiebreaks import event_standings, standing
 
 app_name = "tournaments"
 urlpatterns = [
@@ -31,12 +33,14 @@ urlpatterns = [
     path("clubs/", people.clubs, name="clubs"),
     path("clubs/new/", clubs.club_new, name="club_new"),
     path("clubs/<slug:slug>/", people.club, name="club"),
+    path("clubs/<slug:slug>/roles/", club_roles.club_roles, name="club_roles"),
     path("clubs/<slug:slug>/events/new/", clubs.event_new, name="event_new"),
     path("my-clubs/", clubs.my_clubs, name="my_clubs"),
     path("events/", public.events, name="events"),
     path("events/<slug:slug>/", public.event, name="event"),
     path("events/<slug:slug>/rounds/<int:number>/", public.event_round, name="event_round"),
-    path("events/<slug:slug>/standings/", public.event_standings, name="event_standings"),
+    path("events/<slug:slug>/standings/", event_standings, name="event_standings"),
+    path("events/<slug:slug>/standings/<str:key>/", standing, name="standing"),
     path("events/<slug:slug>/crosstable/", public.event_crosstable, name="event_crosstable"),
     path("events/<slug:slug>/players/", public.event_entries, name="event_entries"),
     path("events/<slug:slug>/manage/", manage.manage, name="manage"),

@@ -56,7 +56,8 @@ def club_create(*, act: Act, name: str, place: str = "") -> Club:
 
 @transaction.atomic
 def club_role_set(*, act: Act, club: Club, email: str, role: Role | None) -> None:
-    """Give an account a role in the club, change it, or take it (None). A club keeps at least one owner."""
+    """Give an account a role in the club, change it, or take it (None). Done twice is once. A club keeps at least one
+    owner."""
     require_club(act, club, Action.MANAGE_ROLES)
     user = user_by_email(email)
     if user is None:
@@ -66,6 +67,8 @@ def club_role_set(*, act: Act, club: Club, email: str, role: Role | None) -> Non
             fields={"email": _("No account has this address.")},
         )
     Club.objects.select_for_update().get(pk=club.pk)
+    if ClubRole.objects.filter(club=club, user=user).values_list("role", flat=True).first() == role:
+        return
     owners = ClubRole.objects.filter(club=club, role=Role.OWNER).exclude(user=user)
     if role != Role.OWNER and not owners.exists():
         raise Invalid("last_owner", _("A club keeps at least one owner. Make somebody else an owner first."))

@@ -84,6 +84,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         "club": found,
         "is_staff": is_staff,
         "may_manage": actor.staff or role_allows(role, Action.MANAGE_EVENT),
+        "may_give_roles": actor.staff or role_allows(role, Action.MANAGE_ROLES),
         "events": list(club_events(found.key, with_drafts=is_staff)),
         "pool": pool,
         "top": list(leaderboard(pool)[:TOP]) if pool else [],
