@@ -168,7 +168,7 @@ class CheckInView(ApiView):
 
 def _check_in_state(event: Event) -> dict[str, Any]:
     session = newest_session(event)
-    here = [entry.key for entry in desk_list(event, session) if entry.here_since is not None]
+    here = list(desk_list(event, session).filter(here_since__isnull=False).values_list("key", flat=True))
     return {
         "session": session.number if session else 0,
         "is_open": session is not None and session.closed_at is None,

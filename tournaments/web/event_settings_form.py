@@ -7,9 +7,9 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django import forms
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from django_stubs_ext import StrOrPromise
 
 from games.enums import Grade
 from tournaments.formats.core.format import Option
@@ -57,12 +57,12 @@ class PointsField(forms.DecimalField):
 
 
 def _choice(
-    label: str | Promise, choices: Any, explained: str | Promise = "", *, required: bool = True
+    label: StrOrPromise, choices: Any, explained: StrOrPromise = "", *, required: bool = True
 ) -> forms.ChoiceField:
     return forms.ChoiceField(label=label, choices=choices, help_text=explained, required=required)
 
 
-def _number(label: str | Promise, most: int, explained: str | Promise = "", *, least: int = 0) -> forms.IntegerField:
+def _number(label: StrOrPromise, most: int, explained: StrOrPromise = "", *, least: int = 0) -> forms.IntegerField:
     return forms.IntegerField(label=label, min_value=least, max_value=most, help_text=explained)
 
 

@@ -21,7 +21,13 @@ from tests.tournaments.services.test_concurrency import assert_chain_is_whole, a
 from tests.tournaments.services.test_entries_states import waiting
 from tournaments.models import Entry, Event
 from tournaments.services.entries import entries_add
-from tournaments.services.entries_signup import SignedUp, SignUpState, entry_sign_up, sign_up_state
+from tournaments.services.entries_signup import (
+    SignedUp,
+    SignUpState,
+    WhoseNameError,
+    entry_sign_up,
+    sign_up_state,
+)
 from tournaments.services.entries_states import entry_expel
 from tournaments.services.events import event_start
 from tournaments.services.settings import event_settings_change
@@ -140,7 +146,7 @@ def test_name_of_several_players_is_asked_about() -> None:
     evening = Evening()
     one, other = (player_create(act=evening.act(), name="Anna", club=evening.club) for _again in range(2))
     event = opened(evening)
-    with pytest.raises(DomainError) as caught:
+    with pytest.raises(WhoseNameError) as caught:
         sign_up(evening, event, "Anna")
     assert (caught.value.code, {player.key for player in caught.value.players}) == (
         "whose_name",
