@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -14,7 +13,7 @@ from games.engine.core.game_system import GameEdition
 from games.engine.registry import game_system
 from games.engine.systems.magistrar.effects import CARD_EFFECTS, MAGE_EFFECTS, RULING_OPTIONS, CardEffect, MageEffect
 from games.models import ClubEdition
-from games.selectors.editions import club_edition
+from games.selectors.editions import club_edition, edition_content
 from magistrar_site.shared.names import fold_name
 
 SYSTEM = "magistrar"
@@ -124,7 +123,7 @@ def shown_of_system(edition: GameEdition) -> ShownEdition:
 
 
 def shown_of_club(row: ClubEdition) -> ShownEdition:
-    return _shown(row.key, str(row), row.digest, row, json.loads(row.data))
+    return _shown(row.key, str(row), row.digest, row, edition_content(row))
 
 
 def _shown(key: str, title: str, digest: str, row: ClubEdition | None, data: Mapping[str, Any]) -> ShownEdition:

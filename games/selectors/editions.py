@@ -100,6 +100,12 @@ def follower_of(edition: ClubEdition) -> ClubEdition | None:
     return ClubEdition.objects.filter(follows=edition).first()
 
 
+def edition_content(edition: ClubEdition) -> dict[str, Any]:
+    """What it says, as the engine's edition files have it."""
+    content: dict[str, Any] = json.loads(edition.data)
+    return content
+
+
 def is_used(edition: ClubEdition, *, stream: str | None = None) -> bool:
     """Whether a game was arranged with it, anywhere or on a stream: then it stays as it is."""
     games = Game.objects.filter(system=edition.system, edition=edition.key)
@@ -110,4 +116,4 @@ def editions_on_stream(stream: str) -> list[tuple[str, str, str, dict[str, Any]]
     """System, key, digest and data of the clubs' editions that games of the stream were arranged with, by key."""
     used = Game.objects.filter(stream=stream).order_by().values_list("system", "edition").distinct()
     rows = ClubEdition.objects.filter(key__in=[edition for _system, edition in used]).order_by("key")
-    return [(row.system, row.key, row.digest, json.loads(row.data)) for row in rows]
+    return [(row.system, row.key, row.digest, edition_content(row)) for row in rows]

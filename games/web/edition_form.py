@@ -33,8 +33,8 @@ MOST_ROWS = 60
 MOST_HONORIS = 99
 MOST_USES = 9
 SOURCES = [
-    ("printed", gettext_lazy("printed on our box")),
-    ("derived", gettext_lazy("follows from what is printed")),
+    ("printed", gettext_lazy("on our box")),
+    ("derived", gettext_lazy("follows from the box")),
     ("assumed", gettext_lazy("assumed")),
 ]
 ALL_PRINTED = gettext_lazy("All of this stands on our box")
@@ -127,6 +127,12 @@ class EditionForm(forms.Form):
     def cards(self) -> list[PartRow]:
         return self._part_rows("cards")
 
+    def mage_effects(self) -> list[str]:
+        return [sentence for _key, sentence in effect_choices("mages")]
+
+    def card_effects(self) -> list[str]:
+        return [sentence for _key, sentence in effect_choices("cards")]
+
     def rulings(self) -> list[StatedField]:
         return [self._stated(f"ruling_{number}") for number in RULINGS]
 
@@ -217,7 +223,9 @@ class EditionForm(forms.Form):
 
 
 def _whole(label: Any, least: int, most: int, *, required: bool = True) -> forms.IntegerField:
-    return forms.IntegerField(label=label, min_value=least, max_value=most, required=required)
+    bounds = _("A whole number from %(least)d to %(most)d.") % {"least": least, "most": most}
+    messages = dict.fromkeys(("required", "invalid", "min_value", "max_value"), bounds)
+    return forms.IntegerField(label=label, min_value=least, max_value=most, required=required, error_messages=messages)
 
 
 def _parameters(kind: str, effect: Any) -> Mapping[str, Parameter]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -18,7 +16,14 @@ from games.enums import Action
 from games.models import ClubEdition
 from games.selectors.clubs import club_by_slug, club_role_of, clubs_of
 from games.selectors.edition_parts import SYSTEM, differences, shown_edition, shown_of_club, shown_of_system
-from games.selectors.editions import club_edition, edition_titles, editions_of_club, follower_of, is_used
+from games.selectors.editions import (
+    club_edition,
+    edition_content,
+    edition_titles,
+    editions_of_club,
+    follower_of,
+    is_used,
+)
 from games.services.editions import TITLE_LENGTH, edition_change, edition_copy
 from games.services.permissions import require_club, role_allows
 from games.web.edition_form import EditionForm
@@ -128,7 +133,7 @@ def edition_edit(request: HttpRequest, key: str) -> HttpResponse:
         raise NotFound("no_such_edition", _("This edition belongs to no club. Copy it to change it."))
     require_club(act_of(request), found.club, Action.MANAGE_EVENT)
     sent = request.POST if request.method == "POST" else None
-    form = EditionForm(sent, title=found.title, edition=json.loads(found.data))
+    form = EditionForm(sent, title=found.title, edition=edition_content(found))
     status = 200
     if request.method == "POST":
         status = 422

@@ -6,12 +6,14 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.selectors.editions import edition_title
 from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.pages import listed, lists
 from magistrar_site.shared.api.views import ApiView, asked, checked
 from magistrar_site.shared.selectors.facts import facts_of, head_of
 from tournaments.api.lookups import sees_drafts, shown_event
 from tournaments.api.serializers.events import (
+    EventEditionSerializer,
     EventFilterSerializer,
     EventRowSerializer,
     EventSerializer,
@@ -25,15 +27,20 @@ from tournaments.api.serializers.events import (
 from tournaments.models import Event
 from tournaments.selectors.event_lists import events_listed
 from tournaments.selectors.stages import public_round_numbers, stages_of
+from tournaments.services.editions import event_edition_set
 from tournaments.services.events import event_create, event_finish, event_start
 from tournaments.services.presets import PRESETS
+
+SYSTEM = "magistrar"
 
 
 def full_event(event: Event) -> dict[str, Any]:
     """An event with its stages, its rules and the head of its chain."""
     number, digest = head_of(event.stream)
+    edition = event.settings.edition
     return {
         **EventSerializer(event).data,
+        "edition": {"key": edition, "title": edition_title(SYSTEM, edition)},
         "rules": event.rules,
         "stages": StageSerializer(stages_of(event), many=True).data,
         "head": HeadSerializer({"number": number, "digest": digest}).data,
@@ -65,6 +72,15 @@ class EventView(ApiView):
     def get(self, request: Request, slug: str) -> Response:
         """One event with its stages, rules and the head of its chain of facts."""
         return Response(full_event(shown_event(request, slug)))
+
+
+class EventEditionView(ApiView):
+    @extend_schema(operation_id="event_edition", request=EventEditionSerializer, responses=FullEventSerializer)
+    def post(self, request: Request, slug: str) -> Response:
+        """Choose the edition that the event is played with, until its first games are arranged. Twice is once."""
+        wanted = checked(EventEditionSerializer, request)
+        event = event_edition_set(act=act_of_request(request), event=shown_event(request, slug), **wanted)
+        return Response(full_event(event))
 
 
 class EventStartView(ApiView):

@@ -21,6 +21,7 @@ urlpatterns = [
     path("presets/", events.PresetsView.as_view(), name="presets"),
     path("events/", events.EventsView.as_view(), name="events"),
     path("events/<slug:slug>/", events.EventView.as_view(), name="event"),
+    path("events/<slug:slug>/edition/", events.EventEditionView.as_view(), name="event_edition"),
     path("events/<slug:slug>/start/", events.EventStartView.as_view(), name="event_start"),
     path("events/<slug:slug>/finish/", events.EventFinishView.as_view(), name="event_finish"),
     path("events/<slug:slug>/facts/", events.FactsView.as_view(), name="facts"),

@@ -24,6 +24,9 @@ class NewEventSerializer(serializers.Serializer[Any]):
     time_zone = serializers.CharField(max_length=60, default="Europe/Berlin")
     preset = serializers.CharField(max_length=40)
     rated = serializers.BooleanField(default=True)
+    edition = serializers.CharField(
+        max_length=80, required=False, help_text="Key of the edition; left out: the one that ships with the game."
+    )
 
 
 class PresetSerializer(serializers.Serializer[Any]):
@@ -69,7 +72,17 @@ class HeadSerializer(serializers.Serializer[Any]):
     digest = serializers.CharField()
 
 
+class EditionNameSerializer(serializers.Serializer[Any]):
+    key = serializers.CharField()
+    title = serializers.CharField()
+
+
+class EventEditionSerializer(serializers.Serializer[Any]):
+    edition = serializers.CharField(max_length=80, help_text="Key of the edition.")
+
+
 class FullEventSerializer(EventSerializer):
+    edition = EditionNameSerializer()
     rules = serializers.JSONField(help_text="Everything that results and tables depend on. Points in half points.")
     stages = StageSerializer(many=True)
     head = HeadSerializer()

@@ -1,0 +1,127 @@
+"""Editions of the rules over the API: read by everybody, copied and changed by those who run the club's events."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.serializers import ClubNameSerializer
+from games.engine.registry import game_system
+from games.models import ClubEdition
+from games.selectors.clubs import club_by_slug
+from games.selectors.edition_parts import SYSTEM
+from games.selectors.editions import club_edition, edition_content, editions_of_club, follower_of, is_used
+from games.services.editions import edition_change, edition_copy
+from magistrar_site.accounts.api.authentication import act_of_request
+from magistrar_site.shared.api.pages import listed, lists
+from magistrar_site.shared.api.views import ApiView, checked
+
+
+class EditionRowSerializer(serializers.Serializer[Any]):
+    """A version of a club's edition. `digest` is the hash of its content, which games keep."""
+
+    key = serializers.CharField(help_text="What documents call it.")
+    title = serializers.CharField()
+    version = serializers.IntegerField()
+    follows = serializers.CharField(source="follows.key", allow_null=True, default=None)
+    digest = serializers.CharField()
+    used = serializers.BooleanField(source="was_used", help_text="Games were arranged with it: it stays as it is.")
+    followed = serializers.BooleanField(source="has_newer", help_text="There is a newer version.")
+
+
+class EditionSerializer(serializers.Serializer[Any]):
+    """An edition, whole. `club` is null for one that ships with the game or came with an imported event. `data` is
+    described on the page about the format of editions; the title in it is the key, so that a club can call its edition
+    anything without changing what is hashed."""
+
+    key = serializers.CharField()
+    title = serializers.CharField()
+    version = serializers.IntegerField()
+    club = ClubNameSerializer(allow_null=True)
+    follows = serializers.CharField(allow_null=True)
+    followed_by = serializers.CharField(allow_null=True)
+    digest = serializers.CharField()
+    used = serializers.BooleanField(help_text="Games were arranged with it: it stays as it is.")
+    data = serializers.JSONField()  # type: ignore[assignment] # the member is called so
+
+
+class NewEditionSerializer(serializers.Serializer[Any]):
+    source = serializers.CharField(  # type: ignore[assignment] # the member is called so
+        max_length=80, help_text="Key of the edition to begin with."
+    )
+    title = serializers.CharField(max_length=200)
+
+
+class EditionChangeSerializer(serializers.Serializer[Any]):
+    title = serializers.CharField(max_length=200)
+    data = serializers.DictField(  # type: ignore[assignment] # the member is called so
+        help_text="Members track, mages, cards and rulings; key, title and version are ours."
+    )
+
+
+def full_edition(row: ClubEdition) -> dict[str, Any]:
+    newer = follower_of(row)
+    return {
+        "key": row.key,
+        "title": row.title,
+        "version": row.version,
+        "club": ClubNameSerializer(row.club).data if row.club is not None else None,
+        "follows": row.follows.key if row.follows is not None else None,
+        "followed_by": newer.key if newer is not None else None,
+        "digest": row.digest,
+        "used": is_used(row),
+        "data": edition_content(row),
+    }
+
+
+def shipped_edition(key: str) -> dict[str, Any] | None:
+    """An edition that ships with the game; None for any other key."""
+    edition = game_system(SYSTEM).editions.get(key)
+    if edition is None:
+        return None
+    data = edition.as_data()
+    return {
+        "key": key,
+        "title": edition.title,
+        "version": data["version"],
+        "club": None,
+        "follows": None,
+        "followed_by": None,
+        "digest": edition.content_hash,
+        "used": True,
+        "data": data,
+    }
+
+
+class ClubEditionsView(ApiView):
+    @lists("club_editions", EditionRowSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """All versions of a club's own editions, newest first within a title."""
+        return listed(self, editions_of_club(club_by_slug(slug)), EditionRowSerializer)
+
+    @extend_schema(operation_id="edition_copy", request=NewEditionSerializer, responses={201: EditionSerializer})
+    def post(self, request: Request, slug: str) -> Response:
+        """Copy an edition for the club: a shipped one or any club's."""
+        wanted = checked(NewEditionSerializer, request)
+        return Response(
+            full_edition(edition_copy(act=act_of_request(request), club=club_by_slug(slug), **wanted)), status=201
+        )
+
+
+class EditionView(ApiView):
+    @extend_schema(operation_id="edition", responses=EditionSerializer)
+    def get(self, request: Request, key: str) -> Response:
+        """One edition with everything that it says."""
+        return Response(shipped_edition(key) or full_edition(club_edition(key)))
+
+
+class EditionChangeView(ApiView):
+    @extend_schema(operation_id="edition_change", request=EditionChangeSerializer, responses=EditionSerializer)
+    def post(self, request: Request, key: str) -> Response:
+        """Change a club's edition. Once games were arranged with it, the answer is a new version with another key."""
+        wanted = checked(EditionChangeSerializer, request)
+        return Response(full_edition(edition_change(act=act_of_request(request), edition=club_edition(key), **wanted)))
