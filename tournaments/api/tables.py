@@ -20,9 +20,9 @@ from tournaments.api.serializers.rounds import (
 )
 from tournaments.formats.core.tiebreaks.catalogue import TIE_BREAKS
 from tournaments.models import Stage, StandingTable
+from tournaments.selectors.crosstables import crosstable_of
 from tournaments.selectors.stages import stage_numbered
 from tournaments.selectors.standings import standing_rows, standing_table
-from tournaments.selectors.tables import crosstable_of
 
 
 def full_table(stage: Stage, table: StandingTable | None) -> dict[str, Any]:
@@ -63,11 +63,31 @@ class CrosstableView(ApiView):
 
     @extend_schema(operation_id="crosstable", responses=CrossRowSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """Everybody against everybody, in the order of the standings; the cells are in the order of the rows."""
+        """Who met whom, in the order of the standings: in a round robin everybody against everybody, in other formats
+        round by round."""
         return Response(CrossRowSerializer(crosstable_of(shown_event(request, slug)), many=True).data)
 
     def csv_rows(self, rows: Sequence[dict[str, Any]]) -> Iterator[list[object]]:
-        yield ["rank", "player", "name", "points_in_halves", *(row["rank"] for row in rows)]
+        is_matrix = any(row["cells"] for row in rows)
+        rounds = [f"round_{cell['round']}" for cell in rows[0]["rounds"]] if rows else []
+        yield ["rank", "player", "name", "points_in_halves", *([row["rank"] for row in rows] if is_matrix else rounds)]
         for number, row in enumerate(rows):
-            cells = ["x" if other == number else cell["points"] for other, cell in enumerate(row["cells"])]
+            cells = ["x" if other == number else _met(cell["meetings"]) for other, cell in enumerate(row["cells"])]
+            cells += [_round_text(cell) for cell in row["rounds"]]
             yield [row["rank"], row["player"], row["name"], row["points"], *cells]
+
+
+def _met(meetings: Sequence[dict[str, Any]]) -> object:
+    """Half points; those of several meetings with spaces between."""
+    points = [meeting["points"] for meeting in meetings]
+    return points[0] if len(points) == 1 else " ".join("" if one is None else str(one) for one in points)
+
+
+def _round_text(cell: dict[str, Any]) -> str:
+    """The opponent's rank and the half points, such as "12:2"; "bye:2" without an opponent."""
+    if cell["bye"]:
+        return f"bye:{cell['bye_points']}"
+    if cell["meeting"] is None:
+        return ""
+    points = cell["meeting"]["points"]
+    return f"{cell['opponent_rank'] or ''}:{'' if points is None else points}"

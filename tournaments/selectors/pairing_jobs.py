@@ -8,8 +8,13 @@ from tournaments.models import PairingJob, Stage
 from tournaments.models.pairing_jobs import OVER
 
 
-def newest_job(stage: Stage, number: int) -> PairingJob | None:
-    """The last pairing of a round that was asked for in the background; None where there was none."""
+def newest_job(stage: Stage) -> PairingJob | None:
+    """The last pairing that was asked for in the background; None where there was none."""
+    return PairingJob.objects.filter(stage=stage).order_by("-pk").first()
+
+
+def job_of_round(stage: Stage, number: int) -> PairingJob | None:
+    """As `newest_job`, of one round."""
     return PairingJob.objects.filter(stage=stage, round_number=number).order_by("-pk").first()
 
 

@@ -1,16 +1,15 @@
-"""Standings and crosstables as pages show them: read from what was derived, never worked out here."""
+"""Standings as pages show them: read from what was derived, never worked out here."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
+from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
 
-from games.selectors.scores import GameScore, scores_of
 from tournaments.formats.core.tiebreaks.catalogue import TIE_BREAKS
-from tournaments.models import Event, MatchGame, Stage, Standing, StandingTable
-from tournaments.selectors.events import PUBLIC_ROUNDS
+from tournaments.models import Event, Stage, Standing, StandingTable
 
 
 @dataclass(frozen=True)
@@ -36,6 +35,7 @@ class ShownRow:
     losses: int
     values: tuple[str, ...]
     is_me: bool
+    is_counted: bool = True
 
 
 @dataclass(frozen=True)
@@ -49,49 +49,52 @@ class ShownTable:
     rows: tuple[ShownRow, ...]
 
 
-@dataclass(frozen=True)
-class CrossCell:
-    """A meeting from the row's side: half points (None while open) and Honoris as "24:10", and as two numbers, None
-    where they are not known."""
-
-    is_self: bool
-    game_key: str = ""
-    points: int | None = None
-    honoris: str = ""
-    honoris_for: int | None = None
-    honoris_against: int | None = None
-
-
-@dataclass(frozen=True)
-class CrossRow:
-    """A line of the crosstable, in the order of the standings."""
-
-    player_key: str
-    name: str
-    rank: int
-    points: int
-    cells: tuple[CrossCell, ...]
-    entry_key: str = ""
-
-
 def standings_of(
     event: Event, *, after_round: int | None = None, mine: Collection[str] = (), most: int | None = None
 ) -> ShownTable | None:
     """The newest table of the event's newest stage that has one, or the one after a round; None where there is none.
     `most` cuts it to the first places."""
+    table = newest_table(event, after_round=after_round)
+    if table is None:
+        return None
+    rows = lines_of(table)
+    return _shown_table(table, rows if most is None else rows[:most], mine)
+
+
+def standings_page(
+    event: Event, *, page: str | None, lines: int, after_round: int | None = None, mine: Collection[str] = ()
+) -> tuple[ShownTable | None, Page[Standing]]:
+    """As `standings_of`, so many lines of it: those of the page with that number, else the first or the last."""
+    table = newest_table(event, after_round=after_round)
+    shown = Paginator(lines_of(table), lines).get_page(page)
+    return (_shown_table(table, shown.object_list, mine) if table else None), shown
+
+
+def lines_of(table: StandingTable | None) -> QuerySet[Standing]:
+    """A table's lines in the order of ranks, with entries and players; none without a table."""
+    rows = Standing.objects.filter(table=table) if table else Standing.objects.none()
+    return rows.select_related("entry__player").defer("parts").order_by("rank", "entry__number")
+
+
+def _shown_table(table: StandingTable, rows: Iterable[Standing], mine: Collection[str]) -> ShownTable:
+    shown = tuple(shown_row(row, mine) for row in rows)
+    return ShownTable(table.stage, table.after_round, table.made_from, columns_of(table), shown)
+
+
+def newest_table(event: Event, *, after_round: int | None = None) -> StandingTable | None:
+    """The newest table of the event's newest stage that has one, or the one after a round, with its stage."""
     tables = StandingTable.objects.filter(stage__event=event).select_related("stage")
     if after_round is not None:
         tables = tables.filter(after_round=after_round)
-    table = tables.order_by("-stage__number", "-after_round").first()
-    if table is None:
-        return None
-    rows: QuerySet[Standing] = table.rows.select_related("entry__player").order_by("rank", "entry__number")
-    shown = tuple(_row(row, mine) for row in (rows if most is None else rows[:most]))
-    columns = tuple(Column(code, TIE_BREAKS[code].name if code in TIE_BREAKS else code) for code in table.columns)
-    return ShownTable(table.stage, table.after_round, table.made_from, columns, shown)
+    return tables.order_by("-stage__number", "-after_round").first()
 
 
-def _row(row: Standing, mine: Collection[str]) -> ShownRow:
+def columns_of(table: StandingTable) -> tuple[Column, ...]:
+    return tuple(Column(code, TIE_BREAKS[code].name if code in TIE_BREAKS else code) for code in table.columns)
+
+
+def shown_row(row: Standing, mine: Collection[str]) -> ShownRow:
+    """A line with its entry and player at hand."""
     return ShownRow(
         entry_key=row.entry.key,
         player_key=row.entry.player.key,
@@ -104,46 +107,5 @@ def _row(row: Standing, mine: Collection[str]) -> ShownRow:
         losses=row.losses,
         values=tuple(str(value) for value in row.values),
         is_me=row.entry.key in mine,
+        is_counted=row.is_counted,
     )
-
-
-def crosstable_of(event: Event) -> list[CrossRow]:
-    """Everybody against everybody in the order of the newest standings, with the results as they stand now."""
-    table = standings_of(event)
-    if table is None:
-        return []
-    meetings = _meetings(table.stage)
-    return [
-        CrossRow(
-            row.player_key,
-            row.name,
-            row.rank,
-            row.points,
-            tuple(_cell(row, other, meetings) for other in table.rows),
-            row.entry_key,
-        )
-        for row in table.rows
-    ]
-
-
-def _meetings(stage: Stage) -> dict[frozenset[str], GameScore]:
-    """The last game of each pair that has met."""
-    links = MatchGame.objects.filter(
-        match__round__stage=stage, match__round__state__in=PUBLIC_ROUNDS, match__is_void=False
-    ).order_by("match__round__number", "number")
-    games = list(links.values_list("game_id", flat=True))
-    scores = scores_of(games)
-    return {frozenset(key for key, _name in scores[pk].players.values()): scores[pk] for pk in games}
-
-
-def _cell(row: ShownRow, other: ShownRow, meetings: dict[frozenset[str], GameScore]) -> CrossCell:
-    if row.entry_key == other.entry_key:
-        return CrossCell(is_self=True)
-    game = meetings.get(frozenset({row.player_key, other.player_key}))
-    side = game.side_of(row.player_key) if game else None
-    if game is None or side is None:
-        return CrossCell(is_self=False)
-    opposite = "black" if side == "white" else "white"
-    own, others = game.honoris.get(side), game.honoris.get(opposite)
-    honoris = f"{own}:{others}".replace("-", "−") if len(game.honoris) == 2 else ""
-    return CrossCell(False, game.key, game.half_points(side), honoris, own, others)

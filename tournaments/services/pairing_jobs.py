@@ -17,7 +17,7 @@ from tournaments.enums import PairingStep
 from tournaments.models import Entry, Event, PairingJob, Round, Stage
 from tournaments.models.pairing_jobs import OVER
 from tournaments.selectors.events import stage_of
-from tournaments.selectors.pairing_jobs import job_by_key, newest_job
+from tournaments.selectors.pairing_jobs import job_by_key, job_of_round
 from tournaments.services.permissions import require_event
 from tournaments.services.rounds import round_due, round_pair, round_publish, round_standing
 from tournaments.signals import pairing_asked
@@ -68,7 +68,7 @@ def _job_asked(act: Act, event: Event, stage: Stage, number: int, *, publishes: 
             asked.save(force_insert=True)
             transaction.on_commit(lambda: pairing_asked.send(sender=PairingJob, job_key=asked.key))
     except IntegrityError:
-        standing = newest_job(stage, number)
+        standing = job_of_round(stage, number)
         if standing is None:  # the key was taken, not the round
             raise
         return standing

@@ -80,7 +80,8 @@ def _context(act: Act, event: Event) -> dict[str, Any]:
     playing = list(open_games(event))
     is_over = len(rounds) >= stage.planned_rounds or (not playing and stage_decided(stage))
     next_number: int | None = len(rounds) + 1 if not is_draft and not is_over else None
-    job = newest_job(stage, next_number) if next_number else None
+    asked = newest_job(stage)
+    job = asked if asked and asked.round_number == next_number else None
     return {
         "section": "mine",
         "event": event,

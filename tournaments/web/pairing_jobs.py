@@ -16,7 +16,7 @@ from magistrar_site.shared.acts import act_of
 from tournaments.enums import PairingStep
 from tournaments.models import PairingJob
 from tournaments.selectors.events import event_by_slug, stage_of
-from tournaments.selectors.pairing_jobs import newest_job
+from tournaments.selectors.pairing_jobs import job_of_round
 from tournaments.services.permissions import require_event
 
 STEPS = (PairingStep.WAITING, PairingStep.READING, PairingStep.PAIRING, PairingStep.WRITING)
@@ -35,7 +35,7 @@ def pairing_job(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A fragment while it is worked on. Once it is over, the organiser's page is shown anew."""
     event = event_by_slug(slug)
     require_event(act_of(request), event, Action.VIEW)
-    job = newest_job(stage_of(event), number)
+    job = job_of_round(stage_of(event), number)
     if job is not None and not job.is_over and request.headers.get("HX-Request"):
         return render(request, "tournaments/pairing_job.html", {"event": event, "job": job, "steps": steps_of(job)})
     if request.headers.get("HX-Request"):

@@ -20,17 +20,19 @@ from ratings.selectors.leaderboards import liveliest_pool
 from ratings.selectors.ratings import leaderboard
 from tournaments.enums import EventState, RoundState
 from tournaments.models import Event, Round
+from tournaments.selectors.crosstables import crosstable_page
 from tournaments.selectors.event_lists import coming_events, finished_events, running_events
 from tournaments.selectors.events import entries_of, event_by_slug, rounds_of, stage_of
 from tournaments.selectors.pairings import pairings_of_round
 from tournaments.selectors.rounds import clock_of
-from tournaments.selectors.tables import crosstable_of, standings_of
+from tournaments.selectors.tables import standings_of
 from tournaments.services.entries_signup import sign_up_state
 from tournaments.services.permissions import allowed
 
 LEADERS = 3
 TOP = 10
 PAGE_SIZE = 20
+LINES = 100  # of tables on one page
 
 
 @require_safe
@@ -120,22 +122,12 @@ def _pairings(
 
 
 @require_safe
-def event_standings(request: HttpRequest, slug: str) -> HttpResponse:
-    """The standings, or with ?round= as they stood after a round."""
-    found = shown_event(request, slug)
-    context = event_context(request, found, "standings")
-    wanted = request.GET.get("round", "")
-    number = int(wanted) if wanted.isdecimal() and len(wanted) < 5 else None
-    context["table"] = standings_of(found, after_round=number, mine=claimed_subjects(request))
-    return render(request, "tournaments/event_standings.html", context)
-
-
-@require_safe
 def event_crosstable(request: HttpRequest, slug: str) -> HttpResponse:
-    """Everybody against everybody."""
+    """Everybody against everybody, or round by round where not everybody meets."""
     found = shown_event(request, slug)
     context = event_context(request, found, "crosstable")
-    context["rows"] = crosstable_of(found)
+    rows, page = crosstable_page(found, page=request.GET.get("page"), lines=LINES, mine=claimed_subjects(request))
+    context |= {"rows": rows, "page": page, "is_matrix": page is None}
     return render(request, "tournaments/event_crosstable.html", context)
 
 

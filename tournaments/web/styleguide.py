@@ -14,8 +14,9 @@ from games.selectors.reports import ShownDuel, ShownReport, ShownViolation
 from games.selectors.scores import GameScore
 from games.templatetags.plots import PlotPoint
 from games.web.forms import StyleForm
+from tournaments.selectors.crosstables import CrossCell, CrossRow, Meeting
 from tournaments.selectors.pairings import ShownPairing, ShownSeat
-from tournaments.selectors.tables import Column, CrossCell, CrossRow, ShownRow
+from tournaments.selectors.tables import Column, ShownRow
 
 TOKENS = ["bg", "card", "text", "muted", "line", "accent", "ok", "warn", "bad"]
 TOKENS += ["energy-light", "energy-dark", "energy-super", "energy-golden"]
@@ -95,8 +96,8 @@ def _rows() -> tuple[ShownRow, ...]:
 
 
 def _cross() -> list[CrossRow]:
-    met = CrossCell(is_self=False, game_key="game00000000", points=2, honoris="24:−3")
-    still_open = CrossCell(is_self=False, game_key="game00000000")
+    met = CrossCell(is_self=False, meetings=(Meeting("game00000000", 1, 2, "1", "24:−3"),))
+    still_open = CrossCell(is_self=False, meetings=(Meeting("game00000000"),))
     itself = CrossCell(is_self=True)
     cells = [(itself, met, still_open), (met, itself, met), (still_open, met, itself)]
     return [CrossRow(KEYS[n], NAMES[n], n + 1, 5 - n, cells[n]) for n in range(3)]

@@ -7,7 +7,8 @@ from django.test import Client
 
 from tests.evening import NAMES, Evening, entry_at
 from tournaments.models import Entry, Event, Match
-from tournaments.services.byes import bye_ask
+from tournaments.services.byes import bye_request
+from tournaments.services.events import event_start
 from tournaments.services.rounds import round_pair
 from tournaments.services.rounds_changes import match_turn
 
@@ -61,7 +62,7 @@ def test_bye_says_why_it_is_this_players(evening: Evening, client: Client) -> No
 def test_bye_that_was_asked_for_says_so(evening: Evening, client: Client) -> None:
     event = evening.started(NAMES, preset="swiss-evening")
     entry = Entry.objects.filter(event=event).earliest("number")
-    bye_ask(act=evening.by(entry), entry=entry, number=1, kind="half_bye")
+    bye_request(act=evening.by(entry), entry=entry, number=1, kind="half_bye")
     bye = next(match for match in evening.publish(event, 1) if match.bye == "half_bye")
     assert "Asked for a half-point bye in this round." in page_of(client, bye)
 
@@ -93,8 +94,6 @@ def test_lots_decide_who_starts_where_the_event_says_so(evening: Evening, client
     event = evening.event(NAMES, preset="swiss-evening")
     event.rules = {**event.rules, "starter": "lots"}
     event.save(update_fields=["rules"])
-    from tournaments.services.events import event_start
-
     match = evening.publish(event_start(act=evening.act(), event=event), 1)[0]
     page = page_of(client, match)
     assert "In this event lots decide who starts." in page

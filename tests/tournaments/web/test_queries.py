@@ -38,7 +38,7 @@ PAGES = [
     ("/events/", 3),
     ("/events/{event}/", 12),
     ("/events/{event}/rounds/1/", 9),
-    ("/events/{event}/standings/", 5),
+    ("/events/{event}/standings/", 6),
     ("/events/{event}/crosstable/", 9),
     ("/events/{event}/players/", 4),
     ("/games/{game}/", 6),
@@ -67,7 +67,7 @@ def test_organisers_page_costs_the_same_with_one_and_with_three_rows(
 ) -> None:
     evening, event, _match = played(players)
     client.force_login(evening.user, backend="django.contrib.auth.backends.ModelBackend")
-    with django_assert_num_queries(19):
+    with django_assert_num_queries(20):
         response = client.get(f"/events/{event.slug}/manage/")
     assert response.status_code == 200
 

@@ -94,7 +94,11 @@ class StandingSerializer(serializers.Serializer[Any]):
 
     rank = serializers.IntegerField()
     entry = serializers.CharField(source="entry.key")
+    number = serializers.IntegerField(
+        source="entry.number", help_text="The pairing number, by which parts name opponents."
+    )
     player = PlayerNameSerializer(source="entry.player")
+    is_counted = serializers.BooleanField()
     points = serializers.IntegerField()
     played = serializers.IntegerField()
     wins = serializers.IntegerField()
@@ -114,20 +118,48 @@ class StandingsSerializer(serializers.Serializer[Any]):
     rows = StandingSerializer(many=True)
 
 
-class CrossCellSerializer(serializers.Serializer[Any]):
-    """A meeting from the row's side; points in half points, null while open. `game` is empty for oneself and before
-    the two have met."""
+class MeetingSerializer(serializers.Serializer[Any]):
+    """A game from the row's side; points in half points, null while open."""
 
     game = serializers.CharField(source="game_key")
+    round = serializers.IntegerField()
     points = serializers.IntegerField(allow_null=True)
     honoris = serializers.IntegerField(source="honoris_for", allow_null=True)
     honoris_against = serializers.IntegerField(allow_null=True)
+    started = serializers.BooleanField()
+
+
+class CrossCellSerializer(serializers.Serializer[Any]):
+    """All meetings of two, by round; the cell's own members are those of the last one. `game` is empty for oneself and
+    before the two have met."""
+
+    game = serializers.CharField(source="last.game_key", default="")
+    points = serializers.IntegerField(source="last.points", default=None, allow_null=True)
+    honoris = serializers.IntegerField(source="last.honoris_for", default=None, allow_null=True)
+    honoris_against = serializers.IntegerField(source="last.honoris_against", default=None, allow_null=True)
+    meetings = MeetingSerializer(many=True)
+
+
+class RoundCellSerializer(serializers.Serializer[Any]):
+    """A round of the row's entry: a game, or a bye and what it gives in half points."""
+
+    round = serializers.IntegerField()
+    opponent_rank = serializers.IntegerField(allow_null=True)
+    opponent = serializers.CharField(source="opponent_name")
+    meeting = MeetingSerializer(allow_null=True)
+    bye = serializers.CharField()
+    bye_points = serializers.IntegerField()
 
 
 class CrossRowSerializer(serializers.Serializer[Any]):
+    """A line. In a round robin `cells` are in the order of the lines; in other formats they are empty and `rounds` has
+    the cells by round. A line that isn't counted is one of somebody who left early."""
+
     rank = serializers.IntegerField()
     entry = serializers.CharField(source="entry_key")
     player = serializers.CharField(source="player_key")
     name = serializers.CharField()
     points = serializers.IntegerField()
+    is_counted = serializers.BooleanField()
     cells = CrossCellSerializer(many=True)
+    rounds = RoundCellSerializer(many=True)

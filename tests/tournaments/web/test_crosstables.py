@@ -1,0 +1,94 @@
+"""Crosstables: both meetings of a double round robin, and round by round where not everybody meets."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from tests.evening import NAMES, Evening, entry_at
+from tournaments.models import Event, Match
+from tournaments.services.standings import standings_refresh
+from tournaments.web import public
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening() -> Evening:
+    return Evening()
+
+
+def test_double_round_robin_shows_both_meetings(evening: Evening, client: Client) -> None:
+    event = evening.started(NAMES[:4], preset="double-round-robin")
+    evening.play_out(event, 6)
+    standings_refresh(event_key=event.key)
+    rows = client.get(f"/events/{event.slug}/crosstable/").context["rows"]
+    for number, row in enumerate(rows):
+        met = [len(cell.meetings) for cell in row.cells]
+        assert met == [0 if other == number else 2 for other in range(4)]
+        assert sum(meeting.points for cell in row.cells for meeting in cell.meetings) == row.points
+        assert all(
+            {meeting.started for meeting in cell.meetings} == {True, False} for cell in row.cells if cell.meetings
+        )
+
+
+def test_api_has_both_meetings_and_the_last_one_as_before(evening: Evening, client: Client) -> None:
+    event = evening.started(NAMES[:2], preset="double-round-robin")
+    evening.play_out(event, 2)
+    standings_refresh(event_key=event.key)
+    row = client.get(f"/api/v1/events/{event.slug}/crosstable/").json()[0]
+    cell = row["cells"][1]
+    assert [meeting["round"] for meeting in cell["meetings"]] == [1, 2]
+    assert (cell["game"], cell["points"]) == (cell["meetings"][1]["game"], cell["meetings"][1]["points"])
+    assert (row["cells"][0]["game"], row["rounds"], row["is_counted"]) == ("", [], True)
+    text = client.get(f"/api/v1/events/{event.slug}/crosstable/?format=csv").content.decode()
+    assert text.splitlines()[1].split(",")[-2:][0] == "x"
+
+
+def played_swiss(evening: Evening, players: int = 5) -> tuple[Event, list[Match]]:
+    event = evening.started(NAMES[:players], preset="swiss-evening")
+    evening.play_out(event, 1)
+    matches = evening.publish(event, 2)
+    standings_refresh(event_key=event.key)
+    return event, matches
+
+
+def test_swiss_crosstable_has_rounds_as_columns(evening: Evening, client: Client) -> None:
+    event, matches = played_swiss(evening)
+    response = client.get(f"/events/{event.slug}/crosstable/")
+    rows = {row.name: row for row in response.context["rows"]}
+    ranks = {name: row.rank for name, row in rows.items()}
+    assert all(row.cells == () and [cell.round for cell in row.rounds] == [1, 2] for row in rows.values())
+    for match in matches:
+        if match.bye:
+            cell = rows[entry_at(match, 0).player.name].rounds[1]
+            assert (cell.bye, cell.bye_points, cell.meeting) == ("bye", 2, None)
+            continue
+        one, other = (entry_at(match, position).player.name for position in (0, 1))
+        cell = rows[one].rounds[1]
+        assert (cell.opponent_name, cell.opponent_rank) == (other, ranks[other])
+        assert (cell.meeting.points, cell.meeting.started) == (None, True)
+    assert "Round by round" in response.content.decode()
+
+
+def test_swiss_crosstable_in_the_api_and_as_csv(evening: Evening, client: Client) -> None:
+    event, _matches = played_swiss(evening)
+    rows = client.get(f"/api/v1/events/{event.slug}/crosstable/").json()
+    assert all(row["cells"] == [] and len(row["rounds"]) == 2 for row in rows)
+    text = client.get(f"/api/v1/events/{event.slug}/crosstable/?format=csv").content.decode().splitlines()
+    assert text[0] == "rank,player,name,points_in_halves,round_1,round_2"
+    assert sum("bye:2" in line for line in text) == 2
+
+
+def test_long_swiss_crosstable_is_paged(evening: Evening, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(public, "LINES", 3)
+    event, _matches = played_swiss(evening)
+    pages = [client.get(f"/events/{event.slug}/crosstable/?page={page}").context["rows"] for page in (1, 2)]
+    assert [len(rows) for rows in pages] == [3, 2]
+    assert len({row.name for rows in pages for row in rows}) == 5
+
+
+def test_nothing_played_says_so(evening: Evening, client: Client) -> None:
+    event = evening.event(NAMES, preset="swiss-evening")
+    page = client.get(f"/events/{event.slug}/crosstable/").content.decode()
+    assert "After the first result the crosstable stands here." in page

@@ -1,0 +1,225 @@
+"""Crosstables as pages show them: everybody against everybody where everybody meets, else the rounds as columns. In the
+order of the newest standings, with the results as they stand now."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+
+from django.core.paginator import Page, Paginator
+
+from games.selectors.scores import GameScore, scores_of
+from tournaments.enums import ByeKind
+from tournaments.formats.registry import format_for
+from tournaments.models import Event, MatchGame, MatchSeat, Stage, Standing, StandingTable
+from tournaments.models.rules import EventRules
+from tournaments.selectors.events import PUBLIC_ROUNDS
+from tournaments.selectors.pairings import FORFEIT_MARKS, PLAYED_MARKS
+from tournaments.selectors.tables import ShownRow, lines_of, newest_table, shown_row
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """A game from the row's side: half points (None while open), the sign for it ("1", "½", "0", by forfeit "+", "−"),
+    and Honoris as "24:10" and as two numbers, None where they are not known."""
+
+    game_key: str
+    round: int = 0
+    points: int | None = None
+    mark: str = ""
+    honoris: str = ""
+    honoris_for: int | None = None
+    honoris_against: int | None = None
+    started: bool = False
+
+
+@dataclass(frozen=True)
+class CrossCell:
+    """All meetings of two, by round: a double round robin has two. Empty before they have met."""
+
+    is_self: bool
+    meetings: tuple[Meeting, ...] = ()
+    is_counted: bool = True
+
+    @property
+    def last(self) -> Meeting | None:
+        return self.meetings[-1] if self.meetings else None
+
+
+@dataclass(frozen=True)
+class RoundCell:
+    """A round of the row's entry: the opponent (rank None before there is a table), or the kind of bye and what it
+    gives in half points. `meeting` is None for byes and where the entry had no seat."""
+
+    round: int
+    meeting: Meeting | None = None
+    opponent_name: str = ""
+    opponent_rank: int | None = None
+    bye: str = ""
+    bye_points: int = 0
+
+
+@dataclass(frozen=True)
+class CrossRow:
+    """A line. `cells` are in the order of the lines and empty where not everybody meets; then `rounds` has the cells by
+    round."""
+
+    player_key: str
+    name: str
+    rank: int
+    points: int
+    cells: tuple[CrossCell, ...] = ()
+    rounds: tuple[RoundCell, ...] = ()
+    entry_key: str = ""
+    is_counted: bool = True
+    is_me: bool = False
+
+
+def is_round_robin(stage: Stage) -> bool:
+    """Whether everybody meets everybody, so that columns of opponents make sense."""
+    return format_for(stage.format).predetermined
+
+
+def crosstable_of(event: Event, *, mine: Collection[str] = ()) -> list[CrossRow]:
+    """All lines."""
+    table = newest_table(event)
+    return _crosstable(event, table, lines_of(table), mine) if table else []
+
+
+def crosstable_page(
+    event: Event, *, page: str | None, lines: int, mine: Collection[str] = ()
+) -> tuple[list[CrossRow], Page[Standing] | None]:
+    """All lines where everybody meets everybody, else those of the page with that number (or the first, or the last)
+    with the page."""
+    table = newest_table(event)
+    if table is None or is_round_robin(table.stage):
+        return (_crosstable(event, table, lines_of(table), mine) if table else []), None
+    shown = Paginator(lines_of(table), lines).get_page(page)
+    return _crosstable(event, table, shown.object_list, mine), shown
+
+
+def _crosstable(event: Event, table: StandingTable, lines: Iterable[Standing], mine: Collection[str]) -> list[CrossRow]:
+    rows = [shown_row(line, mine) for line in lines]
+    return _against_each_other(table, rows) if is_round_robin(table.stage) else _round_by_round(event, table, rows)
+
+
+def _against_each_other(table: StandingTable, rows: Collection[ShownRow]) -> list[CrossRow]:
+    links = MatchGame.objects.filter(
+        match__round__stage=table.stage, match__round__state__in=PUBLIC_ROUNDS, match__is_void=False
+    ).order_by("match__round__number", "number")
+    games = list(links.values_list("game_id", "match__round__number"))
+    scores = scores_of(pk for pk, _round in games)
+    met: dict[frozenset[str], list[tuple[int, GameScore]]] = {}
+    for pk, number in games:
+        met.setdefault(frozenset(key for key, _name in scores[pk].players.values()), []).append((number, scores[pk]))
+    return [_line(row, cells=tuple(_cell(row, other, met) for other in rows)) for row in rows]
+
+
+def _line(row: ShownRow, *, cells: tuple[CrossCell, ...] = (), rounds: tuple[RoundCell, ...] = ()) -> CrossRow:
+    return CrossRow(
+        player_key=row.player_key,
+        name=row.name,
+        rank=row.rank,
+        points=row.points,
+        cells=cells,
+        rounds=rounds,
+        entry_key=row.entry_key,
+        is_counted=row.is_counted,
+        is_me=row.is_me,
+    )
+
+
+def _cell(row: ShownRow, other: ShownRow, met: Mapping[frozenset[str], list[tuple[int, GameScore]]]) -> CrossCell:
+    if row.entry_key == other.entry_key:
+        return CrossCell(is_self=True)
+    games = met.get(frozenset({row.player_key, other.player_key}), [])
+    meetings = tuple(_meeting(game, row.player_key, number) for number, game in games)
+    return CrossCell(is_self=False, meetings=meetings, is_counted=row.is_counted and other.is_counted)
+
+
+def _meeting(game: GameScore, player_key: str, number: int) -> Meeting:
+    side = game.side_of(player_key) or ""
+    opposite = "black" if side == "white" else "white"
+    points = game.half_points(side)
+    marks = FORFEIT_MARKS if game.is_forfeit else PLAYED_MARKS
+    own, others = game.honoris.get(side), game.honoris.get(opposite)
+    return Meeting(
+        game_key=game.key,
+        round=number,
+        points=points,
+        mark="" if points is None else marks[points],
+        honoris=f"{own}:{others}".replace("-", "−") if len(game.honoris) == 2 else "",
+        honoris_for=own,
+        honoris_against=others,
+        started=game.starter == side,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Seat:
+    """A seat as the database has it, without the rows around it."""
+
+    match: int
+    bye: str
+    round: int
+    entry: str
+    player: str
+
+
+def _round_by_round(event: Event, table: StandingTable, rows: Collection[ShownRow]) -> list[CrossRow]:
+    seats = _seats(table.stage, [row.entry_key for row in rows])
+    sitting: dict[int, list[_Seat]] = {}
+    for seat in seats:
+        sitting.setdefault(seat.match, []).append(seat)
+    games = _last_games(sitting)
+    everybody = Standing.objects.filter(table=table).values_list("entry__key", "rank")
+    ranks = dict(everybody)
+    names = {key: name for game in games.values() for key, name in game.players.values()}
+    found: dict[str, dict[int, RoundCell]] = {}
+    for match, those in sitting.items():
+        for seat in those:
+            opponent = next((other for other in those if other.entry != seat.entry), None)
+            cell = _round_cell(seat, opponent, games.get(match), ranks, names, event.settings)
+            found.setdefault(seat.entry, {})[seat.round] = cell
+    numbers = sorted({seat.round for seat in seats})
+    last = numbers[-1] if numbers else 0
+    return [
+        _line(row, rounds=tuple(found.get(row.entry_key, {}).get(at, RoundCell(at)) for at in range(1, last + 1)))
+        for row in rows
+    ]
+
+
+def _seats(stage: Stage, entries: Collection[str]) -> list[_Seat]:
+    """The seats of all matches in which one of the entries sits."""
+    standing = MatchSeat.objects.filter(round__stage=stage, round__state__in=PUBLIC_ROUNDS, is_void=False)
+    matches = standing.filter(entry__key__in=entries).values("match")
+    rows = standing.filter(match__in=matches).values_list(
+        "match_id", "match__bye", "round__number", "entry__key", "entry__player__key"
+    )
+    return [_Seat(*row) for row in rows]
+
+
+def _last_games(matches: Iterable[int]) -> dict[int, GameScore]:
+    links = MatchGame.objects.filter(match__in=list(matches)).order_by("match", "number")
+    last = dict(links.values_list("match_id", "game_id"))
+    scores = scores_of(last.values())
+    return {match: scores[game] for match, game in last.items()}
+
+
+def _round_cell(
+    seat: _Seat,
+    opponent: _Seat | None,
+    game: GameScore | None,
+    ranks: Mapping[str, int],
+    names: Mapping[str, str],
+    rules: EventRules,
+) -> RoundCell:
+    if seat.bye:
+        kind = ByeKind(seat.bye)
+        return RoundCell(seat.round, bye=str(kind.label), bye_points=getattr(rules, kind.value))
+    return RoundCell(
+        round=seat.round,
+        meeting=_meeting(game, seat.player, seat.round) if game else None,
+        opponent_name=names.get(opponent.player, "") if opponent else "",
+        opponent_rank=ranks.get(opponent.entry) if opponent else None,
+    )
