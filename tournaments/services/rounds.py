@@ -120,7 +120,8 @@ def _check_gate(act: Act, event: Event) -> int:
 def _pair(event: Event, stage: Stage, number: int, snapshot: PairingSnapshot) -> RoundPairing:
     format_ = format_for(stage.format)
     pairing = format_.pair(snapshot.state, number, lots_of_round(event.seed, number), stage.options)
-    if pairing.blocked or not pairing.pairs:
+    # In a bracket all who would meet can be away at once: the round passes, or it could never go on.
+    if pairing.blocked or not (pairing.pairs or isinstance(format_, RanksByPlace)):
         code = pairing.blocked[0][0] if pairing.blocked else "no_pairing"
         if code in NO_PAIRING:
             raise DomainError(code, NO_PAIRING[code])
