@@ -23,6 +23,7 @@ from tournaments.web import (
 )
 from tournaments.web.explain import match_why
 from tournaments.web.pairing_jobs import pairing_job
+from tournaments.web.planned_rounds import planned_rounds
 from tournaments.web.tiebreaks import event_standings, standing
 
 app_name = "tournaments"
@@ -63,6 +64,7 @@ urlpatterns = [
     path("events/<slug:slug>/manage/check-in/<str:key>/out/", checkin.desk_out, name="desk_out"),
     path("events/<slug:slug>/manage/start/", manage.start, name="start"),
     path("events/<slug:slug>/manage/finish/", manage.finish, name="finish"),
+    path("events/<slug:slug>/manage/rounds/planned/", planned_rounds, name="planned_rounds"),
     path("events/<slug:slug>/manage/rounds/<int:number>/pair/", manage.pair, name="pair"),
     path("events/<slug:slug>/manage/rounds/<int:number>/pairing/", pairing_job, name="pairing_job"),
     path("events/<slug:slug>/manage/rounds/<int:number>/publish/", manage.publish, name="publish"),

@@ -188,6 +188,7 @@ PARAMETERS: Mapping[str, Callable[[Parameters], str]] = {
     "pair": lambda of: _("%(one)s and %(other)s") % dict(zip(("one", "other"), _pair(of), strict=True)),
     "partner": lambda of: of.entry(of.word("partner")),
     "places": lambda of: str(of.said("places")),
+    "planned": lambda of: str(of.said("planned_rounds")),
     "refusal": lambda of: str(REFUSALS.get(of.word("refusal"), of.word("refusal"))),
     "role": lambda of: _label(Role, of.word("role")),
     "round": lambda of: str(of.said("round")),

@@ -32,6 +32,7 @@ EVENT: dict[str, Told] = {
     "event.created": Told(_("event set up"), _("The event “%(name)s” was set up.")),
     "event.started": Told(_("event started"), _("The event started with %(entries)s players.")),
     "event.finished": Told(_("event finished"), _("The event was finished and its final ranking fixed.")),
+    "event.rounds_planned": Told(_("rounds planned"), _("%(planned)s rounds are planned from now on.")),
     "event.settings_changed": Told(_("settings changed"), _("The settings were changed: %(members)s.")),
     "event.entry_rules_set": Told(_("rules for entering set"), _("The rules for entering were changed.")),
     "event.role_set": Told(

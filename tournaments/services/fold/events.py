@@ -51,6 +51,11 @@ class Started(Payload, frozen=True):
     entries: list[Seeded]
 
 
+class RoundsPlanned(Payload, frozen=True):
+    stage: Small
+    planned_rounds: Small
+
+
 class Ranked(msgspec.Struct, frozen=True):
     rank: Count
     entry: Key
@@ -115,6 +120,11 @@ def started(state: EventState, fact: FactValue, said: Started) -> None:
         entry.state = EntryState.ACTIVE.value
 
 
+def rounds_planned(state: EventState, fact: FactValue, said: RoundsPlanned) -> None:
+    stage = state.stage(said.stage)
+    stage.planned_rounds, stage.said = said.planned_rounds, fact.number
+
+
 def finished(state: EventState, fact: FactValue, said: Finished) -> None:
     event = state.the_event()
     event.state, event.said = State.FINISHED.value, fact.number
@@ -132,4 +142,5 @@ KINDS: Kinds = {
     "event.created": kind(Created, created),
     "event.started": kind(Started, started),
     "event.finished": kind(Finished, finished),
+    "event.rounds_planned": kind(RoundsPlanned, rounds_planned),
 }
