@@ -31,7 +31,7 @@ from tournaments.web.event_settings_form import SettingsForm
 class RoleForm(forms.Form):
     email = forms.EmailField(label=gettext_lazy("E-mail address of the account"), max_length=254)
     role = forms.ChoiceField(
-        label=gettext_lazy("Role in this event"), choices=[(role.value, role.label) for role in Role]
+        label=gettext_lazy("Role in this event"), choices=[(role.value, role.label) for role in Role], initial=Role.DESK
     )
 
 

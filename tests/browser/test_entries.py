@@ -1,0 +1,97 @@
+"""Signing up and checking in on phones while the desk looks on, in a real browser."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import DESK, PHONE
+from tests.evening import PASSWORD, Evening
+from tournaments.models import CheckIn, Entry, Event
+from tournaments.services.checkin import check_in_open
+from tournaments.services.settings import event_settings_change
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+SHOTS = os.environ.get("SCREENSHOTS", "")
+
+
+def shot(page: Page, name: str) -> None:
+    """A picture of the whole page, where somebody wants to look at it (SCREENSHOTS names the folder)."""
+    if SHOTS:
+        page.screenshot(path=Path(SHOTS) / f"{name}.png", full_page=True)
+
+
+def signed_in(page: Page, evening: Evening) -> None:
+    page.goto("/accounts/login/")
+    page.get_by_label("E-mail").or_(page.get_by_label("Email")).first.fill(evening.user.email)
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("link", name="Sign out")).to_be_visible()
+
+
+def test_player_signs_up_on_a_phone_checks_in_and_the_desk_sees_it(new_page: Callable[..., Page]) -> None:
+    evening = Evening()
+    event: Event = evening.event(tuple(f"Player {number:02}" for number in range(30)), preset="swiss-evening")
+    event_settings_change(act=evening.act(), event=event, changes={"sign_up": True, "capacity": 32})
+
+    phone = new_page(**PHONE)
+    phone.goto(f"/events/{event.slug}/")
+    phone.get_by_role("link", name="Sign up").click()
+    expect(phone.get_by_text("2 places are free.")).to_be_visible()
+    shot(phone, "sign-up-phone")
+    phone.get_by_label("Your name").press_sequentially("Zoë van Dam", delay=200)
+    phone.get_by_role("button", name="Sign up").click()
+    expect(phone.get_by_role("heading", name="You are signed up")).to_be_visible()
+    shot(phone, "signed-up-phone")
+    entry = Entry.objects.get(player__name="Zoë van Dam")
+    address = phone.locator("#own-link").get_attribute("href")
+
+    check_in_open(act=evening.act(), event=event)
+    phone.goto(str(address))  # as the code is scanned: it shows the button, and nothing has happened yet
+    shot(phone, "own-page-phone")
+    assert not CheckIn.objects.exists()
+    phone.get_by_role("button", name="Check in").click()
+    expect(phone.get_by_text("checked in", exact=True)).to_be_visible()
+    assert CheckIn.objects.get().entry == entry
+
+    desk = new_page(**DESK)
+    signed_in(desk, evening)
+    desk.goto(f"/events/{event.slug}/manage/check-in/")
+    expect(desk.get_by_text("1 here, 30 are missing.")).to_be_visible()
+    shot(desk, "desk")
+    search: Any = desk.locator("#q")
+    search.press_sequentially("player 07", delay=20)
+    expect(desk.locator("#people li")).to_have_count(1)
+    desk.get_by_role("button", name="Player 07").click()
+    expect(desk.get_by_text("2 here, 29 are missing.")).to_be_visible()
+    expect(search).to_have_value("player 07")
+    assert CheckIn.objects.count() == 2
+
+
+def test_organiser_enters_a_list_and_changes_settings(new_page: Callable[..., Page]) -> None:
+    evening = Evening()
+    event = evening.event(("Anna", "Bert"), preset="swiss-evening")
+    desk = new_page(**DESK)
+    signed_in(desk, evening)
+    desk.goto(f"/events/{event.slug}/manage/players/")
+    desk.get_by_label("Players, one a line").fill("Name;Rating\nCleo;1500\nAnna;\nDora;1400")
+    desk.get_by_role("button", name="Show what will happen").click()
+    expect(desk.get_by_text("2 players will be entered.")).to_be_visible()
+    shot(desk, "players-preview")
+    desk.get_by_role("button", name="Enter them").click()
+    expect(desk.get_by_text("2 players are entered.")).to_be_visible()
+    shot(desk, "players")
+    desk.goto(f"/events/{event.slug}/manage/settings/")
+    shot(desk, "settings")
+    desk.get_by_label("Places").fill("20")
+    desk.get_by_label("A win", exact=True).fill("3")
+    desk.get_by_role("button", name="Keep these settings").click()
+    expect(desk.get_by_text("The settings are kept.")).to_be_visible()
+    event.refresh_from_db()
+    assert (event.entering.capacity, event.settings.win) == (20, 6)
