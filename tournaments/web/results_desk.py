@@ -75,6 +75,9 @@ def results_desk(request: HttpRequest, slug: str) -> HttpResponse:
             if not desked.refused:
                 return redirect(f"{reverse('tournaments:results_desk', args=[slug])}?{_query(request, round_)}")
             games = desk_games(round_, act.actor, due_kind=CONFIRM)
+            if "line" in request.POST:  # what is done needn't be typed again
+                left = ", ".join(item.what for item in desked.refused)
+                form = EnterForm(initial={"line": left, "why": request.POST.get("why", "")})
         return _page(request, act, event, rounds, round_, games, form, desked=desked, status=status)
     return _page(request, act, event, rounds, round_, games, form)
 

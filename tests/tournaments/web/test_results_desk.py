@@ -162,6 +162,7 @@ def test_several_typed_results_are_entered_but_for_those_that_can_not(
         ("3 x", "unreadable_line"),
         ("table", "unreadable_line"),
     ]
+    assert 'value="99 1, 4 1, 3 x, table"' in response.content.decode()
 
 
 @pytest.mark.parametrize("data", [{"line": " , ", "why": "x"}, {"line": "1 1", "why": ""}, {"line": "", "why": "x"}])

@@ -29,7 +29,7 @@ class LogLineSerializer(serializers.Serializer[Any]):
 
     number = serializers.IntegerField()
     kind = serializers.CharField()
-    label = serializers.CharField()
+    title = serializers.CharField(source="label", help_text="Short name of the kind.")
     sentence = serializers.CharField()
     who = serializers.CharField()
     actor = serializers.CharField()
