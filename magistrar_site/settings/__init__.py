@@ -79,6 +79,7 @@ MIDDLEWARE = [
     "magistrar_site.accounts.web.middleware.PersonalLinkMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "magistrar_site.shared.middleware.address_without_nul",
     "django_htmx.middleware.HtmxMiddleware",
     "magistrar_site.accounts.web.refusals.RefusalMiddleware",
 ]

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from django.conf import settings
 from django.core.handlers.wsgi import LimitedStream
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.template import TemplateDoesNotExist
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
@@ -77,6 +77,17 @@ def policy_adding(added: Mapping[str, list[str]]) -> Callable[[View], View]:
         return wrapped  # type: ignore[return-value]  # the same call signature
 
     return decorate
+
+
+def address_without_nul(get_response: GetResponse) -> GetResponse:
+    """An address with a NUL leads nowhere: 404 before anything is looked up by it, since PostgreSQL refuses to."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        if "\0" in request.path_info:
+            raise Http404
+        return get_response(request)
+
+    return middleware
 
 
 def request_size(get_response: GetResponse) -> GetResponse:

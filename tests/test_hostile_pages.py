@@ -1,0 +1,135 @@
+"""Every address of the site with hostile values: never a 500, whoever asks and whatever is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, resolve
+from django.urls.exceptions import Resolver404
+
+from magistrar_site.accounts.services.links import link_token
+from magistrar_site.accounts.web.middleware import COOKIE
+from tests.evening import Evening, entry_at
+from tournaments.models import Event, Match
+
+pytestmark = pytest.mark.django_db
+
+# Django's and allauth's own pages are tested there; the API has a test of its own.
+NOT_OURS = ("admin/", "accounts/", "api/", "static/")
+NASTY = [
+    "\0",
+    "\ud800".encode("utf-8", "surrogatepass").decode("latin-1"),
+    "a" * 3000,
+    "' OR 1=1 --",
+    "../..",
+    "0",
+    "💥",
+    "٣",
+]
+FIELDS = (
+    *("name", "names", "text", "why", "winner", "kind", "ruling", "answer", "idempotency_key", "preset", "time_zone"),
+    *("date", "time", "starts_at", "place", "email", "role", "number", "table", "q", "page", "round", "step", "digest"),
+    *("title", "entry", "entries", "minutes", "submission", "submissions", "choice_1", "line_1", "language", "next"),
+)
+
+
+def routes(resolver: URLResolver | None = None, prefix: str = "") -> Iterator[str]:
+    """Every route of the site as Django writes it: "events/<slug:slug>/"."""
+    for pattern in (resolver or get_resolver()).url_patterns:
+        route = prefix + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from routes(pattern, route)
+        elif isinstance(pattern, URLPattern) and not route.startswith(NOT_OURS) and "(?P" not in route:
+            yield route
+
+
+def filled(route: str, values: dict[str, str]) -> str:
+    """The route's address with a value for each converter, by the converter's name."""
+    parts = []
+    for part in route.split("<"):
+        inside, bracket, rest = part.partition(">")
+        parts.append(values.get(inside.rpartition(":")[2], "1") + rest if bracket else inside)
+    return "/" + "".join(parts)
+
+
+class Scene:
+    """An event in its second round, with a conflict, a draft to come and everybody who may ask."""
+
+    def __init__(self) -> None:
+        self.evening = Evening()
+        self.event: Event = self.evening.started(names=("Anna", "Bert", "Cleo", "Dora"))
+        self.matches: list[Match] = self.evening.publish(self.event, 1)
+        self.evening.play(self.matches[0])
+        self.submission = self.evening.submit(self.matches[1])
+        self.evening.submit(self.matches[1], position=1)
+
+    def keys(self) -> list[dict[str, str]]:
+        """Values for the addresses' parts: of each thing that has a key."""
+        entry = entry_at(self.matches[0], 0)
+        game = self.matches[0].games.get().game
+        of_all = {"slug": self.event.slug, "number": "1", "token": link_token(subject=entry.key)}
+        things = [entry.key, entry.player.key, game.key, self.submission.key, self.matches[0].key, self.event.pool]
+        return [of_all | {"key": key} for key in things] + [of_all | {"slug": self.evening.club.slug, "key": "x"}]
+
+    def clients(self) -> dict[str, Client]:
+        organiser, player, stranger, nobody = Client(), Client(), Client(), Client()
+        organiser.force_login(self.evening.user, backend=settings.AUTHENTICATION_BACKENDS[0])
+        stranger.force_login(self.evening.account("s@example.org"), backend=settings.AUTHENTICATION_BACKENDS[0])
+        player.cookies[COOKIE] = link_token(subject=entry_at(self.matches[1], 0).key)
+        return {"organiser": organiser, "player": player, "stranger": stranger, "nobody": nobody}
+
+
+@pytest.fixture
+def scene() -> Scene:
+    return Scene()
+
+
+def asked(client: Client, method: str, address: str, data: dict[str, Any]) -> int:
+    client.raise_request_exception = False
+    response = client.get(address, data) if method == "get" else client.post(address, data)
+    if response.streaming:
+        response.getvalue()
+    return response.status_code
+
+
+def test_routes_are_found() -> None:
+    found = set(routes())
+    assert {"events/<slug:slug>/", "games/<str:key>/", "l/<str:token>/"} <= found
+    for route in found:
+        try:
+            resolve(filled(route, {"slug": "a", "key": "b", "number": "1", "token": "c"}))
+        except Resolver404:
+            pytest.fail(f"{route} can't be asked for")
+
+
+@pytest.mark.parametrize("who", ["organiser", "player", "stranger", "nobody"])
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_no_page_fails_for_real_things_with_nasty_fields(scene: Scene, who: str, method: str) -> None:
+    client = scene.clients()[who]
+    keys = scene.keys()
+    failed = []
+    for index, route in enumerate(sorted(routes())):
+        for offset, values in enumerate(keys if "<" in route else keys[:1]):
+            nasty = NASTY[(index + offset) % len(NASTY)]
+            data = {} if offset == 0 else dict.fromkeys(FIELDS, nasty)
+            status = asked(client, method, filled(route, values), data)
+            if status >= 500:
+                failed.append(f"{method} {filled(route, values)} with {nasty[:20]!r}: {status}")
+    assert failed == []
+
+
+@pytest.mark.parametrize("who", ["organiser", "nobody"])
+def test_no_address_fails_for_things_that_there_are_not(scene: Scene, who: str) -> None:
+    client = scene.clients()[who]
+    failed = []
+    for route in sorted(routes()):
+        for nasty in ("%00", "%ed%a0%80", "a" * 3000, "%F0%9F%92%A5", "0", "99999999999999999999"):
+            address = filled(route, dict.fromkeys(("slug", "key", "token", "number"), nasty))
+            status = asked(client, "get", address, {})
+            if status >= 500 or (status == 200 and "<" in route and nasty != "0"):
+                failed.append(f"{route} with {nasty[:20]}: {status}")
+    assert failed == []
