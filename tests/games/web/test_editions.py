@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from games.enums import Grade
 from games.models import ClubEdition
 from games.services.editions import edition_change, edition_copy
 from games.services.random_play import random_body
@@ -274,15 +275,40 @@ def test_event_form_offers_editions_where_the_club_has_its_own(organiser: Client
     assert f'<a href="/editions/{own.key}/">Our box</a>' in page
 
 
+@pytest.mark.parametrize("grade", [Grade.RECORD, Grade.SHEET, Grade.SCORE])
 def test_game_page_names_the_edition_that_its_assumed_values_are_from(
-    client: Client, evening: Evening, copied: ClubEdition
+    grade: Grade, client: Client, evening: Evening
 ) -> None:
     event = evening.started(("Anna", "Bert"))
     match = evening.publish(event, 1)[0]
-    evening.play(match)
+    evening.play(match, grade)
     page = client.get(f"/games/{match.games.all()[0].game.key}/").content.decode()
     assert f'<a href="/editions/{SHIPPED}/">Magistrar: Duel of the Mages (2021)</a>' in page
     assert "what the energy track pays at the levels that were reached" in page
+
+
+def test_assumed_mages_and_cards_are_named_in_words_with_the_clubs_edition(
+    client: Client, evening: Evening, copied: ClubEdition
+) -> None:
+    edition_change(act=evening.act(), edition=copied, title="Our box", data=with_track(copied, 1))
+    variants = {
+        "mages": {"white": "aurora", "black": "silas"},
+        "duel_cards": ["high_stakes", "storm", "clash", "truce"],
+    }
+    game = arranged(evening, copied.key)
+    game.variants = variants
+    body = random_body(rng=evening.rng, game=game).decode()
+    page = client.post("/check/", {"text": body}).content.decode()
+    told = page.partition("assumed values</summary>")[2].partition("</details>")[0]
+    assert f'<a href="/editions/{copied.key}/">Our box</a>' in told
+    assert re.findall("<li>([^<]*)</li>", told) == [
+        "the duel card “clash”",
+        "the duel card “high stakes”",
+        "the duel card “storm”",
+        "the duel card “truce”",
+        "the spell of the mage Aurora",
+        "the spell of the mage Silas",
+    ]
 
 
 def test_checked_document_is_judged_by_the_clubs_edition_it_names(
