@@ -15,6 +15,7 @@ from magistrar_site.shared.acts import NOBODY, Act, Actor
 from magistrar_site.shared.errors import DomainError, NotAllowed
 from tests.evening import Evening, entry_at
 from tournaments.models import Entry, Event, EventRole, Match, Round
+from tournaments.services.checkin import check_in_close, check_in_open, entry_check_out, only_checked_in_set
 from tournaments.services.entries import (
     entries_add,
     entry_remove,
@@ -22,9 +23,11 @@ from tournaments.services.entries import (
     personal_link,
     personal_link_replace,
 )
+from tournaments.services.entries_states import entry_expel, entry_pause, entry_place, entry_return
 from tournaments.services.events import event_create, event_finish, event_start
 from tournaments.services.results import result_accept, result_annul, result_reopen, result_rule
 from tournaments.services.rounds import round_discard, round_pair, round_publish
+from tournaments.services.settings import event_role_set, event_settings_change
 
 pytestmark = pytest.mark.django_db
 
@@ -100,6 +103,22 @@ SERVICES: dict[str, tuple[Action, Callable[[Scene, Act], object]]] = {
         lambda s, act: entry_remove(act=act, entry=Entry.objects.filter(event=s.upcoming)[0]),
     ),
     "entry_withdraw": (Action.MANAGE_ENTRIES, lambda s, act: entry_withdraw(act=act, entry=_entry(s))),
+    "entry_pause": (Action.MANAGE_ENTRIES, lambda s, act: entry_pause(act=act, entry=_entry(s))),
+    "entry_return": (Action.MANAGE_ENTRIES, lambda s, act: entry_return(act=act, entry=_entry(s))),
+    "entry_expel": (Action.MANAGE_ENTRIES, lambda s, act: entry_expel(act=act, entry=_entry(s))),
+    "entry_place": (Action.MANAGE_ENTRIES, lambda s, act: entry_place(act=act, entry=_entry(s))),
+    "check_in_open": (Action.DESK, lambda s, act: check_in_open(act=act, event=s.event)),
+    "check_in_close": (Action.DESK, lambda s, act: check_in_close(act=act, event=s.event)),
+    "entry_check_out": (Action.DESK, lambda s, act: entry_check_out(act=act, entry=_entry(s))),
+    "only_checked_in_set": (Action.PAIR, lambda s, act: only_checked_in_set(act=act, event=s.event, only=True)),
+    "event_settings_change": (
+        Action.MANAGE_EVENT,
+        lambda s, act: event_settings_change(act=act, event=s.upcoming, changes={"capacity": 9}),
+    ),
+    "event_role_set": (
+        Action.MANAGE_ROLES,
+        lambda s, act: event_role_set(act=act, event=s.event, email="organiser@example.org", role=Role.VIEWER),
+    ),
     "personal_link": (Action.DESK, lambda s, act: personal_link(act=act, entry=_entry(s))),
     "personal_link_replace": (Action.DESK, lambda s, act: personal_link_replace(act=act, entry=_entry(s))),
     "round_pair": (Action.PAIR, lambda s, act: round_pair(act=act, event=s.event, number=2)),
