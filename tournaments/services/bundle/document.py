@@ -152,12 +152,14 @@ def bundle_decode(data: bytes) -> Read:
         raise BundleError(f"The file has {len(outer.facts):,} facts; a bundle has at most {MOST_FACTS:,}.")
     if not outer.facts:
         raise BundleError("The file has no facts.")
-    facts, position = [], 0
+    facts, line, end = [], 1, 0
     for raw in outer.facts:
         text = bytes(raw)
-        position = data.index(text, position)
-        facts.append(_fact_value(_decode(text, position, FactLine, data), _line_at(data, position)))
-        position += len(text)
+        start = data.index(text, end)
+        line += data.count(b"\n", end, start)
+        facts.append(_fact_value(_decode(text, start, FactLine, data), line))
+        end = start + len(text)
+        line += text.count(b"\n")
     if outer.people is not None:
         _check_plain(msgspec.to_builtins(outer.people), "people", 0)
     return Read(outer.event, (outer.head.number, outer.head.digest), facts, outer.people)
