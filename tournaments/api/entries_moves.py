@@ -22,7 +22,7 @@ from tournaments.api.serializers.entries import (
 )
 from tournaments.api.serializers.events import EntrySerializer, PersonalLinkSerializer
 from tournaments.models import Event
-from tournaments.selectors.checkin import desk_list, missing_entries, newest_session
+from tournaments.selectors.checkin import here_keys, missing_entries, newest_session
 from tournaments.selectors.events import entry_by_key
 from tournaments.services.checkin import (
     check_in_close,
@@ -168,11 +168,10 @@ class CheckInView(ApiView):
 
 def _check_in_state(event: Event) -> dict[str, Any]:
     session = newest_session(event)
-    here = list(desk_list(event, session).filter(here_since__isnull=False).values_list("key", flat=True))
     return {
         "session": session.number if session else 0,
         "is_open": session is not None and session.closed_at is None,
         "only_checked_in": event.entering.only_checked_in,
-        "here": here,
+        "here": here_keys(session),
         "missing": [entry.key for entry in missing_entries(event)],
     }

@@ -37,6 +37,12 @@ def checked_in_since(entry: Entry, session: CheckInSession | None) -> CheckIn | 
     return CheckIn.objects.filter(session=session, entry=entry).first() if session else None
 
 
+def here_keys(session: CheckInSession | None) -> list[str]:
+    """Keys of the entries that checked in for the session, in the order in which they came."""
+    rows = CheckIn.objects.filter(session=session).order_by("at", "pk") if session else CheckIn.objects.none()
+    return list(rows.values_list("entry__key", flat=True))
+
+
 def missing_entries(event: Event) -> list[Entry]:
     """Who is expected and hasn't checked in for the newest session, by name; empty where there was none."""
     session = newest_session(event)
