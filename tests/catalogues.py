@@ -1,0 +1,133 @@
+"""Extracts what the interface says and compiles what its translators say to it: `python -m tests.catalogues`.
+
+Babel reads Python, and Django's own `templatize` turns templates into what Babel can read, so that nothing but Python is
+needed. docs/translating.md says how to work with it.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import django
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract
+from babel.messages.mofile import read_mo, write_mo
+from babel.messages.pofile import read_po, write_po
+from django.utils.translation.template import templatize
+
+ROOT = Path(__file__).parents[1]
+LOCALE = ROOT / "locale"
+LANGUAGES = ("de", "nl")
+CODE = ("magistrar_site", "games", "ratings", "tournaments")
+TEMPLATES = "templates"
+HEADER = "# The words of Magistrar's interface; docs/translating.md says how they are made and kept."
+PLAIN, PLURAL, CONTEXT, CONTEXT_PLURAL = None, (1, 2), ((1, "c"), 2), ((1, "c"), 2, 3)
+KEYWORDS = {
+    name + suffix: positions
+    for name, positions in (
+        ("gettext", PLAIN),
+        ("ngettext", PLURAL),
+        ("pgettext", CONTEXT),
+        ("npgettext", CONTEXT_PLURAL),
+    )
+    for suffix in ("", "_lazy")
+} | {"_": PLAIN, "gettext_noop": PLAIN}
+
+
+@dataclass(frozen=True)
+class Said:
+    """A message of the sources: its singular, its plural or "", its context, and where it stands."""
+
+    singular: str
+    plural: str
+    context: str | None
+    place: str
+
+
+def said_in_sources(root: Path = ROOT) -> Iterator[Said]:
+    """Every marked message of the code and the templates, in the order of the files."""
+    for folder in CODE:
+        for path in sorted((root / folder).rglob("*.py")):
+            if "migrations" not in path.parts:
+                yield from _said(path.read_text("utf-8"), path.relative_to(root).as_posix())
+    for path in sorted((root / TEMPLATES).rglob("*.*")):
+        yield from said_in_template(path.read_text("utf-8"), path.relative_to(root).as_posix())
+
+
+def said_in_template(source: str, place: str) -> Iterator[Said]:
+    """The messages of a Django template. In brackets its blanked text is one expression, however it is indented."""
+    yield from _said(f"({templatize(source)}\n)", place)
+
+
+def _said(source: str, place: str) -> Iterator[Said]:
+    reader = io.BytesIO(source.encode())
+    for _line, words, _comments, context in extract("python", reader, KEYWORDS, options={"encoding": "utf-8"}):
+        singular, plural = (words, "") if isinstance(words, str) else (words[0], words[1])
+        if singular:
+            yield Said(singular, plural, context, place)
+
+
+def po_path(language: str) -> Path:
+    return LOCALE / language / "LC_MESSAGES" / "django.po"
+
+
+def read_catalogue(language: str) -> Catalog:
+    """The translators' catalogue of that language."""
+    with po_path(language).open("rb") as file:
+        return read_po(file, locale=language, abort_invalid=True)
+
+
+def template_catalogue(messages: Iterator[Said]) -> Catalog:
+    """What is to be translated, each message with the files that it stands in (no line numbers: they change daily)."""
+    found = Catalog(charset="utf-8")
+    for said in messages:
+        words = (said.singular, said.plural) if said.plural else said.singular
+        found.add(words, context=said.context, locations=[(said.place, 0)])
+    return found
+
+
+def update(language: str) -> Catalog:
+    """Bring the language's catalogue up to the sources: new messages are empty, those no longer said are dropped."""
+    path = po_path(language)
+    catalogue = read_catalogue(language) if path.exists() else Catalog(locale=language, charset="utf-8")
+    catalogue.header_comment = HEADER
+    catalogue.project, catalogue.version, catalogue.copyright_holder = "Magistrar", "1", "Magistrar"
+    catalogue.fuzzy = False
+    catalogue.update(template_catalogue(said_in_sources()), no_fuzzy_matching=True)
+    catalogue.obsolete.clear()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        write_po(file, catalogue, width=100, sort_output=True, include_lineno=False, omit_header=False)
+    return catalogue
+
+
+def compile_catalogue(language: str) -> None:
+    """Write the .mo that Django reads."""
+    with po_path(language).with_suffix(".mo").open("wb") as file:
+        write_mo(file, read_catalogue(language))
+
+
+def compiled_catalogue(language: str) -> Catalog:
+    with po_path(language).with_suffix(".mo").open("rb") as file:
+        return read_mo(file)
+
+
+def is_translated(message: Message) -> bool:
+    strings = message.string if isinstance(message.string, (tuple, list)) else (message.string,)
+    return all(strings) and bool(strings)
+
+
+def main() -> None:
+    for language in LANGUAGES:
+        catalogue = update(language)
+        compile_catalogue(language)
+        missing = [message for message in catalogue if message.id and not is_translated(message)]
+        print(f"{language}: {len(catalogue)} messages, {len(missing)} not translated")  # noqa: T201 - a command's answer
+
+
+if __name__ == "__main__":
+    django.setup()
+    main()
