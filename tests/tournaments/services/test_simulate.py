@@ -40,7 +40,8 @@ def plan(seed: int) -> Plan:
     """Small fields; a bracket is played to its end, of the others three rounds."""
     format_ = FORMATS[seed % len(FORMATS)]
     rounds = 3 if format_ in {"swiss", "round_robin"} else 0
-    return Plan(format_, 4 + seed % 3 if rounds else 4 + seed % 2, rounds=rounds, seed=seed, absences=0.1)
+    least = 3 if format_ == "double_elimination" else 4
+    return Plan(format_, least + seed % 2, rounds=rounds, seed=seed, absences=0.1)
 
 
 def first_difference(data: bytes) -> str:
