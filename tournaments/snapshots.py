@@ -71,7 +71,7 @@ def stage_snapshot(stage: Stage) -> StageSnapshot:
         for entry in Entry.objects.filter(event=event, number__isnull=False).select_related("player__club")
         if entry.number is not None
     }
-    rounds = list(stage.rounds.filter(state__in=PUBLIC_ROUNDS).order_by("number"))
+    rounds = list(stage.rounds.filter(state__in=PUBLIC_ROUNDS).defer("engine").order_by("number"))
     rules = event.settings
     cells = _cells(stage, rules)
     format_ = format_for(stage.format)
@@ -153,7 +153,8 @@ def _cells(stage: Stage, rules: EventRules) -> dict[int, dict[int, Cell]]:
     """Cells by pairing number and round."""
     seats = MatchSeat.objects.filter(round__stage=stage, is_void=False, round__state__in=PUBLIC_ROUNDS)
     by_match: dict[int, list[MatchSeat]] = defaultdict(list)
-    for seat in seats.select_related("match", "round", "entry").order_by("match_id", "position"):
+    wanted = seats.select_related("match", "round", "entry").defer("round__engine", "match__why")
+    for seat in wanted.order_by("match_id", "position"):
         by_match[seat.match_id].append(seat)
     results = _results_by_match(stage, rules)
     cells: dict[int, dict[int, Cell]] = defaultdict(dict)

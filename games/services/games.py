@@ -15,7 +15,7 @@ from games.services.editions import edition_state
 from games.services.evidence import edition_digest
 from games.signals import result_changed
 from magistrar_site.shared.acts import Act
-from magistrar_site.shared.services.facts import fact_append
+from magistrar_site.shared.services.facts import fact_append, facts_append
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,28 +44,45 @@ class SetUp:
 @transaction.atomic
 def games_create(*, act: Act, stream: str, set_ups: list[SetUp]) -> list[Game]:
     """Arrange games, in order, and put each set-up on the stream, before the first with a club's edition that too.
-    Permission is the caller's. DomainError `edition_not_here`."""
+    The act's reason isn't kept with them: what arranges them keeps it. Permission is the caller's. DomainError
+    `edition_not_here`."""
+    digests = {}
     for system, edition in sorted({(set_up.system, set_up.edition) for set_up in set_ups}):
         edition_state(act=act, stream=stream, system=system, key=edition)
-    return [_game_create(act=act, stream=stream, set_up=set_up) for set_up in set_ups]
+        digests[system, edition] = edition_digest(system, edition)
+    games = [_game(act, stream, set_up, digests[set_up.system, set_up.edition]) for set_up in set_ups]
+    Game.objects.bulk_create(games, batch_size=500)
+    GameSeat.objects.bulk_create(
+        [
+            GameSeat(game=game, side=side, player=player)
+            for game, set_up in zip(games, set_ups, strict=True)
+            for side, player in set_up.seats.items()
+        ],
+        batch_size=500,
+    )
+    facts = [("game.set_up", _payload(game, set_up)) for game, set_up in zip(games, set_ups, strict=True)]
+    facts_append(act=act, stream=stream, facts=facts)
+    return games
 
 
-def _game_create(*, act: Act, stream: str, set_up: SetUp) -> Game:
-    game = Game.objects.create(
+def _game(act: Act, stream: str, set_up: SetUp, digest: str) -> Game:
+    return Game(
         key=act.ids.key(),
         stream=stream,
         system=set_up.system,
         starter=set_up.starter,
         edition=set_up.edition,
-        edition_digest=edition_digest(set_up.system, set_up.edition),
+        edition_digest=digest,
         variants=dict(set_up.variants),
         least_grade=set_up.least_grade,
         pool=set_up.pool,
         played_at=set_up.played_at,
         order=set_up.order,
     )
-    GameSeat.objects.bulk_create(GameSeat(game=game, side=side, player=player) for side, player in set_up.seats.items())
-    payload = {
+
+
+def _payload(game: Game, set_up: SetUp) -> dict[str, Any]:
+    return {
         "game": game.key,
         "system": game.system,
         "starter": str(game.starter),
@@ -79,8 +96,6 @@ def _game_create(*, act: Act, stream: str, set_up: SetUp) -> Game:
         "seats": {side.value: player.key for side, player in set_up.seats.items()},
         "place": dict(set_up.place),
     }
-    fact_append(act=act, stream=stream, kind="game.set_up", payload=payload)
-    return game
 
 
 def games_lock(*, games: Iterable[int]) -> list[Game]:

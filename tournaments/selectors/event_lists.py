@@ -95,7 +95,8 @@ class GamePlace:
 
 def places_of(games: Iterable[int]) -> dict[int, GamePlace]:
     """For games by primary key: event, round and table. One query."""
-    rows = MatchGame.objects.filter(game__in=list(games)).select_related("match__round__stage__event")
+    links = MatchGame.objects.filter(game__in=list(games)).select_related("match__round__stage__event")
+    rows = links.defer("match__why", "match__round__engine")
     return {
         row.game_id: GamePlace(
             event_name=row.match.round.stage.event.name,

@@ -57,8 +57,9 @@ def entry_by_key(key: str) -> Entry:
 
 
 def rounds_of(stage: Stage, *, with_drafts: bool = False) -> QuerySet[Round]:
-    """The rounds that count, by number: undone ones are kept, but don't."""
-    rounds = Round.objects.filter(stage=stage).exclude(state=RoundState.UNDONE).order_by("number")
+    """The rounds that count, by number: undone ones are kept, but don't. What the pairing system made is large, and
+    read only where it is asked for."""
+    rounds = Round.objects.filter(stage=stage).exclude(state=RoundState.UNDONE).defer("engine").order_by("number")
     return rounds if with_drafts else rounds.filter(state__in=PUBLIC_ROUNDS)
 
 

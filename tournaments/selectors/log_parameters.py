@@ -98,7 +98,8 @@ def games_of_fact(row: Fact) -> list[str]:
 
 
 def _games(keys: set[str]) -> dict[str, NamedGame]:
-    rows = MatchGame.objects.filter(game__key__in=keys).select_related("game", "match__round__stage")
+    games = MatchGame.objects.filter(game__key__in=keys).select_related("game", "match__round__stage")
+    rows = games.defer("match__why", "match__round__engine")
     return {
         row.game.key: NamedGame(
             stage=row.match.round.stage.number,

@@ -8,6 +8,7 @@ from magistrar_site.shared.errors import NotFound
 from tournaments.models import Entry, Event, Match, MatchGame, MatchSeat, Round
 from tournaments.selectors.events import PUBLIC_ROUNDS
 
+ENGINE = "round__engine"  # large, and read with every match: never wanted with one
 # A game in one of these states still needs somebody to do something before its round is complete.
 OPEN_STATES = (GameState.EXPECTED, GameState.CONFLICTING, GameState.REOPENED)
 
@@ -20,11 +21,15 @@ def matches_of(round_: Round) -> QuerySet[Match]:
 def _with_everything(matches: QuerySet[Match]) -> QuerySet[Match]:
     seats = MatchSeat.objects.select_related("entry__player").order_by("position")
     games = MatchGame.objects.select_related("game").order_by("number")
-    return matches.select_related("round__stage__event__club").prefetch_related(
-        Prefetch("seats", queryset=seats),
-        Prefetch("games", queryset=games),
-        "games__game__seats",
-        "games__game__results__seats__seat",
+    return (
+        matches.select_related("round__stage__event__club")
+        .defer(ENGINE)
+        .prefetch_related(
+            Prefetch("seats", queryset=seats),
+            Prefetch("games", queryset=games),
+            "games__game__seats",
+            "games__game__results__seats__seat",
+        )
     )
 
 
@@ -39,7 +44,7 @@ def match_by_key(key: str) -> Match:
 def match_game_by_game(game_key: str) -> MatchGame:
     """The place of a game in its match, with round, stage, event and club; NotFound for a game of no event."""
     found = MatchGame.objects.select_related("game", "match__round__stage__event__club").filter(game__key=game_key)
-    match_game = found.first()
+    match_game = found.defer(f"match__{ENGINE}").first()
     if match_game is None:
         raise NotFound("no_such_game", _("There is no game at this address."))
     return match_game
@@ -56,6 +61,7 @@ def open_games(event: Event) -> QuerySet[MatchGame]:
     seats = MatchSeat.objects.select_related("entry__player").order_by("position")
     return (
         rows.select_related("game", "match__round")
+        .defer("match__why", f"match__{ENGINE}")
         .prefetch_related(Prefetch("match__seats", queryset=seats))
         .order_by("match__round__number", "match__table", "number")
     )
@@ -69,6 +75,7 @@ def unconfirmed_games(event: Event) -> QuerySet[MatchGame]:
     seats = MatchSeat.objects.select_related("entry__player").order_by("position")
     return (
         rows.select_related("game", "match__round")
+        .defer("match__why", f"match__{ENGINE}")
         .prefetch_related(Prefetch("match__seats", queryset=seats))
         .order_by("match__round__number", "match__table", "number")
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
+from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
 
 from games.enums import GameState
@@ -12,6 +13,7 @@ from games.selectors.scores import GameScore, scores_of
 from tournaments.enums import ByeKind
 from tournaments.models import Event, Match, MatchGame, MatchSeat, Round
 from tournaments.selectors.events import PUBLIC_ROUNDS
+from tournaments.selectors.matches import ENGINE
 
 PLAYED_MARKS = {2: "1", 1: "½", 0: "0"}
 FORFEIT_MARKS = {2: "+", 0: "−"}
@@ -78,6 +80,27 @@ def pairings_of_round(round: Round, *, mine: Collection[str] = ()) -> list[Shown
     return pairings_of_matches(Match.objects.filter(round=round, is_void=False), mine=mine)
 
 
+def pairings_page(
+    round: Round, *, page: str | None, lines: int, mine: Collection[str] = ()
+) -> tuple[list[ShownPairing], Page[Match]]:
+    """So many pairings of a round by table, byes last: those of the page with that number, else the first or last."""
+    matches = Match.objects.filter(round=round, is_void=False).order_by("bye", "table", "key")
+    shown = Paginator(_with_round(matches), lines).get_page(page)
+    return _pairings(list(shown.object_list), mine), shown
+
+
+def own_pairing(round: Round, mine: Collection[str]) -> ShownPairing | None:
+    """The reader's own pairing of a round; None where he has none."""
+    matches = Match.objects.filter(round=round, is_void=False, seats__entry__key__in=mine).distinct()
+    return next(iter(pairings_of_matches(matches, mine=mine)), None) if mine else None
+
+
+def open_count(round: Round) -> int:
+    """In how many matches of a round a result is still missing or not settled."""
+    links = MatchGame.objects.filter(match__round=round, match__is_void=False)
+    return links.exclude(game__state__in=[GameState.AGREED, GameState.RULED]).values("match").distinct().count()
+
+
 def pairings_of_entry(event: Event, entry_key: str) -> list[ShownPairing]:
     """An entry's matches in the event, newest round first, of published rounds."""
     matches = Match.objects.filter(
@@ -88,7 +111,14 @@ def pairings_of_entry(event: Event, entry_key: str) -> list[ShownPairing]:
 
 def pairings_of_matches(matches: QuerySet[Match], *, mine: Collection[str] = ()) -> list[ShownPairing]:
     """Pairings of any matches: six queries for any number of them."""
-    rows = list(matches.select_related("round"))
+    return _pairings(list(_with_round(matches)), mine)
+
+
+def _with_round(matches: QuerySet[Match]) -> QuerySet[Match]:
+    return matches.select_related("round").defer("why", ENGINE)
+
+
+def _pairings(rows: Sequence[Match], mine: Collection[str]) -> list[ShownPairing]:
     seats = _seats(rows)
     games = _games(rows)
     shown = [_pairing(match, seats.get(match.pk, []), games.get(match.pk), mine) for match in rows]

@@ -25,7 +25,7 @@ from magistrar_site.accounts.services.links import link_tokens
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import Act, act_of
 from magistrar_site.shared.errors import DomainError, NotFound
-from tournaments.enums import RoundState
+from tournaments.enums import EventState, RoundState
 from tournaments.models import Entry, Event, PairingJob, Round
 from tournaments.selectors.checkin import missing_entries
 from tournaments.selectors.events import entries_of, entry_by_key, event_by_slug, rounds_of, stage_of
@@ -45,11 +45,13 @@ from tournaments.services.entries import (
 from tournaments.services.events import event_finish, event_start, stage_decided
 from tournaments.services.pairing_jobs import round_pair_ask
 from tournaments.services.permissions import require_event
+from tournaments.services.planned_rounds import rounds_option
 from tournaments.services.rounds import round_discard, round_publish
 from tournaments.web.forms import NamesForm
 from tournaments.web.pairing_jobs import steps_of
 
 QR_SCALE = 4
+SHOWN = 100  # entries and games on the organiser's page; of more there are pages of their own
 
 
 def steps_by_post(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -77,7 +79,11 @@ def _context(act: Act, event: Event) -> dict[str, Any]:
     rounds: list[Round] = list(rounds_of(stage, with_drafts=True))
     newest = rounds[-1] if rounds else None
     is_draft = newest is not None and newest.state == RoundState.DRAFT
-    playing = list(open_games(event))
+    entries = list(entries_of(event)[: SHOWN + 1])
+    is_large = len(entries) > SHOWN
+    playing, unconfirmed = (
+        list(games[:SHOWN] if is_large else games) for games in (open_games(event), unconfirmed_games(event))
+    )
     is_over = len(rounds) >= stage.planned_rounds or (not playing and stage_decided(stage))
     next_number: int | None = len(rounds) + 1 if not is_draft and not is_over else None
     asked = newest_job(stage)
@@ -89,14 +95,19 @@ def _context(act: Act, event: Event) -> dict[str, Any]:
         "rounds": rounds,
         "newest": newest,
         "draft": newest if is_draft else None,
-        "pairings": pairings_of_round(newest) if newest else [],
+        "pairings": pairings_of_round(newest) if newest and not is_large else [],
+        "is_large": is_large,
         "next_number": next_number,
         "job": job,
         "steps": steps_of(job) if job else [],
         "playing": playing,
-        "unconfirmed": list(unconfirmed_games(event)),
+        "playing_count": open_games(event).count() if is_large else len(playing),
+        "unconfirmed": unconfirmed,
+        "unconfirmed_count": unconfirmed_games(event).count() if is_large else len(unconfirmed),
         "is_last_done": bool(stage.planned_rounds) and is_over and not is_draft,
-        "entries": list(entries_of(event)),
+        "entries": entries[:SHOWN],
+        "entry_count": entries_of(event).count() if is_large else len(entries),
+        "plans_rounds": event.state == EventState.RUNNING and rounds_option(stage) is not None,
         "missing": missing_entries(event),
         "may": _may(act, event),
     }

@@ -23,7 +23,7 @@ from tournaments.models import Event, Round
 from tournaments.selectors.crosstables import crosstable_page
 from tournaments.selectors.event_lists import coming_events, finished_events, running_events
 from tournaments.selectors.events import entries_of, event_by_slug, rounds_of, stage_of
-from tournaments.selectors.pairings import pairings_of_round
+from tournaments.selectors.pairings import open_count, own_pairing, pairings_page
 from tournaments.selectors.rounds import clock_of
 from tournaments.selectors.tables import standings_of
 from tournaments.services.entries_signup import sign_up_state
@@ -33,6 +33,7 @@ LEADERS = 3
 TOP = 10
 PAGE_SIZE = 20
 LINES = 100  # of tables on one page
+ENTRIES = 500
 
 
 @require_safe
@@ -104,16 +105,19 @@ def _pairings(
     request: HttpRequest, event: Event, context: dict[str, Any], round_: Round | None, *, leaders: bool
 ) -> HttpResponse:
     mine = claimed_subjects(request)
-    pairings = pairings_of_round(round_, mine=mine) if round_ else []
+    pairings, page = (
+        pairings_page(round_, page=request.GET.get("page"), lines=LINES, mine=mine) if round_ else ([], None)
+    )
     context |= {
         "round": round_,
         "pairings": pairings,
+        "page": page,
         "clock": clock_of(round_, timezone.now()) if round_ and round_.state != RoundState.CLOSED else None,
-        "own": next((pairing for pairing in pairings if pairing.is_me), None),
-        "open_count": sum(pairing.is_open for pairing in pairings),
+        "own": own_pairing(round_, mine) if round_ else None,
+        "open_count": open_count(round_) if round_ else 0,
         "leaders": standings_of(event, most=LEADERS) if leaders else None,
         "head": head_of(event.stream) if leaders else None,
-        "entries": [] if round_ else list(entries_of(event)),
+        "entries": [] if round_ else list(entries_of(event)[:LINES]),
     }
     if context["own"]:
         context["me"] = next(seat for seat in context["own"].seats if seat.entry_key in mine)
@@ -136,5 +140,6 @@ def event_entries(request: HttpRequest, slug: str) -> HttpResponse:
     """Who takes part."""
     found = shown_event(request, slug)
     context = event_context(request, found, "entries")
-    context["entries"] = list(entries_of(found))
+    page = Paginator(entries_of(found), ENTRIES).get_page(request.GET.get("page"))
+    context |= {"page": page, "entries": list(page.object_list), "entry_count": page.paginator.count}
     return render(request, "tournaments/event_entries.html", context)

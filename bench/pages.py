@@ -1,0 +1,160 @@
+"""A Swiss event of 1,000 players by the services, and its pages: `python -m bench.pages [--players N] [--rounds N]`.
+
+How many queries each page takes and how long, and how long it takes from a result to standings that have it. One
+process, SQLite in memory.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "magistrar_site.settings")
+os.environ.setdefault("STATIC_COLLECTED", "0")
+
+import django  # the settings' name comes first
+
+PLAYERS, ROUNDS = 1000, 3
+MOST_QUERIES = 20  # on any page of the organiser
+REPEATS = 3
+
+T = TypeVar("T")
+
+
+def say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def timed(what: str, work: Callable[[], T]) -> T:
+    started = time.perf_counter()
+    value = work()
+    say(f"{what}: {(time.perf_counter() - started) * 1000:,.0f} ms")
+    return value
+
+
+def play(evening: Any, event: Any, *, leave: int) -> None:
+    """Rule every open game but so many."""
+    from tournaments.selectors.matches import open_games
+    from tournaments.services.results import result_rule
+
+    act = evening.act(why="The desk wrote it down")
+    for match_game in list(open_games(event))[leave:]:
+        winner = evening.rng.choice(["white", "black", ""])
+        result_rule(act=act, game_key=match_game.game.key, kind="bare", winner=winner)
+
+
+def big_event(players: int, rounds: int) -> tuple[Any, Any]:
+    """An event with that many rounds played; of the last one a game is still open."""
+    from magistrar_site.shared.enqueue import no_tasks
+    from tests.evening import Evening
+    from tournaments.services.events import event_start
+    from tournaments.services.rounds import round_pair, round_publish
+    from tournaments.services.standings import standings_refresh
+
+    with no_tasks():
+        evening = Evening()
+        names = tuple(f"Player {number:04} Überlang" for number in range(players))
+        event = timed(f"enter {players} players", lambda: evening.event(names, preset="swiss-evening"))
+        event = timed("start the event", lambda: event_start(act=evening.act(), event=event))
+        for number in range(1, rounds + 1):
+            round_ = timed(
+                f"pair round {number}", lambda number=number: round_pair(act=evening.act(), event=event, number=number)
+            )
+            timed(f"publish round {number}", lambda round_=round_: round_publish(act=evening.act(), round_=round_))
+            leave = 1 if number == rounds else 0
+            timed(f"rule the games of round {number}", lambda leave=leave: play(evening, event, leave=leave))
+            timed("standings after it", lambda: standings_refresh(event_key=event.key))
+    return evening, event
+
+
+def page_cost(client: Any, address: str) -> tuple[int, float, int]:
+    """Queries, milliseconds (the least of several) and bytes."""
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    times = []
+    for _repeat in range(REPEATS):
+        with CaptureQueriesContext(connection) as captured:
+            started = time.perf_counter()
+            response = client.get(address)
+            times.append((time.perf_counter() - started) * 1000)
+        if response.status_code != 200:
+            raise SystemExit(f"{address}: {response.status_code}")
+    return len(captured), min(times), len(response.content)
+
+
+def measure(evening: Any, event: Any, rounds: int) -> list[str]:
+    """Prints what the pages cost; returns those of the organiser that take too many queries."""
+    from django.test import Client
+
+    from tournaments.models import Entry, Match
+
+    entry = Entry.objects.filter(event=event).earliest("number")
+    match = Match.objects.filter(round__stage__event=event, round__number=rounds, bye="").earliest("table")
+    public = [
+        "",
+        f"rounds/{rounds}/",
+        "standings/",
+        "standings/?page=5",
+        f"standings/{entry.key}/",
+        "crosstable/",
+        "players/",
+    ]
+    organisers = ["", f"rounds/{rounds}/", "results/", "players/", "wishes/", "settings/", "log/", "rounds/planned/"]
+    too_many = []
+    visitor, organiser = Client(), Client()
+    organiser.force_login(evening.user, backend="django.contrib.auth.backends.ModelBackend")
+    pages = [(visitor, f"/events/{event.slug}/{path}", False) for path in public]
+    pages += [(visitor, f"/matches/{match.key}/", False)]
+    pages += [(organiser, f"/events/{event.slug}/manage/{path}", True) for path in organisers]
+    for client, address, is_organisers in pages:
+        queries, milliseconds, size = page_cost(client, address)
+        say(f"{address}: {queries} queries, {milliseconds:,.0f} ms, {size / 1024:,.0f} KiB")
+        if is_organisers and queries > MOST_QUERIES:
+            too_many.append(address)
+    return too_many
+
+
+def result_to_standings(evening: Any, event: Any) -> None:
+    """The last open game of the round gets its result; the standings follow."""
+    from magistrar_site.shared.enqueue import no_tasks
+    from tournaments.selectors.matches import open_games
+    from tournaments.services.results import result_rule
+    from tournaments.services.standings import standings_refresh
+
+    game = open_games(event)[0].game
+    act = evening.act(why="The desk wrote it down")
+    with no_tasks():
+        timed("one result", lambda: result_rule(act=act, game_key=game.key, kind="bare", winner="white"))
+        timed("from that result to standings", lambda: standings_refresh(event_key=event.key))
+
+
+def main() -> int:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--players", type=int, default=PLAYERS)
+    options.add_argument("--rounds", type=int, default=ROUNDS)
+    chosen = options.parse_args()
+    django.setup()
+    from django.conf import settings
+    from django.test.utils import setup_test_environment
+
+    from magistrar_site.shared.throwaway import throwaway_database
+
+    setup_test_environment()
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    with throwaway_database():
+        evening, event = big_event(chosen.players, chosen.rounds)
+        too_many = measure(evening, event, chosen.rounds)
+        result_to_standings(evening, event)
+    for address in too_many:
+        say(f"more than {MOST_QUERIES} queries: {address}")
+    return 1 if too_many else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
