@@ -37,7 +37,7 @@ REFUSALS: dict[str, str | Promise] = {
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """One document, read. `document` and `grade` are None where it isn't one; `digest` identifies the game as played
-    (without claim and meta), empty where there is no document."""
+    (without claim and meta), empty where it isn't a legal one."""
 
     body: bytes
     report: Report
@@ -59,7 +59,9 @@ def evidence_read(*, system: str, body: bytes, editions: Mapping[str, GameEditio
     report, document = report_of(system=system, body=body, editions=editions), engine.parse(body)
     if document is None:
         return Evidence(body, report, None, None, "")
-    return Evidence(body, report, document, Grade(engine.grade(document)), engine.digest(document))
+    # Only a legal game has an identity: anything else may hold texts that say something about a person.
+    digest = engine.digest(document) if report.legal else ""
+    return Evidence(body, report, document, Grade(engine.grade(document)), digest)
 
 
 def report_of(*, system: str, body: bytes, editions: Mapping[str, GameEdition] | None = None) -> Report:

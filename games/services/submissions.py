@@ -149,6 +149,11 @@ def submission_answer(*, act: Act, submission: Submission, side: str, confirms: 
             raise NotAllowed("own_submission", _("You handed this in yourself: your opponent confirms it."))
         if game.state in SETTLED or game.is_void:
             raise DomainError("settled", _("The result of this game is settled already."))
+        if confirms and any(version.side == side for version in standing_submissions(game)):
+            raise DomainError(
+                "own_version_differs",
+                _("You handed in another version yourself. Hand in one that says the same, or call an arbiter."),
+            )
         newer = Submission.objects.filter(game=game, side=submission.side, accepted=True)
         if not submission.accepted or newer.filter(fact_number__gt=submission.fact_number).exists():
             raise DomainError("superseded", _("There is a newer version of this result. Look at that one."))

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from rest_framework.settings import api_settings
 from rest_framework.test import APIClient
 
+from games.engine.core.report import encode_report
 from games.engine.registry import game_system
 from games.engine.systems.magistrar.derive import score_of, sheet_of
 from games.engine.systems.magistrar.documents import encode_document
@@ -59,7 +60,9 @@ def client() -> APIClient:
 
 
 def report_on(body: bytes) -> bytes:
-    return game_system("magistrar").check_encoded(body)
+    """What `check_games` prints for it: of JSON, or of a game in the text notation."""
+    engine, text = game_system("magistrar"), body.decode("utf-8", "replace")
+    return encode_report(engine.check_text(text)) if engine.is_notation(text) else engine.check_encoded(body)
 
 
 @pytest.mark.parametrize("kind", KINDS)

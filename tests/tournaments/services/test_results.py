@@ -137,6 +137,18 @@ def test_two_that_differ_conflict_and_leave_no_result(evening: Evening, match: M
     assert Submission.objects.filter(game=game, accepted=True).count() == 2
 
 
+def test_confirming_against_an_own_version_is_refused_and_changes_nothing(
+    evening: Evening, event: Event, match: Match
+) -> None:
+    theirs = evening.submit(match)
+    evening.submit(match, position=1)
+    head = head_of(event.stream)
+
+    code = refusal(result_confirm, act=evening.by(entry_at(match, 1)), submission_key=theirs.key)
+
+    assert (code, head_of(event.stream)) == ("own_version_differs", head)
+
+
 def test_corrected_version_of_one_side_can_still_agree(evening: Evening, match: Match) -> None:
     body = evening.body(match)
     evening.submit(match)
@@ -323,6 +335,16 @@ def test_anything_unreadable_is_kept_and_refused(evening: Evening, match: Match,
 
     assert (submission.accepted, submission.refusal, bytes(submission.body)) == (False, "illegal", body)
     assert submission.report["violations"]
+
+
+@pytest.mark.parametrize("member", ["edition", "meta"])
+def test_half_a_surrogate_anywhere_in_a_sheet_is_kept_and_refused(evening: Evening, match: Match, member: str) -> None:
+    said = '"\\ud800"' if member == "edition" else '{"a": "\\ud800"}'
+    body = f'{{"format": "magistrar-sheet/1", "{member}": {said}, "starter": "white", "duels": []}}'.encode()
+
+    submission = evening.submit(match, body)
+
+    assert (submission.accepted, bytes(submission.body)) == (False, body)
 
 
 @pytest.mark.parametrize("text", ["\\u0000", "\\ud800", "\\udfff\\u0000"])
