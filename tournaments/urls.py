@@ -26,6 +26,7 @@ from tournaments.web.explain import match_why
 from tournaments.web.pairing_jobs import pairing_job
 from tournaments.web.planned_rounds import planned_rounds
 from tournaments.web.tiebreaks import event_standings, standing
+from tournaments.web.trf import event_trf
 
 app_name = "tournaments"
 urlpatterns = [
@@ -44,6 +45,7 @@ urlpatterns = [
     path("events/<slug:slug>/standings/", event_standings, name="event_standings"),
     path("events/<slug:slug>/standings/<str:key>/", standing, name="standing"),
     path("events/<slug:slug>/crosstable/", public.event_crosstable, name="event_crosstable"),
+    path("events/<slug:slug>/trf-<int:edition>/", event_trf, name="event_trf"),
     path("events/<slug:slug>/players/", public.event_entries, name="event_entries"),
     path("events/<slug:slug>/manage/", manage.manage, name="manage"),
     path("events/<slug:slug>/manage/names/", manage.names_add, name="names_add"),

@@ -16,6 +16,7 @@ from tournaments.api import (
     tables,
 )
 from tournaments.api.explain import ExplanationView
+from tournaments.api.reports import TrfReportView
 
 urlpatterns = [
     path("presets/", events.PresetsView.as_view(), name="presets"),
@@ -60,6 +61,7 @@ urlpatterns = [
     path("events/<slug:slug>/log/", log.LogView.as_view(), name="log"),
     path("events/<slug:slug>/standings/", tables.StandingsView.as_view(), name="standings"),
     path("events/<slug:slug>/crosstable/", tables.CrosstableView.as_view(), name="crosstable"),
+    path("events/<slug:slug>/trf/", TrfReportView.as_view(), name="trf_report"),
     path("entries/<slug:key>/", entries.EntryView.as_view(), name="entry"),
     path("entries/<slug:key>/withdraw/", entries_moves.EntryWithdrawView.as_view(), name="entry_withdraw"),
     path("entries/<slug:key>/pause/", entries_moves.EntryPauseView.as_view(), name="entry_pause"),

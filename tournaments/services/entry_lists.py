@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from magistrar_site.shared.errors import Invalid
 from magistrar_site.shared.names import clean_name, fold_name
+from tournaments.services.trf_lists import is_trf, trf_players
 
 MOST_LINES = 1000
 HIGHEST_RATING = 5000
@@ -99,11 +100,11 @@ def list_read(text: str) -> PlayerList:
 
     With a heading line (tab, semicolon or comma between the columns) the columns are taken by their names. Without one
     a line is a name, with a rating and a club behind it where tabs, semicolons or commas separate them; "Berg, Anna"
-    is Anna Berg. Invalid `too_many_lines` over 1,000 players, `unreadable_list`.
+    is Anna Berg. A tournament report file (TRF) gives its players with their ratings. Invalid `too_many_lines` over
+    1,000 players, `unreadable_list`, `unreadable_trf`.
     """
     text = text.removeprefix("\ufeff")
-    heading = _heading(text)
-    read = _with_heading(text, *heading) if heading else PlayerList(tuple(_without_heading(text)))
+    read = _of_report(text) if is_trf(text) else _of_list(text)
     if len(read.players) > MOST_LINES:
         raise Invalid(
             "too_many_lines",
@@ -111,6 +112,18 @@ def list_read(text: str) -> PlayerList:
             fields={"names": _("At most 1,000 at a time: split the list.")},
         )
     return read
+
+
+def _of_list(text: str) -> PlayerList:
+    heading = _heading(text)
+    return _with_heading(text, *heading) if heading else PlayerList(tuple(_without_heading(text)))
+
+
+def _of_report(text: str) -> PlayerList:
+    players = tuple(
+        ListedPlayer(player.number, _in_order(clean_name(player.name)), player.rating) for player in trf_players(text)
+    )
+    return PlayerList(players, (Column.NAME, Column.RATING))
 
 
 def _heading(text: str) -> tuple[str, list[str]] | None:

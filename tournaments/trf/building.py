@@ -77,6 +77,8 @@ def _player(state: StageState, entrant: Entrant, details: PlayerDetails, rank: i
 
 
 def _entry(scoring: Scoring, number: int, cell: Cell) -> RoundEntry:
+    if cell.is_open:
+        return RoundEntry(cell.opponent, cell.colour, Result.PENDING)
     if cell.kind is not CellKind.PLAYED:
         return RoundEntry(cell.opponent, cell.colour, _UNPLAYED_RESULTS[cell.kind])
     results = {scoring.loss: Result.LOSS, scoring.draw: Result.DRAW, scoring.win: Result.WIN}
