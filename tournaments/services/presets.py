@@ -42,9 +42,7 @@ _PRESETS = (
     Preset(
         key="swiss-evening",
         name=_("Club Swiss evening"),
-        explanation=_(
-            "Few rounds for any number of people: everybody always plays somebody who does about as well."
-        ),
+        explanation=_("Few rounds for any number of people: everybody always plays somebody who does about as well."),
         format="swiss",
         rules=EventRules(tie_breaks=("BHC1", "BH", "SB", "HON", "DE"), confirm_within_minutes=30),
     ),
