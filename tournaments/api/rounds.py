@@ -12,6 +12,7 @@ from magistrar_site.shared.api.pages import listed, lists
 from magistrar_site.shared.api.tables import TABLE_RENDERERS
 from magistrar_site.shared.api.views import ApiView, asked, checked
 from tournaments.api.lookups import sees_drafts, shown_event, shown_match, shown_round
+from tournaments.api.pairing_jobs import PairingJobSerializer
 from tournaments.api.serializers.rounds import (
     FullRoundSerializer,
     MatchSerializer,
@@ -19,11 +20,12 @@ from tournaments.api.serializers.rounds import (
     RoundSerializer,
     StageFilterSerializer,
 )
-from tournaments.models import Round
+from tournaments.models import PairingJob, Round
 from tournaments.selectors.events import rounds_of
 from tournaments.selectors.matches import matches_of
 from tournaments.selectors.stages import stage_numbered
-from tournaments.services.rounds import round_discard, round_pair, round_publish
+from tournaments.services.pairing_jobs import round_pair_ask
+from tournaments.services.rounds import round_discard, round_publish
 
 
 def full_round(round_: Round) -> dict[str, Any]:
@@ -40,13 +42,21 @@ class RoundsView(ApiView):
         rounds = rounds_of(stage, with_drafts=sees_drafts(request, event)).select_related("stage")
         return listed(self, rounds, RoundSerializer)
 
-    @extend_schema(operation_id="round_pair", request=PairingOrderSerializer, responses=FullRoundSerializer)
+    @extend_schema(
+        operation_id="round_pair",
+        request=PairingOrderSerializer,
+        responses={200: FullRoundSerializer, 202: PairingJobSerializer},
+    )
     def post(self, request: Request, slug: str) -> Response:
-        """Pair a round as a draft, whole or not at all. Twice is once."""
+        """Pair a round as a draft, whole or not at all. Twice is once. A large field is paired in the background: the
+        answer is then 202, and `rounds/{number}/pairing/` says how it goes."""
         wanted = checked(PairingOrderSerializer, request)
         event = shown_event(request, slug)
         act = act_of_request(request, why=wanted.get("why", ""))
-        return Response(full_round(round_pair(act=act, event=event, number=wanted["number"])))
+        asked_for = round_pair_ask(act=act, event=event, number=wanted["number"])
+        if isinstance(asked_for, PairingJob):
+            return Response(PairingJobSerializer(asked_for).data, status=202)
+        return Response(full_round(asked_for))
 
 
 class RoundView(ApiView):

@@ -16,6 +16,7 @@ from tournaments.api import (
     tables,
 )
 from tournaments.api.explain import ExplanationView
+from tournaments.api.pairing_jobs import PairingJobView, PlannedRoundsView
 from tournaments.api.reports import TrfReportView
 
 urlpatterns = [
@@ -34,6 +35,8 @@ urlpatterns = [
     path("events/<slug:slug>/roles/", event_settings.EventRolesView.as_view(), name="event_roles"),
     path("events/<slug:slug>/rounds/", rounds.RoundsView.as_view(), name="rounds"),
     path("events/<slug:slug>/rounds/<int:number>/", rounds.RoundView.as_view(), name="round"),
+    path("events/<slug:slug>/planned-rounds/", PlannedRoundsView.as_view(), name="planned_rounds"),
+    path("events/<slug:slug>/rounds/<int:number>/pairing/", PairingJobView.as_view(), name="round_pairing"),
     path("events/<slug:slug>/rounds/<int:number>/publish/", rounds.RoundPublishView.as_view(), name="round_publish"),
     path("events/<slug:slug>/rounds/<int:number>/desk/", rounds_changes.RoundDeskView.as_view(), name="round_desk"),
     path(
