@@ -1,7 +1,7 @@
 """Extracts what the interface says and compiles what its translators say to it: `python -m tests.catalogues`.
 
-Babel reads Python, and Django's own `templatize` turns templates into what Babel can read, so that nothing but Python is
-needed. docs/translating.md says how to work with it.
+Babel reads Python, and Django's own `templatize` turns templates into what Babel can read, so that nothing but Python
+is needed. docs/translating.md says how to work with it.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 import django
@@ -23,7 +24,18 @@ LOCALE = ROOT / "locale"
 LANGUAGES = ("de", "nl")
 CODE = ("magistrar_site", "games", "ratings", "tournaments")
 TEMPLATES = "templates"
-HEADER = "# The words of Magistrar's interface; docs/translating.md says how they are made and kept."
+HEADER = """\
+# The words of Magistrar's interface; docs/translating.md says how they are made and kept.
+msgid ""
+msgstr ""
+"Language: {language}\\n"
+"Plural-Forms: {plural_forms}\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+
+"""
+NO_DAY = datetime(2000, 1, 1, tzinfo=UTC)  # Babel writes a day: a fixed one makes the same file from the same words
 PLAIN, PLURAL, CONTEXT, CONTEXT_PLURAL = None, (1, 2), ((1, "c"), 2), ((1, "c"), 2, 3)
 KEYWORDS = {
     name + suffix: positions
@@ -93,21 +105,27 @@ def update(language: str) -> Catalog:
     """Bring the language's catalogue up to the sources: new messages are empty, those no longer said are dropped."""
     path = po_path(language)
     catalogue = read_catalogue(language) if path.exists() else Catalog(locale=language, charset="utf-8")
-    catalogue.header_comment = HEADER
-    catalogue.project, catalogue.version, catalogue.copyright_holder = "Magistrar", "1", "Magistrar"
-    catalogue.fuzzy = False
     catalogue.update(template_catalogue(said_in_sources()), no_fuzzy_matching=True)
     catalogue.obsolete.clear()
+    write_catalogue(language, catalogue)
+    return catalogue
+
+
+def write_catalogue(language: str, catalogue: Catalog) -> None:
+    path = po_path(language)
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
-        write_po(file, catalogue, width=100, sort_output=True, include_lineno=False, omit_header=False)
-    return catalogue
+        file.write(HEADER.format(language=language, plural_forms=catalogue.plural_forms).encode())
+        write_po(file, catalogue, width=100, sort_output=True, include_lineno=False, omit_header=True)
 
 
 def compile_catalogue(language: str) -> None:
     """Write the .mo that Django reads."""
+    catalogue = read_catalogue(language)
+    catalogue.creation_date = catalogue.revision_date = NO_DAY
+    catalogue.last_translator = catalogue.msgid_bugs_address = "-"
     with po_path(language).with_suffix(".mo").open("wb") as file:
-        write_mo(file, read_catalogue(language))
+        write_mo(file, catalogue)
 
 
 def compiled_catalogue(language: str) -> Catalog:
