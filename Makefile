@@ -11,7 +11,7 @@ PRODUCTION := env -u DEBUG -u DATABASE_URL -u REDIS_URL SITE_URL=https://magistr
 
 export DATA_DIR
 
-.PHONY: install run test check bench shots clean
+.PHONY: install run test check bench messages shots clean
 
 install: $(VENV)/.installed-dev
 
@@ -63,6 +63,10 @@ test: check
 
 bench: $(VENV)/.installed-dev
 	@for file in bench/[a-z]*.py; do module=$${file%.py}; $(BIN)/python -m "$$(echo "$$module" | tr / .)" || exit 1; done
+
+# Brings the catalogues in locale/ up to what code and templates say, and compiles them (docs/translating.md).
+messages: $(VENV)/.installed-dev
+	@$(BIN)/python -m tests.catalogues
 
 clean:
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis staticfiles

@@ -25,7 +25,15 @@ WORDS = {
     "weak": gettext_lazy("weak"),
     "medium": gettext_lazy("medium"),
     "strong": gettext_lazy("strong"),
+    "exchange_tokens": gettext_lazy("exchange tokens"),
+    "strengthen_pawn": gettext_lazy("strengthen a pawn"),
+    "surge": gettext_lazy("surge"),
+    "equilibrium": gettext_lazy("equilibrium"),
+    "reinforcement": gettext_lazy("reinforcement"),
+    "triumph": gettext_lazy("triumph"),
 }
+# The parameters of a violation's sentence that hold words of the formats, not what somebody wrote.
+WORD_PARAMETERS = frozenset({"side", "token", "pawn", "spell"})
 
 
 @dataclass(frozen=True)
@@ -102,13 +110,21 @@ def _violation(system: str, violation: Mapping[str, Any]) -> ShownViolation:
 def sentence_of(system: str, violation: Mapping[str, Any]) -> str:
     """The violation's sentence in the reader's language: its template is translated and filled again."""
     found = msgspec.convert(violation, Violation)
-    template = game_system(system).message_template(found)
-    return _(template) % {name: _word(value) for name, value in found.params.items()}
+    params = found.params
+    if "detail_template" in params:  # a sentence within the sentence, with parameters of its own
+        own = {name.removeprefix("detail_"): value for name, value in params.items() if name.startswith("detail_")}
+        params = {**params, "detail": _filled(str(own.pop("template")), own)}
+    return _filled(game_system(system).message_template(found), params)
 
 
-def _word(value: str | int) -> str | int:
-    """The game's own words among a sentence's parameters; everything else as it is."""
-    return str(WORDS.get(value, value)) if isinstance(value, str) else value
+def _filled(template: str, params: Mapping[str, str | int]) -> str:
+    words = {name: _word(value) if name in WORD_PARAMETERS else value for name, value in params.items()}
+    sentence = _(template) % words
+    return sentence[:1].upper() + sentence[1:]
+
+
+def _word(value: str | int) -> str:
+    return str(WORDS.get(str(value), value))
 
 
 def place_in_words(duel: int | None, position: int | None, side: str | None) -> str:

@@ -73,10 +73,7 @@ class MagistrarSystem(MagistrarEvidence):
         try:
             return judge(parse_notation(text), editions)
         except NotationError as error:
-            wrong = violation(
-                "schema", None, reason="notation", line=error.line, column=error.column, detail=error.message
-            )
-            return unreadable_report(None, None, [wrong])
+            return _wrong_notation(error)
 
     def check_encoded(self, data: bytes | str, editions: Mapping[str, GameEdition] = NO_EDITIONS) -> bytes:
         document = decode_quickly(data)
@@ -96,6 +93,25 @@ class MagistrarSystem(MagistrarEvidence):
 def _wrong_shape(error: ShapeError) -> Report:
     wrong = violation("schema", None, reason="shape", detail=error.detail)
     return unreadable_report(error.format, error.edition, [wrong])
+
+
+def _wrong_notation(error: NotationError) -> Report:
+    """`detail_template`, and `detail_` before the name of each of its parameters, say what `detail` was made of."""
+    own = {f"detail_{name}": value for name, value in error.params.items()}
+    wrong = violation(
+        "schema",
+        None,
+        duel=None,
+        side=None,
+        position=None,
+        reason="notation",
+        line=error.line,
+        column=error.column,
+        detail=error.message,
+        detail_template=error.template,
+        **own,
+    )
+    return unreadable_report(None, None, [wrong])
 
 
 MAGISTRAR = MagistrarSystem()
