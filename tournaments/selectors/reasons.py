@@ -44,15 +44,14 @@ WORDS: Mapping[str, Words] = {
         Topic.PAIRING,
         {
             # Score groups and floaters (1.3, 1.4)
-            "same_score": gettext_lazy("Both belong to the score group with %(points)s points (1.3)."),
+            "same_score": gettext_lazy("Both belong to score group %(points)s, by their points (1.3)."),
             "moved_down": gettext_lazy(
-                "%(player)s has %(from)s points and moved down to the group with %(points)s points: a downfloater. "
-                "%(opponent)s moves up to meet him (1.4)."
+                "%(player)s moved down from score group %(from)s to score group %(points)s: a downfloater. %(opponent)s "
+                "moves up to meet him (1.4)."
             ),
-            "odd_group": gettext_lazy("The group with %(points)s points was odd, so one had to move down (1.9)."),
+            "odd_group": gettext_lazy("Score group %(points)s was odd, so one had to move down (1.9)."),
             "no_partner": gettext_lazy(
-                "Not everybody in the group with %(points)s points could be paired there, so somebody had to move down "
-                "(C.6)."
+                "Not everybody in score group %(points)s could be paired there, so somebody had to move down (C.6)."
             ),
             "first_moved_down": gettext_lazy(
                 "%(opponent)s is the highest ranked opponent whom %(player)s can have in this group."
@@ -133,7 +132,7 @@ WORDS: Mapping[str, Words] = {
         {
             "bye_odd": gettext_lazy("The number of players is odd, so one of them has a bye (1.5)."),
             "bye_score": gettext_lazy(
-                "The bye goes as low as it can while all others can be paired: to %(points)s points (C.5)."
+                "The bye goes as low as it can while all others can be paired: to score group %(points)s (C.5)."
             ),
             "bye_first": gettext_lazy(
                 "%(player)s has not had a bye yet, nor the points of a win without playing (C.2)."

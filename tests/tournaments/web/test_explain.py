@@ -35,7 +35,7 @@ def test_first_round_says_group_halves_and_the_lot(evening: Evening, client: Cli
     event = evening.started(NAMES, preset="swiss-evening")
     match, names = evening.publish(event, 1)[0], named(event)
     page = page_of(client, match)
-    assert "Both belong to the score group with 0 points (1.3)." in page
+    assert "Both belong to score group 0, by their points (1.3)." in page
     assert f"{names[1]} and {names[5]} are both number 1 of 4 in their halves." in page
     starter = entry_at(match, 0).player.name
     assert f"{starter} starts: by the lot drawn before round 1" in page
@@ -46,9 +46,9 @@ def test_later_round_shows_points_and_starts_before_it(evening: Evening, client:
     evening.play_out(event, 1)
     match = evening.publish(event, 2)[0]
     page = page_of(client, match)
-    assert "Both belong to the score group with" in page
+    assert "Both belong to score group" in page
     assert "starts:" in page
-    assert "Started in round" in page
+    assert "With the rounds in which each started, and in which not." in page
 
 
 def test_bye_says_why_it_is_this_players(evening: Evening, client: Client) -> None:
@@ -107,7 +107,7 @@ def test_draft_is_explained_to_staff_alone(evening: Evening, client: Client) -> 
     assert client.get(f"/matches/{match.key}/").status_code == 404
     assert client.get(f"/api/v1/matches/{match.key}/explanation/").status_code == 404
     client.force_login(evening.user, backend="django.contrib.auth.backends.ModelBackend")
-    assert "Both belong to the score group" in page_of(client, match)
+    assert "Both belong to score group" in page_of(client, match)
 
 
 def test_hidden_names_stay_hidden(evening: Evening, client: Client) -> None:
@@ -130,7 +130,7 @@ def test_api_gives_codes_and_words(evening: Evening, client: Client) -> None:
         "code": "same_score",
         "parameters": {"points": "0"},
         "topic": "pairing",
-        "text": "Both belong to the score group with 0 points (1.3).",
+        "text": "Both belong to score group 0, by their points (1.3).",
     }
     assert [side["number"] for side in explained["sides"]] == [entry_at(match, 0).number, entry_at(match, 1).number]
 
