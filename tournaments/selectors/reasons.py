@@ -46,8 +46,8 @@ WORDS: Mapping[str, Words] = {
             # Score groups and floaters (1.3, 1.4)
             "same_score": gettext_lazy("Both belong to score group %(points)s, by their points (1.3)."),
             "moved_down": gettext_lazy(
-                "%(player)s moved down from score group %(from)s to score group %(points)s: a downfloater. %(opponent)s "
-                "moves up to meet him (1.4)."
+                "%(player)s moved down from score group %(from)s to score group %(points)s: a downfloater. "
+                "%(opponent)s moves up to meet him (1.4)."
             ),
             "odd_group": gettext_lazy("Score group %(points)s was odd, so one had to move down (1.9)."),
             "no_partner": gettext_lazy(

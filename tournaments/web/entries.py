@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -42,6 +43,7 @@ from tournaments.services.entries_states import (
 from tournaments.services.entry_lists import list_decode, list_read
 from tournaments.services.permissions import require_event
 
+LINES = 100  # players on one page
 LONGEST_LIST = 120_000
 LONGEST_REASON = 300
 _STEPS: dict[EntryAction, Callable[..., object]] = {
@@ -120,14 +122,16 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, event: Event, form: ListForm, *, status: int = 200, **more: Any) -> HttpResponse:
-    entries = list(entries_of(event))
+    shown = Paginator(entries_of(event), LINES).get_page(request.GET.get("page"))
+    entries = list(shown.object_list)
     late = late_entry_refusal(event) if event.state == EventState.RUNNING else None
     context = {
         "section": "mine",
         "event": event,
         "form": form,
         "groups": [(title, [_row(entry) for entry in entries if entry.state in states]) for title, states in _GROUPS],
-        "count": len(entries),
+        "count": shown.paginator.count,
+        "page": shown,
         "capacity": event.entering.capacity,
         "places_left": places_left(event),
         "sign_up": sign_up_state(event, timezone.now()).value,
