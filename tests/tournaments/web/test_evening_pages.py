@@ -62,7 +62,7 @@ def test_link_becomes_a_cookie_and_a_redirect_and_changes_nothing(match: Match) 
     assert (Submission.objects.count(), game_of(match).state) == before
 
 
-@pytest.mark.parametrize("token", ["nonsense", "abc.1.signature", "%00", "🧙"])
+@pytest.mark.parametrize("token", ["nonsense", "abc.1.signature", "🧙"])
 def test_mistyped_link_is_refused_in_words(token: str, client: Client) -> None:
     response = client.get(f"/l/{token}/")
     assert response.status_code == 403
