@@ -7,6 +7,7 @@ is needed. docs/translating.md says how to work with it.
 from __future__ import annotations
 
 import io
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -147,5 +148,6 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "magistrar_site.settings")
     django.setup()
     main()
