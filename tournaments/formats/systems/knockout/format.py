@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
@@ -30,7 +31,7 @@ BEST_OF_ROUNDS = Option(
 )
 
 
-class Elimination:
+class Elimination(ABC):
     """What both formats share. A round's pairs are the matches of that round of the bracket. An entrant who is absent
     or withdrawn loses to his opponent, who gets a pair without black; so do the top seeds who have a bye in round 1,
     and whoever comes to sit beside nobody. What a match was worth is read from its cells: the side with more points
@@ -43,9 +44,9 @@ class Elimination:
     minimum_entrants = SMALLEST
     maximum_entrants: int | None = LARGEST
 
+    @abstractmethod
     def bracket_of(self, entrant_count: int, options: FormatOptions) -> Bracket:
         """The bracket that a stage with these options plays."""
-        raise NotImplementedError
 
     def rounds_for(self, entrant_count: int, options: FormatOptions) -> int:
         """Rounds at most: a reset that isn't needed leaves the last one out."""
