@@ -4,7 +4,7 @@ from django.db.models import Max, Prefetch, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import SETTLED_STATES, ResultKind
-from games.models import DuelRow, Game, GameResult, GameSeat, Player, SeatResult, Submission
+from games.models import Game, GameResult, GameSeat, SeatResult, Submission
 from magistrar_site.shared.errors import NotFound
 
 
@@ -63,20 +63,6 @@ def pool_heads(pool: str) -> dict[str, int]:
     return dict(heads.values_list("stream").annotate(Max("result_fact")))
 
 
-def recent_results(player: Player, *, limit: int = 20) -> QuerySet[SeatResult]:
-    """A player's counting results, newest first, with game and both seats."""
-    rows = SeatResult.objects.filter(seat__player=player, result__is_current=True, result__game__is_void=False)
-    return (
-        rows.select_related("result__game", "seat")
-        .prefetch_related("result__game__seats__player")
-        .order_by("-result__game__played_at", "-result__game__order", "result__game__key")[:limit]
-    )
-
-
 def seats_of(game: Game) -> dict[str, GameSeat]:
     """The seats by side."""
     return {seat.side: seat for seat in game.seats.all()}
-
-
-def duels_of(result: GameResult) -> QuerySet[DuelRow]:
-    return DuelRow.objects.filter(result=result).order_by("number")

@@ -6,7 +6,6 @@ from django.utils.translation import gettext_lazy as _
 
 from games.enums import Action, Role
 from games.models import Club, ClubRole
-from games.selectors.clubs import club_role_of
 from games.services.permissions import require_club
 from games.signals import club_created
 from magistrar_site.accounts.selectors.users import user_by_email, user_by_key
@@ -78,8 +77,3 @@ def club_role_set(*, act: Act, club: Club, email: str, role: Role | None) -> Non
         ClubRole.objects.update_or_create(club=club, user=user, defaults={"role": role})
     payload = {"user": user.key, "role": role.value if role else None}
     fact_append(act=act, stream=stream_name("club", club.key), kind="club.role_set", payload=payload)
-
-
-def is_staff_of(act: Act, club: Club) -> bool:
-    """Whether the actor has any role in the club."""
-    return act.actor.staff or club_role_of(act.actor, club) is not None

@@ -48,11 +48,6 @@ def entry_of_form(event: Event, sign_up_key: str) -> Entry | None:
     return Entry.objects.filter(event=event, sign_up_key=sign_up_key).select_related("player").first()
 
 
-def has_played(entry: Entry) -> bool:
-    """Whether the entry has had a seat in a round, byes included."""
-    return entry.number is not None or entry.seats.exists()
-
-
 def regulars_called(club: Any, name: str) -> list[Any]:
     """The players whom a club knows by that name: its own, and whoever was entered in one of its events."""
     folded = fold_name(name)

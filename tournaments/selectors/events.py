@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from magistrar_site.shared.errors import NotFound
@@ -23,16 +23,6 @@ def event_by_key(key: str) -> Event:
     if event is None:
         raise NotFound("no_such_event", _("There is no event with this key."))
     return event
-
-
-def public_events() -> QuerySet[Event]:
-    """All events that are no drafts, newest first, with their club and number of entries."""
-    events = Event.objects.exclude(state=EventState.DRAFT).select_related("club")
-    return events.annotate(entry_count=Count("entries")).order_by("-starts_at", "key")
-
-
-def events_of_club(club_key: str) -> QuerySet[Event]:
-    return public_events().filter(club__key=club_key)
 
 
 def stage_of(event: Event) -> Stage:

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.enums import GameState
 from magistrar_site.shared.errors import NotFound
-from tournaments.models import Entry, Event, Match, MatchGame, MatchSeat, Round
+from tournaments.models import Event, Match, MatchGame, MatchSeat, Round
 from tournaments.selectors.events import PUBLIC_ROUNDS
 
 ENGINE = "round__engine"  # large, and read with every match: never wanted with one
@@ -79,9 +79,3 @@ def unconfirmed_games(event: Event) -> QuerySet[MatchGame]:
         .prefetch_related(Prefetch("match__seats", queryset=seats))
         .order_by("match__round__number", "match__table", "number")
     )
-
-
-def matches_of_entry(entry: Entry) -> QuerySet[Match]:
-    """An entry's published matches, newest round first, with everything around them."""
-    mine = Match.objects.filter(seats__entry=entry, is_void=False, round__state__in=PUBLIC_ROUNDS)
-    return _with_everything(mine).order_by("-round__stage__number", "-round__number")

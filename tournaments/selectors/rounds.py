@@ -119,11 +119,6 @@ def newest_round(stage: Stage) -> Round | None:
     return rounds.select_related("stage__event__club").order_by("-number").first()
 
 
-def undone_rounds(stage: Stage) -> QuerySet[Round]:
-    """What was paired and taken back, newest first."""
-    return Round.objects.filter(stage=stage, state=RoundState.UNDONE).order_by("-fact_number")
-
-
 def unseated_entries(round_: Round, states: Iterable[str]) -> QuerySet[Entry]:
     """Entries in one of the states, with a number and without a seat in the round."""
     seated = Q(seats__round=round_, seats__is_void=False)

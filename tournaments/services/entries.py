@@ -28,8 +28,6 @@ from tournaments.services.entries_lines import (
     entries_preview,
     preview_digest,
 )
-from tournaments.services.entries_states import entry_remove as entry_remove
-from tournaments.services.entries_states import entry_withdraw as entry_withdraw
 from tournaments.services.permissions import require_event
 from tournaments.signals import event_changed
 

@@ -73,12 +73,6 @@ class NamesForm(forms.Form):
         return answers
 
 
-class ReasonForm(forms.Form):
-    """A reason, where one is needed or welcome."""
-
-    why = forms.CharField(label=_("Why"), max_length=300, required=False)
-
-
 class RulingForm(forms.Form):
     """An arbiter's decision on a game. `versions` are the submissions that could count: (key, words)."""
 

@@ -33,15 +33,8 @@ from tournaments.selectors.matches import open_games, unconfirmed_games
 from tournaments.selectors.pairing_jobs import newest_job
 from tournaments.selectors.pairings import pairings_of_round
 from tournaments.selectors.roles import roles_in
-from tournaments.services.entries import (
-    EntryLine,
-    entries_add,
-    entries_preview,
-    entry_remove,
-    entry_withdraw,
-    personal_link,
-    personal_link_replace,
-)
+from tournaments.services.entries import EntryLine, entries_add, entries_preview, personal_link, personal_link_replace
+from tournaments.services.entries_states import entry_remove, entry_withdraw
 from tournaments.services.events import event_finish, event_start, stage_decided
 from tournaments.services.pairing_jobs import round_pair_ask
 from tournaments.services.permissions import require_event

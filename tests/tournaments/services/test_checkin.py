@@ -19,8 +19,8 @@ from tournaments.services.checkin import (
     entry_check_out,
     only_checked_in_set,
 )
-from tournaments.services.entries import entries_add, entry_remove
-from tournaments.services.entries_states import entry_pause, entry_withdraw
+from tournaments.services.entries import entries_add
+from tournaments.services.entries_states import entry_pause, entry_remove, entry_withdraw
 from tournaments.services.events import event_start
 from tournaments.services.settings import event_settings_change
 

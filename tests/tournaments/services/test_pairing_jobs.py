@@ -15,7 +15,7 @@ from tournaments.enums import EntryState, PairingStep, RoundState
 from tournaments.models import Entry, Event, PairingJob, Round
 from tournaments.receivers import take_up_pairings
 from tournaments.services import pairing_jobs
-from tournaments.services.entries import entry_withdraw
+from tournaments.services.entries_states import entry_withdraw
 from tournaments.services.pairing_jobs import HOLD, MOST_ATTEMPTS, pairing_job_work, round_pair_ask
 
 pytestmark = pytest.mark.django_db

@@ -16,14 +16,15 @@ from magistrar_site.shared.errors import DomainError, NotAllowed
 from tests.evening import Evening, entry_at
 from tournaments.models import Entry, Event, EventRole, Match, Round
 from tournaments.services.checkin import check_in_close, check_in_open, entry_check_out, only_checked_in_set
-from tournaments.services.entries import (
-    entries_add,
+from tournaments.services.entries import entries_add, personal_link, personal_link_replace
+from tournaments.services.entries_states import (
+    entry_expel,
+    entry_pause,
+    entry_place,
     entry_remove,
+    entry_return,
     entry_withdraw,
-    personal_link,
-    personal_link_replace,
 )
-from tournaments.services.entries_states import entry_expel, entry_pause, entry_place, entry_return
 from tournaments.services.events import event_create, event_finish, event_start
 from tournaments.services.results import result_accept, result_annul, result_reopen, result_rule
 from tournaments.services.rounds import round_discard, round_pair, round_publish

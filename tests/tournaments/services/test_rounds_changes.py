@@ -16,7 +16,7 @@ from tests.evening import Evening, entry_at
 from tournaments.enums import ByeKind, RoundState
 from tournaments.models import Entry, Event, Match, MatchSeat, Round
 from tournaments.selectors.matches import matches_of
-from tournaments.services.entries import entry_withdraw
+from tournaments.services.entries_states import entry_withdraw
 from tournaments.services.rounds import round_pair, round_publish
 from tournaments.services.rounds_changes import (
     bye_give,

@@ -22,7 +22,7 @@ from tournaments.selectors.events import entries_of, rounds_of, stage_of
 from tournaments.selectors.matches import matches_of
 from tournaments.services import rounds_matches
 from tournaments.services.byes import bye_request, bye_withdraw
-from tournaments.services.entries import entry_withdraw
+from tournaments.services.entries_states import entry_withdraw
 from tournaments.services.fold.fold import fold
 from tournaments.services.fold.rows import rows_state, state_differences
 from tournaments.services.rounds import round_discard, round_pair, round_publish

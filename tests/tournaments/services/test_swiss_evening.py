@@ -12,7 +12,8 @@ from tests.evening import NAMES, Evening, entry_at
 from tournaments.enums import ByeKind
 from tournaments.models import Entry, Event, Match, Stage, StandingTable
 from tournaments.services.byes import bye_request
-from tournaments.services.entries import entries_add, entry_withdraw
+from tournaments.services.entries import entries_add
+from tournaments.services.entries_states import entry_withdraw
 from tournaments.services.events import event_start
 from tournaments.services.planned_rounds import rounds_plan
 from tournaments.services.presets import PRESETS

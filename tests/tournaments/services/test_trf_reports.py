@@ -13,8 +13,9 @@ from tests.evening import NAMES, Evening, entry_at
 from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Event, Match
 from tournaments.services.byes import bye_request
-from tournaments.services.entries import entries_add, entry_withdraw
+from tournaments.services.entries import entries_add
 from tournaments.services.entries_lines import entries_preview
+from tournaments.services.entries_states import entry_withdraw
 from tournaments.services.entry_lists import list_read
 from tournaments.services.events import event_start
 from tournaments.services.rounds import round_pair
