@@ -34,9 +34,14 @@ def credentials(request: Request, scheme: str) -> str | None:
 
 
 class TokenAuthentication(authentication.BaseAuthentication):
-    """`Authorization: Token PREFIX_REST`"""
+    """`Authorization: Token PREFIX_REST`. Being the first to look, it refuses every scheme that nobody reads: whoever
+    sends one (`Bearer`) means to be somebody."""
 
     def authenticate(self, request: Request) -> tuple[Any, ApiToken] | None:
+        if request.headers.get("Authorization", "").partition(" ")[0].lower() not in {"", "token", "link"}:
+            raise NotAllowed(
+                "unknown_scheme", _("Send “Authorization: Token …” or “Authorization: Link …”, or none."), status=401
+            )
         secret = credentials(request, "Token")
         if secret is None:
             return None

@@ -80,6 +80,14 @@ def test_wrong_token_is_refused_even_for_reading(secret: str) -> None:
     assert (response.status_code, response.json()["code"]) == (401, "bad_token")
 
 
+@pytest.mark.parametrize("header", ["Bearer abc", "Basic YTpi", "Tokenabc", "\u00e4 x"])
+def test_unknown_scheme_is_refused_even_for_reading(header: str) -> None:
+    response = APIClient(headers={"authorization": header}).get(f"{API}/clubs/")
+
+    assert (response.status_code, response.json()["code"]) == (401, "unknown_scheme")
+    assert response["WWW-Authenticate"] == "Token"
+
+
 def test_expired_token_is_refused(user: User) -> None:
     client = program(user, "read", expires_at=timezone.now() - timedelta(seconds=1))
 
