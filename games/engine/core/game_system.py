@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from games.engine.core.evidence import Grade, SaidDifferently, SaidSetUp
+from games.engine.core.replay import Step
 from games.engine.core.report import Report, Side, Violation
 
 
@@ -118,6 +119,11 @@ class GameSystem(Protocol):
 
     def at_grade(self, document: object, grade: Grade, edition: GameEdition) -> object:
         """A complete legal document of the best grade, told at that grade."""
+        ...
+
+    def replay(self, document: object, editions: Mapping[str, GameEdition] | None = ...) -> tuple[Step, ...]:
+        """A parsed, legal document told step by step, from the start to who wins; as fine as its grade tells. Empty
+        where it isn't legal, or tells no steps."""
         ...
 
     def encode(self, document: object) -> bytes:

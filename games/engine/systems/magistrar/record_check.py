@@ -50,17 +50,28 @@ def play_duel(game: GameInPlay, number: int, duel: RecordDuel) -> DuelReport:
 
 def judge_duel(game: GameInPlay, number: int, duel: RecordDuel) -> Played:
     """As `play_duel`, told more briefly."""
+    return conclude_duel(fight_duel(game, number, duel))
+
+
+def fight_duel(game: GameInPlay, number: int, duel: RecordDuel) -> Fight:
+    """A duel's encounters, decided but not scored. Raises `DuelBrokenError` where they aren't legal."""
     fight = Fight(game, number, duel)
     for phase in PHASES:
         found = phase(fight)
         if found:
             raise DuelBrokenError(sorted(found, key=_place))
-    white, black, rules = fight.white, fight.black, fight.rules
+    return fight
+
+
+def conclude_duel(fight: Fight) -> Played:
+    """Score a duel that was fought; the game moves on. Raises `DuelBrokenError` where a scoring spell is wrong."""
+    game, rules = fight.game, fight.rules
+    white, black = fight.white, fight.black
     hauls = (_haul(white), _haul(black))
     white_points, black_points = hauls[0].points, hauls[1].points
     winner = marker_winner(white_points, black_points, rules, fight.responder.side, game.equilibrium)
-    if duel.spells:
-        found = scoring_spells(duel.spells, number, game, rules, winner, hauls)
+    if fight.duel.spells:
+        found = scoring_spells(fight.duel.spells, fight.number, game, rules, winner, hauls)
         if found:
             raise DuelBrokenError(found)
     settle(game, rules, winner, hauls[0].spaces(rules), hauls[1].spaces(rules))

@@ -1,10 +1,12 @@
 """Magistrar as a game system."""
 
 from collections.abc import Mapping
+from typing import cast
 
 import msgspec
 
 from games.engine.core.game_system import GameEdition
+from games.engine.core.replay import Step
 from games.engine.core.report import Report, Violation, encode_report
 from games.engine.systems.magistrar import messages
 from games.engine.systems.magistrar.documents import (
@@ -26,6 +28,7 @@ from games.engine.systems.magistrar.game import ENGINE_VERSION, SYSTEM_KEY, unre
 from games.engine.systems.magistrar.judge import edition_or_refusal, judge
 from games.engine.systems.magistrar.messages import violation
 from games.engine.systems.magistrar.notation import NotationError, looks_like_notation, parse_notation
+from games.engine.systems.magistrar.replay import replay_steps
 from games.engine.systems.magistrar.swift import swift_report
 
 NO_EDITIONS: Mapping[str, GameEdition] = {}
@@ -85,6 +88,11 @@ class MagistrarSystem(MagistrarEvidence):
                 except ShapeError:  # a row of wrong letters: only the patient way knows what was sent
                     pass
         return encode_report(self.check(data, editions))
+
+    def replay(self, document: object, editions: Mapping[str, GameEdition] | None = None) -> tuple[Step, ...]:
+        typed = cast("Document", document)
+        edition = edition_or_refusal(typed, editions or NO_EDITIONS)
+        return replay_steps(typed, edition) if isinstance(edition, Edition) else ()
 
     def message_template(self, violation: Violation) -> str:
         return messages.message_template(violation.code, violation.rule, violation.params)
