@@ -2,11 +2,11 @@ from tournaments.models.checkin import CheckIn, CheckInSession
 from tournaments.models.derived import Standing, StandingTable
 from tournaments.models.events import Entry, Event, EventRole, Stage
 from tournaments.models.grand_mage import (
+    GrandMageSource,
+    GrandMageStanding,
+    GrandMageTable,
     Season,
     SeriesShare,
-    SeriesSource,
-    SeriesStanding,
-    SeriesTable,
     TitleReign,
 )
 from tournaments.models.pairing_jobs import PairingJob
@@ -22,6 +22,9 @@ __all__ = [
     "Event",
     "EventRole",
     "FixedTable",
+    "GrandMageSource",
+    "GrandMageStanding",
+    "GrandMageTable",
     "Match",
     "MatchGame",
     "MatchSeat",
@@ -31,9 +34,6 @@ __all__ = [
     "Season",
     "SeparatedPair",
     "SeriesShare",
-    "SeriesSource",
-    "SeriesStanding",
-    "SeriesTable",
     "Stage",
     "Standing",
     "StandingTable",

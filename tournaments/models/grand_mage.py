@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.enums import Outcome
 from magistrar_site.shared.models.abstract import Keyed
 
 
@@ -32,18 +33,20 @@ class Season(Keyed):
         return self.name
 
 
-class SeriesTable(models.Model):
+class GrandMageTable(models.Model):
     """Grand Mage standings of a club: of all time, or of a season."""
 
-    club = models.ForeignKey("games.Club", on_delete=models.CASCADE, related_name="series_tables")
-    season = models.ForeignKey(Season, on_delete=models.CASCADE, null=True, blank=True, related_name="series_tables")
+    club = models.ForeignKey("games.Club", on_delete=models.CASCADE, related_name="grand_mage_tables")
+    season = models.ForeignKey(
+        Season, on_delete=models.CASCADE, null=True, blank=True, related_name="grand_mage_tables"
+    )
     input_digest = models.CharField(max_length=64, help_text=_("Of everything the table follows from."))
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["season"], name="one_series_table_per_season"),
+            models.UniqueConstraint(fields=["season"], name="one_grand_mage_table_per_season"),
             models.UniqueConstraint(
-                fields=["club"], condition=models.Q(season=None), name="one_series_table_of_all_time_per_club"
+                fields=["club"], condition=models.Q(season=None), name="one_grand_mage_table_of_all_time_per_club"
             ),
         ]
 
@@ -51,25 +54,25 @@ class SeriesTable(models.Model):
         return f"{self.club_id} {self.season_id or 'all time'}"
 
 
-class SeriesSource(models.Model):
+class GrandMageSource(models.Model):
     """Up to which fact of an event's stream a club's tables are worked out. Behind the stream's head: stale."""
 
-    club = models.ForeignKey("games.Club", on_delete=models.CASCADE, related_name="series_sources")
+    club = models.ForeignKey("games.Club", on_delete=models.CASCADE, related_name="grand_mage_sources")
     stream = models.CharField(max_length=40)
     number = models.PositiveIntegerField()
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["club", "stream"], name="series_source_once_per_stream")]
+        constraints = [models.UniqueConstraint(fields=["club", "stream"], name="grand_mage_source_once_per_stream")]
 
     def __str__(self) -> str:
         return f"{self.club_id} {self.stream}#{self.number}"
 
 
-class SeriesStanding(models.Model):
+class GrandMageStanding(models.Model):
     """A player's row of a table."""
 
-    table = models.ForeignKey(SeriesTable, on_delete=models.CASCADE, related_name="rows")
-    player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="series_standings")
+    table = models.ForeignKey(GrandMageTable, on_delete=models.CASCADE, related_name="rows")
+    player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="grand_mage_standings")
     rank = models.PositiveIntegerField()
     series = models.PositiveIntegerField()
     series_won = models.PositiveIntegerField()
@@ -81,7 +84,9 @@ class SeriesStanding(models.Model):
 
     class Meta:
         ordering = ["table", "rank", "player"]
-        constraints = [models.UniqueConstraint(fields=["table", "player"], name="one_series_row_per_table_and_player")]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "player"], name="one_grand_mage_row_per_table_and_player")
+        ]
 
     def __str__(self) -> str:
         return f"{self.rank}. {self.player_id}"
@@ -96,7 +101,8 @@ class SeriesShare(models.Model):
     number = models.PositiveIntegerField()
     player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="series_shares")
     opponent = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="+")
-    is_won = models.BooleanField()
+    position = models.PositiveSmallIntegerField(help_text=_("Of the player's seat in the match."))
+    outcome = models.CharField(max_length=4, choices=Outcome)
     games = models.PositiveSmallIntegerField()
     games_won = models.PositiveSmallIntegerField()
     games_lost = models.PositiveSmallIntegerField()
@@ -104,7 +110,7 @@ class SeriesShare(models.Model):
     honoris_against = models.IntegerField()
 
     class Meta:
-        ordering = ["club", "-number", "player"]
+        ordering = ["club", "-number", "position"]
         constraints = [models.UniqueConstraint(fields=["match", "player"], name="one_series_share_per_player")]
 
     def __str__(self) -> str:
