@@ -1,7 +1,7 @@
 """What a game system is: the one interface by which the service knows a game's rules."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from games.engine.core.evidence import Grade, SaidDifferently, SaidSetUp
@@ -99,6 +99,11 @@ class GameSystem(Protocol):
 
     def set_up(self, document: object) -> SaidSetUp:
         """The set-up that a parsed document names."""
+        ...
+
+    def variants_after(self, variants: Mapping[str, Any], losers: Sequence[Side]) -> dict[str, Any]:
+        """The variants of the next game in a series that is played with `variants`, after games with these losers, in
+        order; what the rules say that a lost game changes."""
         ...
 
     def digest(self, document: object) -> str:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
-from typing import cast
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
 
 import msgspec
 from msgspec import UNSET
@@ -29,6 +29,7 @@ from games.engine.systems.magistrar.documents import (
 from games.engine.systems.magistrar.edition import SHIPPED_EDITIONS, Edition
 from games.engine.systems.magistrar.notation import NotationError, looks_like_notation, parse_notation
 from games.engine.systems.magistrar.random_player import random_record
+from games.engine.systems.magistrar.series import variants_after
 
 
 class MagistrarEvidence:
@@ -63,6 +64,10 @@ class MagistrarEvidence:
             edition=canonical.edition,
             variants=None if left_open else msgspec.to_builtins(variants),
         )
+
+    def variants_after(self, variants: Mapping[str, Any], losers: Sequence[Side]) -> dict[str, Any]:
+        """R29: a golden super energy for the loser of each game."""
+        return variants_after(variants, losers)
 
     def digest(self, document: object) -> str:
         """SHA-256 (hex) of the game as it was played: claim, meta and ways of writing make no difference."""
