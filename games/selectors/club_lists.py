@@ -3,7 +3,7 @@ from __future__ import annotations
 from django.db.models import Count, QuerySet
 from django.utils.text import slugify
 
-from games.models import Club
+from games.models import Club, Player
 from magistrar_site.shared.names import fold_name
 
 
@@ -24,3 +24,9 @@ def clubs_listed(*, search: str = "") -> QuerySet[Club]:
         return clubs_with_players()
     part = slugify(fold_name(search))
     return clubs_with_players().filter(slug__contains=part) if part else clubs_with_players().none()
+
+
+def players_in_club(slug: str) -> QuerySet[Player]:
+    """The players of a club by its slug, in no order: to narrow other lists to them. The club is looked up once, so that
+    databases don't go through all players to ask each for the slug."""
+    return Player.objects.filter(club=Club.objects.filter(slug=slug).values("pk")[:1])

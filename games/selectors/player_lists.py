@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.db.models import Case, F, QuerySet, When
 
 from games.models import Player
@@ -17,3 +19,10 @@ def listed_players(*, search: str = "", club: str = "") -> QuerySet[Player]:
         players = players.filter(hides_name=False, folded_name__contains=folded) if folded else players.none()
     place = Case(When(hides_name=True, then=F("key")), default=F("folded_name"))
     return players.order_by(place, "key")
+
+
+def shown_order(players: Iterable[int]) -> dict[int, tuple[str, str]]:
+    """What players stand in order by in lists that anybody may read, by primary key: the folded name, or the code of
+    those who hide it."""
+    rows = Player.objects.in_bulk(list(players)).values()
+    return {player.pk: (player.key if player.hides_name else player.folded_name, player.key) for player in rows}

@@ -6,7 +6,9 @@ from django.utils.translation import gettext_lazy as _
 
 class Rating(models.Model):
     """A player's rating in a pool as it stands: derived, may be deleted and worked out again. Ratings are
-    hundred-thousandths of a point, as in the algorithms. `state` is what the rating system needs to go on from here."""
+    hundred-thousandths of a point, as in the algorithms. `state` is what the rating system needs to go on from here.
+    `place` counts the ranked players in the leaderboard's order, 1, 2, 3 ...: those who share a rank stand at
+    different places, so that any page is found without counting the rows before it."""
 
     pool = models.ForeignKey("ratings.Pool", on_delete=models.CASCADE, related_name="ratings")
     player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="ratings")
@@ -15,13 +17,24 @@ class Rating(models.Model):
     is_provisional = models.BooleanField()
     rank = models.PositiveIntegerField(null=True, blank=True)
     previous_rank = models.PositiveIntegerField(null=True, blank=True)
+    place = models.PositiveIntegerField(null=True, blank=True)
     last_played_at = models.DateTimeField()
     state = models.JSONField()
 
     class Meta:
-        ordering = ["pool", "rank", "-value"]
-        constraints = [models.UniqueConstraint(fields=["pool", "player"], name="one_rating_per_pool_and_player")]
-        indexes = [models.Index(fields=["pool", "-value"], name="rating_leaderboard")]
+        ordering = ["pool", "place", "-value"]
+        constraints = [
+            models.UniqueConstraint(fields=["pool", "player"], name="one_rating_per_pool_and_player"),
+            models.CheckConstraint(
+                condition=models.Q(place=None, rank=None) | models.Q(place__isnull=False, rank__isnull=False),
+                name="rating_ranked_has_place",
+            ),
+        ]
+        indexes = [
+            # Everything that a leaderboard is filtered by, so that a scan of it reads no row.
+            models.Index(fields=["pool", "place", "player", "last_played_at", "games"], name="rating_places"),
+            models.Index(fields=["last_played_at"], condition=models.Q(place__isnull=False), name="rating_newest"),
+        ]
         verbose_name = _("rating")
         verbose_name_plural = _("ratings")
 

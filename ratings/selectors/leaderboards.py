@@ -1,11 +1,79 @@
-"""Which leaderboard to show, and its rows for a page."""
+"""Which leaderboard to show, and any page of it: found by the stored place, whatever stands before it."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Max, Q, QuerySet
+
+from games.selectors.club_lists import players_in_club
+from games.selectors.name_search import players_spelt
 from ratings.models import Pool, Rating
 
 
 def liveliest_pool() -> Pool | None:
     """The pool in which a listed player played last; else any pool; None where there is none."""
-    newest = Rating.objects.filter(rank__isnull=False).select_related("pool__club").order_by("-last_played_at").first()
+    newest = Rating.objects.filter(place__isnull=False).select_related("pool__club").order_by("-last_played_at").first()
     return newest.pool if newest else Pool.objects.select_related("club").order_by("pk").first()
+
+
+@dataclass(frozen=True)
+class Filters:
+    """What a leaderboard is narrowed to: players of a club (its slug), who played since then, with at least so many
+    games, whose name holds what was typed. Ranks stay those of the whole pool."""
+
+    club: str = ""
+    since: datetime | None = None
+    games: int = 0
+    name: str = ""
+
+    @property
+    def is_any(self) -> bool:
+        return bool(self.club or self.since or self.games or self.name)
+
+
+@dataclass(frozen=True)
+class LeaderboardPage:
+    """Rows with their players and clubs, best first, and the places of the first and last where there are others
+    before and after them: 0 where there are none."""
+
+    rows: list[Rating]
+    before: int = 0
+    after: int = 0
+
+
+def leaderboard_page(pool: Pool, filters: Filters, *, size: int, after: int = 0, before: int = 0) -> LeaderboardPage:
+    """The first `size` rows behind the place `after`, or the last ones in front of the place `before`. Two queries: the
+    places by an index that has all that is filtered by, then the rows."""
+    backwards = before > 0 and not after
+    ranked = _ranked(pool, filters)
+    if backwards:
+        places = ranked.filter(place__lt=before).order_by("-place")
+    else:
+        places = ranked.filter(place__gt=after).order_by("place")
+    found = list(places.values_list("place", flat=True)[: size + 1])
+    more, shown = len(found) > size, sorted(found[:size])
+    if not shown:
+        return LeaderboardPage([])
+    rows = Rating.objects.filter(pool=pool, place__in=shown).select_related("player__club").order_by("place")
+    has_earlier, has_later = (more, True) if backwards else (after > 0, more)
+    return LeaderboardPage(list(rows), shown[0] if has_earlier else 0, shown[-1] if has_later else 0)
+
+
+def last_place(pool: Pool) -> int:
+    """How many players are ranked in a pool."""
+    return Rating.objects.filter(pool=pool).aggregate(last=Max("place"))["last"] or 0
+
+
+def _ranked(pool: Pool, filters: Filters) -> QuerySet[Rating]:
+    chosen = Q(pool=pool, place__isnull=False)
+    if filters.since:
+        chosen &= Q(last_played_at__gte=filters.since)
+    if filters.games:
+        chosen &= Q(games__gte=filters.games)
+    if filters.club:
+        chosen &= Q(player__in=players_in_club(filters.club))
+    if filters.name:
+        chosen &= Q(player__in=players_spelt(filters.name))
+    return Rating.objects.filter(chosen)

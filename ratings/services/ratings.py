@@ -12,6 +12,7 @@ import msgspec
 from django.db import transaction
 
 from games.selectors.games import pool_heads, rated_results
+from games.selectors.player_lists import shown_order
 from ratings.algorithms.core.values import GameKey, PlayerKey, Rated, RatedGame, RatingState
 from ratings.algorithms.registry import rating_system
 from ratings.models import Pool, PoolSource, Rating, RatingChange
@@ -129,6 +130,7 @@ def _write_ratings(pool: Pool, computed: Computed) -> None:
         player: game.played_at for game in computed.games for player in game.players.values()
     }
     ranks, previous = _ranks(computed.now.states, pool), _ranks(computed.before, pool)
+    places = _places(ranks)
     Rating.objects.filter(pool=pool).delete()
     Rating.objects.bulk_create(
         (
@@ -140,6 +142,7 @@ def _write_ratings(pool: Pool, computed: Computed) -> None:
                 is_provisional=system.is_provisional(state, options),
                 rank=ranks.get(player),
                 previous_rank=previous.get(player),
+                place=places.get(player),
                 last_played_at=last_played[player],
                 state=msgspec.to_builtins(state),
             )
@@ -158,6 +161,12 @@ def _ranks(states: Mapping[PlayerKey, RatingState], pool: Pool) -> dict[PlayerKe
     for index, value in enumerate(sorted(shown.values(), reverse=True), 1):
         first.setdefault(value, index)
     return {player: first[value] for player, value in shown.items()}
+
+
+def _places(ranks: Mapping[PlayerKey, int]) -> dict[PlayerKey, int]:
+    """1, 2, 3 ... by rank; those who share one by name, and by code who hides the name."""
+    order = shown_order(ranks)
+    return {player: place for place, player in enumerate(sorted(ranks, key=lambda one: (ranks[one], order[one])), 1)}
 
 
 def round_half_up(value: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django import template
+from django.utils.formats import number_format
 
 from ratings.algorithms.core.units import as_points, as_share, whole_points
 
@@ -12,6 +13,14 @@ if TYPE_CHECKING:
     from ratings.models import RatingChange
 
 register = template.Library()
+
+SYSTEM_NAMES = {"elo": "Elo", "fide": "Elo (FIDE)", "glicko2": "Glicko-2"}
+
+
+@register.filter
+def rating_system_name(key: str) -> str:
+    """What people call a rating system."""
+    return SYSTEM_NAMES[key]
 
 
 @register.filter
@@ -22,11 +31,13 @@ def points(stored: int | None) -> str:
 
 @register.filter
 def change(stored: int | None) -> str:
-    """A stored change with its sign and one decimal."""
+    """A stored change with its sign and one decimal, as the reader's language writes it."""
     if stored is None:
         return ""
-    text = f"{as_points(stored):+.1f}"
-    return "0.0" if text in ("+0.0", "-0.0") else text.replace("-", "−")
+    rounded = f"{as_points(stored):.1f}"
+    sign = "−" if rounded.startswith("-") else "+"
+    text = number_format(rounded.lstrip("-"), decimal_pos=1)
+    return text if rounded in ("0.0", "-0.0") else sign + text
 
 
 @register.simple_tag
@@ -43,8 +54,8 @@ def gain(row: RatingChange) -> str:
 
 @register.filter
 def expected(row: RatingChange) -> str:
-    """The expected score, two decimals."""
-    return f"{as_share(row.expected):.2f}"
+    """The expected score, two decimals, as the reader's language writes it."""
+    return number_format(f"{as_share(row.expected):.2f}", decimal_pos=2)
 
 
 @register.filter

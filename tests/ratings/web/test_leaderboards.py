@@ -1,14 +1,111 @@
 from __future__ import annotations
 
+import re
+from datetime import timedelta
+from typing import Any
+
 import pytest
 from django.test import Client
+from django.utils import timezone, translation
 
 from ratings.models import Pool
 from ratings.services.ratings import ratings_refresh
 from ratings.templatetags.ratings import change, movement, points
 from tests.evening import NAMES, Evening
+from tests.ratings.many_ratings import many_ratings
 
 pytestmark = pytest.mark.django_db
+
+MANY, PAGE = 230, 50
+
+
+def places(page: Any) -> list[int]:
+    return [row.place for row in page.context["page"].rows]
+
+
+def link(page: Any, rel: str) -> str:
+    found = re.search(rf'rel="{rel}" href="([^"]+)"', page.content.decode())
+    return found[1].replace("&amp;", "&") if found else ""
+
+
+@pytest.fixture
+def many() -> Pool:
+    return many_ratings(MANY)
+
+
+def test_pages_lead_through_the_whole_leaderboard_and_back(many: Pool, client: Client) -> None:
+    page = client.get(f"/leaderboard/{many.key}/")
+    shown = [places(page)]
+    while link(page, "next"):
+        page = client.get(f"/leaderboard/{many.key}/{link(page, 'next')}")
+        shown.append(places(page))
+    assert [len(rows) for rows in shown] == [50, 50, 50, 50, 30]
+    assert [place for rows in shown for place in rows] == list(range(1, MANY + 1))
+    back = client.get(f"/leaderboard/{many.key}/{link(page, 'prev')}")
+    assert places(back) == shown[-2]
+    assert places(client.get(f"/leaderboard/{many.key}/?before=51")) == shown[0]
+
+
+@pytest.mark.parametrize("query", ["", "?after=100", "?before=180", "?club=club-1&games=10&active=12&name=player"])
+def test_any_page_takes_six_queries(query: str, many: Pool, client: Client, django_assert_num_queries: Any) -> None:
+    with django_assert_num_queries(6):
+        page = client.get(f"/leaderboard/{many.key}/{query}")
+    assert places(page) != []
+
+
+def test_players_who_share_a_rank_stand_under_it_by_name(many: Pool, client: Client) -> None:
+    rows = client.get(f"/leaderboard/{many.key}/").context["page"].rows
+    shared = [row for row in rows if row.rank == rows[0].rank]
+    assert len(shared) == 2  # every two have the same rating
+    assert [row.player.name for row in shared] == sorted(row.player.name for row in shared)
+    assert [row.rank for row in rows[:4]] == [1, 1, 3, 3]
+
+
+def test_filters_leave_those_who_fit_with_their_ranks(many: Pool, client: Client) -> None:
+    everybody = list(many.ratings.order_by("place").select_related("player__club"))
+    recently = timezone.now() - timedelta(days=366)
+    for query, fits in {
+        "club=club-1": lambda row: row.player.club.slug == "club-1",
+        "games=20": lambda row: row.games >= 20,
+        "active=12": lambda row: row.last_played_at >= recently,
+        "name=MÜLLER+player": lambda row: "Müller" in row.player.name and not row.player.hides_name,
+        "games=20&active=12": lambda row: row.games >= 20 and row.last_played_at >= recently,
+    }.items():
+        expected = [row.place for row in everybody if fits(row)]
+        assert 0 < len(expected) < MANY, query
+        assert places(client.get(f"/leaderboard/{many.key}/?{query}")) == expected[:PAGE], query
+
+
+def test_next_page_keeps_the_filters(many: Pool, client: Client) -> None:
+    first = client.get(f"/leaderboard/{many.key}/?games=5")
+    following = client.get(f"/leaderboard/{many.key}/{link(first, 'next')}")
+    assert all(row.games >= 5 for row in following.context["page"].rows)
+    assert min(places(following)) > max(places(first))
+
+
+@pytest.mark.parametrize(
+    "nasty", ["after=x", "after=-1", "after=99999999999999999999", "games=7", "club=%00", "name=%00", "active=9"]
+)
+def test_nonsense_in_the_address_is_left_out(nasty: str, many: Pool, client: Client) -> None:
+    assert places(client.get(f"/leaderboard/{many.key}/?{nasty}")) == list(range(1, PAGE + 1))
+
+
+def test_choice_leads_to_an_address_that_says_it(many: Pool, client: Client) -> None:
+    form = {"pool": many.key, "name": "", "club": "club-2", "active": "", "games": "10"}
+    assert client.get("/leaderboard/choose/", form)["Location"] == f"/leaderboard/{many.key}/?club=club-2&games=10"
+
+
+def test_page_behind_the_last_and_filters_that_fit_nobody_say_so(many: Pool, client: Client) -> None:
+    assert "ends before this place" in client.get(f"/leaderboard/{many.key}/?after=5000").content.decode()
+    assert "Nobody in this leaderboard fits" in client.get(f"/leaderboard/{many.key}/?name=zzz").content.decode()
+
+
+def test_players_who_hide_their_name_are_shown_by_code_and_not_found_by_name(many: Pool, client: Client) -> None:
+    hidden = many.ratings.filter(player__hides_name=True, place__lte=PAGE).select_related("player")[0].player
+    page = client.get(f"/leaderboard/{many.key}/").content.decode()
+    assert hidden.public_name in page
+    assert hidden.name not in page
+    assert places(client.get(f"/leaderboard/{many.key}/?name={hidden.name}")) == []
 
 
 def test_leaderboard_lists_the_pool_in_which_was_played_last(client: Client) -> None:
@@ -17,7 +114,7 @@ def test_leaderboard_lists_the_pool_in_which_was_played_last(client: Client) -> 
     evening.play_out(event, 3)
     ratings_refresh(pool_key=event.pool)
     page = client.get("/leaderboard/")
-    rows = list(page.context["page"].object_list)
+    rows = page.context["page"].rows
     assert [row.rank for row in rows] == sorted(row.rank for row in rows)
     assert {row.player.name for row in rows} == set(NAMES[:4])
     assert client.get(f"/leaderboard/{event.pool}/").context["pool"] == Pool.objects.get(key=event.pool)
@@ -42,5 +139,7 @@ def test_rating_is_shown_in_whole_points(stored: int | None, text: str) -> None:
 
 
 def test_change_has_a_sign_and_one_decimal() -> None:
+    with translation.override("de"):
+        assert (change(2_000_000), change(-1_234_567), change(0)) == ("+20,0", "−12,3", "0,0")
     assert (change(2_000_000), change(-1_234_567), change(0), change(None)) == ("+20.0", "−12.3", "0.0", "")
     assert (movement(2, 5), movement(5, 2), movement(1, None)) == (3, -3, 0)

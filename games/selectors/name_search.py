@@ -1,0 +1,54 @@
+"""Finding people, clubs and events by what somebody types: without regard to case, umlauts and the order of words, and
+with small slips. The same on every database: it compares stored folded names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import reduce
+from operator import and_, or_
+
+from django.db.models import Q, QuerySet
+
+from games.models import Player
+from magistrar_site.shared.names import fold_name
+from magistrar_site.shared.spelling import Spelling, pieces
+
+MOST_CANDIDATES = 5000
+
+
+def holds_words(field: str, query: str) -> Q | None:
+    """That a folded field holds every word of the query, in any order; None for a query without words."""
+    words = fold_name(query).split()
+    return reduce(and_, (Q(**{f"{field}__contains": word}) for word in words)) if words else None
+
+
+def may_be_close(field: str, query: str) -> Q | None:
+    """That a folded field may hold every word of the query with a slip: it has a piece of each that a slip left whole.
+    None where no word is long enough for a slip to be told from another word."""
+    conditions = []
+    for word in fold_name(query).split():
+        parts = pieces(word) or [word]
+        conditions.append(reduce(or_, (Q(**{f"{field}__contains": part}) for part in parts)))
+    return reduce(and_, conditions) if any(pieces(word) for word in fold_name(query).split()) else None
+
+
+def players_spelt(query: str) -> QuerySet[Player]:
+    """Players whose name holds the words; none who hide it."""
+    condition = holds_words("folded_name", query)
+    return Player.objects.filter(condition, hides_name=False) if condition else Player.objects.none()
+
+
+def players_misspelt(query: str, *, limit: int, without: Iterable[int] = ()) -> list[Player]:
+    """Players whose name is close to what was typed, the closest first; for when nothing is found as it is spelt."""
+    condition = may_be_close("folded_name", query)
+    if condition is None:
+        return []
+    spelling = Spelling(fold_name(query))
+    candidates = Player.objects.filter(condition, hides_name=False).values_list("pk", "folded_name")
+    ranked = sorted(
+        (slips, name, pk) for pk, name in candidates[:MOST_CANDIDATES] if (slips := spelling.slips(name)) is not None
+    )
+    left_out = set(without)
+    keys = [pk for _slips, _name, pk in ranked if pk not in left_out][:limit]
+    players = Player.objects.select_related("club").in_bulk(keys)
+    return [players[pk] for pk in keys]

@@ -1,0 +1,74 @@
+"""How far a typed word is from a name's: letters too many, missing, changed or swapped."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+SHORT, MIDDLE, LONG = 4, 6, 8  # letters: one slip is forgiven from SHORT on, two from LONG on
+
+
+def slips_allowed(word: str) -> int:
+    """How many slips a word of this length may have: in shorter ones every slip makes another word."""
+    return 0 if len(word) < SHORT else 1 if len(word) < LONG else 2
+
+
+def pieces(word: str) -> list[str]:
+    """Parts of a word of which at least one stands in the word that was meant, if the slips are no more than allowed;
+    empty where none are. A slip spoils one part, a swap across their border two: three parts outlast one slip of any
+    kind, four outlast two of which one is such a swap. Short words have parts that overlap instead, and each swap
+    undone."""
+    allowed = slips_allowed(word)
+    if not allowed:
+        return []
+    if len(word) < MIDDLE:
+        pairs = {word[at : at + 2] for at in range(len(word) - 1)}
+        return sorted(pairs | {word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in range(len(word) - 1)})
+    count = allowed + 2
+    cuts = [len(word) * number // count for number in range(count + 1)]
+    return sorted({word[start:end] for start, end in pairwise(cuts)})
+
+
+def distance(one: str, other: str, most: int) -> int:
+    """Damerau and Levenshtein's distance with each letter moved once at most (optimal string alignment): insertions,
+    deletions, substitutions and swaps of neighbours. Anything over `most` is given as `most` + 1."""
+    if abs(len(one) - len(other)) > most:
+        return most + 1
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, letter in enumerate(one, 1):
+        earlier, before, row = before, row, [i]
+        for j, opposite in enumerate(other, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != opposite))
+            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == opposite:
+                cost = min(cost, earlier[j - 2] + 1)
+            row.append(cost)
+        if min(row) > most and min(before) > most:  # neither a step nor a swap leads back
+            return most + 1
+    return min(row[-1], most + 1)
+
+
+class Spelling:
+    """A folded query, to hold names against. Words of names are compared once, however many names have them."""
+
+    def __init__(self, query: str) -> None:
+        self._typed = query.split()
+        self._slips: dict[tuple[str, str], int] = {}
+
+    def slips(self, name: str) -> int | None:
+        """The slips between the query and a folded name: each word of the query against the word, or the beginning of
+        a word, of the name that is closest. None where one is too far from all of them."""
+        total = 0
+        for typed in self._typed:
+            least = min((self._between(typed, word) for word in name.split()), default=len(typed))
+            if least > slips_allowed(typed):
+                return None
+            total += least
+        return total
+
+    def _between(self, typed: str, word: str) -> int:
+        if word.startswith(typed):
+            return 0
+        known = self._slips.get((typed, word))
+        if known is None:
+            known = self._slips[typed, word] = distance(typed, word, slips_allowed(typed))
+        return known
