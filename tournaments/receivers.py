@@ -8,13 +8,11 @@ from typing import Any
 from django.dispatch import receiver
 
 from games.signals import result_changed
-from magistrar_site.shared.acts import Act, Actor
 from magistrar_site.shared.enqueue import enqueue, enqueue_slow
 from magistrar_site.shared.services.due import reconciler
 from tournaments.selectors.pairing_jobs import abandoned_jobs
 from tournaments.selectors.stale import stale_events
 from tournaments.services import deadlines  # noqa: F401 # registers what is due
-from tournaments.services.rounds_states import rounds_begin_missed
 from tournaments.signals import event_changed, pairing_asked
 from tournaments.tasks import pair_round, refresh_standings
 
@@ -40,12 +38,6 @@ def refresh_stale_events(_now: datetime) -> int:
     for key in stale:
         enqueue(refresh_standings, key)
     return len(stale)
-
-
-@reconciler
-def begin_missed_rounds(now: datetime) -> int:
-    """Rounds that had their first result without being started by it."""
-    return rounds_begin_missed(act=Act(actor=Actor("system", "reconciler"), at=now))
 
 
 @receiver(pairing_asked, dispatch_uid="tournaments.pair_in_background")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64decode, b64encode
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -23,11 +23,24 @@ KEY_PATTERN = re.compile(r"[A-Za-z0-9._:-]{1,80}")
 SETTLED = {GameState.AGREED, GameState.RULED, GameState.ANNULLED}
 
 
-def submission_add(*, act: Act, game: Game, body: bytes, side: str, idempotency_key: str) -> Submission:
+def _nothing_more(_submission: Submission) -> None:
+    """For a game that belongs to nothing else."""
+
+
+def submission_add(
+    *,
+    act: Act,
+    game: Game,
+    body: bytes,
+    side: str,
+    idempotency_key: str,
+    then: Callable[[Submission], None] = _nothing_more,
+) -> Submission:
     """Take what somebody handed in for a game, count it where it can count, and keep it in any case.
 
     `side` is whose player sent it ("white", "black"), or "" for the desk. Sent twice with one key it is one
-    submission. A refused one has `accepted` False and says why in `refusal` (a key of evidence.REFUSALS) and in its
+    submission. `then` is called once with a new submission, in the same transaction: what else it does where the game
+    belongs. A refused one has `accepted` False and says why in `refusal` (a key of evidence.REFUSALS) and in its
     report. Invalid `too_large` (413) over 256 KiB, `empty`, `bad_idempotency_key`; DomainError
     `idempotency_key_reused`, `game_void`.
     """
@@ -53,7 +66,9 @@ def submission_add(*, act: Act, game: Game, body: bytes, side: str, idempotency_
             return before
         if game.is_void:
             raise DomainError("game_void", _("This pairing was undone, so no result is needed."))
-        return _submission_create(act, game, evidence, side, idempotency_key)
+        submission = _submission_create(act, game, evidence, side, idempotency_key)
+        then(submission)
+        return submission
 
 
 def _refusal(game: Game, evidence: Evidence) -> str:

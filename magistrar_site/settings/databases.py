@@ -23,6 +23,9 @@ def database(data_dir: Path) -> dict[str, Any]:
         case str(engine) if engine == SQLITE:
             Path(config["NAME"]).parent.mkdir(parents=True, exist_ok=True)
             options.update(sqlite_options())
+            # Opening the first connection needs room on the disk, one that stays open doesn't: pages are shown when
+            # the disk is full.
+            config["CONN_MAX_AGE"] = None
         case str(engine) if engine == POSTGRESQL:
             options.update(postgresql_options(options))
             config["CONN_MAX_AGE"] = environment.number("DATABASE_CONNECTION_AGE", 60)

@@ -84,13 +84,17 @@ def result_submit(*, act: Act, game_key: str, body: bytes, idempotency_key: str)
     side = side_of(act.actor, match_game)
     if side is None and not allowed(act.actor, event_of(match_game), Action.DESK):
         _own_side(act, match_game)
-    submission = submission_add(
-        act=act, game=match_game.game, body=body, side=side or DESK, idempotency_key=idempotency_key
+
+    def then(submission: Submission) -> None:
+        """The first result starts the round, and each counts as confirmed after a while."""
+        if submission.accepted:
+            if match_game.match.round.state == RoundState.PUBLISHED:
+                round_begun(act=act, round_=match_game.match.round)
+            deadline_plan(act=act, event=event_of(match_game), game_key=game_key)
+
+    return submission_add(
+        act=act, game=match_game.game, body=body, side=side or DESK, idempotency_key=idempotency_key, then=then
     )
-    if submission.accepted and match_game.match.round.state == RoundState.PUBLISHED:
-        round_begun(act=act, round_=match_game.match.round)
-    deadline_plan(act=act, event=event_of(match_game), game_key=game_key)
-    return submission
 
 
 def result_confirm(*, act: Act, submission_key: str) -> Game:

@@ -11,12 +11,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from games.enums import Action, GameState
+from games.enums import Action
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import EventState, RoundAction, RoundState
-from tournaments.models import Event, MatchGame, Round
+from tournaments.models import Event, Round
 from tournaments.selectors.matches import open_games
 from tournaments.selectors.rounds import clock_values
 from tournaments.services.permissions import require_event
@@ -163,16 +163,6 @@ def round_begun(*, act: Act, round_: Round) -> None:
         fact_append(act=replace(act, why=""), stream=found.stage.event.stream, kind="round.started", payload=payload)
         found.state = RUNNING
         found.save(update_fields=["state"])
-
-
-def rounds_begin_missed(*, act: Act) -> int:
-    """Start the rounds whose first result came in while nobody could (a worker died between the two)."""
-    played = MatchGame.objects.filter(match__is_void=False).exclude(game__state=GameState.EXPECTED)
-    missed = Round.objects.filter(state=PUBLISHED, pk__in=played.values("match__round"))
-    rounds = list(missed.select_related("stage__event"))
-    for round_ in rounds:
-        round_begun(act=act, round_=round_)
-    return len(rounds)
 
 
 @transaction.atomic

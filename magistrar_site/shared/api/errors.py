@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import logging
+import sys
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, UnreadablePostError
+from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy as _
 from django.views import defaults
 from rest_framework import exceptions
@@ -14,6 +17,9 @@ from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
 from magistrar_site.shared.errors import DomainError, NotFound
+from magistrar_site.shared.shortages import Lacking, lacking
+
+log = logging.getLogger(__name__)
 
 CHALLENGE = "Token"  # what WWW-Authenticate asks for
 
@@ -31,14 +37,14 @@ def exception_handler(error: Exception, context: Mapping[str, Any]) -> Response 
         return None
     set_rollback()
     body = envelope(refusal.code, refusal.message, refusal.fields)
-    return Response(body, status=refusal.status, headers=_headers(error, refusal.status))
+    return Response(body, status=refusal.status, headers=_headers(error, refusal))
 
 
-def _headers(error: Exception, status: int) -> dict[str, str]:
+def _headers(error: Exception, refusal: DomainError) -> dict[str, str]:
     headers = {}
-    if status == 401:
+    if refusal.status == 401:
         headers["WWW-Authenticate"] = CHALLENGE
-    wait = getattr(error, "wait", None)
+    wait = getattr(error, "wait", None) or getattr(refusal, "wait", None)
     if wait is not None:
         headers["Retry-After"] = str(int(wait))
     return headers
@@ -61,7 +67,10 @@ def _as_refusal(error: Exception) -> DomainError | None:
             return DomainError("invalid", _("Something in the request is missing or wrong."), fields=fields, status=400)
         case exceptions.APIException():
             return DomainError(error.default_code, str(error.detail), status=error.status_code)
-    return None
+    lack = lacking(error)
+    if lack is not None:
+        log.error("The service lacks something: %s", lack.code, exc_info=error)
+    return lack
 
 
 def _flat(detail: Any, path: str = "") -> Iterator[tuple[str, str]]:
@@ -85,8 +94,19 @@ def _joined(path: str, name: str) -> str:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """The answer to a bug (the site's handler500): the envelope under /api/, the page elsewhere."""
+    """The answer to what nobody foresaw (the site's handler500): 503 where the machine lacks something for a while, 500
+    for a bug; the envelope under /api/, a page elsewhere. The page is made without looking anything up."""
+    lack = lacking(sys.exc_info()[1])
+    if lack is not None:
+        return lacking_response(request, lack)
     if request.path.startswith("/api/"):
         message = _("Something went wrong here. It has been noted; nothing was changed.")
         return JsonResponse(envelope("server_error", message), status=500)
     return defaults.server_error(request)
+
+
+def lacking_response(request: HttpRequest, lack: Lacking) -> HttpResponse:
+    headers = {"Retry-After": str(lack.wait)}
+    if request.path.startswith("/api/"):
+        return JsonResponse(envelope(lack.code, lack.message), status=lack.status, headers=headers)
+    return HttpResponse(render_to_string("503.html", {"message": lack.message}), status=lack.status, headers=headers)

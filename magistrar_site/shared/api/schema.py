@@ -20,9 +20,9 @@ ERROR: dict[str, Any] = {
 }
 REFUSED: dict[str, Any] = {
     "description": "Refused: 400 unreadable, 401 sign in, 403 not allowed, 404 not there, 405, 409 not now, 413 too "
-    "large, 415 not JSON, 422 can't be taken as it is, 429 too often.",
+    "large, 415 not JSON, 422 can't be taken as it is, 429 too often, 503 not for the moment.",
     "headers": {
-        "Retry-After": {"schema": {"type": "integer"}, "description": "With 429: seconds to wait."},
+        "Retry-After": {"schema": {"type": "integer"}, "description": "With 429 and 503: seconds to wait."},
     },
     "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}},
 }

@@ -28,7 +28,6 @@ from tournaments.services.rounds_states import (
     round_close,
     round_reopen,
     round_start,
-    rounds_begin_missed,
 )
 from tournaments.services.rounds_undoing import round_undo
 
@@ -146,15 +145,6 @@ def test_first_result_starts_a_published_round(evening: Evening, event: Event) -
     evening.submit(match, position=1)
     assert state(match.round) == RoundState.RUNNING
     assert kinds(event).count("round.started") == 1
-
-
-def test_round_whose_start_got_lost_is_started_by_the_reconciler(evening: Evening, event: Event) -> None:
-    match = evening.publish(event, 1)[0]
-    evening.submit(match)
-    Round.objects.update(state=RoundState.PUBLISHED)
-
-    assert [rounds_begin_missed(act=evening.act()), rounds_begin_missed(act=evening.act())] == [1, 0]
-    assert state(match.round) == RoundState.RUNNING
 
 
 def test_next_round_closes_the_complete_ones_only(evening: Evening, event: Event) -> None:
