@@ -10,3 +10,6 @@ standings_changed = Signal()
 
 # Somebody waits for a round to be paired in the background. Arguments: job_key.
 pairing_asked = Signal()
+
+# A club has another season, or one less. Arguments: club_key.
+seasons_changed = Signal()

@@ -1,0 +1,76 @@
+"""Seasons of a club."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from games.enums import Action
+from games.models import Club
+from games.services.clubs import free_slug
+from games.services.permissions import require_club
+from magistrar_site.shared.acts import Act
+from magistrar_site.shared.errors import DomainError, Invalid
+from magistrar_site.shared.names import clean_name
+from magistrar_site.shared.services.facts import fact_append, stream_lock, stream_name
+from magistrar_site.shared.texts import storable_text
+from tournaments.models import Season
+from tournaments.signals import seasons_changed
+
+NAME_LENGTH = 80
+MOST_DAYS = 3 * 366
+MOST_SEASONS = 200
+
+
+@transaction.atomic
+def season_add(*, act: Act, club: Club, name: str, starts_on: date, ends_on: date) -> Season:
+    """A season of the club, from its first to its last day. Seasons may overlap (a year, and the league within it).
+    Sent twice is once. Invalid `season_name`, `season_days`; DomainError `too_many_seasons`."""
+    require_club(act, club, Action.MANAGE_EVENT)
+    name = clean_name(storable_text(name))
+    if not name or len(name) > NAME_LENGTH:
+        raise Invalid(
+            "season_name",
+            _("The season needs a name of at most 80 letters, such as “2026/27”."),
+            fields={"name": _("Type a short name.")},
+        )
+    if not 0 <= (ends_on - starts_on).days <= MOST_DAYS:
+        raise Invalid(
+            "season_days",
+            _("A season ends after it starts, and lasts three years at most."),
+            fields={"ends_on": _("Choose a later day, within three years.")},
+        )
+    stream_lock(stream=stream_name("club", club.key))
+    own = Season.objects.filter(club=club)
+    same = own.filter(name=name, starts_on=starts_on, ends_on=ends_on).first()
+    if same is not None:
+        return same
+    if own.count() >= MOST_SEASONS:
+        raise DomainError("too_many_seasons", _("The club has very many seasons already. Remove one first."))
+    key = act.ids.key()
+    slug = free_slug(name, set(own.values_list("slug", flat=True)), key)
+    season = Season.objects.create(club=club, key=key, name=name, slug=slug, starts_on=starts_on, ends_on=ends_on)
+    payload = {"season": key, "starts_on": starts_on.isoformat(), "ends_on": ends_on.isoformat()}
+    fact_append(
+        act=act, stream=stream_name("club", club.key), kind="season.added", payload=payload, details={"name": name}
+    )
+    _tell(club)
+    return season
+
+
+@transaction.atomic
+def season_remove(*, act: Act, club: Club, key: str) -> None:
+    """Take a season away: nothing of what was played goes with it. Pressed twice is once."""
+    require_club(act, club, Action.MANAGE_EVENT)
+    stream_lock(stream=stream_name("club", club.key))
+    rows = Season.objects.filter(club=club, key=key)
+    if rows.exists():
+        fact_append(act=act, stream=stream_name("club", club.key), kind="season.removed", payload={"season": key})
+        rows.delete()
+        _tell(club)
+
+
+def _tell(club: Club) -> None:
+    transaction.on_commit(lambda: seasons_changed.send(sender=Season, club_key=club.key))
