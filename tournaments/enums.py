@@ -92,6 +92,29 @@ class ByeKind(models.TextChoices):
     ZERO = "zero_bye", _("zero-point bye")
 
 
+class Decider(models.TextChoices):
+    """What decided who goes on from a match of a bracket, where its games don't say."""
+
+    RULING = "ruling", _("by ruling")
+    LOTS = "lots", _("by lots")
+
+
+class RestForfeited(models.TextChoices):
+    """Which seats of a match of several games forfeit what is still to be played."""
+
+    NOBODY = "", _("nobody")
+    FIRST = "first", _("the first")
+    SECOND = "second", _("the second")
+    BOTH = "both", _("both")
+
+    @property
+    def seats(self) -> frozenset[int]:
+        return _FORFEITING[self.value]
+
+
+_FORFEITING = {"": frozenset[int](), "first": frozenset({0}), "second": frozenset({1}), "both": frozenset({0, 1})}
+
+
 class Starter(models.TextChoices):
     """Who starts a game: whom the pairing names, or whom lots name."""
 

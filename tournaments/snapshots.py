@@ -15,7 +15,7 @@ from magistrar_site.shared.selectors.facts import head_of
 from tournaments.enums import ByeKind, EntryState, Separation
 from tournaments.formats.core.state import Cell, CellKind, Colour, Entrant, Scoring, StageState
 from tournaments.formats.registry import format_for
-from tournaments.models import Entry, MatchGame, MatchSeat, Stage
+from tournaments.models import Entry, MatchGame, MatchSeat, Stage, StageSeed
 from tournaments.models.rules import EventRules
 from tournaments.selectors.checkin import absent_by_check_in
 from tournaments.selectors.events import PUBLIC_ROUNDS
@@ -66,14 +66,10 @@ def stage_snapshot(stage: Stage) -> StageSnapshot:
     written meanwhile makes the snapshot stale rather than wrong."""
     event = stage.event
     head, _digest = head_of(event.stream)
-    entries = {
-        entry.number: entry
-        for entry in Entry.objects.filter(event=event, number__isnull=False).select_related("player__club")
-        if entry.number is not None
-    }
+    entries = stage_entries(stage)
     rounds = list(stage.rounds.filter(state__in=PUBLIC_ROUNDS).defer("engine").order_by("number"))
     rules = event.settings
-    cells = _cells(stage, rules)
+    cells = _cells(stage, rules, {entry.pk: number for number, entry in entries.items()})
     format_ = format_for(stage.format)
     state = StageState(
         entrants=tuple(
@@ -93,6 +89,16 @@ def stage_snapshot(stage: Stage) -> StageSnapshot:
         predetermined=format_.predetermined,
     )
     return StageSnapshot(head, state, entries)
+
+
+def stage_entries(stage: Stage) -> dict[int, Entry]:
+    """Who takes part in a stage, by pairing number, with players and clubs: in the first everybody who has a number, in
+    later ones who was seeded."""
+    if stage.number > 1:
+        seeds = StageSeed.objects.filter(stage=stage).select_related("entry__player__club")
+        return {seed.number: seed.entry for seed in seeds}
+    entries = Entry.objects.filter(event=stage.event, number__isnull=False).select_related("player__club")
+    return {entry.number: entry for entry in entries if entry.number is not None}
 
 
 def lots_of_round(seed: int, number: int) -> random.Random:
@@ -149,8 +155,8 @@ def kept_apart(
     return {how: frozenset(pair for pair, strictness in found.items() if strictness is how) for how in Separation}
 
 
-def _cells(stage: Stage, rules: EventRules) -> dict[int, dict[int, Cell]]:
-    """Cells by pairing number and round."""
+def _cells(stage: Stage, rules: EventRules, numbers: Mapping[int, int]) -> dict[int, dict[int, Cell]]:
+    """Cells by pairing number and round. `numbers`: the stage's, by primary keys of entries."""
     seats = MatchSeat.objects.filter(round__stage=stage, is_void=False, round__state__in=PUBLIC_ROUNDS)
     by_match: dict[int, list[MatchSeat]] = defaultdict(list)
     wanted = seats.select_related("match", "round", "entry").defer("round__engine", "match__why")
@@ -160,8 +166,11 @@ def _cells(stage: Stage, rules: EventRules) -> dict[int, dict[int, Cell]]:
     cells: dict[int, dict[int, Cell]] = defaultdict(dict)
     for match_id, sitting in by_match.items():
         for seat in sitting:
-            if seat.entry.number is not None:
-                cells[seat.entry.number][seat.round.number] = _cell(seat, sitting, results.get(match_id), rules)
+            if seat.entry_id in numbers:
+                cell = _cell(seat, sitting, results.get(match_id), rules, numbers)
+                cells[numbers[seat.entry_id]][seat.round.number] = in_drawing(
+                    cell, seat.match.bracket, goes_on=seat.match.goes_on_id == seat.entry_id
+                )
     return cells
 
 
@@ -178,15 +187,22 @@ def _results_by_match(stage: Stage, rules: EventRules) -> dict[int, dict[int, An
     }
 
 
-def _cell(seat: MatchSeat, sitting: Iterable[MatchSeat], result: dict[int, Any] | None, rules: EventRules) -> Cell:
+def _cell(
+    seat: MatchSeat,
+    sitting: Iterable[MatchSeat],
+    result: dict[int, Any] | None,
+    rules: EventRules,
+    numbers: Mapping[int, int],
+) -> Cell:
     if seat.match.bye:
         return bye_cell(seat.match.bye, rules)
     opponent = next(other.entry for other in sitting if other.pk != seat.pk)
+    number = numbers.get(opponent.pk)
     if result is None:
-        return game_cell(seat.position, opponent.number, None, rules)
+        return game_cell(seat.position, number, None, rules)
     kind, mine = result[seat.entry.player_id]
     _kind, theirs = result[opponent.player_id]
-    return game_cell(seat.position, opponent.number, (kind, mine, theirs), rules)
+    return game_cell(seat.position, number, (kind, mine, theirs), rules)
 
 
 class SeatNumbers(Protocol):
@@ -200,6 +216,11 @@ class SeatNumbers(Protocol):
     def markers(self) -> int | None: ...
     @property
     def encounters(self) -> int | None: ...
+
+
+def in_drawing(cell: Cell, bracket: int | None, *, goes_on: bool) -> Cell:
+    """The cell with its place in the drawing of a bracket."""
+    return cell if bracket is None and not goes_on else replace(cell, match=bracket, goes_on=goes_on)
 
 
 def bye_cell(bye: str, rules: EventRules) -> Cell:

@@ -1,6 +1,6 @@
 from tournaments.models.checkin import CheckIn, CheckInSession
 from tournaments.models.derived import Standing, StandingTable
-from tournaments.models.events import Entry, Event, EventRole, Stage
+from tournaments.models.events import Entry, Event, EventRole, Stage, StageSeed
 from tournaments.models.grand_mage import (
     GrandMageSource,
     GrandMageStanding,
@@ -35,6 +35,7 @@ __all__ = [
     "SeparatedPair",
     "SeriesShare",
     "Stage",
+    "StageSeed",
     "Standing",
     "StandingTable",
     "TitleReign",

@@ -71,6 +71,13 @@ class Stage(models.Model):
     name = models.CharField(_("name"), max_length=80, blank=True)
     format = models.CharField(max_length=40)
     options = models.JSONField(default=dict, blank=True)
+    takes = models.PositiveSmallIntegerField(
+        default=0,
+        help_text=_("How many of each group (or in all) of the stage before go on into this one; 0: everybody."),
+    )
+    closed_fact = models.PositiveIntegerField(
+        default=0, help_text=_("Number of the fact that closed the stage: its tables don't move any more.")
+    )
     planned_rounds = models.PositiveSmallIntegerField(default=0, help_text=_("0 until the stage has started."))
     best_of = models.PositiveSmallIntegerField(default=1)
     state = models.CharField(max_length=8, choices=StageState, default=StageState.PLANNED)
@@ -86,6 +93,24 @@ class Stage(models.Model):
 
     def __str__(self) -> str:
         return self.name or f"{self.event_id} stage {self.number}"
+
+
+class StageSeed(models.Model):
+    """The pairing number of an entry in a stage after the first: there it is the entry's own."""
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="seeds")
+    entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="seeds")
+    number = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["stage", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["stage", "entry"], name="entry_seeded_once_per_stage"),
+            models.UniqueConstraint(fields=["stage", "number"], name="seed_once_per_stage"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.stage_id} seed {self.number}"
 
 
 class Entry(Keyed):

@@ -4,7 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from magistrar_site.shared.models.abstract import Keyed
-from tournaments.enums import ByeKind, RoundState
+from tournaments.enums import ByeKind, Decider, RoundState
 
 
 class Round(models.Model):
@@ -50,6 +50,18 @@ class Match(Keyed):
     table = models.PositiveIntegerField(help_text=_("Number of the table; byes come after the tables."))
     bye = models.CharField(max_length=12, choices=ByeKind, default=ByeKind.NONE, blank=True)
     best_of = models.PositiveSmallIntegerField(default=1)
+    bracket = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text=_("The match of the drawing, from 1 on; 0: none; empty: not of a bracket.")
+    )
+    goes_on = models.ForeignKey(
+        "tournaments.Entry",
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text=_("Who goes on by a decision, whatever the games say."),
+    )
+    goes_on_by = models.CharField(max_length=8, choices=Decider, blank=True)
     is_void = models.BooleanField(default=False)
     why = models.JSONField(default=list, blank=True, help_text=_("Steps of the pairing system that led here."))
 

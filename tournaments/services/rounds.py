@@ -15,8 +15,8 @@ from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import ByeKind, EntryState, EventState, PairingStep, RoundAction, RoundState
-from tournaments.formats.core.elimination import RanksByPlace, SetsMatchLength
-from tournaments.formats.core.state import Pair, RoundPairing
+from tournaments.formats.core.elimination import DrawsBracket, RanksByPlace, SetsMatchLength
+from tournaments.formats.core.state import Pair, RoundPairing, StageState
 from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Event, Match, Round, Stage
 from tournaments.selectors.events import PUBLIC_ROUNDS, rounds_of, stage_of
@@ -139,7 +139,7 @@ def _draft_write(
     stream_lock(stream=event.stream, expected_number=snapshot.head)
     engine = [engine_pair(stage, snapshot.entries, pair) for pair in pairing.pairs]
     round_ = Round.objects.create(stage=stage, number=number, engine=engine)
-    matches_create(act, round_, _seatings(stage, snapshot, pairing, engine))
+    matches_create(act, round_, _seatings(stage, number, snapshot, pairing, engine))
     payload = {
         "stage": stage.number,
         "round": number,
@@ -180,10 +180,10 @@ def _best_of(stage: Stage | StageSays, pair: Pair) -> int:
 
 
 def _seatings(
-    stage: Stage, snapshot: PairingSnapshot, pairing: RoundPairing, engine: Sequence[dict[str, Any]]
+    stage: Stage, number: int, snapshot: PairingSnapshot, pairing: RoundPairing, engine: Sequence[dict[str, Any]]
 ) -> Iterator[Seating]:
     """The pairs at their tables, then the byes: the system's own, those asked for, and those of everybody else."""
-    entries = snapshot.entries
+    entries, drawn = snapshot.entries, drawn_matches(stage, snapshot.state, number)
     pairs = {
         index: (entries[pair.white], entries[pair.black])
         for index, pair in enumerate(pairing.pairs)
@@ -193,17 +193,27 @@ def _seatings(
     next_table = max(tables.values(), default=0) + 1
     for index, pair in enumerate(pairing.pairs):
         said = engine[index]
+        of_drawing = drawn(pair.white)
         if index in pairs:
-            yield Seating(pairs[index], tables[index], best_of=said["best_of"], why=said["why"])
+            yield Seating(pairs[index], tables[index], best_of=said["best_of"], why=said["why"], bracket=of_drawing)
         else:
-            yield Seating((entries[pair.white],), next_table, ByeKind.PAIRING, said["best_of"], said["why"])
+            yield Seating((entries[pair.white],), next_table, ByeKind.PAIRING, said["best_of"], said["why"], of_drawing)
             next_table += 1
-    for entry, bye in _others(stage, snapshot, pairing):
-        yield Seating((entry,), next_table, bye)
+    for entrant, bye in _others(stage, snapshot, pairing):
+        yield Seating((entries[entrant],), next_table, bye, bracket=drawn(entrant))
         next_table += 1
 
 
-def _others(stage: Stage, snapshot: PairingSnapshot, pairing: RoundPairing) -> Iterator[tuple[Entry, ByeKind]]:
+def drawn_matches(stage: Stage | StageSays, state: StageState, number: int) -> Callable[[int], int | None]:
+    """Which match of the drawing an entrant, by number, sits in in that round: 0 for none; None in other formats."""
+    format_ = format_for(stage.format)
+    if not isinstance(format_, DrawsBracket):
+        return lambda _entrant: None
+    ids = format_.match_ids(state, number, stage.options)
+    return lambda entrant: ids.get(entrant, 0)
+
+
+def _others(stage: Stage, snapshot: PairingSnapshot, pairing: RoundPairing) -> Iterator[tuple[int, ByeKind]]:
     """Everybody has a seat in every round: who wasn't paired has a bye. In a round robin the opponent of somebody who
     has withdrawn gets the full points; who is away without having asked for more, or waits or is out in a bracket, gets
     none."""
@@ -211,7 +221,7 @@ def _others(stage: Stage, snapshot: PairingSnapshot, pairing: RoundPairing) -> I
     paired = {number for pair in pairing.pairs for number in (pair.white, pair.black)}
     for entrant in snapshot.state.entrants:
         if entrant.number not in paired and not entrant.withdrawn:
-            yield snapshot.entries[entrant.number], snapshot.byes.get(entrant.number, unopposed)
+            yield entrant.number, snapshot.byes.get(entrant.number, unopposed)
 
 
 @transaction.atomic

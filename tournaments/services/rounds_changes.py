@@ -114,7 +114,7 @@ def _exchanged(entries: Iterable[Entry], one: Entry, other: Entry) -> tuple[Entr
 
 
 def _seating(match: Match, entries: tuple[Entry, ...]) -> Seating:
-    return Seating(entries, match.table, ByeKind(match.bye), match.best_of, BY_HAND)
+    return Seating(entries, match.table, ByeKind(match.bye), match.best_of, BY_HAND, match.bracket)
 
 
 def _turned(match: Match) -> Seating:
@@ -140,9 +140,8 @@ def match_unpair(*, act: Act, round_: Round, match: str, seen: int | None = None
     if found.bye and not opened.is_draft:
         raise DomainError("is_bye", _("This is a bye: pair the player with somebody, or give another bye."))
     byes = [] if opened.is_draft else list(enumerate(seated(found), opened.next_table))
-    return _replace(
-        opened, RoundAction.UNPAIR, [found], [Seating((entry,), at, ByeKind.ZERO, why=BY_HAND) for at, entry in byes]
-    )
+    zero = [Seating((entry,), at, ByeKind.ZERO, why=BY_HAND, bracket=found.bracket) for at, entry in byes]
+    return _replace(opened, RoundAction.UNPAIR, [found], zero)
 
 
 @transaction.atomic
@@ -167,6 +166,7 @@ def entries_pair(
         _free_table(opened, table),
         best_of=own["best_of"] if own else opened.round.stage.best_of,
         why=[*(own["why"] if own else ()), *BY_HAND],
+        bracket=gone[0].bracket if gone else None,
     )
     return _replace(opened, RoundAction.PAIR, gone, [seating])
 
@@ -183,7 +183,8 @@ def bye_give(*, act: Act, round_: Round, entry: str, kind: str, seen: int | None
         return opened.round
     table = before.table if before is not None else opened.next_table
     gone = [before] if before is not None else []
-    return _replace(opened, RoundAction.BYE, gone, [Seating((found,), table, ByeKind(kind), why=BY_HAND)])
+    bye = Seating((found,), table, ByeKind(kind), why=BY_HAND, bracket=before.bracket if before is not None else None)
+    return _replace(opened, RoundAction.BYE, gone, [bye])
 
 
 @transaction.atomic

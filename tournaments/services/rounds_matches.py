@@ -21,13 +21,15 @@ MOST_TABLES = GAMES_A_ROUND // GAMES_A_MATCH - 1
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """A match to be written. The first of `entries` sits at position 0: he has the white pieces."""
+    """A match to be written. The first of `entries` sits at position 0: he has the white pieces. `bracket` is the match
+    of the drawing (0: none of it, None: not of a bracket)."""
 
     entries: tuple[Entry, ...]
     table: int
     bye: ByeKind = ByeKind.NONE
     best_of: int = 1
     why: Sequence[Mapping[str, Any]] = ()
+    bracket: int | None = None
 
 
 def matches_create(act: Act, round_: Round, seatings: Iterable[Seating]) -> list[Match]:
@@ -52,6 +54,7 @@ def _match(act: Act, round_: Round, seating: Seating) -> Match:
         table=seating.table,
         bye=seating.bye,
         best_of=seating.best_of,
+        bracket=seating.bracket,
         why=[dict(step) for step in seating.why],
     )
 
@@ -66,6 +69,7 @@ def matches_payload(matches: Iterable[Match]) -> list[dict[str, Any]]:
             "bye": match.bye,
             "best_of": match.best_of,
             "entries": [seat.entry.key for seat in match.seats.all()],
+            **({} if match.bracket is None else {"bracket": match.bracket}),
         }
         for match in matches
     ]

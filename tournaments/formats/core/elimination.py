@@ -23,6 +23,15 @@ class RanksByPlace(Protocol):
 
 
 @runtime_checkable
+class DrawsBracket(RanksByPlace, Protocol):
+    """A format whose matches stand in a drawing from the start."""
+
+    def match_ids(self, state: StageState, round_number: int, options: FormatOptions) -> Mapping[int, int]:
+        """The id of the match of that round, by the pairing number of who sits in it, as the rounds before say."""
+        ...
+
+
+@runtime_checkable
 class SetsMatchLength(Protocol):
     """A format whose matches may be for more games in some rounds than in others."""
 

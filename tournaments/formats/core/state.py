@@ -35,7 +35,8 @@ class CellKind(StrEnum):
 class Cell:
     """One entrant's round: the opponent is a pairing number, None for byes. Honoris and encounters are this system's
     secondary scores, 0 where the game system has none or nothing was played. A zero-point bye that names an opponent
-    is a game without a result yet."""
+    is a game without a result yet. In a bracket `match` is the match of the drawing that the round was (0: none, None:
+    not known), and `goes_on` says that an arbiter, or lots, let this side go on, whatever the games say."""
 
     kind: CellKind
     opponent: int | None = None
@@ -45,6 +46,8 @@ class Cell:
     honoris_against: int = 0
     markers: int = 0
     encounters: int = 0
+    match: int | None = None
+    goes_on: bool = False
 
     @property
     def is_played(self) -> bool:

@@ -23,6 +23,7 @@ from tournaments.models import (
     Round,
     SeparatedPair,
     Stage,
+    StageSeed,
 )
 from tournaments.services.fold.state import EventState, MatchSays, RoundSays
 from tournaments.services.rounds_changes import BY_HAND
@@ -65,10 +66,17 @@ def event_restore(
             planned_rounds=stage.planned_rounds,
             best_of=stage.best_of,
             state=stage.state,
+            takes=stage.takes,
+            closed_fact=stage.closed_fact,
         )
         for number, stage in sorted(state.stages.items())
     }
     entries = _entries(event, state)
+    StageSeed.objects.bulk_create(
+        StageSeed(stage=stages[number], entry=entries[key], number=seed)
+        for number, stage in state.stages.items()
+        for key, seed in stage.seeds.items()
+    )
     _sessions(event, state, entries)
     _wishes(event, state, stages, entries)
     for round_ in state.rounds:
@@ -146,7 +154,7 @@ def _round(stage: Stage, said: RoundSays, pairs: Pairs, entries: Mapping[str, En
         clock_paused_at=said.clock.paused_at,
         clock_paused_seconds=said.clock.paused_seconds,
     )
-    matches = {key: _match(round_, match, pairs) for key, match in said.matches.items()}
+    matches = {key: _match(round_, match, pairs, entries) for key, match in said.matches.items()}
     Match.objects.bulk_create(matches.values(), batch_size=BATCH)
     MatchSeat.objects.bulk_create(
         (
@@ -166,7 +174,7 @@ def _round(stage: Stage, said: RoundSays, pairs: Pairs, entries: Mapping[str, En
     )
 
 
-def _match(round_: Round, said: MatchSays, pairs: Pairs) -> Match:
+def _match(round_: Round, said: MatchSays, pairs: Pairs, entries: Mapping[str, Entry]) -> Match:
     return Match(
         key=said.key,
         round=round_,
@@ -174,6 +182,9 @@ def _match(round_: Round, said: MatchSays, pairs: Pairs) -> Match:
         bye=said.bye,
         best_of=said.best_of,
         is_void=said.is_void,
+        bracket=said.bracket,
+        goes_on=entries[said.goes_on] if said.goes_on else None,
+        goes_on_by=said.goes_on_by,
         why=[*_why_of_system(said, pairs), *(list(BY_HAND) * said.by_hand)],
     )
 

@@ -24,6 +24,7 @@ class StageMade(msgspec.Struct, frozen=True):
     format: Annotated[str, Meta(max_length=40)]
     options: dict[str, Any]
     best_of: Small = 1
+    takes: Small = 0
 
 
 class Created(Payload, frozen=True):
@@ -86,7 +87,7 @@ def created(state: EventState, fact: FactValue, said: Created) -> None:
     for made in said.stages:
         check_format(made)
         state.stages[made.number] = StageSays(
-            made.number, made.format, made.options, best_of=made.best_of, said=fact.number
+            made.number, made.format, made.options, best_of=made.best_of, takes=made.takes, said=fact.number
         )
 
 

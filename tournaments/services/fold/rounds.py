@@ -20,6 +20,7 @@ class MatchSaid(msgspec.Struct, frozen=True):
     bye: ByeKind
     best_of: Small
     entries: Annotated[list[Key], Meta(min_length=1, max_length=2)]
+    bracket: Small | None = None
 
 
 class Drafted(Payload, frozen=True):
@@ -113,15 +114,15 @@ def matches_set(state: EventState, round_: RoundSays, fact: FactValue, matches: 
         if (said.bye == ByeKind.NONE) != (len(said.entries) == 2):
             raise ContradictionError(f"match {said.match}", "two seats, or a bye", f"{len(said.entries)} {said.bye}")
         match = round_.matches.get(said.match) or MatchSays(said.match, 0, "", 1, ())
-        match.table, match.bye, match.best_of, match.entries = values_of(said)
+        match.table, match.bye, match.best_of, match.entries, match.bracket = values_of(said)
         match.said = fact.number
         round_.matches[said.match] = match
     check_seats(round_)
 
 
-def values_of(match: MatchSays | MatchSaid) -> tuple[int, str, int, tuple[str, ...]]:
+def values_of(match: MatchSays | MatchSaid) -> tuple[int, str, int, tuple[str, ...], int | None]:
     """What a fact says of a match beside its key."""
-    return match.table, str(match.bye), match.best_of, tuple(match.entries)
+    return match.table, str(match.bye), match.best_of, tuple(match.entries), match.bracket
 
 
 def check_seats(round_: RoundSays) -> None:

@@ -108,6 +108,9 @@ def _stage(stage: Stage) -> StageSays:
         best_of=stage.best_of,
         planned_rounds=stage.planned_rounds,
         state=str(stage.state),
+        takes=stage.takes,
+        closed_fact=stage.closed_fact,
+        seeds=dict(stage.seeds.values_list("entry__key", "number")),
     )
 
 
@@ -136,8 +139,18 @@ def _sessions(event: Event) -> dict[int, SessionSays]:
 
 def _rounds(event: Event) -> list[RoundSays]:
     matches: dict[int, dict[str, MatchSays]] = {}
-    for row in Match.objects.filter(round__stage__event=event).order_by("pk"):
-        says = MatchSays(row.key, row.table, str(row.bye), row.best_of, (), is_void=row.is_void)
+    for row in Match.objects.filter(round__stage__event=event).select_related("goes_on").order_by("pk"):
+        says = MatchSays(
+            row.key,
+            row.table,
+            str(row.bye),
+            row.best_of,
+            (),
+            is_void=row.is_void,
+            bracket=row.bracket,
+            goes_on=row.goes_on.key if row.goes_on else None,
+            goes_on_by=row.goes_on_by,
+        )
         matches.setdefault(row.round_id, {})[row.key] = says
     for match, round_, entry, is_void in (
         MatchSeat.objects.filter(round__stage__event=event)

@@ -17,7 +17,16 @@ from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.services.fold.checkin import missing as missing_at_check_in
 from tournaments.services.fold.state import ContradictionError, EntrySays, EventState, MatchSays, RoundSays
 from tournaments.services.rounds import engine_pair
-from tournaments.snapshots import GONE, bye_cell, first_colour_of, game_cell, kept_apart, lots_of_round, scoring_of
+from tournaments.snapshots import (
+    GONE,
+    bye_cell,
+    first_colour_of,
+    game_cell,
+    in_drawing,
+    kept_apart,
+    lots_of_round,
+    scoring_of,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +44,13 @@ def stage_state(state: EventState, stage_number: int) -> StageState:
     """The stage as it stands by the facts: every published round, results that count so far."""
     event, stage = state.the_event(), state.stage(stage_number)
     rules = rules_read(dict(event.rules))
-    entries = numbered(state)
+    entries = stage_entries(state, stage_number)
+    numbers = {entry.key: number for number, entry in entries.items()}
     rounds = sorted(
         (row for row in state.rounds if row.stage == stage_number and row.state in set(PUBLIC_ROUNDS)),
         key=lambda row: row.number,
     )
-    cells = {row.number: _cells(state, row, rules) for row in rounds}
+    cells = {row.number: _cells(state, row, rules, numbers) for row in rounds}
     return StageState(
         entrants=tuple(
             Entrant(
@@ -60,15 +70,17 @@ def stage_state(state: EventState, stage_number: int) -> StageState:
     )
 
 
-def numbered(state: EventState) -> dict[int, EntrySays]:
-    """The entries that have a pairing number, by it."""
+def stage_entries(state: EventState, stage_number: int) -> dict[int, EntrySays]:
+    """Who takes part in a stage, by pairing number."""
+    if stage_number > 1:
+        return {number: state.entry(key) for key, number in state.stage(stage_number).seeds.items()}
     return {entry.number: entry for entry in state.entries.values() if entry.number is not None}
 
 
 def pairing_state(state: EventState, stage_number: int, round_number: int, clubs: Mapping[str, str]) -> StageState:
     """The stage as the pairing of a round sees it. `clubs`: by entry, where the event's rules keep clubs apart."""
     before = stage_state(state, stage_number)
-    numbers = {entry.key: number for number, entry in numbered(state).items()}
+    numbers = {entry.key: number for number, entry in stage_entries(state, stage_number).items()}
     missing = frozenset(numbers[key] for key in missing_at_check_in(state) if key in numbers)
     rule = rules_read(dict(state.the_event().rules)).same_club
     of_clubs = {numbers[key]: club for key, club in clubs.items() if key in numbers}
@@ -95,35 +107,35 @@ def system_pairs(
     before = pairing_state(state, stage_number, round_number, clubs)
     lots = lots_of_round(state.the_event().seed, round_number)
     pairing = format_for(stage.format).pair(before, round_number, lots, stage.options)
-    entries = numbered(state)
+    entries = stage_entries(state, stage_number)
     return [engine_pair(stage, entries, pair) for pair in pairing.pairs]
 
 
-def _cells(state: EventState, round_: RoundSays, rules: EventRules) -> dict[str, Cell]:
+def _cells(state: EventState, round_: RoundSays, rules: EventRules, numbers: Mapping[str, int]) -> dict[str, Cell]:
     """Cells of a round by entry."""
     cells: dict[str, Cell] = {}
     for match in round_.matches.values():
         if match.is_void:
             continue
-        if match.bye:
-            cells[match.entries[0]] = bye_cell(match.bye, rules)
-            continue
         for position, key in enumerate(match.entries):
-            cells[key] = _game_cell(state, match, position, rules)
+            cell = bye_cell(match.bye, rules) if match.bye else _game_cell(state, match, position, rules, numbers)
+            cells[key] = in_drawing(cell, match.bracket, goes_on=match.goes_on == key)
     return cells
 
 
-def _game_cell(state: EventState, match: MatchSays, position: int, rules: EventRules) -> Cell:
+def _game_cell(
+    state: EventState, match: MatchSays, position: int, rules: EventRules, numbers: Mapping[str, int]
+) -> Cell:
     own, other = (state.entry(match.entries[seat]) for seat in (position, 1 - position))
     game = state.games.get(match.games.get(1, ""))
     result = game.current if game is not None and _counts(game, rules) else None
     if game is None or result is None:
-        return game_cell(position, other.number, None, rules)
+        return game_cell(position, numbers.get(other.key), None, rules)
     sides = {player: side for side, player in game.seats.items()}
     if {own.player, other.player} != set(sides):
         raise ContradictionError(f"seats of game {game.key}", f"{own.player}, {other.player}", ", ".join(sides))
     mine, theirs = (_Numbers(**result.seats[sides[entry.player]]) for entry in (own, other))
-    return game_cell(position, other.number, (result.kind, mine, theirs), rules)
+    return game_cell(position, numbers.get(other.key), (result.kind, mine, theirs), rules)
 
 
 def _counts(game: GameSays, rules: EventRules) -> bool:

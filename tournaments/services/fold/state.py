@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import Any
 
 from games.selectors.said import GameSays, said_by
+from tournaments.formats.core.state import StageState
 
 
 class ContradictionError(Exception):
@@ -43,12 +44,19 @@ class EventSays:
 
 @dataclass(slots=True)
 class StageSays:
+    """A stage. `seeds` are the pairing numbers of a later one, by entry; `closed` is how a closed one stood when it was
+    closed."""
+
     number: int
     format: str
     options: Mapping[str, Any]
     best_of: int = 1
     planned_rounds: int = 0
     state: str = "planned"
+    takes: int = 0
+    closed_fact: int = 0
+    seeds: dict[str, int] = field(default_factory=dict)
+    closed: StageState | None = field(default=None, compare=False, repr=False)
     said: int = said_by()
 
 
@@ -66,8 +74,9 @@ class EntrySays:
 
 @dataclass(slots=True)
 class MatchSays:
-    """A match of a round; `entries` by seat. `games` are keys, by their number in the match. `of_system`: the pairing
-    system made this pair; `by_hand`: how often it was changed by hand."""
+    """A match of a round; `entries` by seat. `games` are keys, by their number in the match. `bracket` is the match of a
+    drawing, `goes_on` who goes on by a decision. `of_system`: the pairing system made this pair; `by_hand`: how often
+    it was changed by hand."""
 
     key: str
     table: int
@@ -76,6 +85,9 @@ class MatchSays:
     entries: tuple[str, ...]
     is_void: bool = False
     games: dict[int, str] = field(default_factory=dict)
+    bracket: int | None = None
+    goes_on: str | None = None
+    goes_on_by: str = ""
     of_system: bool = field(default=False, compare=False)
     by_hand: int = field(default=0, compare=False)
     said: int = said_by()

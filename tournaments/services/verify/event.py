@@ -17,7 +17,7 @@ from tournaments.formats.registry import format_for
 from tournaments.models import Event, Standing, StandingTable
 from tournaments.models.rules import rules_read
 from tournaments.services.fold.rows import rows_state, state_differences
-from tournaments.services.fold.stages import numbered, stage_state
+from tournaments.services.fold.stages import stage_entries, stage_state
 from tournaments.services.fold.state import EventState, shown
 from tournaments.services.standings import table_rows
 from tournaments.services.verify.facts import Walk, facts_differences
@@ -95,10 +95,10 @@ def kept_differences(event: Event, kept: Kept, walk: Walk) -> Iterator[Differenc
 def table_differences(state: EventState, kept: Kept, walk: Walk) -> Iterator[Difference]:
     """Stored tables against those that follow from the facts. One that is behind is made up for by itself."""
     rules, seed = rules_read(dict(state.the_event().rules)), state.the_event().seed
-    entries = numbered(state)
     for stage in state.stages.values():
         if not stage.planned_rounds:
             continue
+        entries = stage_entries(state, stage.number)
         now = for_standings(format_for(stage.format), stage_state(state, stage.number), stage.options)
         for number in range(now.rounds_done + 1):
             made_from, found = kept.tables.get((stage.number, number), (0, ()))

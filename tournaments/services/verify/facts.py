@@ -19,7 +19,7 @@ from tournaments.formats.core.format import for_standings
 from tournaments.formats.registry import format_for
 from tournaments.models.rules import rules_read
 from tournaments.services.fold.fold import FoldError, fold_steps
-from tournaments.services.fold.stages import numbered, stage_state, system_pairs
+from tournaments.services.fold.stages import stage_entries, stage_state, system_pairs
 from tournaments.services.fold.state import ContradictionError, EventState, shown
 from tournaments.services.standings import table_rows
 
@@ -208,7 +208,7 @@ def ranking_holds(state: EventState, fact: FactValue, _walk: Walk) -> Iterator[D
     stage = max(stages, key=lambda stage: stage.number)
     final = for_standings(format_for(stage.format), stage_state(state, stage.number), stage.options)
     rows = _worked_out(lambda: table_rows(stage, final, rules_read(dict(event.rules)), event.seed), "final ranking")
-    entries = numbered(state)
+    entries = stage_entries(state, stage.number)
     expected = [
         {
             "rank": row.rank,

@@ -56,7 +56,7 @@ class Elimination(ABC):
 
     def pair(self, state: StageState, round_number: int, rng: random.Random, options: FormatOptions) -> RoundPairing:
         """The matches of that round. Blocked by undecided matches of rounds before, and when all is decided."""
-        drawn = self._bracket(state, options)
+        drawn = self.drawing(state, options)
         standing = standing_before(drawn, state, round_number)
         undecided = [id_ for id_ in standing.ready if drawn.by_id[id_].play_round < round_number]
         if undecided:
@@ -76,7 +76,18 @@ class Elimination(ABC):
 
     def standing(self, state: StageState, options: FormatOptions) -> BracketState:
         """The bracket after the rounds done."""
-        return standing_before(self._bracket(state, options), state, state.rounds_done + 1)
+        return standing_before(self.drawing(state, options), state, state.rounds_done + 1)
+
+    def match_ids(self, state: StageState, round_number: int, options: FormatOptions) -> Mapping[int, int]:
+        """The id of the match of that round, by the seed of who sits in it, as the rounds before say."""
+        drawn = self.drawing(state, options)
+        standing = standing_before(drawn, state, round_number)
+        return {
+            seat: match.id
+            for match in drawn.in_play_round(round_number)
+            for seat in standing.matches[match.id].seats
+            if seat
+        }
 
     def places(self, state: StageState, options: FormatOptions) -> Mapping[int, int]:
         return self.standing(state, options).places
@@ -90,7 +101,8 @@ class Elimination(ABC):
         to_final = next((dict(parameters)["to_final"] for code, parameters in pair.why if code == "bracket"), None)
         return games[-1 - to_final] if isinstance(to_final, int) and to_final < len(games) else None
 
-    def _bracket(self, state: StageState, options: FormatOptions) -> Bracket:
+    def drawing(self, state: StageState, options: FormatOptions) -> Bracket:
+        """The bracket of the stage's entrants. ValueError where their numbers aren't 1..n."""
         count = len(state.entrants)
         check_entrant_count(self, count)
         if sorted(entrant.number for entrant in state.entrants) != list(range(1, count + 1)):
@@ -154,20 +166,25 @@ def standing_before(drawn: Bracket, state: StageState, round_number: int) -> Bra
     for play_round in range(1, round_number):
         for match in drawn.in_play_round(play_round):
             first, second = standing.matches[match.id].seats
-            result = result_of(entrants[first], entrants[second], play_round) if first and second else None
+            result = result_of(match.id, entrants[first], entrants[second], play_round) if first and second else None
             if result is not None:
                 results[match.id] = result
         standing = advance(drawn, results, gone)
     return standing
 
 
-def result_of(first: Entrant, second: Entrant, play_round: int) -> MatchResult | None:
-    """What the two cells of a match say; None where they say nothing, or a draw. A zero bye that names an opponent is a
-    game without a result yet; one that doesn't says that somebody wasn't there."""
+def result_of(match: int, first: Entrant, second: Entrant, play_round: int) -> MatchResult | None:
+    """What the two cells of a match say; None where they say nothing, or a draw, or are of another match. Who was let
+    go on goes on. A zero bye that names an opponent is a game without a result yet; one that doesn't says that somebody
+    wasn't there."""
     if play_round > min(len(first.cells), len(second.cells)):
         return None
     own, other = first.cells[play_round - 1], second.cells[play_round - 1]
+    if any(cell.match not in (None, match) for cell in (own, other)):
+        return None
     between = first.number, second.number
+    if own.goes_on != other.goes_on and own.opponent in (None, second.number):
+        return MatchResult(between, first.number if own.goes_on else second.number)
     if own.is_played or other.is_played:
         met = own.is_played and other.is_played and own.opponent == second.number
         if not met or own.points == other.points:
