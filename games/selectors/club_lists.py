@@ -27,6 +27,6 @@ def clubs_listed(*, search: str = "") -> QuerySet[Club]:
 
 
 def players_in_club(slug: str) -> QuerySet[Player]:
-    """The players of a club by its slug, in no order: to narrow other lists to them. The club is looked up once, so that
-    databases don't go through all players to ask each for the slug."""
+    """The players of a club by its slug, in no order: to narrow other lists to them. The club is looked up once, so
+    that databases don't go through all players to ask each for the slug."""
     return Player.objects.filter(club=Club.objects.filter(slug=slug).values("pk")[:1])

@@ -91,7 +91,11 @@ def test_missing_page_says_so_in_words(path: str, client: Client) -> None:
 def test_error_page_of_a_bug_needs_no_database() -> None:
     response = server_error(RequestFactory().get("/"))
     assert response.status_code == 500
-    assert "Something broke on our side" in response.content.decode()
+    page = response.content.decode()
+    for sentence in ("Something broke on our side", "Bei uns ist etwas kaputtgegangen", "Er ging bij ons iets mis"):
+        assert sentence in page
+    assert page.startswith("<!doctype html>")
+    assert "site-header" not in page  # it stands alone: nothing that broke is asked again
 
 
 @pytest.mark.django_db
