@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -49,12 +50,49 @@ class DeskGame:
         return self.state in OPEN_STATES
 
 
-def desk_games(round_: Round, actor: Actor, *, due_kind: str) -> list[DeskGame]:
-    """The games of a round by table and number: six queries for any number of them. `due_kind` is the kind of due work
-    by which silence becomes a yes."""
+@dataclass(frozen=True, slots=True)
+class DeskLine:
+    """As much of a game as it takes to count and to find it; `pk` is its place in the match."""
+
+    pk: int
+    match: int
+    table: int
+    state: GameState
+
+    @property
+    def is_open(self) -> bool:
+        return self.state in OPEN_STATES
+
+
+def desk_lines(round_: Round) -> list[DeskLine]:
+    """All games of a round by table and number: one query of what little a line needs."""
+    rows = MatchGame.objects.filter(match__round=round_, match__is_void=False).order_by("match__table", "number")
+    found = rows.values_list("pk", "match_id", "match__table", "game__state")
+    return [DeskLine(pk, match, table, GameState(state)) for pk, match, table, state in found]
+
+
+def folded_names_of(round_: Round) -> dict[int, list[str]]:
+    """Who sits in each match of a round, as names are searched by; by the matches' primary keys."""
+    names: dict[int, list[str]] = {}
+    seats = MatchSeat.objects.filter(round=round_, is_void=False)
+    for match, name in seats.values_list("match_id", "entry__player__folded_name"):
+        names.setdefault(match, []).append(name)
+    return names
+
+
+def desk_games(
+    round_: Round, actor: Actor, *, due_kind: str, only: Collection[int] | None = None
+) -> list[DeskGame]:
+    """The games of a round by table and number, or `only` those lines, in their order: six queries for any number of
+    them. `due_kind` is the kind of due work by which silence becomes a yes."""
     seats = MatchSeat.objects.filter(is_void=False).select_related("entry__player__user").order_by("position")
     rows = MatchGame.objects.filter(match__round=round_, match__is_void=False).select_related("match", "game")
+    if only is not None:
+        rows = rows.filter(pk__in=only)
     links = list(rows.prefetch_related(Prefetch("match__seats", queryset=seats)).order_by("match__table", "number"))
+    if only is not None:
+        place = {pk: index for index, pk in enumerate(only)}
+        links.sort(key=lambda link: place[link.pk])
     games = [link.game_id for link in links]
     scores, waiting = scores_of(games), waiting_of(games)
     keys = [scores[pk].key for pk in waiting]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -23,13 +25,17 @@ from magistrar_site.shared.errors import DomainError, NotFound
 from tournaments.enums import EventState
 from tournaments.models import Event, Round
 from tournaments.selectors.events import event_by_slug, rounds_of, stage_of
-from tournaments.selectors.results_desk import DeskGame, desk_games
+from tournaments.selectors.results_desk import DeskGame, DeskLine, desk_games, desk_lines, folded_names_of
 from tournaments.services.deadlines import CONFIRM
 from tournaments.services.permissions import actions_of, require_event
 from tournaments.services.results_desk import Desked, results_accept, results_enter
+from tournaments.web.table_filter import LONGEST, table_filter
 
+LINES = 100  # games on one page
+# In a round of several pages, what needs the desk comes first.
+URGENCY = (GameState.CONFLICTING, GameState.SUBMITTED, GameState.REOPENED, GameState.EXPECTED)
 # The lists of the page, by the name in the address: which games they hold.
-LISTS: dict[str, tuple[Any, Callable[[DeskGame], bool]]] = {
+LISTS: dict[str, tuple[Any, Callable[[DeskLine], bool]]] = {
     "all": (gettext_lazy("All"), lambda _game: True),
     "open": (gettext_lazy("Missing"), lambda game: game.is_open),
     "waiting": (gettext_lazy("To be confirmed"), lambda game: game.state == GameState.SUBMITTED),
@@ -61,9 +67,9 @@ def results_desk(request: HttpRequest, slug: str) -> HttpResponse:
     require_event(act, event, Action.DESK)
     rounds = list(rounds_of(stage_of(event)))
     round_ = _asked_round(request, rounds)
-    games = desk_games(round_, act.actor, due_kind=CONFIRM) if round_ is not None else []
     form = EnterForm()
     if request.method == "POST" and round_ is not None:
+        games = desk_games(round_, act.actor, due_kind=CONFIRM)
         if "line" in request.POST:
             form = EnterForm(request.POST)
             desked, status = _enter(act, games, form)
@@ -74,12 +80,11 @@ def results_desk(request: HttpRequest, slug: str) -> HttpResponse:
             _say_done(request, len(desked.done))
             if not desked.refused:
                 return redirect(f"{reverse('tournaments:results_desk', args=[slug])}?{_query(request, round_)}")
-            games = desk_games(round_, act.actor, due_kind=CONFIRM)
             if "line" in request.POST:  # what is done needn't be typed again
                 left = ", ".join(item.what for item in desked.refused)
                 form = EnterForm(initial={"line": left, "why": request.POST.get("why", "")})
-        return _page(request, act, event, rounds, round_, games, form, desked=desked, status=status)
-    return _page(request, act, event, rounds, round_, games, form)
+        return _page(request, act, event, rounds, round_, form, desked=desked, status=status)
+    return _page(request, act, event, rounds, round_, form)
 
 
 def _enter(act: Act, games: list[DeskGame], form: EnterForm) -> tuple[Desked | None, int]:
@@ -104,8 +109,33 @@ def _asked_round(request: HttpRequest, rounds: list[Round]) -> Round | None:
     return found
 
 
-def _query(request: HttpRequest, round_: Round) -> str:
-    return f"round={round_.number}&show={_asked_list(request)}"
+def _query(request: HttpRequest, round_: Round, **other: Any) -> str:
+    """What leads back to the same games."""
+    asked = {"round": round_.number, "show": _asked_list(request), "q": _asked_text(request)}
+    asked |= {"page": _page_asked(request)} | other
+    return urlencode({name: value for name, value in asked.items() if value})
+
+
+def _page_asked(request: HttpRequest) -> str:
+    """The number of the page; empty for the first."""
+    number = request.GET.get("page", "")
+    return number if number.isdecimal() and len(number) <= 6 and number != "1" else ""
+
+
+def _asked_text(request: HttpRequest) -> str:
+    return request.GET.get("q", "")[:LONGEST]
+
+
+def _by_urgency(line: DeskLine) -> int:
+    return URGENCY.index(line.state) if line.state in URGENCY else len(URGENCY)
+
+
+def _found(lines: list[DeskLine], round_: Round, text: str) -> list[DeskLine]:
+    """The lines of the tables and names that are typed; of more than a page the urgent ones first."""
+    wanted = table_filter(text)
+    names = folded_names_of(round_) if wanted.names else {}
+    found = [line for line in lines if wanted.shows(line.table, names.get(line.match, ()))]
+    return found if len(found) <= LINES else sorted(found, key=_by_urgency)
 
 
 def _asked_list(request: HttpRequest) -> str:
@@ -125,27 +155,35 @@ def _page(
     event: Event,
     rounds: list[Round],
     round_: Round | None,
-    games: list[DeskGame],
     form: EnterForm,
     *,
     desked: Desked | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    show = _asked_list(request)
+    show, text = _asked_list(request), _asked_text(request)
+    lines = desk_lines(round_) if round_ is not None else []
+    found = _found(lines, round_, text) if round_ is not None else []
+    shown = Paginator([line for line in found if LISTS[show][1](line)], LINES).get_page(request.GET.get("page"))
+    keys = [line.pk for line in shown.object_list]
+    games = desk_games(round_, act.actor, due_kind=CONFIRM, only=keys) if round_ is not None else []
     may = actions_of(act.actor, event)
     context = {
         "section": "mine",
         "event": event,
         "rounds": rounds,
         "round": round_,
-        "games": [game for game in games if LISTS[show][1](game)],
-        "lists": [(name, label, sum(map(holds, games))) for name, (label, holds) in LISTS.items()],
+        "games": games,
+        "page": shown,
+        "is_large": len(lines) > LINES,
+        "lists": [(name, label, sum(map(holds, found))) for name, (label, holds) in LISTS.items()],
         "show": show,
+        "wanted": text,
         "waiting": [game for game in games if game.waiting is not None and not game.is_own],
         "form": form,
         "refused": desked.refused if desked is not None else (),
         "may_rule": Action.RULE in may,
         "is_over": event.state == EventState.FINISHED,
         "query": _query(request, round_) if round_ is not None else "",
+        "page_query": f"{_query(request, round_, page='')}&" if round_ is not None else "",
     }
     return render(request, "tournaments/results_desk.html", context, status=status)

@@ -6,13 +6,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from datetime import datetime, time
 from typing import Any
+from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -25,7 +28,7 @@ from games.services.permissions import refuse
 from magistrar_site.shared.acts import Act, act_of
 from magistrar_site.shared.errors import DomainError, Invalid
 from tournaments.enums import ByeKind, EntryState, EventState, RoundAction, RoundState
-from tournaments.models import Match, Round
+from tournaments.models import Entry, Match, Round
 from tournaments.selectors.events import event_by_slug, stage_of
 from tournaments.selectors.rounds import clock_of, paired_matches, unseated_entries
 from tournaments.selectors.stages import round_numbered
@@ -45,6 +48,7 @@ from tournaments.services.rounds_comparison import PairingWarning, pairing_warni
 from tournaments.services.rounds_states import Need, need_of, round_close, round_reopen, round_start
 from tournaments.services.rounds_undoing import round_undo
 from tournaments.templatetags.tables import game_badge
+from tournaments.web.table_filter import LONGEST, table_filter
 
 WARNINGS: Mapping[str, str | Promise] = {
     "not_the_systems": gettext_lazy("not paired by the system"),
@@ -58,6 +62,7 @@ WARNINGS: Mapping[str, str | Promise] = {
     "not_active": gettext_lazy("paired, but one of them doesn’t play any more"),
     "unseated": gettext_lazy("without a place in this round"),
 }
+LINES = 100  # on one page
 GIVEN_BYES = (ByeKind.ZERO, ByeKind.HALF, ByeKind.FULL, ByeKind.PAIRING)
 
 Step = Callable[[Act, Round, Mapping[str, Any], int | None], object]
@@ -193,15 +198,24 @@ def _page(
 ) -> HttpResponse:
     event, matches = round_.stage.event, list(paired_matches(round_))
     played = _played(matches)
+    unseated = list(unseated_entries(round_, [EntryState.ACTIVE, EntryState.PAUSED]))
+    wanted = request.GET.get("q", "")[:LONGEST]
+    shown = Paginator(_lines_wanted(matches, unseated, wanted), LINES).get_page(request.GET.get("page"))
+    here = [line for line in shown.object_list if isinstance(line, Match)]
     may = event.state == EventState.RUNNING and Action.PAIR in actions
     needs = {action.value: need_of(action, round_.state) if may else None for action in RoundAction}
     context = {
         "section": "mine",
         "event": event,
         "round": round_,
-        "tables": _table_rows([match for match in matches if not match.bye], played),
-        "byes": [_shown_bye(match) for match in matches if match.bye],
-        "unseated": list(unseated_entries(round_, [EntryState.ACTIVE, EntryState.PAUSED])),
+        "tables": _table_rows([match for match in here if not match.bye], played),
+        "byes": [_shown_bye(match) for match in here if match.bye],
+        "unseated": [line for line in shown.object_list if isinstance(line, Entry)],
+        "page": shown,
+        "wanted": wanted,
+        "is_large": len(matches) > LINES,
+        "query": _query(request),
+        "page_query": f"{urlencode({'q': wanted})}&" if wanted else "",
         "warnings": [shown_warning(warning) for warning in pairing_warnings(round_, matches)],
         "can": {name: need is not None for name, need in needs.items()},
         "needs_reason": needs[RoundAction.SWAP.value] is Need.REASON,
@@ -214,6 +228,27 @@ def _page(
         "ticked": request.POST.getlist("entry") if refusal else [],
     }
     return render(request, "tournaments/rounds/round.html", context, status=status)
+
+
+def _query(request: HttpRequest) -> str:
+    """What leads back to the same tables of the round."""
+    asked = {"q": request.GET.get("q", "")[:LONGEST], "page": request.GET.get("page", "")[:6]}
+    return urlencode({name: value for name, value in asked.items() if value})
+
+
+def _lines_wanted(matches: list[Match], unseated: list[Entry], text: str) -> list[Match | Entry]:
+    """Tables, then byes, then who has no place; those alone whose tables or names are typed."""
+    tables, byes = [match for match in matches if not match.bye], [match for match in matches if match.bye]
+    lines: list[Match | Entry] = [*tables, *byes, *unseated]
+    wanted = table_filter(text)
+    return [line for line in lines if wanted.shows(*_found_by(line))] if wanted.is_set else lines
+
+
+def _found_by(line: Match | Entry) -> tuple[int | None, list[str]]:
+    """The table of a line and the folded names in it."""
+    if isinstance(line, Entry):
+        return None, [line.player.folded_name]
+    return None if line.bye else line.table, [seat.entry.player.folded_name for seat in line.seats.all()]
 
 
 def _table_rows(matches: list[Match], played: set[int]) -> list[dict[str, Any]]:
@@ -277,7 +312,9 @@ def _stepped(request: HttpRequest, slug: str, number: int, steps: Mapping[str, t
     messages.success(request, str(done))
     if pressed in {"discard", "undo", "publish"}:
         return redirect("tournaments:manage", slug=slug)
-    return redirect("tournaments:manage_round", slug=slug, number=number)
+    query = _query(request)
+    address = reverse("tournaments:manage_round", args=[slug, number])
+    return redirect(f"{address}?{query}" if query else address)
 
 
 def _seen(post: Mapping[str, Any]) -> int | None:
