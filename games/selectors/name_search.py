@@ -38,17 +38,25 @@ def players_spelt(query: str) -> QuerySet[Player]:
     return Player.objects.filter(condition, hides_name=False) if condition else Player.objects.none()
 
 
-def players_misspelt(query: str, *, limit: int, without: Iterable[int] = ()) -> list[Player]:
-    """Players whose name is close to what was typed, the closest first; for when nothing is found as it is spelt."""
+def players_matching(query: str, *, limit: int = 20) -> QuerySet[Player]:
+    """Public search for players: those whose name holds the words, with their clubs."""
+    return players_spelt(query).select_related("club").order_by("folded_name", "key")[:limit]
+
+
+def players_close(query: str, *, limit: int = 20) -> list[Player]:
+    """Players whose name is close to what was typed, the closest first, with their clubs: for when nobody is called as
+    it is spelt."""
     condition = may_be_close("folded_name", query)
     if condition is None:
         return []
+    names = Player.objects.filter(condition, hides_name=False).values_list("pk", "folded_name")
+    closest = closest_names(query, names[:MOST_CANDIDATES], limit=limit)
+    players = Player.objects.select_related("club").in_bulk(closest)
+    return [players[pk] for pk in closest]
+
+
+def closest_names(query: str, names: Iterable[tuple[int, str]], *, limit: int) -> list[int]:
+    """The primary keys of those folded names that are close to the query, the closest first."""
     spelling = Spelling(fold_name(query))
-    candidates = Player.objects.filter(condition, hides_name=False).values_list("pk", "folded_name")
-    ranked = sorted(
-        (slips, name, pk) for pk, name in candidates[:MOST_CANDIDATES] if (slips := spelling.slips(name)) is not None
-    )
-    left_out = set(without)
-    keys = [pk for _slips, _name, pk in ranked if pk not in left_out][:limit]
-    players = Player.objects.select_related("club").in_bulk(keys)
-    return [players[pk] for pk in keys]
+    ranked = sorted((slips, name, pk) for pk, name in names if (slips := spelling.slips(name)) is not None)
+    return [pk for _slips, _name, pk in ranked[:limit]]

@@ -44,15 +44,6 @@ def player_of_account(user_key: str) -> Player | None:
     return Player.objects.select_related("club").filter(user__key=user_key).first()
 
 
-def players_matching(query: str, *, limit: int = 20) -> QuerySet[Player]:
-    """Public search by folded name; players who hide their name are not found by it."""
-    folded = fold_name(query)
-    if not folded:
-        return Player.objects.none()
-    matches = Player.objects.filter(hides_name=False, folded_name__contains=folded)
-    return matches.select_related("club").order_by("folded_name", "key")[:limit]
-
-
 def player_clubs(keys: Iterable[str]) -> dict[str, str | None]:
     """The keys of the clubs (None: of no club) of those of the players who are known."""
     return dict(Player.objects.filter(key__in=list(keys)).values_list("key", "club__key"))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Max, OuterRef, QuerySet, Subquery
 from django.utils.text import slugify
 
+from games.selectors.name_search import MOST_CANDIDATES, closest_names, holds_words, may_be_close
 from magistrar_site.shared.names import fold_name
 from tournaments.enums import EventState
 from tournaments.models import Entry, Event, MatchGame, Round, Stage
@@ -64,9 +65,20 @@ def club_events(club_key: str, *, with_drafts: bool = False) -> QuerySet[Event]:
 
 
 def events_matching(query: str, *, limit: int = 20) -> QuerySet[Event]:
-    """Public search by the folded name that an event's address is made of."""
-    part = slugify(fold_name(query))
-    return listed_events().filter(slug__contains=part)[:limit] if part else listed_events().none()
+    """Public search by the folded name that an event's address is made of: it holds every word."""
+    condition = holds_words("slug", query)
+    return listed_events().filter(condition)[:limit] if condition else listed_events().none()
+
+
+def events_close(query: str, *, limit: int = 20) -> list[Event]:
+    """Events whose name is close to what was typed, the closest first."""
+    condition = may_be_close("slug", query)
+    if condition is None:
+        return []
+    slugs = listed_events().filter(condition).values_list("pk", "slug")[:MOST_CANDIDATES]
+    closest = closest_names(query, ((pk, slug.replace("-", " ")) for pk, slug in slugs), limit=limit)
+    events = listed_events().in_bulk(closest)
+    return [events[pk] for pk in closest]
 
 
 def entries_by_keys(keys: Iterable[str]) -> QuerySet[Entry]:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.enums import Action
-from games.selectors.club_lists import clubs_matching, clubs_with_players
+from games.selectors.club_lists import clubs_close, clubs_matching, clubs_with_players
 from games.selectors.clubs import club_by_slug, club_role_of
 from games.selectors.editions import newest_editions
-from games.selectors.players import player_by_key, players_matching, players_of_club
+from games.selectors.name_search import players_close, players_matching
+from games.selectors.players import player_by_key, players_of_club
 from games.selectors.record import head_to_head, record_of, tally_of
 from games.services.permissions import role_allows
 from games.templatetags.plots import PlotPoint
@@ -21,7 +22,7 @@ from magistrar_site.shared.acts import act_of
 from ratings.algorithms.core.units import as_points, whole_points
 from ratings.selectors.pools import pools_of_club
 from ratings.selectors.ratings import leaderboard, rating_history, ratings_of
-from tournaments.selectors.event_lists import club_events, events_matching, places_of
+from tournaments.selectors.event_lists import club_events, events_close, events_matching, places_of
 from tournaments.selectors.events import events_of_player
 
 if TYPE_CHECKING:
@@ -96,12 +97,19 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def search(request: HttpRequest) -> HttpResponse:
-    """Players, clubs and events whose name holds what was typed; umlauts and case don't matter."""
-    query = request.GET.get("q", "")[:100].strip()
-    context = {
-        "query": query,
-        "players": list(players_matching(query)) if query else [],
-        "clubs": list(clubs_matching(query)) if query else [],
-        "events": list(events_matching(query)) if query else [],
-    }
+    """Players, clubs and events whose name holds what was typed, in any order of the words; umlauts and case don't
+    matter. Where nothing is called that, names that are close to it."""
+    query = request.GET.get("q", "").replace("\0", "")[:100].strip()
+    found: dict[str, list[Any]] = {"players": [], "clubs": [], "events": []}
+    close = dict(found)
+    if query:
+        found = {
+            "players": list(players_matching(query)),
+            "clubs": list(clubs_matching(query)),
+            "events": list(events_matching(query)),
+        }
+    if query and not any(found.values()):
+        close = {"players": players_close(query), "clubs": clubs_close(query), "events": events_close(query)}
+    is_close = any(close.values())
+    context = {"query": query, "is_close": is_close, **(close if is_close else found)}
     return render(request, "tournaments/search.html", context)

@@ -1,0 +1,71 @@
+"""The public search: by any words of a name, folded, and with small slips where nothing is called that."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from games.models import Player
+from tests.evening import Evening
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ("Anna Müller", "Bert Weiß", "Chloé van Dam", "Dörte Özdemir", "Hidden Person")
+
+
+@pytest.fixture
+def client(client: Client) -> Client:
+    Evening().event(NAMES, name="Frühlingsturnier am Rhein")
+    Player.objects.filter(name="Hidden Person").update(hides_name=True)
+    return client
+
+
+def found(client: Client, query: str) -> tuple[list[str], list[str], list[str], bool]:
+    context = client.get("/search/", {"q": query}).context
+    names = ([thing.name for thing in context[kind]] for kind in ("players", "clubs", "events"))
+    return (*names, context["is_close"])
+
+
+@pytest.mark.parametrize(
+    "query, name",
+    [
+        ("müller", "Anna Müller"),
+        ("MUELLER anna", "Anna Müller"),
+        ("weiss", "Bert Weiß"),
+        ("dam chloe", "Chloé van Dam"),
+        ("ÖZDEMIR", "Dörte Özdemir"),
+    ],
+)
+def test_players_are_found_whatever_the_case_the_umlauts_and_the_order(query: str, name: str, client: Client) -> None:
+    assert found(client, query) == ([name], [], [], False)
+
+
+@pytest.mark.parametrize(
+    "query, name",
+    [
+        ("Anna Muller", "Anna Müller"),  # the umlaut left out
+        ("Bret Weiss", "Bert Weiß"),
+        ("choe van dam", "Chloé van Dam"),
+        ("Doerte Ösdemri", "Dörte Özdemir"),
+    ],
+)
+def test_small_slips_are_forgiven_and_said(query: str, name: str, client: Client) -> None:
+    assert found(client, query) == ([name], [], [], True)
+    assert "These names are close to it" in client.get("/search/", {"q": query}).content.decode()
+
+
+def test_clubs_and_events_are_found_too_with_slips(client: Client) -> None:
+    assert found(client, "köln zauberrunde") == ([], ["Zauberrunde Köln"], [], False)
+    assert found(client, "zauberunde") == ([], ["Zauberrunde Köln"], [], True)
+    assert found(client, "turnier rhein") == ([], [], ["Frühlingsturnier am Rhein"], False)
+    assert found(client, "fruehlingstunrier") == ([], [], ["Frühlingsturnier am Rhein"], True)
+
+
+@pytest.mark.parametrize("query", ["", "  ", "%", "_", "\0", "hidden person", "hiden person", "xy", "💥"])
+def test_nothing_is_found_by_nothing_nor_by_a_hidden_name(query: str, client: Client) -> None:
+    assert found(client, query) == ([], [], [], False)
+
+
+def test_search_that_finds_nothing_says_what_would_help(client: Client) -> None:
+    page = client.get("/search/", {"q": "qqqqq"}).content.decode()
+    assert "Nothing is called “qqqqq”." in page
