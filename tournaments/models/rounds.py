@@ -4,7 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from magistrar_site.shared.models.abstract import Keyed
-from tournaments.enums import ByeKind, Decider, RoundState
+from tournaments.enums import ByeKind, Decider, RestForfeited, RoundState
 
 
 class Round(models.Model):
@@ -50,6 +50,9 @@ class Match(Keyed):
     table = models.PositiveIntegerField(help_text=_("Number of the table; byes come after the tables."))
     bye = models.CharField(max_length=12, choices=ByeKind, default=ByeKind.NONE, blank=True)
     best_of = models.PositiveSmallIntegerField(default=1)
+    rest_forfeited = models.CharField(
+        max_length=6, choices=RestForfeited, default=RestForfeited.NOBODY, blank=True, help_text=_("By which seat.")
+    )
     bracket = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text=_("The match of the drawing, from 1 on; 0: none; empty: not of a bracket.")
     )
@@ -104,11 +107,13 @@ class MatchSeat(models.Model):
 
 
 class MatchGame(models.Model):
-    """Which game of the match a game is: 1, or 1 to N in a best of N."""
+    """Which game of the match a game is: 1, or in a best of N 1, 2, 3 ..., those that don't count (annulled, void)
+    among them. A friendly one comes after the decision and counts for nothing."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="games")
     game = models.OneToOneField("games.Game", on_delete=models.PROTECT, related_name="match_game")
     number = models.PositiveSmallIntegerField(default=1)
+    is_friendly = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["match", "number"]

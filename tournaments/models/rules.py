@@ -14,7 +14,11 @@ class EventRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     numbers are given at the start. `confirm_within_minutes`: after so long what one side handed in counts as
     confirmed (0: never). `forfeit_*_honoris`: what a forfeit counts in Honoris. `abandoned`: what a game counts that
     was broken off. `late_entry`: whether somebody may still enter once the event runs, and which bye he gets for each
-    round that he missed; `late_entry_until` is the last round from which he may play (0: any)."""
+    round that he missed; `late_entry_until` is the last round from which he may play (0: any). Of matches of several
+    games: `goldens` says whether the loser of a game gets a golden super energy for all later ones (R29),
+    `series_starter` who starts the later ones (H8), `series_points` whether a match's points are those of its winner or
+    are added up over its games (all points above then count for one game), `surplus_games` what becomes of games after
+    the decision."""
 
     win: int = 2
     draw: int = 1
@@ -41,6 +45,10 @@ class EventRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     abandoned: Literal["as_it_stands", "tie", "nobody"] = "as_it_stands"
     late_entry: Literal["closed", "zero", "half"] = "zero"
     late_entry_until: Annotated[int, Meta(ge=0, le=100)] = 0
+    goldens: bool = False
+    series_starter: Literal["lots", "alternate"] = "lots"
+    series_points: Literal["series", "games"] = "series"
+    surplus_games: Literal["refused", "friendly"] = "refused"
 
 
 def rules_read(stored: dict[str, Any]) -> EventRules:

@@ -94,4 +94,5 @@ def _worths(scoring: Scoring, *, withdrawn: bool) -> tuple[int, ...]:
         scoring.full_bye,
         scoring.forfeit_win,
         scoring.forfeit_loss,
+        scoring.most,
     )

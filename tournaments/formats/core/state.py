@@ -32,11 +32,24 @@ class CellKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class SeriesScore:
+    """What a match of several games came to for one of its two: games won, tied and lost. `unplayed` are those among
+    the won and the lost that were forfeited. `is_won` is None where both lost the match."""
+
+    won: int
+    drawn: int
+    lost: int
+    is_won: bool | None
+    unplayed: tuple[int, int] = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
 class Cell:
     """One entrant's round: the opponent is a pairing number, None for byes. Honoris and encounters are this system's
     secondary scores, 0 where the game system has none or nothing was played. A zero-point bye that names an opponent
     is a game without a result yet. In a bracket `match` is the match of the drawing that the round was (0: none, None:
-    not known), and `goes_on` says that an arbiter, or lots, let this side go on, whatever the games say."""
+    not known), and `goes_on` says that an arbiter, or lots, let this side go on, whatever the games say.
+    `series` is None where the round was for one game."""
 
     kind: CellKind
     opponent: int | None = None
@@ -48,6 +61,7 @@ class Cell:
     encounters: int = 0
     match: int | None = None
     goes_on: bool = False
+    series: SeriesScore | None = None
 
     @property
     def is_played(self) -> bool:
@@ -57,10 +71,15 @@ class Cell:
     def is_open(self) -> bool:
         return self.kind is CellKind.ZERO_BYE and self.opponent is not None
 
+    def is_won(self, scoring: Scoring) -> bool:
+        """Whether the round brought a win: by its points, or in a match of several games by whoever won that."""
+        return self.points == scoring.win if self.series is None else self.series.is_won is True
+
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """Half points for each outcome. What byes and forfeits are worth is the event's rule, not a constant."""
+    """Half points for each outcome. What byes and forfeits are worth is the event's rule, not a constant. `most`: where
+    a match of several games can bring more than a win, the most that it can."""
 
     win: int = 2
     draw: int = 1
@@ -71,6 +90,7 @@ class Scoring:
     full_bye: int = 2
     forfeit_win: int = 2
     forfeit_loss: int = 0
+    most: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from tournaments.formats.core.tiebreaks.own_rounds import count_of_rounds
+from tournaments.formats.core.tiebreaks.own_rounds import amount_of_rounds
 from tournaments.formats.core.tiebreaks.records import Round
 from tournaments.formats.core.tiebreaks.results import Results
 from tournaments.formats.core.tiebreaks.tie_break import TieBreak
 
 
-def _is_game_won(results: Results, round_: Round) -> bool:
-    return round_.is_counted_game and round_.points == results.scoring.win
+def _games_won(results: Results, round_: Round) -> int:
+    """Of a match of several games each that was won."""
+    series = round_.cell.series
+    if series is None:
+        return int(round_.is_counted_game and round_.points == results.scoring.win)
+    return series.won if results.predetermined else series.won - series.unplayed[0]
 
 
-TIE_BREAKS = (TieBreak("WON", "Games won", "C.07 7.2", count_of_rounds("WON", _is_game_won)),)
+TIE_BREAKS = (TieBreak("WON", "Games won", "C.07 7.2", amount_of_rounds("WON", _games_won)),)

@@ -25,13 +25,18 @@ def sum_of_rounds(code: str, amount: Callable[[Round], int]) -> Compute:
 
 def count_of_rounds(code: str, counts: Callable[[Results, Round], bool]) -> Compute:
     """Counts the rounds that fulfil a condition; the parts are those that do."""
+    return amount_of_rounds(code, lambda results, round_: int(counts(results, round_)))
+
+
+def amount_of_rounds(code: str, amount: Callable[[Results, Round], int]) -> Compute:
+    """Adds up how much of something each round brought; the parts are the rounds that brought any."""
 
     def value(results: Results, number: int) -> TieBreakValue:
         parts = tuple(
-            Part(round_.number, round_.opponent, 1, PartKind.ROUND)
+            Part(round_.number, round_.opponent, brought, PartKind.ROUND)
             for round_ in results.records[number].rounds
-            if counts(results, round_)
+            if (brought := amount(results, round_))
         )
-        return TieBreakValue(code, len(parts), parts=parts)
+        return TieBreakValue(code, sum(part.amount for part in parts), parts=parts)
 
     return lambda results, numbers: {number: value(results, number) for number in numbers}

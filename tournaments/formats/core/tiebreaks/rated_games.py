@@ -27,13 +27,19 @@ def rated_games(results: Results) -> Mapping[int, Sequence[RatedGame]]:
 
 def _rated_games(results: Results, record: Record) -> list[RatedGame]:
     return [
-        RatedGame(round_.number, opponent, rating, _half_points(round_, results.scoring))
+        RatedGame(round_.number, opponent, rating, half_points)
         for round_ in record.played
         if (opponent := round_.opponent) is not None and (rating := results.records[opponent].rating) > 0
+        for half_points in _half_points(round_, results.scoring)
     ]
 
 
-def _half_points(round_: Round, scoring: Scoring) -> int:
+def _half_points(round_: Round, scoring: Scoring) -> list[int]:
+    """Of the round's games: one, or those of a match of several that were played."""
+    series = round_.cell.series
+    if series is not None:
+        by_forfeit = series.unplayed
+        return [2] * (series.won - by_forfeit[0]) + [1] * series.drawn + [0] * (series.lost - by_forfeit[1])
     if round_.points >= scoring.win:
-        return 2
-    return 1 if round_.points >= scoring.draw else 0
+        return [2]
+    return [1] if round_.points >= scoring.draw else [0]

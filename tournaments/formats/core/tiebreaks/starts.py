@@ -14,7 +14,7 @@ def _is_played_second(results: Results, round_: Round) -> bool:
 
 
 def _is_won_second(results: Results, round_: Round) -> bool:
-    return _is_played_second(results, round_) and round_.points == results.scoring.win
+    return _is_played_second(results, round_) and round_.cell.is_won(results.scoring)
 
 
 def _is_started(results: Results, round_: Round) -> bool:

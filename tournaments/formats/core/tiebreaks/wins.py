@@ -1,4 +1,5 @@
-"""Rounds won (WIN): those that brought as many points as a win, with or without playing (C.07 7.1)."""
+"""Rounds won (WIN): those that brought as many points as a win, with or without playing (C.07 7.1).
+Of matches of several games those that were won."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from tournaments.formats.core.tiebreaks.tie_break import TieBreak
 
 
 def _is_worth_a_win(results: Results, round_: Round) -> bool:
-    return round_.points == results.scoring.win
+    return round_.cell.is_won(results.scoring)
 
 
 TIE_BREAKS = (TieBreak("WIN", "Rounds won", "C.07 7.1", count_of_rounds("WIN", _is_worth_a_win)),)
