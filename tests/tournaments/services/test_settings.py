@@ -60,6 +60,10 @@ OTHER: dict[str, Any] = {
     "abandoned": "tie",
     "late_entry": "half",
     "late_entry_until": 2,
+    "goldens": True,
+    "series_starter": "alternate",
+    "series_points": "games",
+    "surplus_games": "friendly",
     "sign_up": True,
     "opens_at": datetime(2026, 4, 1, 8, 0, tzinfo=UTC),
     "closes_at": datetime(2026, 4, 30, 20, 0, tzinfo=UTC),
@@ -71,7 +75,7 @@ OTHER: dict[str, Any] = {
     "least_games": 3,
     "only_checked_in": True,
 }
-FIXED = {"starts_at", "rated", "best_of", "options", "seeding", "late_entry", "late_entry_until"}
+FIXED = {"starts_at", "rated", "best_of", "options", "seeding", "late_entry", "late_entry_until", "goldens"}
 FREE = {
     "name",
     "sign_up",

@@ -68,7 +68,8 @@ def _certain_tiers(results: Results, tied: list[int]) -> list[list[int]]:
 
 def _certain_first(results: Results, tied: list[int]) -> int | None:
     scores, unmet = _table(results, tied)
-    within_reach = {number: scores[number] + unmet[number] * max(results.scoring.win, results.scoring.most) for number in tied}
+    most = max(results.scoring.win, results.scoring.most)
+    within_reach = {number: scores[number] + unmet[number] * most for number in tied}
     first = max(tied, key=lambda number: (scores[number], number))
     others = max(within_reach[number] for number in tied if number != first)
     return first if scores[first] > others else None

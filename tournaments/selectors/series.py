@@ -1,0 +1,233 @@
+"""Matches of several games as they stand: what their games' results come to, and what the next game's set-up is."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from games.engine.registry import game_system
+from games.enums import SETTLED_STATES, GameState, Outcome, ResultKind, Side
+from games.selectors.games import results_of
+from tournaments.enums import RestForfeited
+from tournaments.formats.core.series import (
+    SeriesGame,
+    SeriesStanding,
+    StarterRule,
+    series_standing,
+    starting_seat,
+)
+from tournaments.models import Match, MatchGame
+from tournaments.models.rules import EventRules
+
+FORFEITS = frozenset({ResultKind.FORFEIT.value, ResultKind.DOUBLE_FORFEIT.value})
+SIDES = (Side.WHITE, Side.BLACK)  # by seat: who sits at position 0 has the white pieces in every game of the match
+
+
+class SeatNumbers(Protocol):
+    """What a result says of one seat."""
+
+    @property
+    def outcome(self) -> str: ...
+    @property
+    def honoris(self) -> int | None: ...
+    @property
+    def markers(self) -> int | None: ...
+    @property
+    def encounters(self) -> int | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class GameSaid:
+    """A result that counts so far, of a game by its number in the match: its kind, and what it says of seats 0 and 1."""
+
+    number: int
+    kind: str
+    seats: tuple[SeatNumbers, SeatNumbers]
+
+    @property
+    def is_played(self) -> bool:
+        return self.kind not in FORFEITS
+
+    @property
+    def winner(self) -> int | None:
+        won = [seat for seat in (0, 1) if self.seats[seat].outcome == Outcome.WIN]
+        return won[0] if won else None
+
+    def honoris(self, rules: EventRules) -> tuple[int, int]:
+        """Of each seat; what a forfeit counts is the event's rule."""
+        if self.is_played:
+            return self.seats[0].honoris or 0, self.seats[1].honoris or 0
+        return _forfeit_honoris(self.winner == 0, rules), _forfeit_honoris(self.winner == 1, rules)
+
+
+def _forfeit_honoris(is_won: bool, rules: EventRules) -> int:
+    return rules.forfeit_win_honoris if is_won else rules.forfeit_loss_honoris
+
+
+def counting_states(rules: EventRules) -> frozenset[str]:
+    """The states in which a game's result counts for standings, pairings and the series that it belongs to."""
+    states = [*SETTLED_STATES, *([GameState.SUBMITTED] if rules.unconfirmed_counts else [])]
+    return frozenset(state.value for state in states)
+
+
+def series_of(
+    best_of: int, results: Iterable[GameSaid], rules: EventRules, *, lot: int, rest_forfeited: str = ""
+) -> SeriesStanding:
+    """The series that these results make. `lot` is the seat that `decisive_lot` names."""
+    games = [SeriesGame(said.number, said.winner, said.honoris(rules), said.is_played) for said in results]
+    return series_standing(best_of, games, lot=lot, forfeited_by=RestForfeited(rest_forfeited).seats)
+
+
+def decisive_lot(seed: int, match_key: str) -> int:
+    """The seat that wins a series which nothing else decides (H7), drawn by the event's seed."""
+    return random.Random(f"{seed}/{match_key}/series").choice((0, 1))
+
+
+def starting_lot(seed: int, match_key: str, number: int) -> int:
+    """The seat that lots name to start that game of a match (H8)."""
+    name = f"{seed}/{match_key}" if number == 1 else f"{seed}/{match_key}/{number}"
+    return random.Random(name).choice((0, 1))
+
+
+@dataclass(frozen=True, slots=True)
+class GameSetUp:
+    """What a series says of one of its games: who starts, and the variants as in a record."""
+
+    starter: str
+    variants: dict[str, Any]
+
+
+def set_up_due(
+    standing: SeriesStanding, number: int, rules: EventRules, *, seed: int, match_key: str, system: str
+) -> GameSetUp:
+    """The set-up of the game of that number, by the games before it: the starter (H8), and the loser's golden for all
+    later games where the event plays with them (R29)."""
+    before = [game for game in standing.counted if game.number < number]
+    first = starting_lot(seed, match_key, 1) if rules.starter == "lots" else 0
+    seat = starting_seat(
+        StarterRule(rules.series_starter),
+        len(before) + 1,
+        first=first,
+        lot=starting_lot(seed, match_key, number),
+    )
+    return GameSetUp(SIDES[seat].value, variants_due(standing, number, rules, system))
+
+
+def variants_due(standing: SeriesStanding, number: int, rules: EventRules, system: str) -> dict[str, Any]:
+    """The variants of the game of that number, by the games before it."""
+    losers = standing.losers_before(number) if rules.goldens else ()
+    return game_system(system).variants_after({}, [SIDES[seat].value for seat in losers])
+
+
+# --- from the rows ----------------------------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class MatchSeries:
+    """A match of several games with all that is known of it. `links` are its games by number, void ones left out;
+    `standing` counts what counts so far. `seats` are the players' primary keys."""
+
+    match: Match
+    rules: EventRules
+    links: tuple[MatchGame, ...]
+    standing: SeriesStanding
+    seats: tuple[int, int]
+
+    @property
+    def own_games(self) -> list[MatchGame]:
+        """The games that belong to the series: friendly ones don't."""
+        return [link for link in self.links if not link.is_friendly]
+
+    @property
+    def pending(self) -> list[MatchGame]:
+        """The games that have no result that counts, and may still get one."""
+        counting = counting_states(self.rules)
+        return [
+            link
+            for link in self.own_games
+            if link.game.state not in counting and link.game.state != GameState.ANNULLED.value
+        ]
+
+    @property
+    def surplus(self) -> list[MatchGame]:
+        """Games of the series that came after its decision."""
+        numbers = {game.number for game in self.standing.surplus}
+        return [link for link in self.own_games if link.number in numbers]
+
+    @property
+    def misfits(self) -> list[MatchGame]:
+        """Played games that count, whose bags weren't those that the results before now say."""
+        counted = {game.number for game in self.standing.counted if game.is_played}
+        return [
+            link for link in self.own_games if link.number in counted and link.game.variants != self.variants_of(link)
+        ]
+
+    def variants_of(self, link: MatchGame) -> dict[str, Any]:
+        """The variants that the game has by the results before it."""
+        if link.is_friendly:
+            return dict(link.game.variants)
+        return variants_due(self.standing, link.number, self.rules, link.game.system)
+
+    def set_up_of(self, number: int, system: str = "magistrar") -> GameSetUp:
+        """What the game of that number is to be set up with, by the results before it."""
+        seed = self.match.round.stage.event.seed
+        return set_up_due(self.standing, number, self.rules, seed=seed, match_key=self.match.key, system=system)
+
+
+def match_series(match: Match) -> MatchSeries:
+    """The series of a match that is loaded with round, stage and event, as it stands now. Four queries."""
+    return series_of_matches([match])[match.pk]
+
+
+def series_of_matches(matches: Sequence[Match]) -> dict[int, MatchSeries]:
+    """By primary key, for the matches of several games among these (loaded with round, stage and event; byes have
+    none). Four queries for any number of them."""
+    wanted = [match for match in matches if match.best_of > 1 and not match.bye]
+    if not wanted:
+        return {}
+    rules = {match.round.stage.event_id: match.round.stage.event.settings for match in wanted}
+    links = list(
+        MatchGame.objects.filter(match__in=[match.pk for match in wanted], game__is_void=False)
+        .select_related("game")
+        .prefetch_related("game__seats")
+        .order_by("number")
+    )
+    of_match: dict[int, list[MatchGame]] = {match.pk: [] for match in wanted}
+    for link in links:
+        of_match[link.match_id].append(link)
+    results = _results(links)
+    return {
+        match.pk: _series(match, rules[match.round.stage.event_id], of_match[match.pk], results) for match in wanted
+    }
+
+
+def _results(links: Sequence[MatchGame]) -> dict[int, tuple[str, dict[int, Any]]]:
+    """By game: the current result's kind, and its rows by player."""
+    return {
+        result.game_id: (result.kind, {row.seat.player_id: row for row in result.seats.all()})
+        for result in results_of([link.game_id for link in links])
+    }
+
+
+def _series(
+    match: Match, rules: EventRules, links: Sequence[MatchGame], results: Mapping[int, tuple[str, dict[int, Any]]]
+) -> MatchSeries:
+    counting = counting_states(rules)
+    seats = _players(links)
+    said = [
+        GameSaid(link.number, kind, (rows[seats[0]], rows[seats[1]]))
+        for link in links
+        if not link.is_friendly and link.game.state in counting and link.game_id in results
+        for kind, rows in [results[link.game_id]]
+    ]
+    lot = decisive_lot(match.round.stage.event.seed, match.key)
+    standing = series_of(match.best_of, said, rules, lot=lot, rest_forfeited=match.rest_forfeited)
+    return MatchSeries(match, rules, tuple(links), standing, seats)
+
+
+def _players(links: Sequence[MatchGame]) -> tuple[int, int]:
+    """The players by seat: in every game of a match the same one has the white pieces."""
+    if not links:
+        return 0, 0
+    by_side = {seat.side: seat.player_id for seat in links[0].game.seats.all()}
+    return by_side[SIDES[0].value], by_side[SIDES[1].value]
