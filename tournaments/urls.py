@@ -25,11 +25,13 @@ from tournaments.web import (
 from tournaments.web.explain import match_why
 from tournaments.web.pairing_jobs import pairing_job
 from tournaments.web.planned_rounds import planned_rounds
+from tournaments.web.public_addresses import public_addresses
 from tournaments.web.tiebreaks import event_standings, standing
 from tournaments.web.trf import event_trf
 
 app_name = "tournaments"
 urlpatterns = [
+    *public_addresses,
     path("", public.home, name="home"),
     path("search/", people.search, name="search"),
     path("players/<str:key>/", people.player, name="player"),

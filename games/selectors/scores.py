@@ -83,8 +83,8 @@ def _results(games: list[int]) -> dict[int, dict[str, Any]]:
 
 
 def result_alone(game: Game) -> GameResult | None:
-    """The result that counts now, without its rows; None before there is one."""
-    return GameResult.objects.filter(game=game, is_current=True).first()
+    """The result that counts now with what was handed in, without its rows; None before there is one."""
+    return GameResult.objects.filter(game=game, is_current=True).select_related("submission").first()
 
 
 def _score(game: Game, result: Mapping[str, Any]) -> GameScore:

@@ -45,8 +45,8 @@ class Step(msgspec.Struct, frozen=True):
 
     `duel` counts from 1 (0 at the start), `position` from 1; `side`: who placed; `winner`: of the encounter, the duel
     or the game. `board` is None where the evidence doesn't tell it. `moves`: spaces that the step moved each scoring
-    pawn, a duel's step those of the whole duel. `points`, `level`, `honoris`, `markers`: as they stand after the step; within a
-    duel the level is where the pawn would stand if the duel ended now.
+    pawn, a duel's step those of the whole duel. `points`, `level`, `honoris`, `markers`: as they stand after the
+    step; within a duel the level is where the pawn would stand if the duel ended now.
     """
 
     kind: StepKind

@@ -1,0 +1,69 @@
+"""A game step by step: all its steps as one fragment, and the picture of a position. The same for every reader: no
+cookie is looked at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_safe
+
+from games.selectors.games import game_by_key
+from games.selectors.replays import Replay, replay_of
+from games.selectors.scores import result_alone
+from games.templatetags.replay import board_values, step_values
+from magistrar_site.shared.errors import NotFound
+from tournaments.enums import RoundState
+from tournaments.selectors.matches import match_game_by_game
+from tournaments.web.lasting import in_language, lasting, unchanging
+
+if TYPE_CHECKING:
+    from games.models import Game
+
+
+def told_game(key: str) -> tuple[Game, Replay]:
+    """A published game and its steps. NotFound where there is none, or nothing tells steps."""
+    match_game = match_game_by_game(key)
+    if match_game.match.round.state == RoundState.DRAFT:
+        raise NotFound("no_such_game", _("There is no game at this address."))
+    game = game_by_key(key)
+    told = replay_of(game, result_alone(game))
+    if told is None:
+        raise NotFound("no_steps", _("Nothing tells this game step by step."))
+    return game, told
+
+
+@require_safe
+def position_picture(request: HttpRequest, key: str, step: int) -> HttpResponse:
+    """The board after a step, as an SVG that stands alone. Under `?v=` with the game's version it never changes."""
+    _game, told = told_game(key)
+    if step > told.last or told.steps[step].board is None:
+        raise NotFound("no_such_step", _("The game has no position with this number."))
+    language = request.GET.get("lang", "en")
+    with in_language(language):
+        tag = f"{told.version}-{step}-{translation.get_language()}"
+        made = lasting(
+            f"position:{tag}",
+            lambda: render_to_string("games/board.svg", board_values(told.steps[step], is_alone=True)).strip(),
+        )
+    return unchanging(request, made, tag, "image/svg+xml", for_ever=request.GET.get("v") == told.version)
+
+
+@gzip_page  # nothing in it is a secret of anybody's
+@require_safe
+def replay_steps(request: HttpRequest, language: str, key: str, version: str) -> HttpResponse:
+    """All steps as the viewer shows them, in the language of the address."""
+    game, told = told_game(key)
+    with in_language(language):
+        tag = f"{told.version}-{translation.get_language()}"
+        made = lasting(f"replay:{tag}", lambda: _all_steps(game, told))
+    return unchanging(request, made, tag, "text/html; charset=utf-8", for_ever=version == told.version)
+
+
+def _all_steps(game: Game, told: Replay) -> str:
+    steps = [step_values(game, told, number) for number in range(len(told.steps))]
+    return render_to_string("games/replay_steps.html", {"steps": steps})
