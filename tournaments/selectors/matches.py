@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext_lazy as _
 
@@ -52,25 +54,25 @@ def match_game_by_game(game_key: str) -> MatchGame:
 
 def open_games(event: Event) -> QuerySet[MatchGame]:
     """Games of published rounds that still need a result, by round and table: who is still playing."""
-    rows = MatchGame.objects.filter(
-        match__round__stage__event=event,
-        match__round__state__in=PUBLIC_ROUNDS,
-        match__is_void=False,
-        game__state__in=OPEN_STATES,
-    )
-    seats = MatchSeat.objects.select_related("entry__player").order_by("position")
-    return (
-        rows.select_related("game", "match__round")
-        .defer("match__why", f"match__{ENGINE}")
-        .prefetch_related(Prefetch("match__seats", queryset=seats))
-        .order_by("match__round__number", "match__table", "number")
-    )
+    return _games_in(event, OPEN_STATES)
 
 
 def unconfirmed_games(event: Event) -> QuerySet[MatchGame]:
     """Games whose result was handed in by one side and not confirmed yet."""
+    return _games_in(event, (GameState.SUBMITTED,))
+
+
+def unsettled_games(event: Event) -> QuerySet[MatchGame]:
+    """Both at once."""
+    return _games_in(event, (*OPEN_STATES, GameState.SUBMITTED))
+
+
+def _games_in(event: Event, states: Iterable[GameState]) -> QuerySet[MatchGame]:
     rows = MatchGame.objects.filter(
-        match__round__stage__event=event, match__is_void=False, game__state=GameState.SUBMITTED
+        match__round__stage__event=event,
+        match__round__state__in=PUBLIC_ROUNDS,
+        match__is_void=False,
+        game__state__in=tuple(states),
     )
     seats = MatchSeat.objects.select_related("entry__player").order_by("position")
     return (

@@ -80,9 +80,7 @@ def folded_names_of(round_: Round) -> dict[int, list[str]]:
     return names
 
 
-def desk_games(
-    round_: Round, actor: Actor, *, due_kind: str, only: Collection[int] | None = None
-) -> list[DeskGame]:
+def desk_games(round_: Round, actor: Actor, *, due_kind: str, only: Collection[int] | None = None) -> list[DeskGame]:
     """The games of a round by table and number, or `only` those lines, in their order: six queries for any number of
     them. `due_kind` is the kind of due work by which silence becomes a yes."""
     seats = MatchSeat.objects.filter(is_void=False).select_related("entry__player__user").order_by("position")

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games.enums import Action
 from games.selectors.people import players_by_keys
 from games.services.players import players_create
-from magistrar_site.accounts.services.links import link_revoke, link_token
+from magistrar_site.accounts.services.links import link_revoke, link_token, links_make
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.names import fold_name
@@ -153,6 +153,12 @@ def personal_link(*, act: Act, entry: Entry) -> str:
     """The token of a player's personal link, to be handed over by the desk."""
     require_event(act, entry.event, Action.DESK)
     return link_token(subject=entry.key)
+
+
+def personal_links_make(*, act: Act, event: Event) -> None:
+    """A link for everybody in the event who has none that is good."""
+    require_event(act, event, Action.DESK)
+    links_make(subjects=Entry.objects.filter(event=event).values_list("key", flat=True))
 
 
 @transaction.atomic

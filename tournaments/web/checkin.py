@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -32,6 +33,7 @@ from tournaments.services.checkin import (
 from tournaments.services.permissions import allowed, require_event
 
 LONGEST_SEARCH = 100
+LINES = 100  # players on one page
 
 
 def _event(request: HttpRequest, slug: str) -> tuple[Act, Event]:
@@ -54,16 +56,19 @@ def _page(
 ) -> HttpResponse:
     session = newest_session(event)
     missing = missing_entries(event)
-    entries = list(desk_list(event, session, search=search[:LONGEST_SEARCH]))
+    search = search[:LONGEST_SEARCH]
+    page = Paginator(desk_list(event, session, search=search), LINES).get_page(request.GET.get("page"))
     context = {
         "section": "mine",
         "event": event,
         "session": session,
         "is_open": session is not None and session.closed_at is None,
-        "entries": entries,
+        "entries": page.object_list,
+        "page": page,
+        "query": f"{urlencode({'q': search})}&" if search else "",
         "missing_count": len(missing),
         "here_count": session.check_ins.count() if session else 0,
-        "search": search[:LONGEST_SEARCH],
+        "search": search,
         "only": event.entering.only_checked_in,
         "may_pair": allowed(act.actor, event, Action.PAIR),
         "refusal": refusal,
@@ -80,8 +85,9 @@ def _step(request: HttpRequest, slug: str, step: Callable[[Act, Event], object])
         step(act, event)
     except DomainError as refusal:
         return _page(request, act, event, search, refusal=refusal)
-    query = f"?{urlencode({'q': search})}" if search else ""
-    return redirect(reverse("tournaments:desk", args=[slug]) + query)
+    asked = {"q": search, "page": request.POST.get("page", "")[:6]}
+    query = urlencode({name: value for name, value in asked.items() if value})
+    return redirect(reverse("tournaments:desk", args=[slug]) + (f"?{query}" if query else ""))
 
 
 @require_POST

@@ -10,6 +10,7 @@ from typing import Any
 import segno
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -20,30 +21,36 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.enums import Action
 from games.selectors.people import players_by_keys
-from games.services.permissions import role_allows
-from magistrar_site.accounts.services.links import link_tokens
+from games.services.permissions import refuse
+from magistrar_site.accounts.services.links import link_tokens, links_count
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import Act, act_of
 from magistrar_site.shared.errors import DomainError, NotFound
 from tournaments.enums import EventState, RoundState
-from tournaments.models import Entry, Event, PairingJob, Round
+from tournaments.models import Entry, Event, MatchGame, PairingJob, Round
 from tournaments.selectors.checkin import missing_entries
 from tournaments.selectors.events import entries_of, entry_by_key, event_by_slug, rounds_of, stage_of
-from tournaments.selectors.matches import open_games, unconfirmed_games
+from tournaments.selectors.matches import OPEN_STATES, open_games, unconfirmed_games, unsettled_games
 from tournaments.selectors.pairing_jobs import newest_job
 from tournaments.selectors.pairings import pairings_of_round
-from tournaments.selectors.roles import roles_in
-from tournaments.services.entries import EntryLine, entries_add, entries_preview, personal_link, personal_link_replace
+from tournaments.services.entries import (
+    EntryLine,
+    entries_add,
+    entries_preview,
+    personal_link_replace,
+    personal_links_make,
+)
 from tournaments.services.entries_states import entry_remove, entry_withdraw
 from tournaments.services.events import event_finish, event_start, stage_decided
 from tournaments.services.pairing_jobs import round_pair_ask
-from tournaments.services.permissions import require_event
+from tournaments.services.permissions import actions_of, require_event
 from tournaments.services.planned_rounds import rounds_option
 from tournaments.services.rounds import round_discard, round_publish
 from tournaments.web.forms import NamesForm
 from tournaments.web.pairing_jobs import steps_of
 
 QR_SCALE = 4
+CARDS = 60  # links on one page: each has a picture of its own
 SHOWN = 100  # entries and games on the organiser's page; of more there are pages of their own
 
 
@@ -66,7 +73,18 @@ def _event(request: HttpRequest, slug: str, action: Action = Action.VIEW) -> tup
     return act, event
 
 
-def _context(act: Act, event: Event) -> dict[str, Any]:
+def _unsettled(event: Event, is_large: bool) -> tuple[list[MatchGame], list[MatchGame]]:
+    """Who still plays, and which results wait for the opponent's word; the first ones of a large event."""
+    if is_large:
+        return list(open_games(event)[:SHOWN]), list(unconfirmed_games(event)[:SHOWN])
+    games = list(unsettled_games(event))
+    return (
+        [game for game in games if game.game.state in OPEN_STATES],
+        [game for game in games if game.game.state not in OPEN_STATES],
+    )
+
+
+def _context(actions: frozenset[Action], event: Event) -> dict[str, Any]:
     """All that the organiser's page shows; the newest round decides what the next step is."""
     stage = stage_of(event)
     rounds: list[Round] = list(rounds_of(stage, with_drafts=True))
@@ -74,9 +92,7 @@ def _context(act: Act, event: Event) -> dict[str, Any]:
     is_draft = newest is not None and newest.state == RoundState.DRAFT
     entries = list(entries_of(event)[: SHOWN + 1])
     is_large = len(entries) > SHOWN
-    playing, unconfirmed = (
-        list(games[:SHOWN] if is_large else games) for games in (open_games(event), unconfirmed_games(event))
-    )
+    playing, unconfirmed = _unsettled(event, is_large)
     is_over = len(rounds) >= stage.planned_rounds or (not playing and stage_decided(stage))
     next_number: int | None = len(rounds) + 1 if not is_draft and not is_over else None
     asked = newest_job(stage)
@@ -102,18 +118,22 @@ def _context(act: Act, event: Event) -> dict[str, Any]:
         "entry_count": entries_of(event).count() if is_large else len(entries),
         "plans_rounds": event.state == EventState.RUNNING and rounds_option(stage) is not None,
         "missing": missing_entries(event),
-        "may": _may(act, event),
+        "may": {action.value: action in actions for action in Action},
     }
 
 
-def _may(act: Act, event: Event) -> dict[str, bool]:
-    """What the actor's roles allow, by action: which buttons there are. The services ask again."""
-    roles = roles_in(act.actor, event)
-    return {action.value: act.actor.staff or any(role_allows(role, action) for role in roles) for action in Action}
-
-
-def _page(request: HttpRequest, act: Act, event: Event, *, status: int = 200, **more: Any) -> HttpResponse:
-    context = _context(act, event) | {"names": NamesForm()} | more
+def _page(
+    request: HttpRequest,
+    act: Act,
+    event: Event,
+    *,
+    status: int = 200,
+    actions: frozenset[Action] | None = None,
+    **more: Any,
+) -> HttpResponse:
+    """`actions`: what the actor's roles allow, where that was asked already. The services ask again."""
+    allowed = actions_of(act.actor, event) if actions is None else actions
+    context = _context(allowed, event) | {"names": NamesForm()} | more
     return render(request, "tournaments/manage.html", context, status=status)
 
 
@@ -122,8 +142,11 @@ def _page(request: HttpRequest, act: Act, event: Event, *, status: int = 200, **
 @login_required
 def manage(request: HttpRequest, slug: str) -> HttpResponse:
     """The organiser's page: the next step first."""
-    act, event = _event(request, slug)
-    return _page(request, act, event)
+    act, event = act_of(request), event_by_slug(slug)
+    actions = actions_of(act.actor, event)
+    if Action.VIEW not in actions:
+        raise refuse(act)
+    return _page(request, act, event, actions=actions)
 
 
 @steps_by_post
@@ -280,14 +303,18 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
 def links(request: HttpRequest, slug: str) -> HttpResponse:
     """The players' personal links with codes to scan, for the screen and for print. Making them is a POST."""
     act, event = _event(request, slug, Action.DESK)
-    entries = list(entries_of(event))
     if request.method == "POST":
-        for entry in entries:
-            personal_link(act=act, entry=entry)
+        personal_links_make(act=act, event=event)
         return redirect("tournaments:links", slug=slug)
-    tokens = link_tokens([entry.key for entry in entries])
-    cards = [{"entry": entry, "url": _address(request, tokens[entry.key])} for entry in entries if entry.key in tokens]
-    context = {"section": "mine", "event": event, "cards": cards, "missing": len(entries) - len(cards)}
+    page = Paginator(entries_of(event), CARDS).get_page(request.GET.get("page"))
+    tokens = link_tokens([entry.key for entry in page.object_list])
+    cards = [
+        {"entry": entry, "url": _address(request, tokens[entry.key])}
+        for entry in page.object_list
+        if entry.key in tokens
+    ]
+    missing = page.paginator.count - links_count(entries_of(event).values("key"))
+    context = {"section": "mine", "event": event, "cards": cards, "page": page, "missing": missing}
     return render(request, "tournaments/links.html", context)
 
 

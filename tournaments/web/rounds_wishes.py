@@ -11,6 +11,8 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.functional import Promise
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -142,7 +144,7 @@ def _page(
         "section": "mine",
         "event": event,
         "rounds": rounds_to_come(stage),
-        "entries": list(entries_of(event)),
+        "entry_options": _entry_options(event),
         "requests": [_shown_request(row) for row in bye_requests_of(stage)],
         "fixed": list(fixed_tables_of(event)),
         "apart": [{"pair": row, "how": Separation(row.how).label} for row in separated_pairs_of(event)],
@@ -154,6 +156,12 @@ def _page(
         "refusal": refusal,
     }
     return render(request, "tournaments/rounds/wishes.html", context, status=status)
+
+
+def _entry_options(event: Event) -> SafeString:
+    """The players to choose from, rendered once for all the lists of the page."""
+    named = ((entry.key, f"{entry.number}. " if entry.number else "", entry.player.name) for entry in entries_of(event))
+    return format_html_join("", '<option value="{}">{}{}</option>', named)
 
 
 def _shown_request(row: ByeRequest) -> dict[str, Any]:

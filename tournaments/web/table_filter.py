@@ -36,7 +36,7 @@ class TableFilter:
 
 
 def table_filter(text: str) -> TableFilter:
-    """"17" is table 17, "10-40" the tables 10 to 40, "anna" everybody so called; "17, anna" either."""
+    """ "17" is table 17, "10-40" the tables 10 to 40, "anna" everybody so called; "17, anna" either."""
     ranges, names = [], []
     for part in text[:LONGEST].split(","):
         found = _RANGE.fullmatch(part.strip())

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from datetime import datetime
+from typing import Any
 
 from django.core import signing
 from django.db import transaction
@@ -28,6 +29,23 @@ def link_token(*, subject: str) -> str:
         link.version, link.revoked_at = link.version + 1, None
         link.save(update_fields=["version", "revoked_at"])
     return _signer().sign(f"{subject}.{link.version}")
+
+
+@transaction.atomic
+def links_make(*, subjects: Iterable[str]) -> None:
+    """A good link for each of the entries that has none; as `link_token`, in a few queries for any number of them."""
+    wanted = list(subjects)
+    known = {link.subject: link for link in PersonalLink.objects.select_for_update().filter(subject__in=wanted)}
+    missing = [PersonalLink(subject=subject) for subject in wanted if subject not in known]
+    PersonalLink.objects.bulk_create(missing, ignore_conflicts=True)
+    for link in known.values():
+        if link.revoked_at is not None:
+            link_token(subject=link.subject)
+
+
+def links_count(subjects: Any) -> int:
+    """How many of the entries have a good link; `subjects` may be a query of their keys."""
+    return PersonalLink.objects.filter(subject__in=subjects, revoked_at=None).count()
 
 
 def link_tokens(subjects: Collection[str]) -> dict[str, str]:

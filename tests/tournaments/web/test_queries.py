@@ -10,6 +10,8 @@ from django.test import Client
 from games.services.clubs import club_create
 from tests.evening import NAMES, Evening
 from tournaments.models import Event, Match
+from tournaments.services.checkin import check_in_open
+from tournaments.services.entries import personal_links_make
 
 pytestmark = pytest.mark.django_db(transaction=True)  # so that the tasks run after the commits
 
@@ -61,15 +63,35 @@ def test_public_page_costs_the_same_with_one_and_with_three_rows(
     assert response.status_code == 200
 
 
-@pytest.mark.parametrize("players", [ONE, THREE])
-def test_organisers_page_costs_the_same_with_one_and_with_three_rows(
+ORGANISERS_PAGES = [
+    ("", 19),
+    ("rounds/1/", 17),
+    ("results/", 17),
+    ("check-in/", 13),
+    ("links/", 9),
+    ("players/", 11),
+    ("wishes/", 12),
+    ("settings/", 12),
+    ("log/", 19),
+]
+
+
+@pytest.mark.parametrize("players", [ONE + 1, THREE + 1])  # one more, so that there are rounds to come
+def test_organisers_pages_cost_the_same_with_one_and_with_three_rows(
     players: int, client: Client, django_assert_num_queries: Any
 ) -> None:
-    evening, event, _match = played(players)
+    evening = Evening()
+    event = evening.started(NAMES[:players])
+    for match in evening.publish(event, 1):
+        if not match.bye:
+            evening.submit(match)
+    personal_links_make(act=evening.act(), event=event)
+    check_in_open(act=evening.act(), event=event)
     client.force_login(evening.user, backend="django.contrib.auth.backends.ModelBackend")
-    with django_assert_num_queries(20):
-        response = client.get(f"/events/{event.slug}/manage/")
-    assert response.status_code == 200
+    for page, queries in ORGANISERS_PAGES:
+        with django_assert_num_queries(queries):
+            response = client.get(f"/events/{event.slug}/manage/{page}")
+        assert response.status_code == 200, page
 
 
 def test_list_of_clubs_costs_the_same_with_three_clubs(client: Client, django_assert_num_queries: Any) -> None:
