@@ -174,6 +174,7 @@ def _members(of: Parameters) -> str:
 
 
 PARAMETERS: Mapping[str, Callable[[Parameters], str]] = {
+    "between": lambda of: " – ".join(of.entry(str(key)) for key in of.said("entries") or []),
     "by": lambda of: of.on_side(of.word("side")),
     "bye": lambda of: _label(ByeKind, of.word("kind")),
     "change": lambda of: _label(RoundAction, of.word("change")),
@@ -181,6 +182,8 @@ PARAMETERS: Mapping[str, Callable[[Parameters], str]] = {
     "entry": lambda of: of.entry(of.word("entry")),
     "game": lambda of: str(of.game or UNKNOWN),
     "games": _games_named,
+    "goes_on": lambda of: of.entry(of.word("goes_on")),
+    "gone": lambda of: _count(of.said("gone")),
     "grade": lambda of: _label(Grade, of.word("grade")),
     "matches": lambda of: _count(of.said("matches")),
     "members": _members,

@@ -94,6 +94,19 @@ ROUNDS: dict[str, Told] = {
     "round.clock": Told(_("clock set"), _("The clock of round %(round)s was set.")),
     "round.closed": Told(_("closed"), _("Round %(round)s was closed.")),
     "round.reopened": Told(_("round reopened"), _("Round %(round)s was reopened.")),
+    "match.decided": Told(
+        _("who goes on"),
+        _("%(goes_on)s goes on from %(between)s, by ruling."),
+        "by",
+        {
+            "lots": _("Lots decided %(between)s: %(goes_on)s goes on."),
+            "": _("The decision about who goes on from %(between)s was taken back."),
+        },
+    ),
+    "bracket.followed": Told(
+        _("bracket followed"),
+        _("Round %(round)s follows a corrected result: %(gone)s pairings were voided, %(matches)s made."),
+    ),
     "round.undone": Told(_("undone"), _("Round %(round)s was undone; its pairings don’t count any more.")),
     "game.set_up": Told(_("game set up"), _("The game %(game)s was set up; %(starter)s starts.")),
     "games.voided": Told(_("games voided"), _("Games of undone pairings don’t count any more: %(games)s.")),

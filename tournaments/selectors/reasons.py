@@ -101,6 +101,7 @@ WORDS: Mapping[str, Words] = {
             "bracket": gettext_lazy("Match %(match)s of the bracket, round %(round)s."),
             "walkover": gettext_lazy("%(entrant)s has no opponent here and goes on without a game."),
             "by_hand": gettext_lazy("Changed by hand; the event keeps who did it."),
+            "bracket_followed": gettext_lazy("Paired anew after a result was corrected: the bracket follows."),
         },
     ),
     **_said(

@@ -26,6 +26,7 @@ from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed, NotFo
 from tournaments.enums import EventState, RoundState
 from tournaments.models import Event, MatchGame, MatchSeat
 from tournaments.selectors.matches import match_game_by_game
+from tournaments.services.brackets import bracket_games_lock, bracket_moves, follow
 from tournaments.services.deadlines import deadline_plan
 from tournaments.services.permissions import allowed, require_event
 from tournaments.services.rounds_states import round_begun, round_ruled
@@ -133,11 +134,14 @@ def _require_arbiter(act: Act, match_game: MatchGame) -> None:
 
 
 def _decide(act: Act, match_game: MatchGame, decide: Callable[[], Game]) -> Game:
-    """An arbiter's decision, and what it does to the round: all or nothing."""
+    """An arbiter's decision, and what it does to its round and, in a bracket, to those after it: all or nothing."""
     _require_arbiter(act, match_game)
+    stage = match_game.match.round.stage
     with transaction.atomic():
+        bracket_games_lock(stage)
         game = decide()
         round_ruled(act=act, round_=match_game.match.round)
+        follow(act, stage, bracket_moves(stage))
     return game
 
 

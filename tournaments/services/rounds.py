@@ -40,7 +40,6 @@ from tournaments.snapshots import PairingSnapshot, lots_of_round, pairing_snapsh
 # Why a format has no pairing, by its codes.
 NO_PAIRING: dict[str, str | Promise] = {
     "no_pairing": _("No pairing is possible: there are too few players left who may meet."),
-    "match_undecided": _("A match of an earlier round isn't decided yet, so it isn't known who goes on."),
     "bracket_finished": _("The bracket is decided: there is nothing left to pair."),
 }
 NAMED = 5  # how many players a refusal names
@@ -123,12 +122,27 @@ def _pair(event: Event, stage: Stage, number: int, snapshot: PairingSnapshot) ->
     # In a bracket all who would meet can be away at once: the round passes, or it could never go on.
     if pairing.blocked or not (pairing.pairs or isinstance(format_, RanksByPlace)):
         code = pairing.blocked[0][0] if pairing.blocked else "no_pairing"
+        names = {number: entry.player.name for number, entry in snapshot.entries.items()}
+        if code == "match_undecided":
+            raise DomainError(code, undecided_words(pairing.blocked, names))
         if code in NO_PAIRING:
             raise DomainError(code, NO_PAIRING[code])
-        names = {number: entry.player.name for number, entry in snapshot.entries.items()}
         blocked = [(reason, dict(parameters)) for reason, parameters in pairing.blocked]
         raise DomainError(code, blocked_words(number, blocked, names))
     return pairing
+
+
+def undecided_words(blocked: Sequence[tuple[str, Sequence[tuple[str, Any]]]], names: Mapping[int, str]) -> str:
+    """The matches that nobody has won, and what to do about them."""
+    matches = [dict(parameters) for _code, parameters in blocked]
+    said = [
+        " – ".join(names.get(int(match[seat]), "?") for seat in ("first", "second")) + f" ({match['match']})"
+        for match in matches[:NAMED]
+    ]
+    return _(
+        "It isn't known who goes on from these matches of the bracket: %(matches)s. On the page of the bracket an "
+        "arbiter says who does after a tie, or lets lots decide, and lets the rounds follow a corrected result."
+    ) % {"matches": ", ".join(said) + (" …" if len(matches) > NAMED else "")}
 
 
 @transaction.atomic

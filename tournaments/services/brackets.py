@@ -1,0 +1,264 @@
+"""What an arbiter decides in a bracket: who goes on where the games don't say, and that the rounds paired so far follow
+when somebody else goes on than was thought."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from games.enums import Action
+from games.services.games import games_lock, games_void
+from magistrar_site.shared.acts import Act
+from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed
+from magistrar_site.shared.services.facts import fact_append, stream_lock
+from tournaments.enums import ByeKind, Decider, EventState, RoundState
+from tournaments.formats.registry import format_for
+from tournaments.formats.systems.knockout.following import PairedMatch, RoundMove, following
+from tournaments.formats.systems.knockout.format import Elimination
+from tournaments.models import Entry, Event, Match, MatchGame, MatchSeat, Round, Stage
+from tournaments.selectors.events import PUBLIC_ROUNDS, rounds_of, stage_of
+from tournaments.selectors.matches import OPEN_STATES, match_by_key
+from tournaments.services.permissions import require_event
+from tournaments.services.rounds import engine_pair
+from tournaments.services.rounds_matches import (
+    Seating,
+    first_games_arrange,
+    matches_create,
+    matches_payload,
+)
+from tournaments.services.rounds_states import require_reason, round_payload
+from tournaments.signals import event_changed
+from tournaments.snapshots import StageSnapshot, stage_snapshot
+
+FOLLOWED = ({"code": "bracket_followed", "params": {}},)
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A round of which pairings don't stand any more: the matches that are voided, and what takes their place."""
+
+    round: Round
+    gone: tuple[Match, ...]
+    seatings: tuple[Seating, ...]
+
+    @property
+    def touches_play(self) -> bool:
+        """Whether a pairing of two is taken away or made: everything else is byes."""
+        return any(not match.bye for match in self.gone) or any(len(row.entries) == 2 for row in self.seatings)
+
+
+def bracket_of_stage(stage: Stage) -> Elimination | None:
+    """The format of a bracket; None for other stages."""
+    format_ = format_for(stage.format)
+    return format_ if isinstance(format_, Elimination) else None
+
+
+def bracket_moves(stage: Stage) -> list[Moved]:
+    """What would have to change in the published rounds for them to be what the results ask for; nothing is changed."""
+    format_ = bracket_of_stage(stage)
+    if format_ is None or not stage.planned_rounds:
+        return []
+    rounds = {round_.number: round_ for round_ in rounds_of(stage)}
+    matches = {match.key: match for match in _matches(rounds.values())}
+    snapshot = stage_snapshot(stage)
+    numbers = {entry.pk: number for number, entry in snapshot.entries.items()}
+    paired: dict[int, list[PairedMatch]] = {number: [] for number in rounds}
+    for match in matches.values():
+        if match.bracket is not None:
+            entrants = tuple(numbers[seat.entry_id] for seat in match.seats.all())
+            paired[match.round.number].append(PairedMatch(match.key, match.bracket, entrants))
+    moves = following(format_.drawing(snapshot.state, stage.options), snapshot.state, paired)
+    return [_moved(stage, snapshot, rounds[move.round], move, matches) for move in moves]
+
+
+def _matches(rounds: Iterable[Round]) -> Iterable[Match]:
+    rows = Match.objects.filter(round__in=[round_.pk for round_ in rounds], is_void=False).order_by("table", "key")
+    return rows.select_related("round").defer("round__engine").prefetch_related("seats__entry__player", "games__game")
+
+
+def _moved(stage: Stage, snapshot: StageSnapshot, round_: Round, move: RoundMove, matches: dict[str, Match]) -> Moved:
+    gone = tuple(matches[key] for key in move.gone)
+    staying = [match for match in matches.values() if match.round_id == round_.pk and match.key not in move.gone]
+    taken = {match.table for match in staying if not match.bye}
+    free = [match.table for match in gone if not match.bye and match.table not in taken]
+    free += [number for number in range(1, len(taken) + len(move.pairs) + len(free) + 1) if number not in taken]
+    tables = list(dict.fromkeys(free))
+    last = max([*(match.table for match in [*staying, *gone]), *tables], default=0)
+    seatings = []
+    for bracket, pair in move.pairs:
+        said = engine_pair(stage, snapshot.entries, pair)
+        why = [*said["why"], *FOLLOWED]
+        entries = tuple(snapshot.entries[number] for number in (pair.white, pair.black) if number is not None)
+        bye = ByeKind.NONE if len(entries) == 2 else ByeKind.PAIRING
+        table = tables.pop(0) if len(entries) == 2 else (last := last + 1)
+        seatings.append(Seating(entries, table, bye, said["best_of"], why, bracket))
+    for number in move.out:
+        last += 1
+        seatings.append(Seating((snapshot.entries[number],), last, ByeKind.ZERO, why=FOLLOWED, bracket=0))
+    return Moved(round_, gone, tuple(seatings))
+
+
+def bracket_games_lock(stage: Stage) -> None:
+    """Lock the games of a bracket before the stream: others of them may be voided by what follows."""
+    if bracket_of_stage(stage) is not None:
+        links = MatchGame.objects.filter(match__round__stage=stage, match__is_void=False)
+        games_lock(games=links.values_list("game_id", flat=True))
+
+
+@transaction.atomic
+def bracket_follow(*, act: Act, event: Event) -> list[Moved]:
+    """Bring the published rounds of a bracket in line with its results, after one was corrected. Matches that don't
+    stand are voided and kept with everything that was handed in; the others who go on are paired anew, and an open
+    draft is thrown away. Pressed twice is once.
+
+    Invalid `reason_missing` where a pairing of two is taken away or made; DomainError `not_running`, `not_a_bracket`.
+    """
+    require_event(act, event, Action.PAIR)
+    stage = stage_of(event)
+    if bracket_of_stage(stage) is None:
+        raise DomainError("not_a_bracket", _("This event is no bracket, so nothing follows."))
+    bracket_games_lock(stage)
+    stream_lock(stream=event.stream)
+    if not Event.objects.filter(pk=event.pk, state=EventState.RUNNING).exists():
+        raise DomainError("not_running", _("This event isn't running."))
+    moves = bracket_moves(stage)
+    if any(moved.touches_play for moved in moves):
+        require_reason(act)
+    return follow(act, stage, moves)
+
+
+def follow(act: Act, stage: Stage, moves: Sequence[Moved]) -> list[Moved]:
+    """Write moves; games and stream are locked, and the permission is seen to."""
+    if not moves:
+        return []
+    _discard_draft(act, stage)
+    for moved in moves:
+        _follow_round(act, stage, moved)
+    transaction.on_commit(lambda: event_changed.send(sender=Round, event_key=stage.event.key))
+    return list(moves)
+
+
+def _discard_draft(act: Act, stage: Stage) -> None:
+    """What nobody has seen yet was paired from what doesn't hold."""
+    for draft in rounds_of(stage, with_drafts=True).filter(state=RoundState.DRAFT).select_related("stage__event"):
+        fact_append(act=act, stream=stage.event.stream, kind="round.discarded", payload=round_payload(draft))
+        draft.delete()
+
+
+def _follow_round(act: Act, stage: Stage, moved: Moved) -> None:
+    round_, event = moved.round, stage.event
+    round_.stage = stage
+    games_void(act=act, stream=event.stream, games=[link.game for match in moved.gone for link in match.games.all()])
+    keys = [match.pk for match in moved.gone]
+    Match.objects.filter(pk__in=keys).update(is_void=True)
+    MatchSeat.objects.filter(match__in=keys).update(is_void=True)
+    made = matches_create(act, round_, moved.seatings)
+    rows = list(_matches([round_]))
+    new = [match for match in rows if match.pk in {match.pk for match in made}]
+    plays = any(not match.bye for match in new)
+    reopens = plays and round_.state == RoundState.CLOSED
+    payload = {
+        **round_payload(round_),
+        "gone": [match.key for match in moved.gone],
+        "matches": matches_payload(new),
+        "reopens": reopens,
+    }
+    fact = fact_append(act=act, stream=event.stream, kind="bracket.followed", payload=payload)
+    first_games_arrange(act, round_, new)
+    round_.fact_number = fact.number
+    round_.state = RoundState.REOPENED if reopens else round_.state
+    round_.save(update_fields=["fact_number", "state"])
+
+
+@transaction.atomic
+def match_decide(*, act: Act, match_key: str, goes_on: str = "", by_lots: bool = False) -> Match:
+    """Say who goes on from a match of a bracket: an entry by key, with a reason; or lots, where its games are played
+    and leave it open (a tie that H7 leaves to lots). Neither takes a decision back. What follows from it moves at once.
+    Results, Honoris and ratings stay as they were played. Decided twice the same is once.
+
+    NotAllowed, for who plays in the match, too; DomainError `not_a_bracket`, `match_void`, `still_playing`,
+    `not_drawn` (lots for a match that has a winner); Invalid `not_in_match`, `reason_missing`.
+    """
+    found = match_by_key(match_key)
+    stage, event = found.round.stage, found.round.stage.event
+    require_event(act, event, Action.RULE)
+    _refuse_own_match(act, found)
+    bracket_games_lock(stage)
+    stream_lock(stream=event.stream)
+    match = match_by_key(match_key)
+    _check_decidable(match)
+    entries = {seat.entry.key: seat.entry for seat in match.seats.all()}
+    chosen, decider = _chosen(act, match, entries, goes_on, by_lots)
+    if (match.goes_on, match.goes_on_by) == (chosen, decider):
+        return match
+    payload = {
+        "match": match.key,
+        "goes_on": chosen.key if chosen else None,
+        "by": decider,
+        "entries": list(entries),
+    }
+    fact_append(act=act, stream=event.stream, kind="match.decided", payload=payload)
+    match.goes_on, match.goes_on_by = chosen, decider
+    Match.objects.filter(pk=match.pk).update(goes_on=chosen, goes_on_by=decider)
+    follow(act, stage, bracket_moves(stage))
+    transaction.on_commit(lambda: event_changed.send(sender=Match, event_key=event.key))
+    return match
+
+
+def _chosen(act: Act, match: Match, entries: dict[str, Entry], goes_on: str, by_lots: bool) -> tuple[Entry | None, str]:
+    if by_lots:
+        if not is_drawn(match):
+            raise DomainError("not_drawn", _("The games of this match have a winner, so there is nothing to draw for."))
+        return entries[lot_of_match(match.round.stage.event.seed, match.key, entries)], Decider.LOTS.value
+    require_reason(act)
+    if not goes_on:
+        return None, ""
+    if goes_on not in entries:
+        raise Invalid(
+            "not_in_match", _("Say which of the two goes on."), fields={"goes_on": _("Choose one of the two.")}
+        )
+    return entries[goes_on], Decider.RULING.value
+
+
+def lot_of_match(seed: int, match_key: str, entries: Iterable[str]) -> str:
+    """Which of the entries' keys the lot names: the same whenever it is drawn, from the event's stored seed."""
+    return random.Random(f"{seed}/goes on/{match_key}").choice(sorted(entries))
+
+
+def is_drawn(match: Match) -> bool:
+    """Whether the match is played, and its games let nobody go on."""
+    stage = match.round.stage
+    format_ = bracket_of_stage(stage)
+    if format_ is None or match.bracket is None or is_open(match):
+        return False
+    standing = format_.standing(stage_snapshot(stage).state, stage.options)
+    return match.bracket in standing.ready or match.goes_on_by == Decider.LOTS
+
+
+def is_open(match: Match) -> bool:
+    return any(link.game.state in OPEN_STATES for link in match.games.all())
+
+
+def _check_decidable(match: Match) -> None:
+    stage = match.round.stage
+    if bracket_of_stage(stage) is None:
+        raise DomainError("not_a_bracket", _("Only in a bracket does somebody go on from a match."))
+    if match.is_void or match.bye or match.round.state not in PUBLIC_ROUNDS:
+        raise DomainError("match_void", _("This isn't a match that stands and that two play."))
+    if stage.event.state != EventState.RUNNING:
+        raise DomainError("not_running", _("This event isn't running."))
+    if is_open(match):
+        raise DomainError(
+            "still_playing", _("A game of this match has no result yet. Wait for it, or rule on that game first.")
+        )
+
+
+def _refuse_own_match(act: Act, match: Match) -> None:
+    for seat in match.seats.all():
+        user = seat.entry.player.user
+        if act.actor.kind == "user" and user is not None and user.key == act.actor.key:
+            raise NotAllowed("own_game", _("You play in this match yourself: somebody else has to decide about it."))
