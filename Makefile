@@ -68,5 +68,10 @@ bench: $(VENV)/.installed-dev
 messages: $(VENV)/.installed-dev
 	@$(BIN)/python -m tests.catalogues
 
+# A picture of every page (phone, desk, both schemes, all languages) in DATA_DIR/shots, with a page to look through them.
+shots: $(VENV)/.installed-dev
+	@mkdir -p "$(DATA_DIR)"
+	@$(BIN)/python -m tests.shots
+
 clean:
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis staticfiles

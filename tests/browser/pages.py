@@ -1,0 +1,202 @@
+"""Every page of the site in one scene, found by the site's addresses: whoever adds a route adds a page here, or says
+why it is none. What looks at all pages (axe, the narrow screen, the screenshots) looks at these."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+from django.utils import timezone
+
+from games.enums import GameState
+from games.models import Club, Game, Submission
+from games.services.editions import edition_copy
+from magistrar_site.accounts.models import User
+from magistrar_site.accounts.services.links import link_token
+from magistrar_site.accounts.web.middleware import COOKIE
+from magistrar_site.shared.acts import Act, Actor, SeededIds
+from ratings.services.ratings import ratings_refresh
+from tournaments.models import Entry, Event, Match
+from tournaments.services.checkin import check_in_open
+from tournaments.services.demo import Demo, demo_create
+from tournaments.services.entries_signup import entry_sign_up
+from tournaments.services.seasons import season_add
+from tournaments.services.settings import event_settings_change
+from tournaments.services.standings import standings_refresh
+
+# Routes that lead to no page of ours, each with the reason.
+EXCLUDED: Mapping[str, str] = {
+    "^admin/": "Django's own pages",
+    "^accounts/(?!login/$|signup/$|logout/$|password/reset/$|password/change/$|email/$|2fa/$)": (
+        "allauth's further steps: they use the same layout, and most need a state that only a flow leads to"
+    ),
+    "^api/": "for programs; the reference page is Swagger's",
+    "^healthz$|^favicon": "for machines",
+    "^l/|^leaderboard/choose/": "leads on to a page",
+    "/replay/<str:language>": "a part of the game's page",
+}
+# Who sees a page, by the first pattern that its route matches; everybody else's pages are anybody's.
+SEEN_BY: Mapping[str, str] = {
+    r"/manage/|^my-clubs|/new/$|/roles/$|/edit/$|^clubs/.*/settings|^games/.*/rule/": "organiser",
+    r"^accounts/(password/change|email|2fa|logout)": "organiser",
+    r"^evening|^games/.*/(record|sheet|score|play|enter)|/signed-up/": "player",
+}
+
+
+@dataclass(frozen=True)
+class ShownPage:
+    """A page: its name as a file name, its address, and who looks at it: anybody, player or organiser."""
+
+    name: str
+    path: str
+    seen_by: str
+
+
+def routes(resolver: URLResolver | None = None, prefix: str = "") -> Iterator[tuple[str, str]]:
+    """Every route as Django writes it, with its name."""
+    for pattern in (resolver or get_resolver()).url_patterns:
+        route = prefix + str(pattern.pattern).removeprefix("^").removesuffix("$")
+        if isinstance(pattern, URLResolver):
+            yield from routes(pattern, route)
+        elif isinstance(pattern, URLPattern):
+            yield route, pattern.name or ""
+
+
+def why_excluded(route: str) -> str:
+    """The reason why a route is no page; empty for one that is."""
+    return next((reason for pattern, reason in EXCLUDED.items() if re.search(pattern, route)), "")
+
+
+class Scene:
+    """The demo club, a club's own edition, an event that takes sign-ups, and who looks at it all."""
+
+    def __init__(self) -> None:
+        act = Act(Actor("system", "scene"), timezone.now(), SeededIds(random.Random(7)))
+        self.demo: Demo = demo_create(act=act)
+        self.organiser = User.objects.get(email=self.demo.email)
+        self.act = Act(Actor("user", self.organiser.key), timezone.now(), act.ids)
+        self.club = Club.objects.get(slug=self.demo.club_slug)
+        self.running = Event.objects.get(slug=self.demo.running_slug)
+        self.open = Event.objects.get(slug=self.demo.open_slug)
+        self.edition = edition_copy(act=self.act, club=self.club, source="spiel-das-2021", title="Our box")
+        self.season = season_add(
+            act=self.act,
+            club=self.club,
+            name="Every day",
+            starts_on=self.act.at.date() - timedelta(days=100),
+            ends_on=self.act.at.date() + timedelta(days=100),
+        )
+        event_settings_change(act=self.act, event=self.open, changes={"sign_up": True, "capacity": 12})
+        self.signed_up = entry_sign_up(act=self.act, event=self.open, name="Zoë van Dam").entry
+        check_in_open(act=self.act, event=self.open)
+        for event in Event.objects.all():
+            standings_refresh(event_key=event.key)
+        ratings_refresh(pool_key=self.running.pool)
+
+    def games(self, state: str) -> Game:
+        """A game of the running event in a state."""
+        return Game.objects.filter(stream=self.running.stream, state=state).order_by("order", "key")[0]
+
+    def values(self, route: str) -> dict[str, Any]:
+        """What stands in a route's places. The first rule whose pattern the route matches says it."""
+        conflict = Submission.objects.filter(game=self.games(GameState.SUBMITTED))[0]
+        match = Match.objects.filter(round__stage__event=self.running, bye="").order_by("round__number", "table")[0]
+        playing = Entry.objects.get(event=self.running, player__name=self.demo.player_name)
+        waiting = self.games(GameState.EXPECTED)
+        rules: dict[str, dict[str, Any]] = {
+            r"^clubs/": {"slug": self.club.slug, "season": self.season.slug, "key": playing.player.key},
+            r"^editions/": {"key": self.edition.key},
+            r"^players/": {"key": playing.player.key},
+            r"^leaderboard/": {"key": self.running.pool},
+            r"^submissions/": {"key": conflict.key},
+            r"^games/.*/(record|sheet|score|play|enter)": {"key": waiting.key},
+            r"^games/.*/rule/": {"key": self.games(GameState.CONFLICTING).key},
+            r"^games/": {"key": self.games(GameState.AGREED).key, "step": 9, "number": 9},
+            r"^matches/": {"key": match.key},
+            r"^evening/": {"key": playing.key},
+            r"/(sign-up|signed-up)/": {"slug": self.open.slug, "key": self.signed_up.key},
+            r"/<slug:action>/": {"slug": self.open.slug, "key": self.signed_up.key, "action": "confirm"},
+            r"/manage/check-in/|/manage/names/|/manage/start/": {"slug": self.open.slug, "key": self.signed_up.key},
+            r"/standings/": {"slug": self.running.slug, "key": playing.key},
+            r"^events/": {"slug": self.running.slug, "key": playing.key, "number": 4, "edition": 16, "table": 1},
+        }
+        return next((values for pattern, values in rules.items() if re.search(pattern, route)), {})
+
+    def path(self, route: str) -> str:
+        """The route's address in this scene; KeyError where a place has no value."""
+        values = self.values(route)
+        return "/" + re.sub(r"<(?:\w+:)?(\w+)>", lambda place: str(values[place[1]]), route)
+
+    def client(self, seen_by: str) -> Client:
+        client = Client(raise_request_exception=False)
+        for name, value in self.cookies(seen_by).items():
+            client.cookies[name] = value
+        return client
+
+    def cookies(self, seen_by: str) -> dict[str, str]:
+        """The cookies of a browser in which somebody is signed in or has opened his personal links."""
+        if seen_by == "organiser":
+            client = Client()
+            client.force_login(self.organiser, backend=settings.AUTHENTICATION_BACKENDS[0])
+            return {settings.SESSION_COOKIE_NAME: client.cookies[settings.SESSION_COOKIE_NAME].value}
+        if seen_by == "player":
+            return {COOKIE: f"{self.demo.player_token}~{link_token(subject=self.signed_up.key)}"}
+        return {}
+
+    def more(self) -> list[ShownPage]:
+        """Pages that their address alone doesn't lead to: other states of the same ones."""
+        upcoming, finished = f"/events/{self.open.slug}/", f"/events/{self.demo.finished_slug}/"
+        day = timezone.now() + timedelta(days=1)
+        return [
+            ShownPage("event-own", f"/events/{self.running.slug}/", "player"),
+            ShownPage("event-upcoming", upcoming, "anybody"),
+            ShownPage("event-upcoming-standings", f"{upcoming}standings/", "anybody"),
+            ShownPage("event-finished", finished, "anybody"),
+            ShownPage("event-finished-standings", f"{finished}standings/", "anybody"),
+            ShownPage("event-finished-crosstable", f"{finished}crosstable/", "anybody"),
+            ShownPage("game-open", f"/games/{self.games(GameState.EXPECTED).key}/", "anybody"),
+            ShownPage("game-conflicting", f"/games/{self.games(GameState.CONFLICTING).key}/", "anybody"),
+            ShownPage("manage-upcoming", f"{upcoming}manage/", "organiser"),
+            ShownPage("club-organiser", f"/clubs/{self.club.slug}/", "organiser"),
+            ShownPage("search-found", "/search/?q=a", "anybody"),
+            ShownPage("search-close", "/search/?q=Anna+Bergre", "anybody"),
+            ShownPage("search-nothing", "/search/?q=qqqqq", "anybody"),
+            ShownPage("leaderboard-nobody", f"/leaderboard/{self.running.pool}/?name=zzz", "anybody"),
+            ShownPage("leaderboard-filtered", f"/leaderboard/{self.running.pool}/?games=5&active=12", "anybody"),
+            ShownPage("not-found", f"/events/{day:%Y-%m-%d}/", "anybody"),
+        ]
+
+
+def seen_by(route: str) -> str:
+    return next((who for pattern, who in SEEN_BY.items() if re.search(pattern, route)), "anybody")
+
+
+def pages(scene: Scene) -> list[ShownPage]:
+    """All pages of the scene: a route is one unless it is excluded, answers only to POST, leads on, or isn't HTML.
+    AssertionError for one that can't be shown: it needs values, somebody who may see it, or a reason."""
+    found, failed = [], []
+    clients = {who: scene.client(who) for who in ("anybody", "player", "organiser")}
+    for route, name in routes():
+        if why_excluded(route):
+            continue
+        try:
+            path = scene.path(route)
+        except KeyError as missing:
+            failed.append(f"{route}: no value for {missing}")
+            continue
+        who = seen_by(route)
+        response = clients[who].get(path)
+        is_page = response.status_code == 200 and response["Content-Type"].startswith("text/html")
+        if is_page and b"<html" in response.content:
+            found.append(ShownPage(name.replace("_", "-"), path, who))
+        elif response.status_code not in (200, 302, 405):
+            failed.append(f"{path} ({who}): {response.status_code}")
+    assert failed == [], "\n".join(failed)
+    return found + scene.more()
