@@ -187,6 +187,13 @@ CSRF_COOKIE_HTTPONLY = False  # htmx reads it
 SUBMISSION_MAX_BYTES = 256 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
+# An event's file, by its address; a larger one goes in by `manage.py import_event`.
+BUNDLE_MAX_BYTES = 16 * 1024 * 1024
+LARGER_BODIES = {
+    "/import/": BUNDLE_MAX_BYTES + 64 * 1024,  # the form's own fields come with it
+    "/api/v1/event-bundles/": BUNDLE_MAX_BYTES,
+    "/api/v1/event-bundles/check/": BUNDLE_MAX_BYTES,
+}
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
 DATA_UPLOAD_MAX_NUMBER_FILES = 10
 

@@ -91,15 +91,16 @@ def address_without_nul(get_response: GetResponse) -> GetResponse:
 
 
 def request_size(get_response: GetResponse) -> GetResponse:
-    """Answer 413 to a body longer than DATA_UPLOAD_MAX_MEMORY_SIZE, files included, before anything looks at it."""
+    """Answer 413 to a body longer than DATA_UPLOAD_MAX_MEMORY_SIZE, files included, before anything looks at it; a few
+    addresses take more (LARGER_BODIES)."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
-        limit: int = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+        limit: int = settings.LARGER_BODIES.get(request.path_info, settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
         take_in_chunks(request, limit + 1)
         length = request.META.get("CONTENT_LENGTH") or "0"
         if not length.isdecimal() or int(length) <= limit:
             return get_response(request)
-        read_away(request, min(int(length), READ_AWAY_BYTES))
+        read_away(request, min(int(length), max(limit, READ_AWAY_BYTES)))
         return too_large(request, limit)
 
     return middleware
