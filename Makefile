@@ -10,6 +10,8 @@ PYTEST := $(BIN)/python -m pytest -n 2 --dist loadgroup --durations 12
 PRODUCTION := env -u DEBUG -u DATABASE_URL -u REDIS_URL SITE_URL=https://magistrar.example SECRET_KEY=$$(head -c 48 /dev/urandom | base64 | tr -d '\n')
 
 export DATA_DIR
+# Where the environment forbids it, every process of the tests would compile the whole site anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: install run test check bench messages shots clean
 
