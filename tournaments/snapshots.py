@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import Any, Protocol
+from typing import Any
 
-from games.enums import SETTLED_STATES, GameState, Outcome, ResultKind
+from games.enums import Outcome, ResultKind
 from games.selectors.games import results_of
 from magistrar_site.shared.selectors.facts import head_of
 from tournaments.enums import ByeKind, EntryState, Separation
+from tournaments.formats.core.elimination import DrawsBracket
+from tournaments.formats.core.format import Format
 from tournaments.formats.core.state import Cell, CellKind, Colour, Entrant, Scoring, StageState
 from tournaments.formats.registry import format_for
 from tournaments.models import Entry, MatchGame, MatchSeat, Stage, StageSeed
@@ -20,6 +22,8 @@ from tournaments.models.rules import EventRules
 from tournaments.selectors.checkin import absent_by_check_in
 from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.rounds import byes_asked_for, separated_pairs_of
+from tournaments.selectors.series import GameSaid, SeatNumbers, counting_states, decisive_lot
+from tournaments.selectors.series_cells import games_worth, series_cell, series_scoring
 
 GONE = (EntryState.WITHDRAWN, EntryState.EXPELLED)
 _FORFEITS = {
@@ -47,8 +51,9 @@ class PairingSnapshot(StageSnapshot):
     byes: Mapping[int, ByeKind]
 
 
-def scoring_of(rules: EventRules) -> Scoring:
-    return Scoring(
+def scoring_of(rules: EventRules, best_of: int = 1) -> Scoring:
+    """What rounds are worth in a stage whose matches are of so many games."""
+    of_game = Scoring(
         win=rules.win,
         draw=rules.draw,
         loss=rules.loss,
@@ -59,6 +64,7 @@ def scoring_of(rules: EventRules) -> Scoring:
         forfeit_win=rules.forfeit_win,
         forfeit_loss=rules.forfeit_loss,
     )
+    return series_scoring(of_game, best_of, rules)
 
 
 def stage_snapshot(stage: Stage) -> StageSnapshot:
@@ -71,19 +77,20 @@ def stage_snapshot(stage: Stage) -> StageSnapshot:
     rules = event.settings
     cells = _cells(stage, rules, {entry.pk: number for number, entry in entries.items()})
     format_ = format_for(stage.format)
+    seatless = seatless_cells(format_)
     state = StageState(
         entrants=tuple(
             Entrant(
                 number=number,
                 rating=entry.rating,
-                cells=tuple(cells[number].get(round_.number, Cell(CellKind.ZERO_BYE)) for round_ in rounds),
+                cells=tuple(cells[number].get(round_.number, seatless(entry.state)) for round_ in rounds),
                 withdrawn=entry.state in GONE,
             )
             for number, entry in sorted(entries.items())
         ),
         rounds_done=len(rounds),
         planned_rounds=stage.planned_rounds,
-        scoring=scoring_of(rules),
+        scoring=scoring_of(rules, stage.best_of),
         first_colour=first_colour_of(event.seed),
         absent=frozenset(number for number, entry in entries.items() if entry.state == EntryState.PAUSED),
         predetermined=format_.predetermined,
@@ -99,6 +106,13 @@ def stage_entries(stage: Stage) -> dict[int, Entry]:
         return {seed.number: seed.entry for seed in seeds}
     entries = Entry.objects.filter(event=stage.event, number__isnull=False).select_related("player__club")
     return {entry.number: entry for entry in entries if entry.number is not None}
+
+
+def seatless_cells(format_: Format) -> Callable[[str], Cell]:
+    """The round of an entry, by its state, without a seat: who plays on in a bracket had no match in it."""
+    away = Cell(CellKind.ZERO_BYE)
+    of_nothing = replace(away, match=0) if isinstance(format_, DrawsBracket) else away
+    return lambda state: away if state in GONE else of_nothing
 
 
 def lots_of_round(seed: int, number: int) -> random.Random:
@@ -167,55 +181,82 @@ def _cells(stage: Stage, rules: EventRules, numbers: Mapping[int, int]) -> dict[
     for match_id, sitting in by_match.items():
         for seat in sitting:
             if seat.entry_id in numbers:
-                cell = _cell(seat, sitting, results.get(match_id), rules, numbers)
+                cell = _cell(seat, sitting, results.get(match_id, {}), rules, numbers, stage.event.seed)
                 cells[numbers[seat.entry_id]][seat.round.number] = in_drawing(
                     cell, seat.match.bracket, goes_on=seat.match.goes_on_id == seat.entry_id
                 )
     return cells
 
 
-def _results_by_match(stage: Stage, rules: EventRules) -> dict[int, dict[int, Any]]:
-    """For each match whose game has a result that counts: seat results by player id. A best of N counts once its
-    games decide it; with one game they are the same."""
-    counting = {*SETTLED_STATES, GameState.SUBMITTED} if rules.unconfirmed_counts else set(SETTLED_STATES)
-    match_games = MatchGame.objects.filter(match__round__stage=stage, match__is_void=False, game__state__in=counting)
-    match_of = dict(match_games.values_list("game_id", "match_id"))
-    results = results_of(list(match_of))
-    return {
-        match_of[result.game_id]: {row.seat.player_id: (result.kind, row) for row in result.seats.all()}
-        for result in results
-    }
+def _results_by_match(stage: Stage, rules: EventRules) -> dict[int, dict[int, dict[int, tuple[str, Any]]]]:
+    """For each match with games whose results count: of each, by its number, seat results by player id."""
+    match_games = MatchGame.objects.filter(
+        match__round__stage=stage,
+        match__is_void=False,
+        game__state__in=counting_states(rules),
+        game__is_void=False,
+        is_friendly=False,
+    )
+    place_of = {game: (match, number) for game, match, number in match_games.values_list("game", "match", "number")}
+    found: dict[int, dict[int, dict[int, tuple[str, Any]]]] = defaultdict(dict)
+    for result in results_of(list(place_of)):
+        match, number = place_of[result.game_id]
+        found[match][number] = {row.seat.player_id: (result.kind, row) for row in result.seats.all()}
+    return found
 
 
 def _cell(
     seat: MatchSeat,
     sitting: Iterable[MatchSeat],
-    result: dict[int, Any] | None,
+    results: Mapping[int, dict[int, tuple[str, Any]]],
     rules: EventRules,
     numbers: Mapping[int, int],
+    seed: int,
 ) -> Cell:
-    if seat.match.bye:
-        return bye_cell(seat.match.bye, rules)
+    """`results`: of the match's games, by their numbers."""
+    match = seat.match
+    if match.bye:
+        return bye_cell(match.bye, rules, match.best_of)
     opponent = next(other.entry for other in sitting if other.pk != seat.pk)
-    number = numbers.get(opponent.pk)
-    if result is None:
-        return game_cell(seat.position, number, None, rules)
-    kind, mine = result[seat.entry.player_id]
-    _kind, theirs = result[opponent.player_id]
-    return game_cell(seat.position, number, (kind, mine, theirs), rules)
+    players = [seat.entry.player_id, opponent.player_id]
+    of_games = [
+        said_of(number, [of_game[player] for player in players][:: 1 if seat.position == 0 else -1])
+        for number, of_game in sorted(results.items())
+    ]
+    return match_cell(
+        seat.position,
+        numbers.get(opponent.pk),
+        match.best_of,
+        of_games,
+        rules,
+        lot=decisive_lot(seed, match.key),
+        rest_forfeited=match.rest_forfeited,
+    )
 
 
-class SeatNumbers(Protocol):
-    """What a result says of one seat."""
+def said_of(number: int, of_seats: Sequence[tuple[str, SeatNumbers]]) -> GameSaid:
+    """A game's result from its kind and numbers, by seat."""
+    (kind, first), (_kind, second) = of_seats
+    return GameSaid(number, kind, (first, second))
 
-    @property
-    def outcome(self) -> str: ...
-    @property
-    def honoris(self) -> int | None: ...
-    @property
-    def markers(self) -> int | None: ...
-    @property
-    def encounters(self) -> int | None: ...
+
+def match_cell(
+    position: int,
+    opponent: int | None,
+    best_of: int,
+    results: Sequence[GameSaid],
+    rules: EventRules,
+    *,
+    lot: int,
+    rest_forfeited: str,
+) -> Cell:
+    """The round of who sits at that position, from the results of the match's games that count so far."""
+    if best_of > 1:
+        return series_cell(position, opponent, best_of, results, rules, lot=lot, rest_forfeited=rest_forfeited)
+    if not results:
+        return game_cell(position, opponent, None, rules)
+    said = results[0]
+    return game_cell(position, opponent, (said.kind, said.seats[position], said.seats[1 - position]), rules)
 
 
 def in_drawing(cell: Cell, bracket: int | None, *, goes_on: bool) -> Cell:
@@ -223,9 +264,9 @@ def in_drawing(cell: Cell, bracket: int | None, *, goes_on: bool) -> Cell:
     return cell if bracket is None and not goes_on else replace(cell, match=bracket, goes_on=goes_on)
 
 
-def bye_cell(bye: str, rules: EventRules) -> Cell:
+def bye_cell(bye: str, rules: EventRules, best_of: int = 1) -> Cell:
     kind = CellKind(bye)
-    return Cell(kind, points=getattr(rules, kind.value))
+    return Cell(kind, points=getattr(rules, kind.value) * games_worth(best_of, rules))
 
 
 def game_cell(

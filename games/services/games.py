@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -96,6 +96,22 @@ def _payload(game: Game, set_up: SetUp) -> dict[str, Any]:
         "seats": {side.value: player.key for side, player in set_up.seats.items()},
         "place": dict(set_up.place),
     }
+
+
+@transaction.atomic
+def game_rearrange(*, act: Act, game: Game, starter: Side, variants: Mapping[str, Any], is_void: bool = False) -> Game:
+    """Give a game that nothing was handed in for another set-up, or take it away (`is_void`) and give it back. What is
+    so already is no change. The act's reason isn't kept with it. Permission and locks (`games_lock`) are the caller's.
+    ValueError for a game that has something handed in."""
+    if game.state != GameState.EXPECTED:
+        raise ValueError(f"game {game.key} is {game.state}, so its set-up stays")
+    if (game.starter, game.variants, game.is_void) == (starter.value, dict(variants), is_void):
+        return game
+    payload = {"game": game.key, "starter": starter.value, "variants": dict(variants), "void": is_void}
+    fact_append(act=replace(act, why=""), stream=game.stream, kind="game.rearranged", payload=payload)
+    game.starter, game.variants, game.is_void = starter.value, dict(variants), is_void
+    game.save(update_fields=["starter", "variants", "is_void"])
+    return game
 
 
 def games_lock(*, games: Iterable[int]) -> list[Game]:

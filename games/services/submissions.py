@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -13,6 +13,7 @@ from games.engine.registry import game_system
 from games.enums import GameState, Grade
 from games.models import Confirmation, Game, Submission
 from games.services.evidence import MAX_BYTES, Evidence, difference_of, evidence_read, misfit
+from games.services.games import games_lock
 from games.services.results import settle, standing_submissions
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed
@@ -35,13 +36,14 @@ def submission_add(
     side: str,
     idempotency_key: str,
     then: Callable[[Submission], None] = _nothing_more,
+    beside: Iterable[int] = (),
 ) -> Submission:
     """Take what somebody handed in for a game, count it where it can count, and keep it in any case.
 
     `side` is whose player sent it ("white", "black"), or "" for the desk. Sent twice with one key it is one
     submission. `then` is called once with a new submission, in the same transaction: what else it does where the game
-    belongs. A refused one has `accepted` False and says why in `refusal` (a key of evidence.REFUSALS) and in its
-    report. Invalid `too_large` (413) over 256 KiB, `empty`, `bad_idempotency_key`; DomainError
+    belongs; `beside` are the primary keys of games that it may change, which are locked together with this one. A
+    refused one has `accepted` False and says why in `refusal` (a key of evidence.REFUSALS) and in its report. Invalid `too_large` (413) over 256 KiB, `empty`, `bad_idempotency_key`; DomainError
     `idempotency_key_reused`, `game_void`.
     """
     if len(body) > MAX_BYTES:
@@ -56,7 +58,8 @@ def submission_add(
         )
     evidence = evidence_read(system=game.system, body=body)  # outside of the transaction: it locks nothing
     with transaction.atomic():
-        game = Game.objects.select_for_update().get(pk=game.pk)
+        locked = games_lock(games=[game.pk, *beside])
+        game = next(row for row in locked if row.pk == game.pk)
         before = Submission.objects.filter(game=game, actor=str(act.actor), idempotency_key=idempotency_key).first()
         if before is not None:
             if bytes(before.body) != body:

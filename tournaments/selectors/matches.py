@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import GameState
@@ -11,6 +11,8 @@ from tournaments.models import Event, Match, MatchGame, MatchSeat, Round
 from tournaments.selectors.events import PUBLIC_ROUNDS
 
 ENGINE = "round__engine"  # large, and read with every match: never wanted with one
+# A match's games but those that were taken away as not needed; a match that is void itself keeps its games.
+STANDS = Q(game__is_void=False) | Q(match__is_void=True)
 # A game in one of these states still needs somebody to do something before its round is complete.
 OPEN_STATES = (GameState.EXPECTED, GameState.CONFLICTING, GameState.REOPENED)
 
@@ -22,7 +24,7 @@ def matches_of(round_: Round) -> QuerySet[Match]:
 
 def _with_everything(matches: QuerySet[Match]) -> QuerySet[Match]:
     seats = MatchSeat.objects.select_related("entry__player").order_by("position")
-    games = MatchGame.objects.select_related("game").order_by("number")
+    games = MatchGame.objects.filter(STANDS).select_related("game").order_by("number")
     return (
         matches.select_related("round__stage__event__club")
         .defer(ENGINE)
@@ -72,6 +74,8 @@ def _games_in(event: Event, states: Iterable[GameState]) -> QuerySet[MatchGame]:
         match__round__stage__event=event,
         match__round__state__in=PUBLIC_ROUNDS,
         match__is_void=False,
+        game__is_void=False,
+        is_friendly=False,
         game__state__in=tuple(states),
     )
     seats = MatchSeat.objects.select_related("entry__player").order_by("position")

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, QuerySet
 
 from games.enums import GameState
 from games.selectors.scores import GameScore, scores_of
@@ -66,9 +66,13 @@ class DeskLine:
 
 def desk_lines(round_: Round) -> list[DeskLine]:
     """All games of a round by table and number: one query of what little a line needs."""
-    rows = MatchGame.objects.filter(match__round=round_, match__is_void=False).order_by("match__table", "number")
+    rows = _links(round_).order_by("match__table", "number")
     found = rows.values_list("pk", "match_id", "match__table", "game__state")
     return [DeskLine(pk, match, table, GameState(state)) for pk, match, table, state in found]
+
+
+def _links(round_: Round) -> QuerySet[MatchGame]:
+    return MatchGame.objects.filter(match__round=round_, match__is_void=False, game__is_void=False)
 
 
 def folded_names_of(round_: Round) -> dict[int, list[str]]:
@@ -84,7 +88,7 @@ def desk_games(round_: Round, actor: Actor, *, due_kind: str, only: Collection[i
     """The games of a round by table and number, or `only` those lines, in their order: six queries for any number of
     them. `due_kind` is the kind of due work by which silence becomes a yes."""
     seats = MatchSeat.objects.filter(is_void=False).select_related("entry__player__user").order_by("position")
-    rows = MatchGame.objects.filter(match__round=round_, match__is_void=False).select_related("match", "game")
+    rows = _links(round_).select_related("match", "game")
     if only is not None:
         rows = rows.filter(pk__in=only)
     links = list(rows.prefetch_related(Prefetch("match__seats", queryset=seats)).order_by("match__table", "number"))

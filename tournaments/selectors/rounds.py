@@ -26,6 +26,7 @@ from tournaments.models import (
     Stage,
 )
 from tournaments.selectors.events import PUBLIC_ROUNDS
+from tournaments.selectors.matches import STANDS
 
 FORFEITS = (ResultKind.FORFEIT, ResultKind.DOUBLE_FORFEIT)
 
@@ -80,7 +81,7 @@ def clock_values(round_: Round) -> dict[str, Any]:
 def paired_matches(round_: Round) -> QuerySet[Match]:
     """The matches of a round that count, by table, with who sits there and how far their games are. Three queries."""
     seats = MatchSeat.objects.select_related("entry__player").order_by("position")
-    games = MatchGame.objects.select_related("game").order_by("number")
+    games = MatchGame.objects.filter(STANDS).select_related("game").order_by("number")
     matches = Match.objects.filter(round=round_, is_void=False).order_by("table", "key")
     return matches.prefetch_related(Prefetch("seats", queryset=seats), Prefetch("games", queryset=games))
 

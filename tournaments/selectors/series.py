@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from games.engine.registry import game_system
 from games.enums import SETTLED_STATES, GameState, Outcome, ResultKind, Side
@@ -23,6 +23,7 @@ from tournaments.models.rules import EventRules
 
 FORFEITS = frozenset({ResultKind.FORFEIT.value, ResultKind.DOUBLE_FORFEIT.value})
 SIDES = (Side.WHITE, Side.BLACK)  # by seat: who sits at position 0 has the white pieces in every game of the match
+ENGINE_SIDES: tuple[Literal["white"], Literal["black"]] = ("white", "black")  # the same, as the engine calls them
 
 
 class SeatNumbers(Protocol):
@@ -40,7 +41,7 @@ class SeatNumbers(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class GameSaid:
-    """A result that counts so far, of a game by its number in the match: its kind, and what it says of seats 0 and 1."""
+    """A result that counts so far, of a match's game by its number: its kind, and what it says of seats 0 and 1."""
 
     number: int
     kind: str
@@ -118,7 +119,7 @@ def set_up_due(
 def variants_due(standing: SeriesStanding, number: int, rules: EventRules, system: str) -> dict[str, Any]:
     """The variants of the game of that number, by the games before it."""
     losers = standing.losers_before(number) if rules.goldens else ()
-    return game_system(system).variants_after({}, [SIDES[seat].value for seat in losers])
+    return game_system(system).variants_after({}, [ENGINE_SIDES[seat] for seat in losers])
 
 
 # --- from the rows ----------------------------------------------------------------------------------------------------

@@ -7,10 +7,11 @@ from datetime import datetime, timedelta
 from games.enums import GameState, Side
 from games.selectors.games import game_by_key
 from games.services.results import standing_submissions
-from games.services.submissions import submission_answer
 from magistrar_site.shared.acts import Act, Actor
 from magistrar_site.shared.services.due import due_kind, due_set
 from tournaments.models import Event
+from tournaments.selectors.matches import match_game_by_game
+from tournaments.services.series import answer_take
 
 CONFIRM = "confirm_result"
 
@@ -29,6 +30,7 @@ def confirm_by_deadline(game_key: str, now: datetime) -> None:
     game = game_by_key(game_key)
     if game.state != GameState.SUBMITTED or game.is_void:
         return
-    act = Act(actor=Actor("system", "deadline"), at=now)
+    act, match_game = Act(actor=Actor("system", "deadline"), at=now), match_game_by_game(game_key)
     for submission in standing_submissions(game):
-        submission_answer(act=act, submission=submission, side=Side(submission.side).other, confirms=True)
+        side = Side(submission.side).other
+        answer_take(act=act, match=match_game.match, submission=submission, side=side, confirms=True)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.enums import AbandonedPolicy, Action, Side
 from games.selectors.games import seats_of, submission_by_key
+from games.services.games import games_lock
 from games.services.results import Verdict
 from games.services.rulings import (
     abandoned_verdict,
@@ -20,7 +21,7 @@ from games.services.rulings import (
     game_rule,
     version_verdict,
 )
-from games.services.submissions import submission_add, submission_answer
+from games.services.submissions import submission_add
 from magistrar_site.shared.acts import Act, Actor
 from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed, NotFound
 from tournaments.enums import EventState, RoundState
@@ -30,6 +31,7 @@ from tournaments.services.brackets import bracket_games_lock, bracket_moves, fol
 from tournaments.services.deadlines import deadline_plan
 from tournaments.services.permissions import allowed, require_event
 from tournaments.services.rounds_states import round_begun, round_ruled
+from tournaments.services.series import answer_take, games_beside, require_needed, require_turn, series_follow
 
 if TYPE_CHECKING:
     from games.models import Game, Submission
@@ -62,6 +64,7 @@ def _place(act: Act, game_key: str) -> MatchGame:
         raise NotFound("no_such_game", _("There is no game at this address."))
     if match_game.match.is_void:
         raise DomainError("game_void", _("This pairing was undone, so no result is needed. Look at the new pairing."))
+    require_needed(match_game)
     if event.state == EventState.FINISHED:
         raise DomainError("finished", _("This event is finished, so its results can't be changed."))
     return match_game
@@ -72,6 +75,16 @@ def _own_side(act: Act, match_game: MatchGame) -> Side:
     if side is None:
         raise NotAllowed("not_your_game", _("This isn't your game. Open your own personal link, or ask at the desk."))
     return side
+
+
+def submitting_side(act: Act, game_key: str) -> tuple[MatchGame, Side | None]:
+    """The game, and whom the actor hands something in for: his side, or None for the desk. NotAllowed `not_your_game`
+    for all others; NotFound, DomainError `game_void`, `finished` where nothing can be handed in."""
+    match_game = _place(act, game_key)
+    side = side_of(act.actor, match_game)
+    if side is None and not allowed(act.actor, event_of(match_game), Action.DESK):
+        _own_side(act, match_game)
+    return match_game, side
 
 
 def result_submit(*, act: Act, game_key: str, body: bytes, idempotency_key: str) -> Submission:
@@ -85,16 +98,24 @@ def result_submit(*, act: Act, game_key: str, body: bytes, idempotency_key: str)
     side = side_of(act.actor, match_game)
     if side is None and not allowed(act.actor, event_of(match_game), Action.DESK):
         _own_side(act, match_game)
+    require_turn(match_game)
 
     def then(submission: Submission) -> None:
-        """The first result starts the round, and each counts as confirmed after a while."""
+        """The first result starts the round, each counts as confirmed after a while, and makes the next game due."""
         if submission.accepted:
+            series_follow(act=act, match=match_game.match)
             if match_game.match.round.state == RoundState.PUBLISHED:
                 round_begun(act=act, round_=match_game.match.round)
             deadline_plan(act=act, event=event_of(match_game), game_key=game_key)
 
     return submission_add(
-        act=act, game=match_game.game, body=body, side=side or DESK, idempotency_key=idempotency_key, then=then
+        act=act,
+        game=match_game.game,
+        body=body,
+        side=side or DESK,
+        idempotency_key=idempotency_key,
+        then=then,
+        beside=games_beside(match_game.match),
     )
 
 
@@ -110,8 +131,9 @@ def result_dispute(*, act: Act, submission_key: str) -> Game:
 
 def _answer(act: Act, submission_key: str, *, confirms: bool) -> Game:
     submission = submission_by_key(submission_key)
-    side = _own_side(act, _place(act, submission.game.key))
-    return submission_answer(act=act, submission=submission, side=side, confirms=confirms)
+    match_game = _place(act, submission.game.key)
+    side = _own_side(act, match_game)
+    return answer_take(act=act, match=match_game.match, submission=submission, side=side, confirms=confirms)
 
 
 def result_accept(*, act: Act, submission_key: str) -> Game:
@@ -120,7 +142,7 @@ def result_accept(*, act: Act, submission_key: str) -> Game:
     match_game = _place(act, submission.game.key)
     require_event(act, event_of(match_game), Action.DESK)
     _refuse_own_game(act, match_game)
-    return submission_answer(act=act, submission=submission, side=DESK, confirms=True)
+    return answer_take(act=act, match=match_game.match, submission=submission, side=DESK, confirms=True)
 
 
 def _refuse_own_game(act: Act, match_game: MatchGame) -> None:
@@ -139,7 +161,9 @@ def _decide(act: Act, match_game: MatchGame, decide: Callable[[], Game]) -> Game
     stage = match_game.match.round.stage
     with transaction.atomic():
         bracket_games_lock(stage)
+        games_lock(games=games_beside(match_game.match))
         game = decide()
+        series_follow(act=act, match=match_game.match)
         round_ruled(act=act, round_=match_game.match.round)
         follow(act, stage, bracket_moves(stage))
     return game

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 from games.enums import Grade, Side
 from games.services.games import SetUp, games_create
@@ -13,6 +12,10 @@ from magistrar_site.shared.acts import Act
 from tournaments.enums import ByeKind
 from tournaments.models import Entry, Event, Match, MatchGame, MatchSeat, Round
 from tournaments.selectors.rounds import fixed_tables_of
+from tournaments.selectors.series import SIDES, starting_lot
+
+if TYPE_CHECKING:
+    from games.models import Game
 
 GAMES_A_MATCH = 10  # room in a game's place in the order of play
 GAMES_A_ROUND = 100_000
@@ -78,32 +81,59 @@ def matches_payload(matches: Iterable[Match]) -> list[dict[str, Any]]:
 def first_games_arrange(act: Act, round_: Round, matches: Iterable[Match]) -> None:
     """The first game of each match. Who sits at position 0 has the white pieces; he starts, unless lots are drawn."""
     event = round_.stage.event
-    played = [match for match in matches if not match.bye]
-    games = games_create(act=act, stream=event.stream, set_ups=[_set_up(event, round_, match) for match in played])
+    by_lots = event.settings.starter == "lots"
+    wanted = [
+        NextGame(match, 1, SIDES[starting_lot(event.seed, match.key, 1)] if by_lots else Side.WHITE)
+        for match in matches
+        if not match.bye
+    ]
+    games_arrange(act, round_, wanted)
+
+
+@dataclass(frozen=True, slots=True)
+class NextGame:
+    """A game of a match to be arranged, by its number there. A friendly one isn't rated."""
+
+    match: Match
+    number: int
+    starter: Side
+    variants: Mapping[str, Any] = field(default_factory=dict)
+    is_friendly: bool = False
+
+
+def games_arrange(act: Act, round_: Round, wanted: Sequence[NextGame]) -> list[Game]:
+    """Create these games of a round's matches, each with its set-up."""
+    event = round_.stage.event
+    games = games_create(act=act, stream=event.stream, set_ups=[_set_up(event, round_, one) for one in wanted])
     MatchGame.objects.bulk_create(
-        [MatchGame(match=match, game=game, number=1) for match, game in zip(played, games, strict=True)],
+        [
+            MatchGame(match=one.match, game=game, number=one.number, is_friendly=one.is_friendly)
+            for one, game in zip(wanted, games, strict=True)
+        ],
         batch_size=500,
     )
+    return games
 
 
-def _set_up(event: Event, round_: Round, match: Match) -> SetUp:
-    rules = event.settings
+def _set_up(event: Event, round_: Round, wanted: NextGame) -> SetUp:
+    rules, match = event.settings, wanted.match
     white, black = (seat.entry.player for seat in match.seats.all())
-    lots = random.Random(f"{event.seed}/{match.key}")
+    place: dict[str, Any] = {"match": match.key, "number": wanted.number}
     return SetUp(
         white=white,
         black=black,
-        starter=lots.choice([Side.WHITE, Side.BLACK]) if rules.starter == "lots" else Side.WHITE,
+        starter=wanted.starter,
         edition=rules.edition,
         # The event's start, not the clock's: the order of play is the order of rounds and tables.
         played_at=event.starts_at,
         order=round_.stage.number * 100 * GAMES_A_ROUND
         + round_.number * GAMES_A_ROUND
         + match.table * GAMES_A_MATCH
-        + 1,
-        pool=event.pool,
+        + wanted.number,
+        pool="" if wanted.is_friendly else event.pool,
         least_grade=Grade(rules.least_grade),
-        place={"match": match.key, "number": 1},
+        variants=wanted.variants,
+        place=place | ({"friendly": True} if wanted.is_friendly else {}),
     )
 
 

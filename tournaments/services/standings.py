@@ -13,7 +13,7 @@ from django.db import transaction
 from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.core.format import for_standings
 from tournaments.formats.core.standings import StandingRow, after_round, standings
-from tournaments.formats.core.state import Cell, CellKind, StageState
+from tournaments.formats.core.state import Cell, CellKind, Scoring, StageState
 from tournaments.formats.core.tiebreaks.value import Part, TieBreakValue
 from tournaments.formats.registry import format_for
 from tournaments.models import Event, Stage, Standing, StandingTable
@@ -139,7 +139,7 @@ def _table_store(
                 values=[value.text for value in row.values],
                 parts=[[_part(value, part) for part in value.parts] for value in row.values],
                 is_counted=row.counted,
-                **_tally(cells[row.number], event.settings.win, event.settings.draw),
+                **_tally(cells[row.number], snapshot.state.scoring),
             )
             for row in rows
         ),
@@ -151,10 +151,11 @@ def _cells_by_number(state: StageState, rounds: int) -> dict[int, tuple[Cell, ..
     return {entrant.number: entrant.cells[:rounds] for entrant in state.entrants}
 
 
-def _tally(cells: Sequence[Cell], win: int, draw: int) -> dict[str, int]:
-    """Games played, won, tied and lost over the board."""
-    played = [cell.points for cell in cells if cell.kind is CellKind.PLAYED]
-    wins, draws = played.count(win), played.count(draw)
+def _tally(cells: Sequence[Cell], scoring: Scoring) -> dict[str, int]:
+    """Rounds played, won, tied and lost over the board: games, or matches of several games."""
+    played = [cell for cell in cells if cell.kind is CellKind.PLAYED]
+    wins = sum(cell.is_won(scoring) for cell in played)
+    draws = sum(cell.series is None and cell.points == scoring.draw for cell in played)
     return {"played": len(played), "wins": wins, "draws": draws, "losses": len(played) - wins - draws}
 
 

@@ -27,6 +27,7 @@ from tournaments.models import (
 )
 from tournaments.services.fold.state import EventState, MatchSays, RoundSays
 from tournaments.services.rounds_changes import BY_HAND
+from tournaments.services.stages import event_pages_mark
 
 if TYPE_CHECKING:
     from games.models import Club
@@ -71,6 +72,7 @@ def event_restore(
         )
         for number, stage in sorted(state.stages.items())
     }
+    event_pages_mark(event)
     entries = _entries(event, state)
     StageSeed.objects.bulk_create(
         StageSeed(stage=stages[number], entry=entries[key], number=seed)
@@ -166,7 +168,7 @@ def _round(stage: Stage, said: RoundSays, pairs: Pairs, entries: Mapping[str, En
     )
     MatchGame.objects.bulk_create(
         (
-            MatchGame(match=matches[key], game_id=games[game], number=number)
+            MatchGame(match=matches[key], game_id=games[game], number=number, is_friendly=number in match.friendly)
             for key, match in said.matches.items()
             for number, game in match.games.items()
         ),
@@ -181,6 +183,7 @@ def _match(round_: Round, said: MatchSays, pairs: Pairs, entries: Mapping[str, E
         table=said.table,
         bye=said.bye,
         best_of=said.best_of,
+        rest_forfeited=said.rest_forfeited,
         is_void=said.is_void,
         bracket=said.bracket,
         goes_on=entries[said.goes_on] if said.goes_on else None,

@@ -23,6 +23,7 @@ SideOrNone = Literal["white", "black", ""]
 class Place(msgspec.Struct, frozen=True):
     match: Key
     number: Annotated[int, Meta(ge=1, le=99)]
+    friendly: bool = False
 
 
 class Seats(msgspec.Struct, frozen=True):
@@ -43,6 +44,15 @@ class SetUp(Payload, frozen=True):
     order: Count
     seats: Seats
     place: Place
+
+
+class Rearranged(Payload, frozen=True):
+    """Another set-up for a game that nothing was handed in for; `void`: it isn't needed."""
+
+    game: Key
+    starter: Side
+    variants: dict[str, Any]
+    void: bool
 
 
 class SideCounts(msgspec.Struct, frozen=True):
@@ -123,6 +133,8 @@ def set_up(state: EventState, fact: FactValue, said: SetUp) -> None:
         raise ContradictionError("game", "a new one", said.game)
     match = state.match(said.place.match)
     match.games[said.place.number], match.said = said.game, fact.number
+    if said.place.friendly:
+        match.friendly.add(said.place.number)
     state.games[said.game] = GameSays(
         key=said.game,
         system=said.system,
@@ -137,6 +149,13 @@ def set_up(state: EventState, fact: FactValue, said: SetUp) -> None:
         seats={"white": said.seats.white, "black": said.seats.black},
         said=fact.number,
     )
+
+
+def rearranged(state: EventState, fact: FactValue, said: Rearranged) -> None:
+    game = state.game(said.game)
+    if game.state != GameState.EXPECTED.value:
+        raise ContradictionError(f"game {said.game}", "one that nothing was handed in for", game.state)
+    game.starter, game.variants, game.is_void, game.said = said.starter.value, said.variants, said.void, fact.number
 
 
 def received(state: EventState, fact: FactValue, said: Received) -> None:
@@ -277,6 +296,7 @@ def _result(
 KINDS: Kinds = {
     "edition.stated": kind(Stated, edition_stated),
     "game.set_up": kind(SetUp, set_up),
+    "game.rearranged": kind(Rearranged, rearranged),
     "submission.received": kind(Received, received),
     "submission.answered": kind(Answered, answered),
     "game.ruled": kind(Ruled, ruled),

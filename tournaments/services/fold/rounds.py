@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from magistrar_site.shared.services.chain import FactValue
-from tournaments.enums import ByeKind, RoundAction, RoundState
+from tournaments.enums import ByeKind, RestForfeited, RoundAction, RoundState
 from tournaments.services.fold.payloads import Count, Key, Kinds, Moment, Payload, Small, kind
 from tournaments.services.fold.state import ClockSays, ContradictionError, EventState, MatchSays, RoundSays
 
@@ -82,6 +82,11 @@ class Scheduled(Payload, frozen=True):
     stage: Small
     round: Small
     starts_at: Moment
+
+
+class RestForfeitedSaid(Payload, frozen=True):
+    match: Key
+    who: RestForfeited
 
 
 class Published(Payload, frozen=True):
@@ -217,7 +222,14 @@ def reopened(state: EventState, fact: FactValue, said: OfRound) -> None:
     state_set(state.round(said.stage, said.round), RoundState.REOPENED, fact)
 
 
+def rest_forfeited(state: EventState, fact: FactValue, said: RestForfeitedSaid) -> None:
+    """What is left of a match of several games."""
+    match = state.match(said.match)
+    match.rest_forfeited, match.said = said.who.value, fact.number
+
+
 KINDS: Kinds = {
+    "match.rest_forfeited": kind(RestForfeitedSaid, rest_forfeited),
     "round.drafted": kind(Drafted, drafted),
     "round.discarded": kind(OfRound, discarded),
     "round.published": kind(Published, published),

@@ -147,6 +147,7 @@ def _rounds(event: Event) -> list[RoundSays]:
             row.best_of,
             (),
             is_void=row.is_void,
+            rest_forfeited=str(row.rest_forfeited),
             bracket=row.bracket,
             goes_on=row.goes_on.key if row.goes_on else None,
             goes_on_by=row.goes_on_by,
@@ -160,10 +161,12 @@ def _rounds(event: Event) -> list[RoundSays]:
         says = matches[round_][match]
         # A seat's copy of `is_void` that isn't its match's shows as a seat that nobody has.
         says.entries = (*says.entries, entry if is_void == says.is_void else f"{entry} ({is_void=})")
-    for match, round_, number, game in MatchGame.objects.filter(match__round__stage__event=event).values_list(
-        "match__key", "match__round_id", "number", "game__key"
-    ):
+    for match, round_, number, game, is_friendly in MatchGame.objects.filter(
+        match__round__stage__event=event
+    ).values_list("match__key", "match__round_id", "number", "game__key", "is_friendly"):
         matches[round_][match].games[number] = game
+        if is_friendly:
+            matches[round_][match].friendly.add(number)
     return [
         RoundSays(
             stage=row.stage.number,

@@ -3,17 +3,19 @@ from the rows, with the same rules."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.enums import SETTLED_STATES, GameState
-from games.selectors.said import GameSays
 from tournaments.enums import EntryState, Separation
-from tournaments.formats.core.state import Cell, CellKind, Entrant, StageState
+from tournaments.formats.core.series import SeriesStanding
+from tournaments.formats.core.state import Cell, Entrant, StageState
 from tournaments.formats.registry import format_for
+from tournaments.formats.systems.knockout.following import PairedMatch, RoundMove, following
+from tournaments.formats.systems.knockout.format import Elimination
 from tournaments.models.rules import EventRules, rules_read
 from tournaments.selectors.events import PUBLIC_ROUNDS
+from tournaments.selectors.series import GameSaid, counting_states, decisive_lot, series_of
 from tournaments.services.fold.checkin import missing as missing_at_check_in
 from tournaments.services.fold.state import ContradictionError, EntrySays, EventState, MatchSays, RoundSays
 from tournaments.services.rounds import engine_pair
@@ -21,11 +23,13 @@ from tournaments.snapshots import (
     GONE,
     bye_cell,
     first_colour_of,
-    game_cell,
     in_drawing,
     kept_apart,
     lots_of_round,
+    match_cell,
+    said_of,
     scoring_of,
+    seatless_cells,
 )
 
 
@@ -51,19 +55,20 @@ def stage_state(state: EventState, stage_number: int) -> StageState:
         key=lambda row: row.number,
     )
     cells = {row.number: _cells(state, row, rules, numbers) for row in rounds}
+    seatless = seatless_cells(format_for(stage.format))
     return StageState(
         entrants=tuple(
             Entrant(
                 number=number,
                 rating=entry.rating,
-                cells=tuple(cells[row.number].get(entry.key, Cell(CellKind.ZERO_BYE)) for row in rounds),
+                cells=tuple(cells[row.number].get(entry.key, seatless(entry.state)) for row in rounds),
                 withdrawn=entry.state in GONE,
             )
             for number, entry in sorted(entries.items())
         ),
         rounds_done=len(rounds),
         planned_rounds=stage.planned_rounds,
-        scoring=scoring_of(rules),
+        scoring=scoring_of(rules, stage.best_of),
         first_colour=first_colour_of(event.seed),
         absent=frozenset(number for number, entry in entries.items() if entry.state == EntryState.PAUSED.value),
         predetermined=format_for(stage.format).predetermined,
@@ -111,33 +116,84 @@ def system_pairs(
     return [engine_pair(stage, entries, pair) for pair in pairing.pairs]
 
 
+def moves_by_facts(state: EventState, stage_number: int) -> Sequence[RoundMove]:
+    """What would have to change in a bracket's published rounds for them to be what the results ask for."""
+    stage = state.stage(stage_number)
+    format_ = format_for(stage.format)
+    if not isinstance(format_, Elimination):
+        return ()
+    now = stage_state(state, stage_number)
+    numbers = {entry.key: number for number, entry in stage_entries(state, stage_number).items()}
+    paired = {
+        round_.number: [
+            PairedMatch(match.key, match.bracket, tuple(numbers[key] for key in match.entries))
+            for match in round_.matches.values()
+            if not match.is_void and match.bracket is not None
+        ]
+        for round_ in state.rounds
+        if round_.stage == stage_number and round_.state in set(PUBLIC_ROUNDS)
+    }
+    return following(format_.drawing(now, stage.options), now, paired)
+
+
 def _cells(state: EventState, round_: RoundSays, rules: EventRules, numbers: Mapping[str, int]) -> dict[str, Cell]:
     """Cells of a round by entry."""
     cells: dict[str, Cell] = {}
     for match in round_.matches.values():
         if match.is_void:
             continue
+        results = [] if match.bye else results_said(state, match, rules)
         for position, key in enumerate(match.entries):
-            cell = bye_cell(match.bye, rules) if match.bye else _game_cell(state, match, position, rules, numbers)
+            cell = (
+                bye_cell(match.bye, rules, match.best_of)
+                if match.bye
+                else _match_cell(state, match, position, results, rules, numbers)
+            )
             cells[key] = in_drawing(cell, match.bracket, goes_on=match.goes_on == key)
     return cells
 
 
-def _game_cell(
-    state: EventState, match: MatchSays, position: int, rules: EventRules, numbers: Mapping[str, int]
+def _match_cell(
+    state: EventState,
+    match: MatchSays,
+    position: int,
+    results: Sequence[GameSaid],
+    rules: EventRules,
+    numbers: Mapping[str, int],
 ) -> Cell:
-    own, other = (state.entry(match.entries[seat]) for seat in (position, 1 - position))
-    game = state.games.get(match.games.get(1, ""))
-    result = game.current if game is not None and _counts(game, rules) else None
-    if game is None or result is None:
-        return game_cell(position, numbers.get(other.key), None, rules)
-    sides = {player: side for side, player in game.seats.items()}
-    if {own.player, other.player} != set(sides):
-        raise ContradictionError(f"seats of game {game.key}", f"{own.player}, {other.player}", ", ".join(sides))
-    mine, theirs = (_Numbers(**result.seats[sides[entry.player]]) for entry in (own, other))
-    return game_cell(position, numbers.get(other.key), (result.kind, mine, theirs), rules)
+    return match_cell(
+        position,
+        numbers.get(match.entries[1 - position]),
+        match.best_of,
+        results,
+        rules,
+        lot=decisive_lot(state.the_event().seed, match.key),
+        rest_forfeited=match.rest_forfeited,
+    )
 
 
-def _counts(game: GameSays, rules: EventRules) -> bool:
-    counting = {*SETTLED_STATES, GameState.SUBMITTED} if rules.unconfirmed_counts else set(SETTLED_STATES)
-    return game.state in {state.value for state in counting}
+def results_said(state: EventState, match: MatchSays, rules: EventRules) -> list[GameSaid]:
+    """The results of a match's games that count so far, by number."""
+    counting = counting_states(rules)
+    players = [state.entry(key).player for key in match.entries]
+    found = []
+    for number, key in sorted(match.games.items()):
+        game = state.game(key)
+        result = game.current
+        if result is None or game.is_void or game.state not in counting or number in match.friendly:
+            continue
+        sides = {player: side for side, player in game.seats.items()}
+        if set(players) != set(sides):
+            raise ContradictionError(f"seats of game {game.key}", ", ".join(players), ", ".join(sides))
+        seats = [(result.kind, _Numbers(**result.seats[sides[player]])) for player in players]
+        found.append(said_of(number, seats))
+    return found
+
+
+def series_said(state: EventState, match: MatchSays) -> SeriesStanding:
+    """How a match of several games stands."""
+    event = state.the_event()
+    rules = rules_read(dict(event.rules))
+    lot = decisive_lot(event.seed, match.key)
+    results = results_said(state, match, rules)
+    return series_of(match.best_of, results, rules, lot=lot, rest_forfeited=match.rest_forfeited)

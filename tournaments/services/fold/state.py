@@ -74,9 +74,10 @@ class EntrySays:
 
 @dataclass(slots=True)
 class MatchSays:
-    """A match of a round; `entries` by seat. `games` are keys, by their number in the match. `bracket` is the match of a
-    drawing, `goes_on` who goes on by a decision. `of_system`: the pairing system made this pair; `by_hand`: how often
-    it was changed by hand."""
+    """A match of a round; `entries` by seat. `games` are keys, by their number in the match; those that are `friendly`
+    came after the decision of a match of several games; `rest_forfeited` says which seats forfeit what is left of one.
+    `bracket` is the match of a drawing, `goes_on` who goes on by a decision. `of_system`: the pairing system made this
+    pair; `by_hand`: how often it was changed by hand."""
 
     key: str
     table: int
@@ -85,6 +86,8 @@ class MatchSays:
     entries: tuple[str, ...]
     is_void: bool = False
     games: dict[int, str] = field(default_factory=dict)
+    friendly: set[int] = field(default_factory=set)
+    rest_forfeited: str = ""
     bracket: int | None = None
     goes_on: str | None = None
     goes_on_by: str = ""
