@@ -1,4 +1,5 @@
 from games.models.clubs import Club, ClubRole
+from games.models.drafts import DraftDuel
 from games.models.editions import ClubEdition
 from games.models.games import Game, GameSeat
 from games.models.players import Player
@@ -10,6 +11,7 @@ __all__ = [
     "ClubEdition",
     "ClubRole",
     "Confirmation",
+    "DraftDuel",
     "DuelRow",
     "Game",
     "GameResult",

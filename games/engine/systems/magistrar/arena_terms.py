@@ -1,0 +1,83 @@
+"""What a page must know of a whole game to let it be recorded without a network: values, no rules.
+
+The page counts what is left and never sets equal strengths against each other while it can be helped; the exact answer
+is `arena.arena_choices`.
+"""
+
+import msgspec
+from msgspec import UNSET
+
+from games.engine.core.report import SIDES, Side
+from games.engine.systems.magistrar.documents import DUELS_IN_A_GAME, Record
+from games.engine.systems.magistrar.edition import Edition
+from games.engine.systems.magistrar.game import GameInPlay
+from games.engine.systems.magistrar.placements_terms import KINDS, strength, terms_of_next_duel
+from games.engine.systems.magistrar.placements_values import STRENGTHENINGS
+
+STRENGTHENED = "+"
+# What each super energy wins against (R11, R30).
+BEATEN_BY = {"S": "LD", "G": "LDS"}
+
+
+class SideSupplies(msgspec.Struct, frozen=True):
+    """What a side has at the start. `uses` is None where its mage's spell is never used up, `effect` where it has no
+    mage."""
+
+    tokens: dict[str, int]
+    pawns: dict[str, int]
+    effect: str | None
+    uses: int | None
+
+
+class DuelTermsData(msgspec.Struct, frozen=True):
+    """One duel. `strengths`: of each pawn, and strengthened (`W+`). `card`: its duel card, None without."""
+
+    starter: Side
+    card: str | None
+    one_by_one: bool
+    positions: int
+    strengths: dict[str, int]
+    reinforcements: int
+    triumph: bool
+    super_spaces: int
+    golden_spaces: int
+
+
+class ArenaTerms(msgspec.Struct, frozen=True):
+    """The terms of a game. `supers`: the letters of super energies and what they win against."""
+
+    duels: tuple[DuelTermsData, ...]
+    white: SideSupplies
+    black: SideSupplies
+    supers: dict[str, str]
+    strengthenings: tuple[str, ...]
+
+
+def arena_terms(game: Record, edition: Edition) -> ArenaTerms:
+    """The terms of a game that hasn't begun. Raises `KeyError` for a mage or card that the edition doesn't have."""
+    playing = GameInPlay(edition, game.variants, game.starter)
+    supplies = terms_of_next_duel(game, edition).supplies
+    white, black = (
+        SideSupplies(dict(held.tokens), dict(held.pawns), held.effect, held.uses)
+        for held in (supplies[side] for side in SIDES)
+    )
+    duels = tuple(_duel(playing, game, number) for number in range(1, DUELS_IN_A_GAME + 1))
+    return ArenaTerms(duels, white, black, BEATEN_BY, tuple(STRENGTHENINGS))
+
+
+def _duel(playing: GameInPlay, game: Record, number: int) -> DuelTermsData:
+    rules = playing.duel_rules[number - 1]
+    cards = game.variants.duel_cards
+    return DuelTermsData(
+        starter=playing.starter_of(number),
+        card=cards[number - 1] if cards is not UNSET and number <= len(cards) else None,
+        one_by_one=rules.one_by_one,
+        positions=rules.positions,
+        strengths={
+            kind + mark: strength(rules, kind, strengthened=bool(mark)) for kind in KINDS for mark in ("", STRENGTHENED)
+        },
+        reinforcements=rules.reinforcements,
+        triumph=rules.triumph_points is not None,
+        super_spaces=rules.super_spaces,
+        golden_spaces=rules.golden_spaces,
+    )

@@ -1,0 +1,93 @@
+"""A record in progress: each duel is kept as it is finished, and either player goes on from there. Who may do so is
+decided by whoever arranged the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from games.models import DraftDuel, Game
+from games.selectors.arenas import Arena, duel_of_arena, duels_agree, report_of_duels
+from games.selectors.drafts import draft_duels
+from games.selectors.reports import sentence_of
+from games.services.submissions import KEY_PATTERN, SETTLED
+from magistrar_site.shared.acts import Act
+from magistrar_site.shared.errors import DomainError, Invalid
+
+
+def draft_duel_save(
+    *, act: Act, game: Game, number: int, arena: Arena, side: str, idempotency_key: str, replaces: str = ""
+) -> DraftDuel:
+    """Keep a finished duel. The same duel again changes nothing, whoever sends it. Another one takes the place of what
+    was saved only where `replaces` names its version: nobody overwrites what he hasn't seen.
+
+    Invalid `not_legal` with the engine's sentence, `duel_missing` where an earlier one isn't saved yet; DomainError
+    `saved_differently`, `later_duels` where a later one is saved, `settled`, `game_void`.
+    """
+    if not KEY_PATTERN.fullmatch(idempotency_key):
+        raise Invalid("bad_idempotency_key", _("A key has 1 to 80 letters, digits, dashes, dots or colons."))
+    with transaction.atomic():
+        game = _open_game(game)
+        saved = draft_duels(game)
+        if not 1 <= number <= len(saved) + 1:
+            raise Invalid("duel_missing", _("An earlier duel isn't saved yet. Load the page anew."), status=409)
+        before = [row.duel for row in saved[: number - 1]]
+        duel = duel_of_arena(game, before, arena)
+        report = report_of_duels(game, [*before, duel])
+        if not report["legal"]:
+            raise Invalid("not_legal", sentence_of(game.system, report["violations"][0]))
+        standing = saved[number - 1] if number <= len(saved) else None
+        if standing is not None:
+            if standing.version == idempotency_key or duels_agree(standing.duel, duel):
+                return standing  # sent twice is once; two who say the same agree
+            if standing.version != replaces:
+                raise DomainError("saved_differently", _("This duel was saved differently by somebody else."))
+            _require_last(saved, number)
+            standing.delete()
+        return DraftDuel.objects.create(
+            game=game, number=number, duel=duel, side=side, actor=str(act.actor), at=act.at, version=idempotency_key
+        )
+
+
+def draft_duel_take_back(*, game: Game, number: int, version: str) -> None:
+    """Take the last saved duel off, to lay it out anew. Where it is gone already, nothing happens; DomainError
+    `saved_differently` where another version stands there, `later_duels`, `settled`, `game_void`."""
+    with transaction.atomic():
+        game = _open_game(game)
+        saved = draft_duels(game)
+        standing = next((row for row in saved if row.number == number), None)
+        if standing is None:
+            return
+        if standing.version != version:
+            raise DomainError("saved_differently", _("This duel was saved differently by somebody else."))
+        _require_last(saved, number)
+        standing.delete()
+
+
+def drafts_of_player_erase(*, player_key: str) -> int:
+    """Erase the records in progress of all games of a player; how many duels that were."""
+    games = Game.objects.filter(seats__player__key=player_key)
+    erased, _by_model = DraftDuel.objects.filter(game__in=games).delete()
+    return erased
+
+
+def _open_game(game: Game) -> Game:
+    """The game with its row locked, where a record of it still makes sense."""
+    locked = Game.objects.select_for_update().get(pk=game.pk)
+    if locked.is_void:
+        raise DomainError("game_void", _("This pairing was undone, so no result is needed."))
+    if locked.state in SETTLED:
+        raise DomainError("settled", _("The result of this game is settled already."))
+    return locked
+
+
+def _require_last(saved: list[DraftDuel], number: int) -> None:
+    if number < len(saved):
+        raise DomainError("later_duels", _("A later duel is saved already. Take that one back first."))
+
+
+def draft_document(game: Game, set_up: dict[str, Any]) -> dict[str, Any]:
+    """The record as far as it is saved. `set_up`: what a document of this game says beside its duels."""
+    return {"format": "magistrar-record/1", **set_up, "duels": [row.duel for row in draft_duels(game)]}
