@@ -10,11 +10,12 @@ from django.dispatch import receiver
 from games.signals import result_changed
 from magistrar_site.shared.enqueue import enqueue, enqueue_slow
 from magistrar_site.shared.services.due import reconciler
+from tournaments.selectors.grand_mage import stale_series_clubs
 from tournaments.selectors.pairing_jobs import abandoned_jobs
 from tournaments.selectors.stale import stale_events
 from tournaments.services import deadlines  # noqa: F401 # registers what is due
-from tournaments.signals import event_changed, pairing_asked
-from tournaments.tasks import pair_round, refresh_standings
+from tournaments.signals import event_changed, pairing_asked, seasons_changed
+from tournaments.tasks import pair_round, refresh_grand_mage, refresh_grand_mage_after, refresh_standings
 
 UNDERWAY = timedelta(seconds=20)  # how long the news of a pairing may take to reach a worker
 
@@ -23,12 +24,22 @@ UNDERWAY = timedelta(seconds=20)  # how long the news of a pairing may take to r
 def refresh_after_result(*, stream: str, **_kwargs: Any) -> None:
     kind, _separator, key = stream.partition(":")
     if kind == "event":
-        enqueue(refresh_standings, key)
+        _enqueue_refreshing(key)
 
 
 @receiver(event_changed, dispatch_uid="tournaments.refresh_after_change")
 def refresh_after_change(*, event_key: str, **_kwargs: Any) -> None:
+    _enqueue_refreshing(event_key)
+
+
+def _enqueue_refreshing(event_key: str) -> None:
     enqueue(refresh_standings, event_key)
+    enqueue(refresh_grand_mage_after, event_key)
+
+
+@receiver(seasons_changed, dispatch_uid="tournaments.refresh_after_seasons")
+def refresh_after_seasons(*, club_key: str, **_kwargs: Any) -> None:
+    enqueue(refresh_grand_mage, club_key)
 
 
 @reconciler
@@ -37,6 +48,15 @@ def refresh_stale_events(_now: datetime) -> int:
     stale = stale_events()
     for key in stale:
         enqueue(refresh_standings, key)
+    return len(stale)
+
+
+@reconciler
+def refresh_stale_grand_mage(_now: datetime) -> int:
+    """Clubs with an event whose chain is ahead of their Grand Mage tables."""
+    stale = stale_series_clubs()
+    for key in stale:
+        enqueue(refresh_grand_mage, key)
     return len(stale)
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from celery import Task, shared_task
 from django.utils import timezone
 
+from tournaments.services.grand_mage import grand_mage_refresh, grand_mage_refresh_after
 from tournaments.services.pairing_jobs import pairing_job_work
 from tournaments.services.standings import standings_refresh
 
@@ -13,6 +14,18 @@ from tournaments.services.standings import standings_refresh
 def refresh_standings(event_key: str) -> None:
     """Work an event's tables out anew."""
     standings_refresh(event_key=event_key)
+
+
+@shared_task(ignore_result=True)
+def refresh_grand_mage(club_key: str) -> None:
+    """Work a club's Grand Mage standings out anew."""
+    grand_mage_refresh(club_key=club_key)
+
+
+@shared_task(ignore_result=True)
+def refresh_grand_mage_after(event_key: str) -> None:
+    """As above for the club of an event, where that event has anything to do with it."""
+    grand_mage_refresh_after(event_key=event_key)
 
 
 @shared_task(bind=True, ignore_result=True)

@@ -16,10 +16,16 @@ from tournaments.api import (
     tables,
 )
 from tournaments.api.explain import ExplanationView
+from tournaments.api.grand_mage import GrandMageView, PlayerSeriesView, ReignsView, SeasonsView, SeasonView
 from tournaments.api.pairing_jobs import PairingJobView, PlannedRoundsView
 from tournaments.api.reports import TrfReportView
 
 urlpatterns = [
+    path("clubs/<slug:slug>/grand-mage/", GrandMageView.as_view(), name="grand_mage"),
+    path("clubs/<slug:slug>/grand-mage/reigns/", ReignsView.as_view(), name="title_reigns"),
+    path("clubs/<slug:slug>/grand-mage/players/<slug:key>/", PlayerSeriesView.as_view(), name="player_series"),
+    path("clubs/<slug:slug>/seasons/", SeasonsView.as_view(), name="seasons"),
+    path("clubs/<slug:slug>/seasons/<slug:key>/", SeasonView.as_view(), name="season"),
     path("presets/", events.PresetsView.as_view(), name="presets"),
     path("events/", events.EventsView.as_view(), name="events"),
     path("events/<slug:slug>/", events.EventView.as_view(), name="event"),

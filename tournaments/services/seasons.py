@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import Action
-from games.models import Club
 from games.services.clubs import free_slug
 from games.services.permissions import require_club
 from magistrar_site.shared.acts import Act
@@ -18,6 +18,9 @@ from magistrar_site.shared.services.facts import fact_append, stream_lock, strea
 from magistrar_site.shared.texts import storable_text
 from tournaments.models import Season
 from tournaments.signals import seasons_changed
+
+if TYPE_CHECKING:
+    from games.models import Club
 
 NAME_LENGTH = 80
 MOST_DAYS = 3 * 366

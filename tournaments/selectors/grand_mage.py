@@ -1,0 +1,177 @@
+"""A club's Grand Mage series: those that are decided, what was made of them, and who holds the title."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from games.enums import SETTLED_STATES, GameState, Outcome
+from magistrar_site.shared.errors import NotFound
+from magistrar_site.shared.selectors.facts import heads_of
+from tournaments.formats.core.series_table import DecidedSeries
+from tournaments.models import (
+    Event,
+    GrandMageSource,
+    GrandMageStanding,
+    Match,
+    Season,
+    SeriesShare,
+    TitleReign,
+)
+from tournaments.selectors.events import PUBLIC_ROUNDS
+from tournaments.selectors.series import MatchSeries, series_of_matches
+
+if TYPE_CHECKING:
+    from games.models import Club, Player
+
+GAMES = 5  # R28: a Grand Mage series is best of so many
+IN_EVENT = ("round__stage__number", "round__number", "table", "key")
+OF_MATCH = ("match__round__stage__event",)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedSeries:
+    """A decided series and the day that its event began, by the event's zone. The series' key and players are primary
+    keys."""
+
+    series: DecidedSeries
+    day: date
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """A player's Grand Mage series against one other."""
+
+    key: str
+    name: str
+    series_won: int
+    series_lost: int
+    games_won: int
+    games_lost: int
+    honoris: int
+    honoris_against: int
+
+
+def grand_mage_matches() -> QuerySet[Match]:
+    """Best of five with goldens (R28, R29), in rounds that are published."""
+    matches = Match.objects.filter(best_of=GAMES, bye="", is_void=False, round__state__in=PUBLIC_ROUNDS)
+    return matches.filter(round__stage__event__rules__goldens=True)
+
+
+def played_series(club: Club) -> list[PlayedSeries]:
+    """The club's decided Grand Mage series in their order of play: of events, then of rounds and tables. A series
+    counts once each of its results is settled, and if one of its games was played at all."""
+    matches = list(
+        grand_mage_matches()
+        .filter(round__stage__event__club=club)
+        .select_related("round__stage__event")
+        .order_by("round__stage__event__starts_at", "round__stage__event__key", *IN_EVENT)
+    )
+    of_match = series_of_matches(matches)
+    return [_played(of_match[match.pk]) for match in matches if _is_settled(of_match[match.pk])]
+
+
+def _is_settled(series: MatchSeries) -> bool:
+    counted = {game.number for game in series.standing.counted}
+    states = {GameState(link.game.state) for link in series.own_games if link.number in counted}
+    was_played = any(game.is_played for game in series.standing.counted)
+    return series.standing.is_decided and was_played and states <= set(SETTLED_STATES)
+
+
+def _played(series: MatchSeries) -> PlayedSeries:
+    standing, event = series.standing, series.match.round.stage.event
+    decided = DecidedSeries(
+        key=series.match.pk,
+        sides=series.seats,
+        wins=standing.won,
+        games=sum(game.is_played for game in standing.counted),
+        honoris=standing.honoris,
+        winner=None if standing.winner is None else series.seats[standing.winner],
+    )
+    return PlayedSeries(decided, event.starts_at.astimezone(ZoneInfo(event.time_zone)).date())
+
+
+def seasons_of(club: Club) -> QuerySet[Season]:
+    return Season.objects.filter(club=club).order_by("-starts_on", "key")
+
+
+def season_by_slug(club: Club, slug: str) -> Season:
+    season = Season.objects.filter(club=club, slug=slug).first()
+    if season is None:
+        raise NotFound("no_such_season", _("The club has no season at this address."))
+    return season
+
+
+def grand_mage_standings(club: Club, season: Season | None) -> QuerySet[GrandMageStanding]:
+    """The rows of the table of all time (None) or of a season, by rank."""
+    rows = GrandMageStanding.objects.filter(table__club=club, table__season=season)
+    return rows.select_related("player").order_by("rank", "player__folded_name", "player__key")
+
+
+def reigns_of(club: Club) -> QuerySet[TitleReign]:
+    """Who held the title, newest first."""
+    rows = TitleReign.objects.filter(club=club).order_by("-number")
+    return rows.select_related("holder", "won_in__round__stage__event", "lost_in")
+
+
+def newest_series(club: Club) -> QuerySet[SeriesShare]:
+    """Each decided series once, from the side of its first seat, newest first."""
+    rows = SeriesShare.objects.filter(club=club, position=0)
+    return rows.select_related("player", "opponent", *OF_MATCH).order_by("-number")
+
+
+def series_of_player(club: Club, player: Player) -> QuerySet[SeriesShare]:
+    """A player's decided series in a club, newest first."""
+    rows = SeriesShare.objects.filter(club=club, player=player).select_related("opponent", *OF_MATCH)
+    return rows.order_by("-number")
+
+
+def series_against(club: Club, player: Player) -> list[Opponent]:
+    """A player's series by opponent; whom he met most often comes first."""
+    met: dict[int, list[SeriesShare]] = defaultdict(list)
+    for share in SeriesShare.objects.filter(club=club, player=player).select_related("opponent"):
+        met[share.opponent_id].append(share)
+    found = sorted(met.values(), key=lambda shares: (-len(shares), shares[0].opponent.folded_name))
+    return [_opponent(shares) for shares in found]
+
+
+def _opponent(shares: Sequence[SeriesShare]) -> Opponent:
+    outcomes = [share.outcome for share in shares]
+    return Opponent(
+        key=shares[0].opponent.key,
+        name=shares[0].opponent.public_name,
+        series_won=outcomes.count(Outcome.WIN),
+        series_lost=outcomes.count(Outcome.LOSS),
+        games_won=sum(share.games_won for share in shares),
+        games_lost=sum(share.games_lost for share in shares),
+        honoris=sum(share.honoris for share in shares),
+        honoris_against=sum(share.honoris_against for share in shares),
+    )
+
+
+def series_heads(club: Club) -> dict[str, int]:
+    """For each event of the club with Grand Mage series: the number of its newest fact."""
+    events = Event.objects.filter(club=club, stages__rounds__matches__in=grand_mage_matches()).distinct()
+    return heads_of([event.stream for event in events.only("key")])
+
+
+def stale_series_clubs() -> list[str]:
+    """Keys of the clubs that have an event whose newest fact is ahead of what the club's tables were made from."""
+    events = Event.objects.filter(stages__rounds__matches__in=grand_mage_matches()).distinct().select_related("club")
+    streams = {event.stream: event.club for event in events}
+    made_from = {
+        (row.club_id, row.stream): row.number for row in GrandMageSource.objects.filter(club__in=streams.values())
+    }
+    behind = {
+        streams[stream].key
+        for stream, number in heads_of(list(streams)).items()
+        if made_from.get((streams[stream].pk, stream), 0) < number
+    }
+    return sorted(behind)
