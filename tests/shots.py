@@ -103,7 +103,7 @@ def _both_schemes(page: Page, shown: ShownPage, folder: Path, name: str) -> int:
     page.goto(shown.path, wait_until="load")
     for scheme in SCHEMES:
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        page.screenshot(path=folder / f"{name}-{scheme}.jpg", type="jpeg", quality=75, full_page=True)
+        page.screenshot(path=folder / f"{name}-{scheme}.png", full_page=True)
     return len(SCHEMES)
 
 
@@ -118,7 +118,7 @@ def index_write(shown: Sequence[ShownPage], wanted: Wanted) -> Path:
             parts.append('<div class="row">')
             for device in wanted.devices:
                 for scheme in SCHEMES:
-                    file = f"{each.name}/{language}-{device}-{scheme}.jpg"
+                    file = f"{each.name}/{language}-{device}-{scheme}.png"
                     label = f"{each.name}, {language}, {device}, {scheme}"
                     parts.append(
                         f'<figure><a href="{file}"><img src="{file}" loading="lazy" alt="{label}"></a></figure>'
