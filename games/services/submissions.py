@@ -43,8 +43,8 @@ def submission_add(
     `side` is whose player sent it ("white", "black"), or "" for the desk. Sent twice with one key it is one
     submission. `then` is called once with a new submission, in the same transaction: what else it does where the game
     belongs; `beside` are the primary keys of games that it may change, which are locked together with this one. A
-    refused one has `accepted` False and says why in `refusal` (a key of evidence.REFUSALS) and in its report. Invalid `too_large` (413) over 256 KiB, `empty`, `bad_idempotency_key`; DomainError
-    `idempotency_key_reused`, `game_void`.
+    refused one has `accepted` False and says why in `refusal` (a key of evidence.REFUSALS) and in its report. Invalid
+    `too_large` (413) over 256 KiB, `empty`, `bad_idempotency_key`; DomainError `idempotency_key_reused`, `game_void`.
     """
     if len(body) > MAX_BYTES:
         raise Invalid(

@@ -175,6 +175,7 @@ def _members(of: Parameters) -> str:
 
 PARAMETERS: Mapping[str, Callable[[Parameters], str]] = {
     "between": lambda of: " – ".join(of.entry(str(key)) for key in of.said("entries") or []),
+    "black": lambda of: of.on_side("black"),
     "by": lambda of: of.on_side(of.word("side")),
     "bye": lambda of: _label(ByeKind, of.word("kind")),
     "change": lambda of: _label(RoundAction, of.word("change")),
@@ -201,6 +202,7 @@ PARAMETERS: Mapping[str, Callable[[Parameters], str]] = {
     "table": lambda of: str(of.said("table")),
     "title": lambda of: of.text("title"),
     "user": lambda of: of.names.users.get(of.word("user"), _("an account that is gone")),
+    "white": lambda of: of.on_side("white"),
     "winner": _winner,
 }
 

@@ -109,6 +109,23 @@ ROUNDS: dict[str, Told] = {
     ),
     "round.undone": Told(_("undone"), _("Round %(round)s was undone; its pairings don’t count any more.")),
     "game.set_up": Told(_("game set up"), _("The game %(game)s was set up; %(starter)s starts.")),
+    "game.rearranged": Told(
+        _("set up anew"),
+        _("The game %(game)s was set up anew by the results before it; %(starter)s starts."),
+        "void",
+        {True: _("The game %(game)s isn’t needed any more: the match is decided.")},
+    ),
+    "match.rest_forfeited": Told(
+        _("rest forfeited"),
+        _("What is left of the match %(game)s was forfeited."),
+        "who",
+        {
+            "first": _("%(white)s forfeits what is left of the match %(game)s."),
+            "second": _("%(black)s forfeits what is left of the match %(game)s."),
+            "both": _("Both forfeit what is left of the match %(game)s."),
+            "": _("The forfeit of what is left of the match %(game)s was taken back."),
+        },
+    ),
     "games.voided": Told(_("games voided"), _("Games of undone pairings don’t count any more: %(games)s.")),
 }
 RESULTS: dict[str, Told] = {

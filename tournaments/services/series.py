@@ -168,9 +168,9 @@ def rest_forfeit(*, act: Act, match_key: str, entries: Sequence[str]) -> Match:
     require_reason(act)
     if who and series.standing.is_decided and not match.rest_forfeited:
         raise _decided(series)
-    fact_append(
-        act=act, stream=event.stream, kind="match.rest_forfeited", payload={"match": match.key, "who": who.value}
-    )
+    first = next(iter(match.games.all())).game
+    payload = {"match": match.key, "who": who.value, "game": first.key}
+    fact_append(act=act, stream=event.stream, kind="match.rest_forfeited", payload=payload)
     match.rest_forfeited = who
     match.save(update_fields=["rest_forfeited"])
     series_follow(act=act, match=match)

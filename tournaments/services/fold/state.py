@@ -6,7 +6,7 @@ thing; it isn't part of what is compared.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -211,6 +211,12 @@ class EventState:
             if key in round_.matches:
                 return round_.matches[key]
         raise ContradictionError("match", "a match of a round", key)
+
+    def places(self, game: str) -> Iterator[tuple[MatchSays, int]]:
+        """The match that a game belongs to, and its number there."""
+        for round_ in self.rounds:
+            for match in round_.matches.values():
+                yield from ((match, number) for number, key in match.games.items() if key == game)
 
     def players(self) -> list[str]:
         """Keys of everybody who is entered or sits at a game, in order."""

@@ -15,12 +15,15 @@ from games.engine.registry import GAME_SYSTEMS, game_system
 from games.selectors.said import GameSays, SubmissionSays
 from games.services.evidence import Evidence, difference_of, evidence_read, misfit
 from magistrar_site.shared.services.chain import Difference, FactValue, chain_differences
+from tournaments.enums import Decider
 from tournaments.formats.core.format import for_standings
 from tournaments.formats.registry import format_for
 from tournaments.models.rules import rules_read
+from tournaments.selectors.series import set_up_due
+from tournaments.services.brackets import lot_of_match
 from tournaments.services.fold.fold import FoldError, fold_steps
-from tournaments.services.fold.stages import stage_entries, stage_state, system_pairs
-from tournaments.services.fold.state import ContradictionError, EventState, shown
+from tournaments.services.fold.stages import moves_by_facts, series_said, stage_entries, stage_state, system_pairs
+from tournaments.services.fold.state import ContradictionError, EventState, MatchSays, shown
 from tournaments.services.standings import table_rows
 
 
@@ -111,9 +114,34 @@ def set_up_holds(state: EventState, fact: FactValue, _walk: Walk) -> Iterator[Di
     digest = known.content_hash if known is not None else "no such edition"
     if digest != game.edition_digest:
         yield Difference(fact.number, f"edition {game.edition}", digest, game.edition_digest)
-    seated = {state.entry(key).player for key in state.match(place["match"]).entries}
+    match = state.match(place["match"])
+    seated = {state.entry(key).player for key in match.entries}
     if seated != set(game.seats.values()):
         yield Difference(fact.number, f"seats of game {game.key}", shown(sorted(seated)), shown(dict(game.seats)))
+    yield from _series_holds(state, fact, match, place["number"], game)
+
+
+def rearranged_holds(state: EventState, fact: FactValue, _walk: Walk) -> Iterator[Difference]:
+    """Starter and goldens are those that the results before give the game by now."""
+    game = state.games[fact.payload["game"]]
+    for match, number in () if game.is_void else state.places(game.key):
+        yield from _series_holds(state, fact, match, number, game)
+
+
+def _series_holds(
+    state: EventState, fact: FactValue, match: MatchSays, number: int, game: GameSays
+) -> Iterator[Difference]:
+    """R29 and H8: who starts a later game of a match, and whose bag has which goldens."""
+    if match.best_of == 1 or match.bye or number in match.friendly:
+        return
+    event = state.the_event()
+    standing = series_said(state, match)
+    rules = rules_read(dict(event.rules))
+    due = set_up_due(standing, number, rules, seed=event.seed, match_key=match.key, system=game.system)
+    if due.starter != game.starter:
+        yield Difference(fact.number, f"starter of game {game.key}", due.starter, game.starter)
+    if due.variants != game.variants:
+        yield Difference(fact.number, f"variants of game {game.key}", shown(due.variants), shown(game.variants))
 
 
 def document_holds(state: EventState, fact: FactValue, walk: Walk) -> Iterator[Difference]:
@@ -224,6 +252,23 @@ def ranking_holds(state: EventState, fact: FactValue, _walk: Walk) -> Iterator[D
             yield Difference(fact.number, f"final ranking, row {place + 1}", shown(one), shown(other))
 
 
+def decision_holds(state: EventState, fact: FactValue, _walk: Walk) -> Iterator[Difference]:
+    """Lots fell as the event's seed says."""
+    if fact.payload["by"] == Decider.LOTS:
+        drawn = lot_of_match(state.the_event().seed, fact.payload["match"], fact.payload["entries"])
+        if drawn != fact.payload["goes_on"]:
+            yield Difference(fact.number, f"lot of match {fact.payload['match']}", drawn, fact.payload["goes_on"])
+
+
+def following_holds(state: EventState, fact: FactValue, _walk: Walk) -> Iterator[Difference]:
+    """With that, the rounds up to this one are those that the results ask for."""
+    stage, number = fact.payload["stage"], fact.payload["round"]
+    moves = _worked_out(lambda: moves_by_facts(state, stage), f"bracket of stage {stage}")
+    for move in moves:
+        if move.round <= number:
+            yield Difference(fact.number, f"round {move.round}", "the matches that follow", shown(move.gone))
+
+
 def _worked_out(work: Callable[[], Any], what: str) -> Any:
     """The result of a core; a contradiction where facts that can't be made it fail."""
     try:
@@ -235,7 +280,10 @@ def _worked_out(work: Callable[[], Any], what: str) -> Any:
 CHECKS: Mapping[str, Check] = {
     "edition.stated": edition_holds,
     "game.set_up": set_up_holds,
+    "game.rearranged": rearranged_holds,
     "submission.received": document_holds,
     "round.drafted": pairing_holds,
+    "match.decided": decision_holds,
+    "bracket.followed": following_holds,
     "event.finished": ranking_holds,
 }
