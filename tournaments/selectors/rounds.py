@@ -146,7 +146,9 @@ def meetings_before(stage: Stage, number: int) -> Meetings:
         sitting[match].append(entry)
         if bye in {ByeKind.PAIRING, ByeKind.FULL}:
             without_play.add(entry)
-    forfeits = MatchGame.objects.filter(here, game__results__is_current=True, game__results__kind__in=FORFEITS)
+    results = MatchGame.objects.filter(here, game__results__is_current=True, is_friendly=False)
+    played = results.exclude(game__results__kind__in=FORFEITS).values("match")  # a series was played if one game was
+    forfeits = results.filter(game__results__kind__in=FORFEITS).exclude(match__in=played)
     for match, winner in forfeits.values_list("match_id", "game__results__winner"):
         pair = sitting.pop(match, [])
         if winner and len(pair) == 2:

@@ -18,7 +18,7 @@ from tournaments.formats.core.series import (
     series_standing,
     starting_seat,
 )
-from tournaments.models import Match, MatchGame
+from tournaments.models import Match, MatchGame, Round
 from tournaments.models.rules import EventRules
 
 FORFEITS = frozenset({ResultKind.FORFEIT.value, ResultKind.DOUBLE_FORFEIT.value})
@@ -176,16 +176,20 @@ class MatchSeries:
 
 
 def match_series(match: Match) -> MatchSeries:
-    """The series of a match that is loaded with round, stage and event, as it stands now. Four queries."""
+    """The series of a match as it stands now: five queries."""
     return series_of_matches([match])[match.pk]
 
 
 def series_of_matches(matches: Sequence[Match]) -> dict[int, MatchSeries]:
-    """By primary key, for the matches of several games among these (loaded with round, stage and event; byes have
-    none). Four queries for any number of them."""
+    """By primary key, for the matches of several games among these; byes have none. Five queries for any number of
+    them, none where there is none."""
     wanted = [match for match in matches if match.best_of > 1 and not match.bye]
     if not wanted:
         return {}
+    rounds = Round.objects.select_related("stage__event__club").defer("engine")
+    by_key = rounds.in_bulk({match.round_id for match in wanted})
+    for match in wanted:
+        match.round = by_key[match.round_id]
     rules = {match.round.stage.event_id: match.round.stage.event.settings for match in wanted}
     links = list(
         MatchGame.objects.filter(match__in=[match.pk for match in wanted], game__is_void=False)

@@ -1,0 +1,204 @@
+"""Matches of several games as pages and the API show them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.enums import GameState
+from games.selectors.scores import GameScore, scores_of
+from tournaments.formats.core.series import Ending
+from tournaments.models import Match, MatchGame, MatchSeat
+from tournaments.selectors.pairings import score_of
+from tournaments.selectors.series import SIDES, MatchSeries, series_of_matches
+
+ENDINGS: Mapping[Ending, Any] = {
+    Ending.WINS: gettext_lazy("%(name)s has won %(won)s games first."),
+    Ending.GAMES: gettext_lazy("After nine games %(name)s has won more of them."),
+    Ending.HONORIS: gettext_lazy("After nine games it stands level; %(name)s has more Honoris over them."),
+    Ending.LOTS: gettext_lazy("After nine games all is level; lots decided for %(name)s."),
+    Ending.FORFEIT: gettext_lazy("The rest was forfeited: %(name)s wins."),
+}
+BOTH_FORFEIT = gettext_lazy("Both forfeited the rest: nobody wins.")
+
+
+@dataclass(frozen=True)
+class ShownBag:
+    """A player's bag in a game: how many golden super energies lie in it beside the usual tokens."""
+
+    name: str
+    side: str
+    goldens: int
+
+    @property
+    def sentence(self) -> str:
+        """Which tokens lie in whose bag."""
+        if not self.goldens:
+            return _("%(name)s: 14 light, 14 dark and 2 super energies, no golden one.") % {"name": self.name}
+        return ngettext(
+            "%(name)s: 14 light, 14 dark and 2 super energies, and one golden one.",
+            "%(name)s: 14 light, 14 dark and 2 super energies, and %(count)d golden ones.",
+            self.goldens,
+        ) % {"name": self.name, "count": self.goldens}
+
+
+@dataclass(frozen=True)
+class ShownSeriesGame:
+    """A game of a series, in the order of the seats: `winner` is a seat, None for a tie and while there is no result
+    (`score` is empty then). `right_bags` are those that the results before say, where they weren't those."""
+
+    number: int
+    key: str
+    state: GameState
+    score: str
+    starts: int
+    winner: int | None
+    goldens: tuple[int, int]
+    right_goldens: tuple[int, int] | None
+    is_surplus: bool
+    is_friendly: bool
+    is_counted: bool
+    is_forfeit: bool
+
+    @property
+    def is_open(self) -> bool:
+        return self.state in {GameState.EXPECTED, GameState.CONFLICTING, GameState.REOPENED}
+
+
+@dataclass(frozen=True)
+class ShownSeries:
+    """A series as it stands; everything by seats. `next_bags` are those of the game to be played next."""
+
+    match_key: str
+    best_of: int
+    needed: int
+    has_goldens: bool
+    names: tuple[str, str]
+    entries: tuple[str, str]
+    won: tuple[int, int]
+    to_win: tuple[int, int]
+    drawn: int
+    honoris: tuple[int, int]
+    winner: int | None
+    ending: str
+    games: tuple[ShownSeriesGame, ...]
+    next_game: ShownSeriesGame | None
+    next_bags: tuple[ShownBag, ...]
+    rest_forfeited: str
+    takes_friendlies: bool
+
+    @property
+    def is_decided(self) -> bool:
+        return bool(self.ending)
+
+    @property
+    def score(self) -> str:
+        return f"{self.won[0]} : {self.won[1]}"
+
+    @property
+    def winner_name(self) -> str:
+        return self.names[self.winner] if self.winner is not None else ""
+
+    @property
+    def verdict(self) -> str:
+        """How the series was decided, as a sentence; empty while it is open."""
+        if not self.ending:
+            return ""
+        if self.winner is None:
+            return str(BOTH_FORFEIT)
+        return str(ENDINGS[Ending(self.ending)]) % {"name": self.winner_name, "won": self.won[self.winner]}
+
+    @property
+    def is_grand_mage(self) -> bool:
+        """R28: best of five with goldens."""
+        return self.best_of == 5 and self.has_goldens
+
+    @property
+    def wrong_bags(self) -> tuple[ShownSeriesGame, ...]:
+        return tuple(game for game in self.games if game.right_goldens is not None)
+
+    @property
+    def surplus(self) -> tuple[ShownSeriesGame, ...]:
+        return tuple(game for game in self.games if game.is_surplus)
+
+
+def shown_series(match: Match) -> ShownSeries | None:
+    """The series of a match; None for a match of one game."""
+    return shown_series_of([match]).get(match.pk)
+
+
+def shown_series_of(matches: Sequence[Match]) -> dict[int, ShownSeries]:
+    """By primary key, for the matches of several games among these: nine queries for any number of them, none where
+    there is none."""
+    found = series_of_matches(matches)
+    if not found:
+        return {}
+    seats: dict[int, list[MatchSeat]] = {}
+    for seat in (
+        MatchSeat.objects.filter(match__in=list(found)).select_related("entry__player").order_by("match", "position")
+    ):
+        seats.setdefault(seat.match_id, []).append(seat)
+    scores = scores_of(link.game_id for series in found.values() for link in series.links)
+    return {pk: _shown(series, seats[pk], scores) for pk, series in found.items()}
+
+
+def _shown(series: MatchSeries, seats: Sequence[MatchSeat], scores: Mapping[int, GameScore]) -> ShownSeries:
+    standing = series.standing
+    games = tuple(_game(series, link, scores[link.game_id]) for link in series.links)
+    pending = next(iter(series.pending), None)
+    next_game = next((game for game in games if pending is not None and game.number == pending.number), None)
+    first, second = (seat.entry.player.public_name for seat in seats)
+    names = first, second
+    bags = (
+        tuple(ShownBag(names[seat], SIDES[seat].value, next_game.goldens[seat]) for seat in (0, 1)) if next_game else ()
+    )
+    return ShownSeries(
+        match_key=series.match.key,
+        best_of=series.match.best_of,
+        needed=standing.needed,
+        has_goldens=series.rules.goldens,
+        names=names,
+        entries=(seats[0].entry.key, seats[1].entry.key),
+        won=standing.won,
+        to_win=standing.to_win,
+        drawn=standing.drawn,
+        honoris=standing.honoris,
+        winner=standing.winner,
+        ending=standing.ending.value if standing.ending else "",
+        games=games,
+        next_game=next_game,
+        next_bags=bags if series.rules.goldens else (),
+        rest_forfeited=series.match.rest_forfeited,
+        takes_friendlies=series.rules.surplus_games == "friendly",
+    )
+
+
+def _game(series: MatchSeries, link: MatchGame, score: GameScore) -> ShownSeriesGame:
+    sides = [side.value for side in SIDES]
+    counted = {game.number for game in series.standing.counted}
+    is_counted = link.number in counted and not link.is_friendly
+    shows_result = link.is_friendly or is_counted or link in series.surplus
+    return ShownSeriesGame(
+        number=link.number,
+        key=score.key,
+        state=score.state,
+        score=score_of(score, sides) if shows_result else "",
+        starts=sides.index(score.starter),
+        winner=sides.index(score.winner) if score.winner and shows_result else None,
+        goldens=goldens_by_seat(link.game.variants),
+        right_goldens=goldens_by_seat(series.variants_of(link)) if link in series.misfits else None,
+        is_surplus=link in series.surplus,
+        is_friendly=link.is_friendly,
+        is_counted=is_counted,
+        is_forfeit=score.is_forfeit,
+    )
+
+
+def goldens_by_seat(variants: Mapping[str, Any]) -> tuple[int, int]:
+    """The golden super energies in the bags, by seat."""
+    golden = variants.get("golden", {})
+    return golden.get(SIDES[0].value, 0), golden.get(SIDES[1].value, 0)
