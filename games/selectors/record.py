@@ -8,11 +8,13 @@ from datetime import datetime
 
 from games.enums import Outcome, ResultKind
 from games.models import Player, SeatResult
+from games.selectors.edition_parts import part_in_words
 
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """A counting result from one player's side. Honoris are None where they are not known."""
+    """A counting result from one player's side. Honoris are None where they are not known; `mage` is empty in a game
+    without mages."""
 
     game_pk: int
     game_key: str
@@ -24,6 +26,8 @@ class PlayedGame:
     opponent_name: str
     honoris: int | None
     honoris_against: int | None
+    started: bool
+    mage: str
 
 
 @dataclass
@@ -77,6 +81,8 @@ def _game(player: Player, seats: list[SeatResult]) -> PlayedGame:
         opponent_name=other.seat.player.public_name,
         honoris=own.honoris,
         honoris_against=other.honoris,
+        started=own.seat.side == game.starter,
+        mage=game.variants.get("mages", {}).get(own.seat.side, ""),
     )
 
 
@@ -96,4 +102,13 @@ def head_to_head(games: Iterable[PlayedGame]) -> list[Tally]:
         if game.kind == ResultKind.PLAYED:
             tally = tallies.setdefault(game.opponent_key, Tally(name=game.opponent_name, key=game.opponent_key))
             tally.add(game)
+    return sorted(tallies.values(), key=lambda tally: (-tally.games, tally.name))
+
+
+def by_mage(games: Iterable[PlayedGame]) -> list[Tally]:
+    """One tally for each mage that was played, most games first; `key` is the mage's."""
+    tallies: dict[str, Tally] = {}
+    for game in games:
+        if game.mage and game.kind == ResultKind.PLAYED:
+            tallies.setdefault(game.mage, Tally(name=part_in_words(game.mage), key=game.mage)).add(game)
     return sorted(tallies.values(), key=lambda tally: (-tally.games, tally.name))

@@ -1,33 +1,53 @@
-"""Plots as SVG: geometry by attributes, looks by the stylesheet, a table behind them for those who can't see them."""
+"""Plots as SVG: geometry by attributes, looks by the stylesheet, and the same numbers as a table behind them."""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django import template
+from django.utils.translation import gettext as _
+
+from games.engine.core.replay import Step
+from games.templatetags.interface import minus
 
 register = template.Library()
 
-WIDTH, HEIGHT = 420, 190
-LEFT, RIGHT, TOP, BOTTOM = 44, 10, 12, 14
-STEPS = (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
+WIDTH, HEIGHT = 420, 200
+LEFT, RIGHT, TOP, BOTTOM = 44, 12, 12, 28
+STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 MOST_LINES = 5
 MOST_DOTS = 60
+MOST_TICKS = 12
 
 
 @dataclass(frozen=True)
-class PlotPoint:
-    """A value with the words that say what it belongs to."""
+class PlotLine:
+    """One line: its name, and its values from left to right, each with the text that it is shown as. `kind` is how it
+    is drawn: main, white or black (each with marks of its own shape)."""
 
-    value: float
+    name: str
+    values: Sequence[tuple[float, str]]
+    kind: str = "main"
+
+
+@dataclass(frozen=True)
+class Plot:
+    """Lines over the same places. `label` says what is drawn; `across` what the places are (a round, an opponent), and
+    `places` names each; `finest` is the smallest step of the grid."""
+
     label: str
+    across: str
+    places: Sequence[str]
+    lines: Sequence[PlotLine]
+    finest: int = 1
 
 
-def grid_of(low: float, high: float) -> list[int]:
+def grid_of(low: float, high: float, finest: int = 1) -> list[int]:
     """Round numbers from at or below `low` to at or above `high`, at most six of them."""
-    step = next((step for step in STEPS if (high - low) / step <= MOST_LINES - 1), STEPS[-1])
+    step = next((step for step in STEPS if step >= finest and (high - low) / step <= MOST_LINES - 1), STEPS[-1])
     first = int(low // step) * step
     last = -int(-high // step) * step
     if first == last:
@@ -36,31 +56,74 @@ def grid_of(low: float, high: float) -> list[int]:
 
 
 @register.inclusion_tag("components/plot.html")
-def plot(points: Sequence[PlotPoint], label: str) -> dict[str, Any]:
-    """A line through the points in order, evenly spaced. `label` says what is drawn."""
-    if not points:
-        return {"points": [], "label": label}
-    grid = grid_of(min(point.value for point in points), max(point.value for point in points))
-    span = grid[-1] - grid[0]
-    across = (WIDTH - LEFT - RIGHT) / max(len(points) - 1, 1)
+def plot(drawn: Plot, *, with_table: bool = True) -> dict[str, Any]:
+    """The plot with a caption and its table; without the table where the page has a better one."""
+    numbers = [value for line in drawn.lines for value, _text in line.values]
+    if not numbers:
+        return {"plot": None}
+    grid = grid_of(min(numbers), max(numbers), drawn.finest)
+    across = (WIDTH - LEFT - RIGHT) / max(len(drawn.places) - 1, 1)
+
+    def x(number: int) -> float:
+        return round(LEFT + number * across, 1)
 
     def y(value: float) -> float:
-        return round(TOP + (grid[-1] - value) / span * (HEIGHT - TOP - BOTTOM), 1)
+        return round(TOP + (grid[-1] - value) / (grid[-1] - grid[0]) * (HEIGHT - TOP - BOTTOM), 1)
 
-    dots = [
-        {"x": round(LEFT + number * across, 1), "y": y(point.value), "label": point.label, "value": point.value}
-        for number, point in enumerate(points)
-    ]
     return {
-        "label": label,
-        "points": dots,
-        "line": " ".join(f"{dot['x']},{dot['y']}" for dot in dots),
-        "grid": [{"y": y(value), "text_y": y(value) + 4, "value": value} for value in grid],
+        "plot": drawn,
+        "id": "plot-" + hashlib.sha256(repr(drawn).encode()).hexdigest()[:8],
+        "lines": [_line(line, drawn.places, x, y) for line in drawn.lines],
+        "grid": [
+            {"y": y(value), "text_y": y(value) + 4, "text": minus(value), "is_zero": value == 0} for value in grid
+        ],
+        "ticks": _ticks(drawn.places, x) if len(drawn.lines[0].values) <= MOST_TICKS else [],
+        "rows": [
+            {"place": place, "texts": [line.values[number][1] for line in drawn.lines if number < len(line.values)]}
+            for number, place in enumerate(drawn.places)
+        ],
         "width": WIDTH,
         "height": HEIGHT,
         "left": LEFT,
         "right": WIDTH - RIGHT,
-        "with_dots": len(dots) <= MOST_DOTS,
-        "first": points[0],
-        "last": points[-1],
+        "text_x": LEFT - 8,
+        "tick_y": HEIGHT - 8,
+        "with_dots": len(numbers) <= MOST_DOTS,
+        "with_table": with_table,
+        "with_legend": len(drawn.lines) > 1,
     }
+
+
+def _line(line: PlotLine, places: Sequence[str], x: Any, y: Any) -> dict[str, Any]:
+    dots = [
+        {"x": x(number), "y": y(value), "square_x": x(number) - 3.5, "square_y": y(value) - 3.5, "text": text, "at": at}
+        for number, ((value, text), at) in enumerate(zip(line.values, places, strict=False))
+    ]
+    return {
+        "name": line.name,
+        "kind": line.kind,
+        "dots": dots,
+        "points": " ".join(f"{dot['x']},{dot['y']}" for dot in dots),
+    }
+
+
+def _ticks(places: Sequence[str], x: Any) -> list[dict[str, Any]]:
+    """The places by name where the names are short enough to stand under the plot."""
+    return [{"x": x(number), "text": place} for number, place in enumerate(places) if len(place) <= 3]
+
+
+@register.inclusion_tag("components/plot.html")
+def honoris_plot(steps: Sequence[Step]) -> dict[str, Any]:
+    """Both players' Honoris from duel to duel, as a game's steps tell them. Nothing for a game without a duel."""
+    told = [steps[0], *(step for step in steps if step.kind == "duel")]
+    if len(told) == 1:
+        return {"plot": None}
+    places = [str(step.duel) for step in told]
+    white = [(float(step.honoris.white), minus(step.honoris.white)) for step in told]
+    black = [(float(step.honoris.black), minus(step.honoris.black)) for step in told]
+    label = _("Honoris after each duel: White ends at %(white)s, Black at %(black)s") % {
+        "white": white[-1][1],
+        "black": black[-1][1],
+    }
+    lines = (PlotLine(_("White"), white, "white"), PlotLine(_("Black"), black, "black"))
+    return plot(Plot(label, _("Duel"), places, lines))

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from games.enums import Action
@@ -15,9 +17,9 @@ from games.selectors.clubs import club_by_slug, club_role_of
 from games.selectors.editions import newest_editions
 from games.selectors.name_search import players_close, players_matching
 from games.selectors.players import player_by_key, players_of_club
-from games.selectors.record import head_to_head, record_of, tally_of
+from games.selectors.record import by_mage, head_to_head, record_of, tally_of
 from games.services.permissions import role_allows
-from games.templatetags.plots import PlotPoint
+from games.templatetags.plots import Plot, PlotLine
 from magistrar_site.shared.acts import act_of
 from ratings.algorithms.core.units import as_points, whole_points
 from ratings.selectors.pools import pools_of_club
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
 RECENT = 20
 TOP = 10
 PLAYERS = 200
+OPPONENTS = 50
+MOST_RATED = 100
 
 
 @require_safe
@@ -46,25 +50,31 @@ def player(request: HttpRequest, key: str) -> HttpResponse:
         "player": found,
         "ratings": ratings,
         "shown": shown,
-        "history": history,
-        "points": _plotted(history),
+        "history": list(reversed(history))[:MOST_RATED],
+        "rated_count": len(history),
+        "plotted": _plotted(history) if history else None,
         "recent": [(game, places.get(game.game_pk)) for game in games[:RECENT]],
         "tally": tally_of(games),
-        "opponents": head_to_head(games),
+        "starting": tally_of(game for game in games if game.started),
+        "responding": tally_of(game for game in games if not game.started),
+        "mages": by_mage(games),
+        "opponents": head_to_head(games)[:OPPONENTS],
         "entries": list(events_of_player(key)[:RECENT]),
     }
     return render(request, "tournaments/player.html", context)
 
 
-def _plotted(history: Sequence[RatingChange]) -> list[PlotPoint]:
+def _plotted(history: Sequence[RatingChange]) -> Plot:
     """The rating before the first game, then after each."""
-    if not history:
-        return []
-    start = PlotPoint(float(as_points(history[0].before)), str(whole_points(history[0].before)))
-    return [start] + [
-        PlotPoint(float(as_points(row.after)), f"{row.opponent.public_name}: {whole_points(row.after)}")
-        for row in history
-    ]
+    values = [history[0].before, *(row.after for row in history)]
+    line = PlotLine(_("Rating"), [(float(as_points(value)), str(whole_points(value))) for value in values])
+    label = ngettext(
+        "Rating after %(n)s game: from %(first)s to %(last)s",
+        "Rating after %(n)s games: from %(first)s to %(last)s",
+        len(history),
+    ) % {"n": len(history), "first": line.values[0][1], "last": line.values[-1][1]}
+    places = [_("Start"), *(row.opponent.public_name for row in history)]
+    return Plot(label, _("Opponent"), places, [line], finest=5)
 
 
 @require_safe

@@ -12,7 +12,8 @@ from django.views.decorators.http import require_safe
 from games.enums import GameState
 from games.selectors.reports import ShownDuel, ShownReport, ShownViolation
 from games.selectors.scores import GameScore
-from games.templatetags.plots import PlotPoint
+from games.templatetags.interface import minus
+from games.templatetags.plots import Plot, PlotLine
 from games.web.forms import StyleForm
 from tournaments.selectors.crosstables import CrossCell, CrossRow, Meeting
 from tournaments.selectors.pairings import ShownPairing, ShownSeat
@@ -44,7 +45,8 @@ def styleguide(request: HttpRequest) -> HttpResponse:
         "cross": _cross(),
         "scored": _scored(),
         "broken": _broken(),
-        "points": [PlotPoint(value, str(value)) for value in (1500, 1520, 1512.5, 1531, 1555, 1540)],
+        "rating": _rating(),
+        "honoris": _honoris(),
     }
     return render(request, "site/styleguide.html", context)
 
@@ -134,3 +136,19 @@ def _broken() -> ShownReport:
     violation = ShownViolation(where=_("Duel 3, encounter 4, Black"), text=sentence, rule="R8", code="identical_pawn")
     scored = _scored()
     return ShownReport(False, True, None, None, None, None, False, scored.duels, (violation,), (), True)
+
+
+def _rating() -> Plot:
+    values = (1500, 1520, 1512, 1531, 1555, 1540)
+    line = PlotLine(_("Rating"), [(float(value), str(value)) for value in values])
+    return Plot(_("A rating over five games"), _("Game"), [str(number) for number in range(6)], [line], finest=5)
+
+
+def _honoris() -> Plot:
+    numbers = {"white": (0, 3, 7, 4, 11, 24), "black": (0, -1, 2, 6, 1, -3)}
+    names = {"white": _("White"), "black": _("Black")}
+    lines = [
+        PlotLine(names[side], [(float(value), minus(value)) for value in values], side)
+        for side, values in numbers.items()
+    ]
+    return Plot(_("Honoris from duel to duel"), _("Duel"), [str(number) for number in range(6)], lines)

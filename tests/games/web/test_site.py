@@ -9,15 +9,17 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.template import Context, Template
 from django.test import Client, RequestFactory
 from django.views.defaults import server_error
 
 from games.engine.registry import game_system
 from games.templatetags.interface import half_points, minus, points_in_words, signed
-from games.templatetags.plots import PlotPoint, grid_of, plot
+from games.templatetags.plots import Plot, PlotLine, grid_of
 
 TEMPLATES = sorted((Path(settings.BASE_DIR) / "templates").rglob("*.html"))
 INLINE = re.compile(r"""\sstyle=|<style|<script(?![^>]*\ssrc=)|\son[a-z]+=["']|javascript:""", re.IGNORECASE)
+POINTS = re.compile(r'<polyline[^>]* points="([^"]*)"')
 ELSEWHERE = re.compile(r"""(?:src|href|action)=["'](?:https?:)?//""", re.IGNORECASE)
 
 
@@ -117,22 +119,38 @@ def test_numbers_have_a_real_minus() -> None:
 
 
 @pytest.mark.parametrize(
-    "low, high, grid",
+    "low, high, finest, grid",
     [
-        (1500, 1500, [1495, 1500, 1505]),
-        (1480, 1531, [1480, 1500, 1520, 1540]),
-        (0, 3, [0, 5]),
-        (-12, 11, [-20, -10, 0, 10, 20]),
+        (1500, 1500, 5, [1495, 1500, 1505]),
+        (1480, 1531, 5, [1480, 1500, 1520, 1540]),
+        (0, 3, 1, [0, 1, 2, 3]),
+        (-12, 11, 1, [-20, -10, 0, 10, 20]),
     ],
 )
-def test_grid_of_a_plot_is_round_and_holds_all_values(low: float, high: float, grid: list[int]) -> None:
-    assert grid_of(low, high) == grid
+def test_grid_of_a_plot_is_round_and_holds_all_values(low: float, high: float, finest: int, grid: list[int]) -> None:
+    assert grid_of(low, high, finest) == grid
 
 
-def test_plot_draws_every_point_in_order() -> None:
-    drawn = plot([PlotPoint(1500, "start"), PlotPoint(1520, "won"), PlotPoint(1510, "lost")], "Rating")
-    xs = [dot["x"] for dot in drawn["points"]]
-    ys = [dot["y"] for dot in drawn["points"]]
-    assert xs == sorted(xs)
-    assert ys[1] < ys[2] < ys[0]  # higher ratings stand higher up
-    assert plot([], "Rating") == {"points": [], "label": "Rating"}
+def drawing(*lines: PlotLine) -> str:
+    shown = Plot("What is drawn", "Game", ["start", "1", "2"], lines)
+    return Template("{% load plots %}{% plot shown %}").render(Context({"shown": shown}))
+
+
+def test_plot_draws_every_value_in_order_and_says_it_in_words_and_in_a_table() -> None:
+    text = drawing(
+        PlotLine("Anna", [(1500, "1500"), (1520, "1520"), (1510.5, "1510½")]),
+        PlotLine("Bert", [(1490, "1490"), (1400, "1400"), (1495, "1495")], "black"),
+    )
+    lines = [[tuple(map(float, dot.split(","))) for dot in points.split()] for points in POINTS.findall(text)]
+    assert [len(line) for line in lines] == [3, 3]
+    anna, bert = lines
+    assert [x for x, _y in anna] == sorted(x for x, _y in anna) == [x for x, _y in bert]
+    assert anna[1][1] < anna[2][1] < anna[0][1] < bert[0][1] < bert[1][1]  # what is more stands higher up
+    assert ">What is drawn</title>" in text
+    assert "Anna: 1500, 1520, 1510½. Bert: 1490, 1400, 1495. </desc>" in text
+    assert '<tr><th scope="row">2</th><td class="number">1510½</td><td class="number">1495</td></tr>' in text
+    assert "style=" not in text
+
+
+def test_plot_of_nothing_is_nothing() -> None:
+    assert drawing(PlotLine("Anna", [])).strip() == ""
