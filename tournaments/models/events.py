@@ -25,6 +25,8 @@ class Event(Keyed):
     pool = models.CharField(max_length=60, blank=True)
     rules = models.JSONField()
     entry_rules = models.JSONField(default=dict, blank=True)
+    has_bracket = models.BooleanField(default=False, editable=False, help_text=_("A stage of it is a bracket."))
+    has_groups = models.BooleanField(default=False, editable=False, help_text=_("A stage of it is played in groups."))
     seed = models.BigIntegerField(help_text=_("Seed of every lot that is drawn in this event."))
     created_at = models.DateTimeField()
 

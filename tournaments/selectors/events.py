@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
@@ -27,7 +29,11 @@ def event_by_key(key: str) -> Event:
 
 def stage_of(event: Event) -> Stage:
     """The stage that runs: the last one that has started, or else the first."""
-    stages = list(Stage.objects.filter(event=event).order_by("number"))
+    return running_stage(list(Stage.objects.filter(event=event).order_by("number")))
+
+
+def running_stage(stages: Sequence[Stage]) -> Stage:
+    """Of an event's stages in order: the last one that has started, or else the first."""
     started = [stage for stage in stages if stage.planned_rounds]
     return started[-1] if started else stages[0]
 

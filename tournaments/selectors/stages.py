@@ -6,12 +6,26 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from magistrar_site.shared.errors import NotFound
+from tournaments.formats.core.elimination import RanksByPlace
+from tournaments.formats.core.groups import PlaysInGroups
+from tournaments.formats.registry import format_for
 from tournaments.models import Event, Round, Stage
 from tournaments.selectors.events import PUBLIC_ROUNDS, rounds_of, stage_of
 
 
 def stages_of(event: Event) -> QuerySet[Stage]:
     return Stage.objects.filter(event=event).order_by("number")
+
+
+def is_bracket(stage: Stage) -> bool:
+    """Whether a drawing says who meets whom."""
+    return isinstance(format_for(stage.format), RanksByPlace)
+
+
+def groups_of_stage(stage: Stage) -> int:
+    """How many groups play the stage beside each other; 0 where all play together."""
+    format_ = format_for(stage.format)
+    return format_.group_count(stage.options) if isinstance(format_, PlaysInGroups) else 0
 
 
 def stage_numbered(event: Event, number: int | None) -> Stage:

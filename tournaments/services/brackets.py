@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from games.enums import Action
+from games.enums import Action, GameState
 from games.services.games import games_lock, games_void
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed
+from magistrar_site.shared.models import Fact
 from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import ByeKind, Decider, EventState, RoundState
 from tournaments.formats.registry import format_for
@@ -34,6 +35,7 @@ from tournaments.services.rounds_states import require_reason, round_payload
 from tournaments.signals import event_changed
 from tournaments.snapshots import StageSnapshot, stage_snapshot
 
+UNPLAYED = (GameState.EXPECTED, GameState.REOPENED)
 FOLLOWED = ({"code": "bracket_followed", "params": {}},)
 
 
@@ -262,3 +264,61 @@ def _refuse_own_match(act: Act, match: Match) -> None:
         user = seat.entry.player.user
         if act.actor.kind == "user" and user is not None and user.key == act.actor.key:
             raise NotAllowed("own_game", _("You play in this match yourself: somebody else has to decide about it."))
+
+
+@dataclass(frozen=True, slots=True)
+class MovedMatch:
+    """A match of which the players change: `before` and `after` are their names (after: none while it isn't known, one
+    where somebody goes on without a game). `is_played`: something was handed in, which is kept, but counts no more."""
+
+    round: int
+    number: int
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+    is_played: bool
+
+
+def moved_matches(moves: Iterable[Moved]) -> list[MovedMatch]:
+    """For people: by match of the drawing, byes of those who are out left aside."""
+    found = []
+    for moved in moves:
+        before: dict[int, list[Match]] = {}
+        for match in moved.gone:
+            before.setdefault(match.bracket or 0, []).append(match)
+        after = {row.bracket or 0: row for row in moved.seatings}
+        for number in sorted((before.keys() | after.keys()) - {0}):
+            gone = before.get(number, [])
+            played = [link.game for match in gone for link in match.games.all() if link.game.state not in UNPLAYED]
+            found.append(
+                MovedMatch(
+                    round=moved.round.number,
+                    number=number,
+                    before=tuple(seat.entry.player.public_name for match in gone for seat in match.seats.all()),
+                    after=tuple(entry.player.public_name for entry in after[number].entries) if number in after else (),
+                    is_played=bool(played),
+                )
+            )
+    return found
+
+
+def moves_made(event: Event, since: int) -> list[MovedMatch]:
+    """What rounds followed after the fact of that number, as `moved_matches` says it: for a change that was made to be
+    looked at."""
+    facts = Fact.objects.filter(stream=event.stream, number__gt=since, kind="bracket.followed").order_by("number")
+    moves = []
+    for fact in facts:
+        keys = {*fact.payload["gone"], *(said["match"] for said in fact.payload["matches"])}
+        rows = (
+            Match.objects.filter(key__in=keys)
+            .select_related("round")
+            .prefetch_related("seats__entry__player", "games__game")
+        )
+        of_key = {match.key: match for match in rows}
+        gone = tuple(of_key[key] for key in fact.payload["gone"])
+        made = [of_key[said["match"]] for said in fact.payload["matches"]]
+        seatings = tuple(
+            Seating(tuple(seat.entry for seat in match.seats.all()), match.table, bracket=match.bracket)
+            for match in made
+        )
+        moves.append(Moved((made or gone)[0].round, gone, seatings))
+    return moved_matches(moves)

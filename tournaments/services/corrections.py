@@ -7,11 +7,13 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
+from magistrar_site.shared.selectors.facts import head_of
 from ratings.selectors.ratings import whole_ratings_of_pool
 from ratings.services.ratings import ratings_refresh
 from tournaments.models import Event, Round
 from tournaments.selectors.events import PUBLIC_ROUNDS, stage_of
 from tournaments.selectors.standings import standing_rows, standing_table
+from tournaments.services.brackets import MovedMatch, moves_made
 from tournaments.services.standings import standings_refresh
 
 
@@ -36,10 +38,12 @@ class Shift:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a change would move, and the rounds whose published pairings stay as they are."""
+    """What a change would move, and the rounds whose published pairings stay as they are. `moved`: in a bracket, the
+    matches that others would play."""
 
     shifts: tuple[Shift, ...]
     kept_rounds: tuple[int, ...]
+    moved: tuple[MovedMatch, ...] = ()
 
 
 def change_preview(*, event: Event, after_round: int, change: Callable[[], object]) -> Preview:
@@ -47,16 +51,22 @@ def change_preview(*, event: Event, after_round: int, change: Callable[[], objec
     runs in a transaction that is rolled back. `after_round`: the round that is being corrected."""
     with transaction.atomic():
         names, before = _picture(event)
+        head, _digest = head_of(event.stream)
         change()
         _names, after = _picture(event)
+        moved = moves_made(event, head)
         transaction.set_rollback(True)
     unknown = Standing(None, None, None)
     changed = [key for key in names if before.get(key) != after.get(key)]
     shifts = [Shift(key, names[key], before.get(key, unknown), after.get(key, unknown)) for key in changed]
+    followed = {match.round for match in moved}
     later = Round.objects.filter(stage=stage_of(event), number__gt=after_round, state__in=PUBLIC_ROUNDS)
     return Preview(
         shifts=tuple(sorted(shifts, key=lambda shift: (shift.after.rank or 0, shift.name))),
-        kept_rounds=tuple(later.order_by("number").values_list("number", flat=True)),
+        kept_rounds=tuple(
+            number for number in later.order_by("number").values_list("number", flat=True) if number not in followed
+        ),
+        moved=tuple(moved),
     )
 
 

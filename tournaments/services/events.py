@@ -33,6 +33,7 @@ from tournaments.services.permissions import require_event
 from tournaments.services.presets import PRESETS
 from tournaments.services.prizes import prize_lists
 from tournaments.services.rounds_states import missing_results
+from tournaments.services.stages import event_pages_mark
 from tournaments.services.standings import standings_refresh
 from tournaments.snapshots import stage_snapshot
 
@@ -84,7 +85,10 @@ def event_create(
         seed=act.ids.seed(),
         created_at=act.at,
     )
-    Stage.objects.create(event=event, number=1, format=chosen.format, options=dict(chosen.options))
+    Stage.objects.create(
+        event=event, number=1, format=chosen.format, options=dict(chosen.options), best_of=chosen.best_of
+    )
+    event_pages_mark(event)
     payload = {
         "event": key,
         "club": club.key,
@@ -94,7 +98,9 @@ def event_create(
         "pool": event.pool,
         "rules": event.rules,
         "seed": event.seed,
-        "stages": [{"number": 1, "format": chosen.format, "options": dict(chosen.options), "best_of": 1}],
+        "stages": [
+            {"number": 1, "format": chosen.format, "options": dict(chosen.options), "best_of": chosen.best_of}
+        ],
     }
     fact_append(act=act, stream=event.stream, kind="event.created", payload=payload, details={"name": name})
     return event

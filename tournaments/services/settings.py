@@ -34,6 +34,7 @@ from tournaments.selectors.events import stage_of
 from tournaments.services.entries_states import waiting_fill
 from tournaments.services.events import checked_event_name
 from tournaments.services.permissions import require_event
+from tournaments.services.stages import event_pages_mark
 from tournaments.services.zone_times import EARLIEST, LATEST
 from tournaments.signals import event_changed
 
@@ -290,6 +291,7 @@ def _stage_write(event: Event, values: Mapping[str, Any]) -> dict[str, Any]:
     stage = stage_of(event)
     stage.options, stage.best_of = values.get("options", stage.options), values.get("best_of", stage.best_of)
     Stage.objects.filter(pk=stage.pk).update(options=stage.options, best_of=stage.best_of)
+    event_pages_mark(event)
     return {"number": stage.number, "options": stage.options, "best_of": stage.best_of}
 
 

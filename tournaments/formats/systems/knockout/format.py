@@ -97,9 +97,16 @@ class Elimination(ABC):
 
     def best_of(self, pair: Pair, options: FormatOptions) -> int | None:
         """From the distance to the final that stands in the pair's own reasons."""
-        games = games_of_last_rounds(option_values(self, options))
         to_final = next((dict(parameters)["to_final"] for code, parameters in pair.why if code == "bracket"), None)
-        return games[-1 - to_final] if isinstance(to_final, int) and to_final < len(games) else None
+        return self._games_at(to_final, options) if isinstance(to_final, int) else None
+
+    def games_of(self, match: BracketMatch, options: FormatOptions) -> int | None:
+        """How many games a match of the drawing is for; None where the stage's own number holds."""
+        return self._games_at(match.to_final, options)
+
+    def _games_at(self, to_final: int, options: FormatOptions) -> int | None:
+        games = games_of_last_rounds(option_values(self, options))
+        return games[-1 - to_final] if to_final < len(games) else None
 
     def drawing(self, state: StageState, options: FormatOptions) -> Bracket:
         """The bracket of the stage's entrants. ValueError where their numbers aren't 1..n."""
