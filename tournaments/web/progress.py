@@ -1,0 +1,32 @@
+"""A player's way through an event, as a plot."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from games.templatetags.interface import half_points
+from games.templatetags.plots import Plot, PlotLine
+from tournaments.selectors.progress import progress_of
+from tournaments.selectors.tiebreaks import ExplainedRow
+
+
+def progress_plot(line: ExplainedRow) -> Plot | None:
+    """The points of a line of the standings after each round, beside the leader's; None before two rounds."""
+    progress = progress_of(line.table, line.row.entry_key)
+    rounds = sorted(progress.points)
+    if len(rounds) < 3:  # the start, and two rounds
+        return None
+    lines = [PlotLine(line.row.name, [_halves(progress.points[number]) for number in rounds])]
+    leaders = [_halves(progress.leader_points[number]) for number in rounds if number in progress.leader_points]
+    if len(leaders) == len(rounds):
+        lines.append(PlotLine(_("%(name)s, who leads") % {"name": progress.leader_name}, leaders, "other"))
+    label = _("Points of %(name)s after each round: %(points)s after round %(round)s") % {
+        "name": line.row.name,
+        "points": half_points(progress.points[rounds[-1]]),
+        "round": rounds[-1],
+    }
+    return Plot(label, _("Round"), [str(number) for number in rounds], lines)
+
+
+def _halves(points: int) -> tuple[float, str]:
+    return points / 2, half_points(points)
