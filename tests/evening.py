@@ -13,7 +13,7 @@ from games.services.clubs import club_create
 from games.services.random_play import random_body
 from magistrar_site.accounts.models import User
 from magistrar_site.accounts.services.accounts import account_create
-from magistrar_site.shared.acts import Act, Actor, SeededIds
+from magistrar_site.shared.acts import Act, Actor, Ids, SeededIds
 from tournaments.models import Entry, Event, Match, Round
 from tournaments.selectors.matches import matches_of
 from tournaments.services.entries import entries_add
@@ -31,7 +31,7 @@ class Evening:
 
     def __init__(self, seed: int = 1) -> None:
         self.rng = random.Random(seed)
-        self.ids = SeededIds(random.Random(seed + 1_000_000))
+        self.ids: Ids = SeededIds(random.Random(seed + 1_000_000))
         self.now = NOW
         self.user = self.account("organiser@example.org")
         self.club: Club = club_create(act=self.act(), name="Zauberrunde Köln")

@@ -1,11 +1,15 @@
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db.models import Q
 
 from tournaments.models import PairingJob, Stage
 from tournaments.models.pairing_jobs import OVER
+
+# How long a worker holds a job before another may take it up: longer than 5,000 players take. Should one work longer,
+# two work on the same round, and the second to finish finds it paired.
+HOLD = timedelta(seconds=90)
 
 
 def newest_job(stage: Stage) -> PairingJob | None:
@@ -24,6 +28,13 @@ def job_by_key(key: str) -> PairingJob | None:
 
 
 def abandoned_jobs(*, asked_before: datetime, now: datetime) -> list[str]:
-    """Keys of those that nobody works on: the worker is gone, or the news of them was lost on the way."""
-    waiting = Q(held_until__isnull=True, asked_at__lt=asked_before) | Q(held_until__lt=now)
-    return list(PairingJob.objects.exclude(step__in=OVER).filter(waiting).values_list("key", flat=True))
+    """Keys of those that nobody works on: the worker is gone, or the news of them was lost on the way. What was asked
+    for in the future, was asked for before the clock was set back."""
+    unheard = Q(held_until__isnull=True) & (Q(asked_at__lt=asked_before) | Q(asked_at__gt=now))
+    return list(PairingJob.objects.exclude(step__in=OVER).filter(unheard | unheld(now)).values_list("key", flat=True))
+
+
+def unheld(now: datetime) -> Q:
+    """Whether no worker holds the job any more: its time is over, or lies further off than any is given, because the
+    clock was set back."""
+    return Q(held_until__lt=now) | Q(held_until__gt=now + HOLD)

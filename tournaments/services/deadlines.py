@@ -21,7 +21,8 @@ def deadline_plan(*, act: Act, event: Event, game_key: str) -> None:
     starts it anew."""
     minutes = event.settings.confirm_within_minutes
     if minutes and game_by_key(game_key).state == GameState.SUBMITTED:
-        due_set(kind=CONFIRM, subject=game_key, due_at=act.at + timedelta(minutes=minutes))
+        span = timedelta(minutes=minutes)
+        due_set(kind=CONFIRM, subject=game_key, due_at=act.at + span, span=span)
 
 
 @due_kind(CONFIRM)

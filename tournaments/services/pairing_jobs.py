@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db import IntegrityError, transaction
 from django.db.models import F, Q
@@ -17,7 +17,7 @@ from tournaments.enums import PairingStep
 from tournaments.models import Entry, Event, PairingJob, Round, Stage
 from tournaments.models.pairing_jobs import OVER
 from tournaments.selectors.events import stage_of
-from tournaments.selectors.pairing_jobs import job_by_key, job_of_round
+from tournaments.selectors.pairing_jobs import HOLD, job_by_key, job_of_round, unheld
 from tournaments.services.permissions import require_event
 from tournaments.services.rounds import round_due, round_pair, round_publish, round_standing
 from tournaments.signals import pairing_asked
@@ -25,9 +25,6 @@ from tournaments.signals import pairing_asked
 log = logging.getLogger(__name__)
 
 AT_ONCE = 200  # up to so many entries are paired while the request waits
-# How long a worker holds a job before another may take it up: longer than 5,000 players take. Should one work longer,
-# two work on the same round, and the second to finish finds it paired.
-HOLD = timedelta(seconds=90)
 MOST_ATTEMPTS = 4
 
 
@@ -106,7 +103,7 @@ def _held(key: str, now: datetime, *, takes_over: bool) -> bool:
     """Take the job for this worker: compare and set, so that one of several gets it."""
     jobs = PairingJob.objects.filter(key=key).exclude(step__in=OVER)
     if not takes_over:
-        jobs = jobs.filter(Q(held_until__isnull=True) | Q(held_until__lt=now))
+        jobs = jobs.filter(Q(held_until__isnull=True) | unheld(now))
     return bool(jobs.update(held_until=now + HOLD, attempts=F("attempts") + 1))
 
 

@@ -11,6 +11,9 @@ class DueWork(models.Model):
     kind = models.CharField(max_length=60)
     subject = models.CharField(max_length=80)
     due_at = models.DateTimeField(db_index=True)
+    span = models.DurationField(
+        null=True, blank=True, help_text="How long after something happened; empty for a time of the day."
+    )
     attempts = models.PositiveSmallIntegerField(default=0)
     last_error = models.TextField(blank=True)
 
@@ -19,3 +22,14 @@ class DueWork(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.subject} at {self.due_at:%Y-%m-%d %H:%M}"
+
+
+class MachineClock(models.Model):
+    """What a machine's clock must have said when it was started (`boot` names that start), worked out from its clock
+    and from how long it has been running. It changes where the clock was set."""
+
+    boot = models.CharField(max_length=64, unique=True)
+    started_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.boot} {self.started_at:%Y-%m-%d %H:%M:%S}"

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import F
 
-from magistrar_site.shared.models import DueWork
+from magistrar_site.shared.models import DueWork, MachineClock
 
 logger = logging.getLogger(__name__)
 
@@ -17,6 +17,7 @@ DueFunction = Callable[[str, datetime], None]
 Reconciler = Callable[[datetime], int]
 
 MAX_RETRY_DELAY = timedelta(hours=1)
+CLOCK_TOLERANCE = timedelta(seconds=30)  # clocks run unevenly, and are corrected a little all the time
 _due_functions: dict[str, DueFunction] = {}
 _reconcilers: list[Reconciler] = []
 
@@ -38,13 +39,38 @@ def reconciler(function: Reconciler) -> Reconciler:
     return function
 
 
-def due_set(*, kind: str, subject: str, due_at: datetime) -> None:
-    """Plan work, or move it to another time."""
-    DueWork.objects.update_or_create(kind=kind, subject=subject, defaults={"due_at": due_at, "attempts": 0})
+def due_set(*, kind: str, subject: str, due_at: datetime, span: timedelta | None = None) -> None:
+    """Plan work, or move it to another time. `span`: it is due so long after something happened, not at a time of the
+    day, so that it isn't due earlier or later where the clock is set."""
+    planned = {"due_at": due_at, "span": span, "attempts": 0}
+    DueWork.objects.update_or_create(kind=kind, subject=subject, defaults=planned)
 
 
 def due_cancel(*, kind: str, subject: str) -> None:
     DueWork.objects.filter(kind=kind, subject=subject).delete()
+
+
+@transaction.atomic
+def clock_follow(*, boot: str, now: datetime, running: timedelta) -> timedelta:
+    """Where the machine's clock was set since the last time, move what is due after a span of time along with it, so
+    that nobody's time gets shorter or longer; returns by how much. `boot` names the start since which the machine has
+    been `running`. Asked by several processes it is moved once."""
+    started_at = now - running
+    known, is_new = MachineClock.objects.get_or_create(boot=boot, defaults={"started_at": started_at})
+    if is_new or abs(started_at - known.started_at) < CLOCK_TOLERANCE:
+        return timedelta()
+    known = MachineClock.objects.select_for_update().get(pk=known.pk)
+    jump = started_at - known.started_at
+    if abs(jump) < CLOCK_TOLERANCE:
+        return timedelta()
+    logger.warning("the clock was set", extra={"by_seconds": jump.total_seconds()})
+    for work in DueWork.objects.select_for_update().filter(span__isnull=False):
+        planned_at = work.due_at - (work.span or timedelta())
+        if not now - CLOCK_TOLERANCE < planned_at <= now:  # else it was planned by the clock as it is now
+            DueWork.objects.filter(pk=work.pk).update(due_at=work.due_at + jump)
+    known.started_at = started_at
+    known.save(update_fields=["started_at"])
+    return jump
 
 
 def due_work_off(*, now: datetime, limit: int = 100) -> int:
