@@ -3,6 +3,7 @@ from __future__ import annotations
 from django.urls import path
 
 from tournaments.web import (
+    bundles,
     checkin,
     club_roles,
     clubs,
@@ -46,6 +47,7 @@ urlpatterns = [
     path("clubs/<slug:slug>/seasons/", grand_mage.seasons, name="seasons"),
     path("clubs/<slug:slug>/events/new/", clubs.event_new, name="event_new"),
     path("my-clubs/", clubs.my_clubs, name="my_clubs"),
+    path("import/", bundles.event_bring_in, name="event_bring_in"),
     path("events/", public.events, name="events"),
     path("events/<slug:slug>/", public.event, name="event"),
     path("events/<slug:slug>/rounds/<int:number>/", public.event_round, name="event_round"),
@@ -89,6 +91,7 @@ urlpatterns = [
     path("events/<slug:slug>/manage/links/<str:key>.svg", manage.link_code, name="link_code"),
     path("events/<slug:slug>/manage/links/<str:key>/replace/", manage.link_replace, name="link_replace"),
     path("events/<slug:slug>/manage/log/", log.log, name="log"),
+    path("events/<slug:slug>/manage/bundle/", bundles.event_bundle, name="event_bundle"),
     path("events/<slug:slug>/manage/results/", results_desk.results_desk, name="results_desk"),
     path("matches/<str:key>/", match_why, name="match_why"),
     path("games/<str:key>/", games.game, name="game"),

@@ -15,6 +15,7 @@ from tournaments.api import (
     rounds_wishes,
     tables,
 )
+from tournaments.api.bundles import BundleCheckView, BundlesView, EventBundleView
 from tournaments.api.explain import ExplanationView
 from tournaments.api.grand_mage import GrandMageView, PlayerSeriesView, ReignsView, SeasonsView, SeasonView
 from tournaments.api.pairing_jobs import PairingJobView, PlannedRoundsView
@@ -29,6 +30,9 @@ urlpatterns = [
     path("presets/", events.PresetsView.as_view(), name="presets"),
     path("events/", events.EventsView.as_view(), name="events"),
     path("events/<slug:slug>/", events.EventView.as_view(), name="event"),
+    path("events/<slug:slug>/bundle/", EventBundleView.as_view(), name="event_bundle"),
+    path("event-bundles/", BundlesView.as_view(), name="event_bundles"),
+    path("event-bundles/check/", BundleCheckView.as_view(), name="event_bundles_check"),
     path("events/<slug:slug>/edition/", events.EventEditionView.as_view(), name="event_edition"),
     path("events/<slug:slug>/start/", events.EventStartView.as_view(), name="event_start"),
     path("events/<slug:slug>/finish/", events.EventFinishView.as_view(), name="event_finish"),

@@ -9,6 +9,7 @@ from tournaments.models.grand_mage import (
     SeriesShare,
     TitleReign,
 )
+from tournaments.models.incoming import IncomingBundle
 from tournaments.models.pairing_jobs import PairingJob
 from tournaments.models.prizes import PrizeCategory
 from tournaments.models.rounds import Match, MatchGame, MatchSeat, Round
@@ -25,6 +26,7 @@ __all__ = [
     "GrandMageSource",
     "GrandMageStanding",
     "GrandMageTable",
+    "IncomingBundle",
     "Match",
     "MatchGame",
     "MatchSeat",

@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.enums import Action
+from games.services.permissions import refuse
 from magistrar_site.accounts.selectors.users import users_by_keys
 from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.selectors.facts import head_of
@@ -18,7 +19,7 @@ from tournaments.models import Event
 from tournaments.selectors.events import entries_of, event_by_slug
 from tournaments.selectors.log import Filters, actors_of, log_lines, log_of, round_names
 from tournaments.selectors.log_sentences import TOPICS
-from tournaments.services.permissions import require_event
+from tournaments.services.permissions import actions_of
 
 PAGE_SIZE = 50
 LONGEST = 100
@@ -30,7 +31,9 @@ LONGEST = 100
 def log(request: HttpRequest, slug: str) -> HttpResponse:
     """Newest first, with filters by kind, person, round and text."""
     act, event = act_of(request), event_by_slug(slug)
-    require_event(act, event, Action.VIEW)
+    actions = actions_of(act.actor, event)
+    if Action.VIEW not in actions:
+        raise refuse(act)
     filters = filters_asked(request)
     page = Paginator(log_of(event, filters), PAGE_SIZE).get_page(request.GET.get("page"))
     asked = {name: value for name in Filters.__slots__ if (value := getattr(filters, name))}
@@ -45,6 +48,7 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
         "people": _people(event),
         "rounds": round_names(event),
         "head": head_of(event.stream),
+        "may_take_out": Action.MANAGE_EVENT in actions,
     }
     return render(request, "tournaments/log.html", context)
 

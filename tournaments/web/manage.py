@@ -233,7 +233,7 @@ def _step(request: HttpRequest, act: Act, event: Event, step: Callable[[], Any],
 
 
 def _refused(request: HttpRequest, act: Act, event: Event, refusal: DomainError) -> HttpResponse:
-    context = {"refusal": refusal.message, "refusal_code": refusal.code}
+    context: dict[str, Any] = {"refusal": refusal.message, "refusal_code": refusal.code}
     return _page(request, act, event, status=refusal.status, **context)
 
 

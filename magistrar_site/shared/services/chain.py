@@ -14,6 +14,8 @@ from magistrar_site.shared.models.facts import NO_DIGEST
 from magistrar_site.shared.selectors.facts import facts_of
 from magistrar_site.shared.services.facts import detail_digest, fact_digest
 
+BATCH = 500
+
 
 @dataclass(frozen=True, slots=True)
 class Detail:
@@ -59,22 +61,30 @@ class Difference:
 
 def facts_read(stream: str) -> list[FactValue]:
     """All facts of a stream of this service, oldest first."""
-    return [
-        FactValue(
-            number=row.number,
-            kind=row.kind,
-            payload=row.payload,
-            actor=row.actor,
-            at=row.at,
-            previous=row.previous,
-            digest=row.digest,
-            details={
-                detail.field: Detail(detail.salt, detail.text) if detail.salt else Detail(None, None, detail.erased_at)
-                for detail in row.details.all()
-            },
-        )
-        for row in facts_of(stream)
-    ]
+    return [_fact_value(row) for row in facts_of(stream)]
+
+
+def facts_up_to(stream: str, number: int) -> Iterator[FactValue]:
+    """The same up to that number, some at a time: a long chain is never held whole."""
+    for first in range(1, number + 1, BATCH):
+        for row in facts_of(stream).filter(number__gte=first, number__lt=min(first + BATCH, number + 1)):
+            yield _fact_value(row)
+
+
+def _fact_value(row: Fact) -> FactValue:
+    return FactValue(
+        number=row.number,
+        kind=row.kind,
+        payload=row.payload,
+        actor=row.actor,
+        at=row.at,
+        previous=row.previous,
+        digest=row.digest,
+        details={
+            detail.field: Detail(detail.salt, detail.text) if detail.salt else Detail(None, None, detail.erased_at)
+            for detail in row.details.all()
+        },
+    )
 
 
 @transaction.atomic
@@ -96,7 +106,7 @@ def facts_restore(*, stream: str, facts: Sequence[FactValue]) -> None:
         )
         for fact in facts
     }
-    Fact.objects.bulk_create(rows.values(), batch_size=500)
+    Fact.objects.bulk_create(rows.values(), batch_size=BATCH)
     FactDetail.objects.bulk_create(
         (
             FactDetail(
@@ -109,7 +119,7 @@ def facts_restore(*, stream: str, facts: Sequence[FactValue]) -> None:
             for fact in facts
             for name, detail in fact.details.items()
         ),
-        batch_size=500,
+        batch_size=BATCH,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
 
@@ -105,19 +105,20 @@ class Read(msgspec.Struct, frozen=True):
         return f"event:{self.event}"
 
 
-def bundle_encode(*, event: str, head: tuple[int, str], facts: Iterable[FactValue], people: People | None) -> bytes:
-    """The document: members in a fixed order, keys of payloads sorted, a fact a line. The same event gives the same
-    bytes everywhere."""
+def bundle_chunks(
+    *, event: str, head: tuple[int, str], facts: Iterable[FactValue], people: People | None
+) -> Iterator[bytes]:
+    """The document, a fact at a time: members in a fixed order, keys of payloads sorted, a fact a line. The same event
+    gives the same bytes everywhere."""
     encode = _ENCODER.encode
-    lines = b",\n".join(encode(_fact_line(fact)) for fact in facts)
-    parts = [
-        b'{"format":' + encode(FORMAT),
-        b'"event":' + encode(event),
-        b'"head":' + encode(Head(*head)),
-        *([b'"people":' + encode(people)] if people is not None else []),
-        b'"facts":[\n' + lines + b"\n]}\n",
-    ]
-    return b",\n".join(parts)
+    yield b'{"format":' + encode(FORMAT) + b',\n"event":' + encode(event) + b',\n"head":' + encode(Head(*head)) + b",\n"
+    if people is not None:
+        yield b'"people":' + encode(people) + b",\n"
+    before = b'"facts":[\n'
+    for fact in facts:
+        yield before + encode(_fact_line(fact))
+        before = b",\n"
+    yield b"\n]}\n"
 
 
 _ENCODER = msgspec.json.Encoder(order="sorted")

@@ -2,32 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from games.enums import Action
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.selectors.facts import head_of
-from magistrar_site.shared.services.chain import Detail, FactValue, facts_read
+from magistrar_site.shared.services.chain import Detail, FactValue, facts_up_to
 from tournaments.models import Entry, Event
-from tournaments.services.bundle.document import ClubLine, People, PlayerLine, bundle_encode
+from tournaments.services.bundle.document import ClubLine, People, PlayerLine, bundle_chunks
 from tournaments.services.permissions import require_event
 
 
 def event_export(*, act: Act, event: Event, people: bool = True, texts: bool = True) -> bytes:
     """The event's bundle. Without `people` names are left out, without `texts` what was typed (reasons, documents):
     both can name somebody. NotAllowed without a role that runs the event."""
+    return b"".join(event_export_chunks(act=act, event=event, people=people, texts=texts))
+
+
+def event_export_chunks(*, act: Act, event: Event, people: bool = True, texts: bool = True) -> Iterator[bytes]:
+    """As `event_export`, a fact at a time; who may is asked at once."""
     require_event(act, event, Action.MANAGE_EVENT)
-    return bundle_of(event, people=people, texts=texts)
+    return bundle_stream(event, people=people, texts=texts)
 
 
 def bundle_of(event: Event, *, people: bool = True, texts: bool = True) -> bytes:
-    """As `event_export`; permission is the caller's. The facts up to the head that is read first: what comes in
-    meanwhile is left for the next export."""
+    """As `event_export`; permission is the caller's."""
+    return b"".join(bundle_stream(event, people=people, texts=texts))
+
+
+def bundle_stream(event: Event, *, people: bool = True, texts: bool = True) -> Iterator[bytes]:
+    """As `bundle_of`, a fact at a time. The facts up to the head that is read first: what comes in meanwhile is left
+    for the next export."""
     head = head_of(event.stream)
-    facts = facts_read(event.stream)[: head[0]]
+    facts = facts_up_to(event.stream, head[0])
     if not texts:
-        facts = [_without_texts(fact) for fact in facts]
-    return bundle_encode(event=event.key, head=head, facts=facts, people=_people(event) if people else None)
+        facts = map(_without_texts, facts)
+    return bundle_chunks(event=event.key, head=head, facts=facts, people=_people(event) if people else None)
 
 
 def _without_texts(fact: FactValue) -> FactValue:

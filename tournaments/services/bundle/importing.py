@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -19,7 +21,7 @@ from games.services.restore import PlayerValues, club_restore, games_restore, pl
 from games.signals import result_changed
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed, NotFound
-from magistrar_site.shared.services.chain import facts_restore
+from magistrar_site.shared.services.chain import Difference, facts_restore
 from magistrar_site.shared.services.facts import fact_append, stream_name
 from ratings.services.pools import pool_of_club
 from tournaments.models import Event
@@ -33,6 +35,29 @@ if TYPE_CHECKING:
     from games.models import Club
 
 
+@dataclass(frozen=True, slots=True)
+class BundleLook:
+    """A bundle before it is brought in. `club` is empty where the names were left out; `first` is the first difference,
+    None where the facts hold; `refusal` is why the actor can't bring it in, None where he can."""
+
+    event: str
+    name: str
+    club: str
+    state: str
+    starts_at: datetime | None
+    time_zone: str
+    entries: int
+    rounds: int
+    head: tuple[int, str]
+    first: Difference | None
+    notes: tuple[str, ...]
+    refusal: DomainError | None
+
+    @property
+    def may_come_in(self) -> bool:
+        return self.first is None and self.refusal is None
+
+
 def event_import(*, act: Act, data: bytes) -> Event:
     """Take an event over from another service, or back from a backup, with its club, players and games.
 
@@ -40,11 +65,7 @@ def event_import(*, act: Act, data: bytes) -> Event:
     own the club. Invalid `bad_bundle` for what is none, `bundle_differs` where its facts don't hold; DomainError
     `event_exists`, `foreign_pool`, `foreign_players`, `keys_taken`; NotAllowed.
     """
-    try:
-        read = bundle_decode(data)
-    except BundleError as error:
-        line = _("line %(line)d: ") % {"line": error.line} if error.line else ""
-        raise Invalid("bad_bundle", _("This is no event bundle: %(why)s") % {"why": f"{line}{error.message}"}) from None
+    read = bundle_read(data)
     state, walk = EventState(), Walk()
     first = next(facts_differences(read.stream, read.facts, read.head, walk, state), None)
     if first is not None:
@@ -52,17 +73,51 @@ def event_import(*, act: Act, data: bytes) -> Event:
     return bundle_restore(act=act, read=read, state=state, walk=walk)
 
 
+def bundle_read(data: bytes) -> Read:
+    """What a file says. Invalid `bad_bundle` for what is none, with the line."""
+    try:
+        return bundle_decode(data)
+    except BundleError as error:
+        line = _("line %(line)d: ") % {"line": error.line} if error.line else ""
+        raise Invalid("bad_bundle", _("This is no event bundle: %(why)s") % {"why": f"{line}{error.message}"}) from None
+
+
+def bundle_look(*, act: Act, data: bytes) -> BundleLook:
+    """What a file holds, whether its facts hold, and whether the actor could bring it in. Changes nothing. Invalid
+    `bad_bundle`."""
+    read = bundle_read(data)
+    state, walk = EventState(), Walk()
+    first = next(facts_differences(read.stream, read.facts, read.head, walk, state), None)
+    refusal = None
+    if first is None:
+        try:
+            with transaction.atomic():
+                _admit(act, read, state)
+                transaction.set_rollback(True)  # a club that would be founded isn't
+        except DomainError as error:
+            refusal = error
+    said, people = state.event, read.people
+    return BundleLook(
+        event=read.event,
+        name=(said.name if said else None) or f"#{read.event[:6]}",
+        club=people.club.name if people else "",
+        state=said.state if said else "",
+        starts_at=said.starts_at if said else None,
+        time_zone=said.time_zone if said else "UTC",
+        entries=len(state.entries),
+        rounds=len(state.rounds),
+        head=read.head,
+        first=first,
+        notes=tuple(walk.notes),
+        refusal=refusal,
+    )
+
+
 @transaction.atomic
 def bundle_restore(*, act: Act, read: Read, state: EventState, walk: Walk) -> Event:
     """Write a bundle whose facts hold; `state` and `walk` are what they say. As `event_import`."""
-    said = state.the_event()
-    if Event.objects.filter(key=read.event).exists():
-        raise DomainError("event_exists", _("This event is here already."))
-    club = _club(act, said.club, read.people)
+    said, club = state.the_event(), _admit(act, read, state)
     people = {player.key: player for player in read.people.players} if read.people else {}
-    _check_pools(act, state)
-    _check_players(act, club, state.players())
-    _other_clubs(act, {prize.club for prize in state.prizes.values() if prize.club})
     try:
         with transaction.atomic():
             players_restore(act=act, club=club, players=_players(state, people))
@@ -79,6 +134,17 @@ def bundle_restore(*, act: Act, read: Read, state: EventState, walk: Walk) -> Ev
     fact_append(act=act, stream=stream_name("club", club.key), kind="club.event_imported", payload=payload)
     _tell(event, state)
     return event
+
+
+def _admit(act: Act, read: Read, state: EventState) -> Club:
+    """The club that takes the event, where the actor may bring it in. As `event_import`."""
+    if Event.objects.filter(key=read.event).exists():
+        raise DomainError("event_exists", _("This event is here already."))
+    club = _club(act, state.the_event().club, read.people)
+    _check_pools(act, state)
+    _check_players(act, club, state.players())
+    _other_clubs(act, {prize.club for prize in state.prizes.values() if prize.club})
+    return club
 
 
 def _club(act: Act, key: str, people: People | None) -> Club:

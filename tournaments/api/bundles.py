@@ -1,0 +1,77 @@
+"""Whole events, out and in: docs/formats/bundle.md."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.http import StreamingHttpResponse
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import OpenApiTypes, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from magistrar_site.accounts.api.authentication import act_of_request
+from magistrar_site.shared.api.parsers import UnreadBody
+from magistrar_site.shared.api.views import ApiView, asked
+from magistrar_site.shared.errors import DomainError, NotAllowed
+from tournaments.api.events import full_event
+from tournaments.api.serializers.bundles import BundleFilterSerializer, BundleLookSerializer, look_shown
+from tournaments.api.serializers.events import FullEventSerializer
+from tournaments.selectors.events import event_by_slug
+from tournaments.services.bundle.exporting import event_export_chunks
+from tournaments.services.bundle.importing import bundle_look, event_import
+
+BUNDLE = {"application/json": OpenApiTypes.OBJECT}
+
+
+class EventBundleView(ApiView):
+    keeps_secret = True
+
+    @extend_schema(
+        operation_id="event_bundle",
+        parameters=[BundleFilterSerializer],
+        responses={(200, "application/json"): OpenApiTypes.OBJECT},
+    )
+    def get(self, request: Request, slug: str) -> StreamingHttpResponse:
+        """The whole event as one file, for who runs it: a backup, or to bring it in elsewhere."""
+        wanted = asked(BundleFilterSerializer, request)
+        chunks = event_export_chunks(act=act_of_request(request), event=event_by_slug(slug), **wanted)
+        return bundle_response(chunks, slug)
+
+
+class BundlesView(ApiView):
+    parser_classes = [UnreadBody]
+
+    @extend_schema(operation_id="event_import", request=BUNDLE, responses={201: FullEventSerializer})
+    def post(self, request: Request) -> Response:
+        """Bring an event in: the body is its bundle. Its facts are worked out anew first; the club's owner may."""
+        return Response(full_event(event_import(act=act_of_request(request), data=bundle_sent(request))), status=201)
+
+
+class BundleCheckView(ApiView):
+    parser_classes = [UnreadBody]
+
+    @extend_schema(operation_id="bundle_check", request=BUNDLE, responses=BundleLookSerializer)
+    def post(self, request: Request) -> Response:
+        """What a bundle holds, whether its facts hold, and whether you could bring it in. Changes nothing."""
+        act = act_of_request(request)
+        if act.actor.kind != "user":
+            raise NotAllowed("sign_in", _("Sign in first: the event's club needs an owner."))
+        return Response(BundleLookSerializer(look_shown(bundle_look(act=act, data=bundle_sent(request)))).data)
+
+
+def bundle_sent(request: Request) -> bytes:
+    """The body, which may be longer than that of other requests. DomainError `too_large`."""
+    most: int = settings.BUNDLE_MAX_BYTES
+    data = bytes(request._request.read(most + 1))
+    if len(data) > most:
+        raise DomainError("too_large", _("That is more than can be sent at once."), status=413)
+    return data
+
+
+def bundle_response(chunks: Any, slug: str) -> StreamingHttpResponse:
+    """A file to save, sent as it is read."""
+    response = StreamingHttpResponse(chunks, content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="{slug}.json"'
+    return response
