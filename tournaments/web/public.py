@@ -23,6 +23,7 @@ from tournaments.models import Event, Round
 from tournaments.selectors.crosstables import crosstable_page
 from tournaments.selectors.event_lists import coming_events, finished_events, running_events
 from tournaments.selectors.events import entries_of, event_by_slug, rounds_of, stage_of
+from tournaments.selectors.leading import led_events
 from tournaments.selectors.pairings import open_count, own_pairing, pairings_page
 from tournaments.selectors.rounds import clock_of
 from tournaments.selectors.tables import standings_of
@@ -41,7 +42,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """What runs now, what is next, who leads."""
     pool = liveliest_pool()
     context = {
-        "running": list(running_events()[:6]),
+        "running": led_events(running_events()[:6]),
         "coming": list(coming_events()[:6]),
         "finished": list(finished_events()[:6]),
         "pool": pool,
