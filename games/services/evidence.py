@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.core.evidence import SaidDifferently
@@ -32,6 +33,29 @@ REFUSALS: dict[str, str | Promise] = {
     "handed_in_elsewhere": _("This very game was handed in for another pairing already."),
     "settled": _("The result of this game is settled. An arbiter can reopen it."),
 }
+
+
+def refusal_sentence(refusal: str, game: Game) -> str:
+    """Why something that was handed in for this game doesn't count; where its variants differ, with the tokens that
+    lie in whose bag."""
+    sentence = str(REFUSALS[refusal])
+    if refusal != "variants_differ":
+        return sentence
+    golden = game.variants.get("golden", {})
+    bags = _("White’s bag holds %(white)s, Black’s %(black)s.") % {
+        side: _bag_words(golden.get(side, 0)) for side in ("white", "black")
+    }
+    return f"{sentence} {bags}"
+
+
+def _bag_words(goldens: int) -> str:
+    if not goldens:
+        return gettext("14 light, 14 dark, 2 super and no golden energies")
+    return ngettext(
+        "14 light, 14 dark, 2 super and %(count)d golden energy",
+        "14 light, 14 dark, 2 super and %(count)d golden energies",
+        goldens,
+    ) % {"count": goldens}
 
 
 @dataclass(frozen=True, slots=True)

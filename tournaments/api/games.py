@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from games.api.documents import document_of
 from games.api.serializers import FullResultSerializer, GameSerializer, SubmissionRowSerializer
 from games.selectors.games import current_result, game_by_key, submissions_of
-from games.services.evidence import REFUSALS
+from games.services.evidence import refusal_sentence
 from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.errors import envelope
 from magistrar_site.shared.api.pages import listed, lists
@@ -122,7 +122,7 @@ def handed_in(submission: Submission) -> Response:
     broken = [violation["message"] for violation in submission.report["violations"]]
     fields = {"document": broken[0]} if broken else {}
     status = 409 if submission.refusal in CONFLICTS else 422
-    refusal: dict[str, Any] = envelope(submission.refusal, REFUSALS[submission.refusal], fields)
+    refusal: dict[str, Any] = envelope(submission.refusal, refusal_sentence(submission.refusal, submission.game), fields)
     return Response({**refusal, "submission": shown}, status=status)
 
 

@@ -13,6 +13,7 @@ from tournaments.api import (
     rounds,
     rounds_changes,
     rounds_wishes,
+    series,
     tables,
 )
 from tournaments.api.bundles import BundleCheckView, BundlesView, EventBundleView
@@ -86,6 +87,10 @@ urlpatterns = [
     path("entries/<slug:key>/link/", entries.PersonalLinkView.as_view(), name="link"),
     path("entries/<slug:key>/link/replace/", entries.PersonalLinkReplaceView.as_view(), name="link_replace"),
     path("matches/<slug:key>/", rounds.MatchView.as_view(), name="match"),
+    path("matches/<slug:key>/series/", series.SeriesView.as_view(), name="series"),
+    path("matches/<slug:key>/forfeit-rest/", series.RestForfeitView.as_view(), name="rest_forfeit"),
+    path("matches/<slug:key>/annul-later/", series.LaterGamesAnnulView.as_view(), name="later_games_annul"),
+    path("matches/<slug:key>/friendly-game/", series.FriendlyGameView.as_view(), name="friendly_game"),
     path("matches/<slug:key>/explanation/", ExplanationView.as_view(), name="match_explanation"),
     path("games/<slug:key>/", games.GameView.as_view(), name="game"),
     path("games/<slug:key>/submissions/", games.SubmissionsView.as_view(), name="submissions"),

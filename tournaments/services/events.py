@@ -98,9 +98,7 @@ def event_create(
         "pool": event.pool,
         "rules": event.rules,
         "seed": event.seed,
-        "stages": [
-            {"number": 1, "format": chosen.format, "options": dict(chosen.options), "best_of": chosen.best_of}
-        ],
+        "stages": [{"number": 1, "format": chosen.format, "options": dict(chosen.options), "best_of": chosen.best_of}],
     }
     fact_append(act=act, stream=event.stream, kind="event.created", payload=payload, details={"name": name})
     return event

@@ -20,6 +20,7 @@ class Preset:
     format: str
     rules: EventRules
     options: Mapping[str, OptionValue] = field(default_factory=dict)
+    best_of: int = 1
 
 
 _PRESETS = (
@@ -60,6 +61,17 @@ _PRESETS = (
         explanation=_("Out after two losses. If the unbeaten player loses the final, it is played once more."),
         format="double_elimination",
         rules=EventRules(tie_breaks=()),
+    ),
+    Preset(
+        key="grand-mage-series",
+        name=_("Grand Mage series"),
+        explanation=_(
+            "Best of five between each two: the loser of a game plays on with one golden energy more. For two, or for "
+            "a few over several evenings."
+        ),
+        format="round_robin",
+        rules=EventRules(pairing_bye=0, seeding="lots", starter="lots", tie_breaks=("WON", "HON", "DE"), goldens=True),
+        best_of=5,
     ),
 )
 

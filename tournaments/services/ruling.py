@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
+from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import Action
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import Invalid
-from tournaments.selectors.matches import match_game_by_game
+from tournaments.selectors.matches import match_by_key, match_game_by_game
+from tournaments.selectors.series_shown import ShownSeries, shown_series
 from tournaments.services.corrections import Preview, change_preview
 from tournaments.services.permissions import require_event
 from tournaments.services.results import event_of, result_annul, result_reopen, result_rule
+from tournaments.services.series import later_games_annul
 
 if TYPE_CHECKING:
     from games.models import Game
@@ -25,11 +28,20 @@ UNSAID = "–"  # the reason of a decision that is only looked at, where none wa
 @dataclass(frozen=True, slots=True)
 class Ruling:
     """What is decided. `kind`: "version", "abandoned", "forfeit" or "bare" as `result_rule` has them (with `winner` and
-    `submission_key`), "annul" or "reopen"."""
+    `submission_key`), "annul" or "reopen". `later` says what becomes of the games that were played after this one in a
+    match of several: "keep" as they were played, or "annul", so that they are played anew with the right bags."""
 
     kind: str
     winner: str = ""
     submission_key: str = ""
+    later: str = "keep"
+
+
+@dataclass(frozen=True, slots=True)
+class RulingPreview(Preview):
+    """What a ruling would change; `series` has a match of several games before and after it."""
+
+    series: tuple[ShownSeries, ShownSeries] | None = None
 
 
 def _rule(act: Act, game_key: str, ruling: Ruling) -> Game:
@@ -51,6 +63,7 @@ _DECISIONS: Mapping[str, Callable[[Act, str, Ruling], Game]] = {
     "reopen": lambda act, game_key, _ruling: result_reopen(act=act, game_key=game_key),
 }
 KINDS = tuple(_DECISIONS)
+LATER = ("keep", "annul")
 
 
 def ruling_make(*, act: Act, game_key: str, ruling: Ruling) -> Game:
@@ -59,17 +72,31 @@ def ruling_make(*, act: Act, game_key: str, ruling: Ruling) -> Game:
     decide = _DECISIONS.get(ruling.kind)
     if decide is None:
         raise Invalid("no_such_ruling", _("Choose what the ruling is."), fields={"kind": _("Choose one of the list.")})
-    return decide(act, game_key, ruling)
+    if ruling.later not in LATER:
+        raise Invalid(
+            "no_such_ruling", _("Keep the later games, or have them annulled."), fields={"later": _("Choose.")}
+        )
+    with transaction.atomic():
+        game = decide(act, game_key, ruling)
+        if ruling.later == "annul":
+            place = match_game_by_game(game_key)
+            later_games_annul(act=act, match_key=place.match.key, after=place.number)
+    return game
 
 
-def ruling_preview(*, act: Act, game_key: str, ruling: Ruling) -> Preview:
+def ruling_preview(*, act: Act, game_key: str, ruling: Ruling) -> RulingPreview:
     """What the decision would change, with all its refusals but that of a missing reason. Nothing stays of it."""
     match_game = match_game_by_game(game_key)
     event = event_of(match_game)
     require_event(act, event, Action.RULE)  # before anything is worked out
     tried = act if act.why else act.because(UNSAID)
-    return change_preview(
-        event=event,
-        after_round=match_game.match.round.number,
-        change=lambda: ruling_make(act=tried, game_key=game_key, ruling=ruling),
-    )
+    series: list[ShownSeries | None] = [shown_series(match_game.match)]
+
+    def change() -> None:
+        ruling_make(act=tried, game_key=game_key, ruling=ruling)
+        series.append(shown_series(match_by_key(match_game.match.key)))
+
+    preview = change_preview(event=event, after_round=match_game.match.round.number, change=change)
+    before, after = series
+    members = {member.name: getattr(preview, member.name) for member in fields(preview)}
+    return RulingPreview(**members, series=(before, after) if before is not None and after is not None else None)

@@ -121,6 +121,29 @@ class SettingsForm(forms.Form):
     best_of = forms.TypedChoiceField(
         label=gettext_lazy("Games a match"), coerce=int, choices=[(number, number) for number in (1, 3, 5, 7, 9)]
     )
+    goldens = forms.BooleanField(
+        label=gettext_lazy("The loser of a game has one golden energy more in all later games of the match"),
+        required=False,
+        help_text=gettext_lazy("With five games a match this is the Grand Mage series of the rulebook."),
+    )
+    series_starter = _choice(
+        gettext_lazy("Who starts the later games of a match"),
+        [("lots", gettext_lazy("whom lots name")), ("alternate", gettext_lazy("both in turn"))],
+    )
+    series_points = _choice(
+        gettext_lazy("Points for a match of several games"),
+        [
+            ("series", gettext_lazy("as for one game: who wins the match gets the win")),
+            ("games", gettext_lazy("added up over its games; a bye counts as many games as win a match")),
+        ],
+    )
+    surplus_games = _choice(
+        gettext_lazy("Games after a match is decided"),
+        [
+            ("refused", gettext_lazy("aren’t part of the event")),
+            ("friendly", gettext_lazy("may be handed in as friendly ones, which count for nothing")),
+        ],
+    )
     seeding = _choice(
         gettext_lazy("Numbers are given"),
         [

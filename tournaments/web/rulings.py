@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -14,8 +15,8 @@ from django.views.decorators.http import require_http_methods
 from games.enums import AbandonedPolicy
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.errors import DomainError, NotAllowed
-from tournaments.services.corrections import Preview
-from tournaments.services.ruling import Ruling, ruling_make, ruling_preview
+from tournaments.selectors.series_shown import ShownSeriesGame
+from tournaments.services.ruling import Ruling, RulingPreview, ruling_make, ruling_preview
 from tournaments.web.forms import RulingForm
 from tournaments.web.shown_conflict import Version
 from tournaments.web.shown_game import ShownGame, shown_game
@@ -38,7 +39,8 @@ def rule(request: HttpRequest, key: str) -> HttpResponse:
     if not form.is_valid():
         return _page(request, shown, form, status=422)
     act = shown.act.because(form.cleaned_data["why"])
-    ruling = _read(form.cleaned_data["ruling"])
+    later = "annul" if request.POST.get(CONFIRM) == "annul" else "keep"  # by the button that was pressed
+    ruling = replace(_read(form.cleaned_data["ruling"]), later=later)
     seen = shown.last_said
     is_stale = CONFIRM in request.POST and request.POST.get("seen") != str(seen)
     try:
@@ -57,7 +59,7 @@ def _page(request: HttpRequest, shown: ShownGame, form: RulingForm, *, status: i
 
 
 def _preview_page(
-    request: HttpRequest, shown: ShownGame, form: RulingForm, preview: Preview, *, seen: int, is_stale: bool
+    request: HttpRequest, shown: ShownGame, form: RulingForm, preview: RulingPreview, *, seen: int, is_stale: bool
 ) -> HttpResponse:
     context = {
         "shown": shown,
@@ -66,8 +68,17 @@ def _preview_page(
         "decision": dict(_choices(shown))[form.cleaned_data["ruling"]],
         "seen": seen,
         "is_stale": is_stale,
+        "later_games": _later_games(shown, preview),
     }
     return render(request, "tournaments/rule_preview.html", context, status=409 if is_stale else 200)
+
+
+def _later_games(shown: ShownGame, preview: RulingPreview) -> list[ShownSeriesGame]:
+    """The games that were played after this one in a match of several."""
+    games = preview.series[1].games if preview.series is not None else ()
+    return [
+        game for game in games if game.number > shown.match_game.number and not game.is_friendly and not game.is_open
+    ]
 
 
 def _read(value: str) -> Ruling:

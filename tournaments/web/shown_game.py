@@ -14,8 +14,8 @@ from games.enums import SETTLED_STATES, Action, GameState, Grade, ResultKind, Si
 from games.selectors.games import game_by_key, submissions_of
 from games.selectors.reports import ShownReport, shown_report
 from games.selectors.scores import result_alone
-from games.services.evidence import REFUSALS
-from magistrar_site.shared.acts import Act
+from games.services.evidence import refusal_sentence
+from magistrar_site.shared.acts import NOBODY, Act
 from magistrar_site.shared.errors import NotFound
 from magistrar_site.shared.selectors.due import due_times
 from tournaments.enums import EventState, RoundState
@@ -199,7 +199,7 @@ def _versions(game: Game, sides: Mapping[str, ShownSide]) -> tuple[Version, ...]
             submission=submission,
             by=sides[submission.side].name if submission.side else _("the desk"),
             report=shown_report(submission.report),
-            refusal=str(REFUSALS[submission.refusal]) if submission.refusal else "",
+            refusal=refusal_sentence(submission.refusal, game) if submission.refusal else "",
         )
         for submission in submissions_of(game)
     )

@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from games.enums import Side
 from tournaments.api.serializers.games import WhySerializer
+from tournaments.api.serializers.series import SeriesSerializer
 
 MOST_AT_ONCE = 500
 
@@ -19,6 +20,11 @@ class DecisionSerializer(WhySerializer):
     winner = serializers.ChoiceField(choices=Side.choices, required=False, default="", allow_blank=True)
     submission = serializers.CharField(
         source="submission_key", required=False, default="", allow_blank=True, max_length=12
+    )
+    later = serializers.ChoiceField(
+        choices=[("keep", "keep"), ("annul", "annul")],
+        default="keep",
+        help_text="What becomes of later games of a match of several: kept as played, or annulled and played anew.",
     )
 
 
@@ -37,11 +43,26 @@ class ShiftSerializer(serializers.Serializer[Any]):
     after = StandsSerializer()
 
 
-class PreviewSerializer(serializers.Serializer[Any]):
-    """Who would move, and the later rounds whose published pairings stay."""
+class MovedMatchSerializer(serializers.Serializer[Any]):
+    """A match of the bracket that others would play: who sits there now, and who then (nobody while that isn't known,
+    one where somebody goes on without a game). What was played in it is kept, but counts no more."""
 
+    round = serializers.IntegerField()
+    number = serializers.IntegerField(help_text="The match of the drawing.")
+    before = serializers.ListField(child=serializers.CharField())
+    after = serializers.ListField(child=serializers.CharField())
+    is_played = serializers.BooleanField()
+
+
+class PreviewSerializer(serializers.Serializer[Any]):
+    """Who would move, the later rounds whose published pairings stay, and the matches of a bracket that wouldn't."""
+
+    moved = MovedMatchSerializer(many=True)
     shifts = ShiftSerializer(many=True)
     kept_rounds = serializers.ListField(child=serializers.IntegerField())
+    series = SeriesSerializer(
+        many=True, allow_null=True, help_text="Of a match of several games: as it stands, and as it would."
+    )
 
 
 class SubmissionKeysSerializer(serializers.Serializer[Any]):

@@ -34,6 +34,7 @@ class PresetSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     explanation = serializers.CharField()
     format = serializers.CharField()
+    best_of = serializers.IntegerField(help_text="Games a match.")
     options = serializers.DictField()
 
 

@@ -1,0 +1,62 @@
+"""Matches of several games: how they stand, and what is decided about them."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from magistrar_site.accounts.api.authentication import act_of_request
+from magistrar_site.shared.api.views import ApiView, checked
+from magistrar_site.shared.errors import NotFound
+from tournaments.api.lookups import shown_match
+from tournaments.api.serializers.games import GameNowSerializer
+from tournaments.api.serializers.series import LaterGamesSerializer, RestForfeitSerializer, SeriesSerializer
+from tournaments.selectors.series_shown import shown_series
+from tournaments.services.series import friendly_arrange, later_games_annul, rest_forfeit
+
+
+def series_now(request: Request, key: str) -> Response:
+    """The series of a match; NotFound `no_series` for a match of one game."""
+    series = shown_series(shown_match(request, key))
+    if series is None:
+        raise NotFound("no_series", _("This match is for one game."))
+    return Response(SeriesSerializer(series).data)
+
+
+class SeriesView(ApiView):
+    @extend_schema(operation_id="series", responses=SeriesSerializer)
+    def get(self, request: Request, key: str) -> Response:
+        """A match of several games: score, games, and whose bag holds which goldens."""
+        return series_now(request, key)
+
+
+class RestForfeitView(ApiView):
+    @extend_schema(operation_id="rest_forfeit", request=RestForfeitSerializer, responses=SeriesSerializer)
+    def post(self, request: Request, key: str) -> Response:
+        """An arbiter rules that somebody forfeits what is left of the match, with a reason. Twice is once."""
+        wanted = checked(RestForfeitSerializer, request)
+        shown_match(request, key)
+        rest_forfeit(act=act_of_request(request, why=wanted["why"]), match_key=key, entries=wanted["entries"])
+        return series_now(request, key)
+
+
+class LaterGamesAnnulView(ApiView):
+    @extend_schema(operation_id="later_games_annul", request=LaterGamesSerializer, responses=SeriesSerializer)
+    def post(self, request: Request, key: str) -> Response:
+        """An arbiter has the later games of a match not count, with a reason: they are played anew. Twice is once."""
+        wanted = checked(LaterGamesSerializer, request)
+        shown_match(request, key)
+        later_games_annul(act=act_of_request(request, why=wanted["why"]), match_key=key, after=wanted["after"])
+        return series_now(request, key)
+
+
+class FriendlyGameView(ApiView):
+    scope = "submit"
+
+    @extend_schema(operation_id="friendly_game", request=None, responses=GameNowSerializer)
+    def post(self, request: Request, key: str) -> Response:
+        """One more game of a decided match, which counts for nothing, where the event allows it."""
+        shown_match(request, key)
+        return Response(GameNowSerializer(friendly_arrange(act=act_of_request(request), match_key=key)).data)
