@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+import redis as redis_client
 from celery import Celery, shared_task
 from django.core.cache.backends.redis import RedisCacheClient
 
@@ -116,6 +117,23 @@ def test_cache_with_redis_keeps_things(redis: RedisServer) -> None:
     assert cache.incr("a") == 2
     assert cache.add("a", 3) is False
     assert not cache_outage
+
+
+def test_redis_without_room_loses_tasks_and_forgets_and_nobody_minds(caplog: pytest.LogCaptureFixture) -> None:
+    with redis_server() as full:
+        task = celery_on(full.url).task(name="tests.no_room")(nothing)
+        cache = cache_on(full.url)
+        with redis_client.Redis.from_url(full.url) as client:
+            client.config_set("maxmemory", "1")
+
+        task.delay()
+        cache.set("a", 1)
+
+        assert cache.get("a") is None
+    assert [entry.getMessage().partition(":")[0] for entry in caplog.records] == [
+        "Not sent, the broker is away",
+        "The cache is away",
+    ]
 
 
 def test_cache_without_redis_answers_as_an_empty_one() -> None:
