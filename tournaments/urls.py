@@ -25,6 +25,7 @@ from tournaments.web import (
     styleguide,
 )
 from tournaments.web.explain import match_why
+from tournaments.web.final import event_final
 from tournaments.web.pairing_jobs import pairing_job
 from tournaments.web.planned_rounds import planned_rounds
 from tournaments.web.public_addresses import public_addresses
@@ -55,6 +56,7 @@ urlpatterns = [
     path("events/<slug:slug>/standings/<str:key>/", standing, name="standing"),
     path("events/<slug:slug>/crosstable/", public.event_crosstable, name="event_crosstable"),
     path("events/<slug:slug>/trf-<int:edition>/", event_trf, name="event_trf"),
+    path("events/<slug:slug>/final/", event_final, name="event_final"),
     path("events/<slug:slug>/players/", public.event_entries, name="event_entries"),
     path("events/<slug:slug>/manage/", manage.manage, name="manage"),
     path("events/<slug:slug>/manage/names/", manage.names_add, name="names_add"),

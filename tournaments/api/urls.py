@@ -18,6 +18,7 @@ from tournaments.api import (
 )
 from tournaments.api.bundles import BundleCheckView, BundlesView, EventBundleView
 from tournaments.api.explain import ExplanationView
+from tournaments.api.final import FinalView
 from tournaments.api.grand_mage import GrandMageView, PlayerSeriesView, ReignsView, SeasonsView, SeasonView
 from tournaments.api.pairing_jobs import PairingJobView, PlannedRoundsView
 from tournaments.api.reports import TrfReportView
@@ -37,6 +38,7 @@ urlpatterns = [
     path("events/<slug:slug>/edition/", events.EventEditionView.as_view(), name="event_edition"),
     path("events/<slug:slug>/start/", events.EventStartView.as_view(), name="event_start"),
     path("events/<slug:slug>/finish/", events.EventFinishView.as_view(), name="event_finish"),
+    path("events/<slug:slug>/final/", FinalView.as_view(), name="event_final"),
     path("events/<slug:slug>/facts/", events.FactsView.as_view(), name="facts"),
     path("events/<slug:slug>/entries/", entries.EntriesView.as_view(), name="entries"),
     path("events/<slug:slug>/entries/preview/", entries.EntriesPreviewView.as_view(), name="entries_preview"),
