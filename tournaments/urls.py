@@ -29,7 +29,7 @@ from tournaments.web.final import event_final
 from tournaments.web.pairing_jobs import pairing_job
 from tournaments.web.planned_rounds import planned_rounds
 from tournaments.web.public_addresses import public_addresses
-from tournaments.web.tiebreaks import event_standings, standing
+from tournaments.web.tiebreaks import standing
 from tournaments.web.trf import event_trf
 
 app_name = "tournaments"
@@ -52,7 +52,6 @@ urlpatterns = [
     path("events/", public.events, name="events"),
     path("events/<slug:slug>/", public.event, name="event"),
     path("events/<slug:slug>/rounds/<int:number>/", public.event_round, name="event_round"),
-    path("events/<slug:slug>/standings/", event_standings, name="event_standings"),
     path("events/<slug:slug>/standings/<str:key>/", standing, name="standing"),
     path("events/<slug:slug>/crosstable/", public.event_crosstable, name="event_crosstable"),
     path("events/<slug:slug>/trf-<int:edition>/", event_trf, name="event_trf"),

@@ -1,13 +1,17 @@
 // The replay viewer: steps without loading a page, by buttons, arrow keys and swipes. All steps come in one answer, once.
 (function () {
   "use strict";
-  var viewer = document.querySelector("[data-replay]");
-  if (!viewer) return;
-  var steps = null, waiting = null;
+  var steps = null, waiting = null, from = "";
+
+  // A result may come while the page is looked at, and another one instead of it.
+  function viewer() { return document.querySelector("[data-replay]"); }
 
   function fetched() {
-    if (!waiting) {
-      waiting = fetch(viewer.dataset.replay, { credentials: "omit" }).then(function (answer) {
+    if (!viewer()) return Promise.reject(new Error("no game yet"));
+    if (!waiting || from !== viewer().dataset.replay) {
+      steps = null;
+      from = viewer().dataset.replay;
+      waiting = fetch(from, { credentials: "omit" }).then(function (answer) {
         if (!answer.ok) throw new Error(String(answer.status));
         return answer.text();
       }).then(function (text) {
@@ -19,7 +23,7 @@
     return waiting;
   }
 
-  function shown() { return viewer.querySelector("[data-step]"); }
+  function shown() { return viewer().querySelector("[data-step]"); }
 
   function show(number) {
     var wanted = steps && steps[Math.max(0, Math.min(number, steps.length - 1))];
@@ -37,8 +41,8 @@
 
   function here() { return Number(shown().dataset.step); }
 
-  viewer.addEventListener("click", function (event) {
-    var link = event.target.closest("[data-go]");
+  document.addEventListener("click", function (event) {
+    var link = event.target.closest("[data-replay] [data-go]");
     if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     go(Number(link.dataset.go), link.href);
@@ -47,21 +51,22 @@
   var keys = { ArrowLeft: -1, ArrowRight: 1 };
   document.addEventListener("keydown", function (event) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !keys[event.key]) return;
-    if (event.target.closest("input, textarea, select, .table-scroll, .tabs")) return;
+    if (!viewer() || event.target.closest("input, textarea, select, .table-scroll, .tabs")) return;
     event.preventDefault();
     go(here() + keys[event.key]);
   });
 
-  var from = null;
-  viewer.addEventListener("touchstart", function (event) {
-    from = event.touches.length === 1 ? event.touches[0] : null;
+  var touch = null;
+  document.addEventListener("touchstart", function (event) {
+    touch = event.touches.length === 1 && event.target.closest("[data-replay]") ? event.touches[0] : null;
   }, { passive: true });
-  viewer.addEventListener("touchend", function (event) {
-    if (!from) return;
-    var across = event.changedTouches[0].clientX - from.clientX, down = event.changedTouches[0].clientY - from.clientY;
-    from = null;
+  document.addEventListener("touchend", function (event) {
+    if (!touch) return;
+    var across = event.changedTouches[0].clientX - touch.clientX, down = event.changedTouches[0].clientY - touch.clientY;
+    touch = null;
     if (Math.abs(across) > 40 && Math.abs(across) > 2 * Math.abs(down)) go(here() + (across < 0 ? 1 : -1));
   }, { passive: true });
 
-  if ("requestIdleCallback" in window) requestIdleCallback(fetched); else setTimeout(fetched, 1000);
+  function prepare() { fetched().catch(function () { /* asked again when it is wanted */ }); }
+  if ("requestIdleCallback" in window) requestIdleCallback(prepare); else setTimeout(prepare, 1000);
 })();

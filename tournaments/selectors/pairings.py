@@ -6,14 +6,15 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from django.core.paginator import Page, Paginator
-from django.db.models import QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from games.enums import GameState
 from games.selectors.scores import GameScore, scores_of
 from tournaments.enums import ByeKind
 from tournaments.models import Event, Match, MatchGame, MatchSeat, Round
 from tournaments.selectors.events import PUBLIC_ROUNDS
-from tournaments.selectors.matches import ENGINE
+from tournaments.selectors.matches import ENGINE, STANDS
+from tournaments.selectors.series import MatchSeries, series_of_matches
 
 PLAYED_MARKS = {2: "1", 1: "½", 0: "0"}
 FORFEIT_MARKS = {2: "+", 0: "−"}
@@ -32,7 +33,8 @@ class ShownSeat:
 
 @dataclass(frozen=True)
 class ShownPairing:
-    """A match of a round with its first undecided (or last) game. `is_me` marks the reader's own."""
+    """A match of a round with its first undecided (or last) game. `is_me` marks the reader's own. `series` has the
+    games won by seats in a match of several games, and `best_of` how many it is for at most."""
 
     match_key: str
     table: int
@@ -41,15 +43,21 @@ class ShownPairing:
     game: GameScore | None
     is_me: bool
     round_number: int
+    best_of: int = 1
+    series: tuple[int, int] | None = None
+    is_decided: bool = False
 
     @property
     def score(self) -> str:
-        """Honoris by seats ("24 : 10"); "1 : 0", "½ : ½" where they are not known; "+ : −" by forfeit; else empty."""
+        """Honoris by seats ("24 : 10"); "1 : 0", "½ : ½" where they are not known; "+ : −" by forfeit; else empty. Of
+        a match of several games, once one is over, the games won ("2 : 1")."""
+        if self.series is not None:
+            return f"{self.series[0]} : {self.series[1]}" if any(self.series) or self.is_decided else ""
         return score_of(self.game, [seat.side for seat in self.seats])
 
     @property
     def is_forfeit(self) -> bool:
-        return self.game is not None and self.game.is_forfeit
+        return self.series is None and self.game is not None and self.game.is_forfeit
 
     @property
     def is_open(self) -> bool:
@@ -81,24 +89,32 @@ def pairings_of_round(round: Round, *, mine: Collection[str] = ()) -> list[Shown
 
 
 def pairings_page(
-    round: Round, *, page: str | None, lines: int, mine: Collection[str] = ()
+    round: Round, *, page: str | None, lines: int, count: int, mine: Collection[str] = ()
 ) -> tuple[list[ShownPairing], Page[Match]]:
-    """So many pairings of a round by table, byes last: those of the page with that number, else the first or last."""
+    """So many pairings of a round by table, byes last: those of the page with that number, else the first or last.
+    `count`: of all, by `round_counts`."""
     matches = Match.objects.filter(round=round, is_void=False).order_by("bye", "table", "key")
-    shown = Paginator(_with_round(matches), lines).get_page(page)
+    paginator = Paginator(_with_round(matches), lines)
+    paginator.count = count
+    shown = paginator.get_page(page)
     return _pairings(list(shown.object_list), mine), shown
 
 
-def own_pairing(round: Round, mine: Collection[str]) -> ShownPairing | None:
-    """The reader's own pairing of a round; None where he has none."""
+def own_pairing(round: Round | int, mine: Collection[str]) -> ShownPairing | None:
+    """The reader's own pairing of a round (or of the one with that primary key); None where he has none."""
     matches = Match.objects.filter(round=round, is_void=False, seats__entry__key__in=mine).distinct()
     return next(iter(pairings_of_matches(matches, mine=mine)), None) if mine else None
 
 
-def open_count(round: Round) -> int:
-    """In how many matches of a round a result is still missing or not settled."""
-    links = MatchGame.objects.filter(match__round=round, match__is_void=False)
-    return links.exclude(game__state__in=[GameState.AGREED, GameState.RULED]).values("match").distinct().count()
+def round_counts(round: Round) -> tuple[int, int]:
+    """How many matches a round has, byes among them, and in how many a result is still missing or not settled."""
+    links = MatchGame.objects.filter(match=OuterRef("pk"), game__is_void=False, is_friendly=False)
+    # An annulled game of several is made up for by another one.
+    links = links.exclude(match__best_of__gt=1, game__state=GameState.ANNULLED)
+    is_open = Exists(links.exclude(game__state__in=[GameState.AGREED, GameState.RULED]))
+    matches = Match.objects.filter(round=round, is_void=False).alias(is_open=is_open)
+    counts = matches.aggregate(all=Count("pk"), open=Count("pk", filter=Q(is_open=True)))
+    return counts["all"], counts["open"]
 
 
 def pairings_of_entry(event: Event, entry_key: str) -> list[ShownPairing]:
@@ -121,7 +137,10 @@ def _with_round(matches: QuerySet[Match]) -> QuerySet[Match]:
 def _pairings(rows: Sequence[Match], mine: Collection[str]) -> list[ShownPairing]:
     seats = _seats(rows)
     games = _games(rows)
-    shown = [_pairing(match, seats.get(match.pk, []), games.get(match.pk), mine) for match in rows]
+    series = series_of_matches(rows)
+    shown = [
+        _pairing(match, seats.get(match.pk, []), games.get(match.pk), mine, series.get(match.pk)) for match in rows
+    ]
     return sorted(shown, key=lambda pairing: (bool(pairing.bye), pairing.table))
 
 
@@ -134,17 +153,24 @@ def _seats(matches: Iterable[Match]) -> dict[int, list[MatchSeat]]:
 
 
 def _games(matches: Iterable[Match]) -> dict[int, GameScore]:
-    links = MatchGame.objects.filter(match__in=[match.pk for match in matches]).order_by("match", "number")
+    links = MatchGame.objects.filter(STANDS, match__in=[match.pk for match in matches], is_friendly=False)
+    links = links.order_by("match", "number")
     pairs = list(links.values_list("match_id", "game_id"))
     scores = scores_of(game for _match, game in pairs)
     shown: dict[int, GameScore] = {}
     for match, game in pairs:
-        if match not in shown or shown[match].state in (GameState.AGREED, GameState.RULED):
+        if match not in shown or shown[match].state in (GameState.AGREED, GameState.RULED, GameState.ANNULLED):
             shown[match] = scores[game]
     return shown
 
 
-def _pairing(match: Match, seats: list[MatchSeat], game: GameScore | None, mine: Collection[str]) -> ShownPairing:
+def _pairing(
+    match: Match,
+    seats: list[MatchSeat],
+    game: GameScore | None,
+    mine: Collection[str],
+    series: MatchSeries | None,
+) -> ShownPairing:
     shown = tuple(_seat(seat, game) for seat in seats)
     return ShownPairing(
         match_key=match.key,
@@ -154,6 +180,9 @@ def _pairing(match: Match, seats: list[MatchSeat], game: GameScore | None, mine:
         game=game,
         is_me=any(seat.entry_key in mine for seat in shown),
         round_number=match.round.number,
+        best_of=match.best_of,
+        series=series.standing.won if series is not None else None,
+        is_decided=series is not None and series.standing.is_decided,
     )
 
 

@@ -23,6 +23,7 @@ from ratings.selectors.ratings import changes_of_game
 from tournaments.selectors.matches import match_game_by_game
 from tournaments.services.results import result_confirm, result_dispute, result_submit
 from tournaments.web.acting import act_in_game
+from tournaments.web.live_watch import watched_game
 from tournaments.web.sheets import ScoreForm, SheetForm, played_so_far, sheet_bytes
 from tournaments.web.shown_game import ShownGame, set_up_of, shown_game
 
@@ -34,7 +35,12 @@ if TYPE_CHECKING:
 def game(request: HttpRequest, key: str) -> HttpResponse:
     """A game: score, evidence, duel by duel, what it did to the ratings; for its players and the desk what to do."""
     shown = shown_game(request, key)
-    context = {"section": "events", "shown": shown, "changes": list(changes_of_game(key))}
+    context = {
+        "section": "events",
+        "shown": shown,
+        "changes": list(changes_of_game(key)),
+        "live": watched_game(request, shown),
+    }
     return render(request, "tournaments/game.html", context)
 
 

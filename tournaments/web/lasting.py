@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
+from typing import TypeVar
 
 from django.conf import settings
 from django.core.cache import cache
@@ -14,6 +15,7 @@ from django.utils import translation
 from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
 
+T = TypeVar("T")
 YEAR = 365 * 24 * 3600
 KEPT_SECONDS = 24 * 3600
 MADE_BY = frozenset({".py", ".html", ".svg", ".css", ".js", ".mo"})
@@ -44,15 +46,14 @@ def in_language(code: str) -> Iterator[None]:
         yield
 
 
-def lasting(name: str, make: Callable[[], str]) -> str:
+def kept(name: str, make: Callable[[], T]) -> T:
     """What `make` makes, kept under a name that says everything that it depends on."""
     key = f"{release()}:{name}"
-    kept = cache.get(key)
-    if isinstance(kept, str):
-        return kept
-    made = make()
-    cache.set(key, made, KEPT_SECONDS)
-    return made
+    found: T | None = cache.get(key)
+    if found is None:
+        found = make()
+        cache.set(key, found, KEPT_SECONDS)
+    return found
 
 
 def not_modified(request: HttpRequest, tag: str) -> HttpResponse | None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -15,25 +17,25 @@ from games.enums import Action
 from magistrar_site.accounts.web.middleware import claimed_subjects
 from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.errors import NotFound
-from magistrar_site.shared.selectors.facts import head_of
 from ratings.selectors.leaderboards import liveliest_pool
 from ratings.selectors.ratings import leaderboard
-from tournaments.enums import EventState, RoundState
-from tournaments.models import Event, Round
+from tournaments.enums import EventState
+from tournaments.models import Event, Stage
 from tournaments.selectors.crosstables import crosstable_page
 from tournaments.selectors.event_lists import coming_events, finished_events, running_events
-from tournaments.selectors.events import entries_of, event_by_slug, rounds_of, stage_of
+from tournaments.selectors.events import entries_of, event_by_slug, rounds_of, running_stage
 from tournaments.selectors.leading import led_events
-from tournaments.selectors.pairings import open_count, own_pairing, pairings_page
-from tournaments.selectors.rounds import clock_of
-from tournaments.selectors.tables import standings_of
+from tournaments.selectors.pairings import own_pairing
+from tournaments.selectors.signs import signed_event
+from tournaments.selectors.stages import stages_of
 from tournaments.services.entries_signup import sign_up_state
 from tournaments.services.permissions import allowed
+from tournaments.web.live_parts import LINES, event_tag, marked, pairings_parts
+from tournaments.web.live_standings import standings_part
+from tournaments.web.live_watch import is_watched, query_values, watched
 
-LEADERS = 3
 TOP = 10
 PAGE_SIZE = 20
-LINES = 100  # of tables on one page
 ENTRIES = 500
 
 
@@ -61,7 +63,11 @@ def events(request: HttpRequest) -> HttpResponse:
 
 def shown_event(request: HttpRequest, slug: str) -> Event:
     """The event; one that is being set up only for those who may see it."""
-    event = event_by_slug(slug)
+    return visible(request, event_by_slug(slug))
+
+
+def visible(request: HttpRequest, event: Event) -> Event:
+    """The event, unless it is being set up and the reader may not see that: NotFound."""
     if event.state == EventState.DRAFT and not allowed(act_of(request).actor, event, Action.VIEW):
         raise NotFound("no_such_event", _("There is no event at this address."))
     return event
@@ -69,61 +75,75 @@ def shown_event(request: HttpRequest, slug: str) -> Event:
 
 def event_context(request: HttpRequest, event: Event, current: str) -> dict[str, Any]:
     """What every tab of an event needs."""
-    stage = stage_of(event)
+    stages = list(stages_of(event))
+    stage, stage_query = stage_asked(request, stages)
     actor = act_of(request).actor
     return {
         "section": "events",
         "event": event,
         "stage": stage,
+        "stages": stages,
+        "stage_query": stage_query,
         "current": current,
-        "rounds": list(rounds_of(stage)),
+        "rounds": SimpleLazyObject(lambda: list(rounds_of(stage))),  # kept parts need no query for it
         "sign_up": sign_up_state(event, timezone.now()).value,
         "is_staff": actor.kind == "user" and allowed(actor, event, Action.VIEW),
     }
 
 
+def stage_asked(request: HttpRequest, stages: Sequence[Stage]) -> tuple[Stage, str]:
+    """The stage that ?stage= names, else the one that runs; and the query that keeps links at it."""
+    wanted, running = request.GET.get("stage", ""), running_stage(stages)
+    stage = next((stage for stage in stages if str(stage.number) == wanted), running)
+    return stage, f"stage={stage.number}&" if stage != running else ""
+
+
 @require_safe
 def event(request: HttpRequest, slug: str) -> HttpResponse:
     """The event's first page: the reader's own game or who leads, then the newest round."""
-    found = shown_event(request, slug)
-    context = event_context(request, found, "pairings")
-    newest: Round | None = context["rounds"][-1] if context["rounds"] else None
-    return _pairings(request, found, context, newest, leaders=True)
+    return _pairings(request, slug, None)
 
 
 @require_safe
 def event_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The pairings and results of one round."""
-    found = shown_event(request, slug)
-    context = event_context(request, found, "pairings")
-    wanted = next((round_ for round_ in context["rounds"] if round_.number == number), None)
-    if wanted is None:
-        raise NotFound("no_such_round", _("This round isn't published yet."))
-    return _pairings(request, found, context, wanted, leaders=False)
+    return _pairings(request, slug, number)
 
 
-def _pairings(
-    request: HttpRequest, event: Event, context: dict[str, Any], round_: Round | None, *, leaders: bool
-) -> HttpResponse:
-    mine = claimed_subjects(request)
-    pairings, page = (
-        pairings_page(round_, page=request.GET.get("page"), lines=LINES, mine=mine) if round_ else ([], None)
-    )
-    context |= {
-        "round": round_,
-        "pairings": pairings,
-        "page": page,
-        "clock": clock_of(round_, timezone.now()) if round_ and round_.state != RoundState.CLOSED else None,
-        "own": own_pairing(round_, mine) if round_ else None,
-        "open_count": open_count(round_) if round_ else 0,
-        "leaders": standings_of(event, most=LEADERS) if leaders else None,
-        "head": head_of(event.stream) if leaders else None,
-        "entries": [] if round_ else list(entries_of(event)[:LINES]),
-    }
-    if context["own"]:
-        context["me"] = next(seat for seat in context["own"].seats if seat.entry_key in mine)
-        context["opponent"] = context["own"].opponent_of(context["me"].entry_key)
+def _pairings(request: HttpRequest, slug: str, number: int | None) -> HttpResponse:
+    signed, page, mine = signed_event(slug), request.GET.get("page"), claimed_subjects(request)
+    event = visible(request, signed.event)
+    context = event_context(request, event, "pairings")
+    parts = pairings_parts(signed, context["stage"], number=number, page=page, stage_query=context["stage_query"])
+    own = own_pairing(parts.round_pk, mine) if parts.round_pk is not None else None
+    context |= {"parts": parts, "tab": marked(parts.tab, mine), "own": own}
+    if own is not None:
+        context["me"] = next(seat for seat in own.seats if seat.entry_key in mine)
+        context["opponent"] = own.opponent_of(context["me"].entry_key)
+    if is_watched(event):
+        name, place = ("live_event", [slug]) if number is None else ("live_round", [slug, number])
+        tag = event_tag(signed, name, number, *query_values(request))
+        context["live"] = watched(request, name, *place, tag=tag, round_number=parts.round_number, mine=mine)
     return render(request, "tournaments/event.html", context)
+
+
+@require_safe
+def event_standings(request: HttpRequest, slug: str) -> HttpResponse:
+    """The standings, or with ?round= as they stood after a round."""
+    signed, mine = signed_event(slug), claimed_subjects(request)
+    context = event_context(request, visible(request, signed.event), "standings")
+    part = standings_part(
+        signed,
+        context["stage"],
+        page=request.GET.get("page"),
+        round_asked=request.GET.get("round"),
+        stage_query=context["stage_query"],
+    )
+    context["part"] = marked(part, mine)
+    if is_watched(signed.event):
+        tag = event_tag(signed, "live_standings", None, *query_values(request))
+        context["live"] = watched(request, "live_standings", slug, tag=tag, mine=mine)
+    return render(request, "tournaments/event_standings.html", context)
 
 
 @require_safe

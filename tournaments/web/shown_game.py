@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.enums import SETTLED_STATES, Action, GameState, Grade, ResultKind, Side
@@ -145,8 +146,16 @@ class ShownGame:
 def shown_game(request: HttpRequest, key: str) -> ShownGame:
     """The game for this reader. NotFound for one whose round is a draft, unless the reader may see drafts."""
     match_game = match_game_by_game(key)
-    event = event_of(match_game)
-    act = act_in_game(request, match_game)
+    return _shown(match_game, act_in_game(request, match_game))
+
+
+def public_game(key: str) -> ShownGame:
+    """The game as everybody sees it. NotFound for one whose round is a draft."""
+    return _shown(match_game_by_game(key), Act(actor=NOBODY, at=timezone.now()))
+
+
+def _shown(match_game: MatchGame, act: Act) -> ShownGame:
+    event, key = event_of(match_game), match_game.game.key
     is_user = act.actor.kind == "user"
     is_desk = is_user and allowed(act.actor, event, Action.DESK)
     if match_game.match.round.state == RoundState.DRAFT and not is_desk:

@@ -13,7 +13,7 @@ from tournaments.services.entries_states import entry_withdraw
 from tournaments.services.events import event_start
 from tournaments.services.standings import standings_refresh
 from tournaments.templatetags.tables import NAMES as COLUMN_NAMES
-from tournaments.web.tiebreaks import MEANINGS, OWN_RULES, RULESETS, explained_column
+from tournaments.web.tiebreak_words import MEANINGS, OWN_RULES, RULESETS, explained_column
 
 pytestmark = pytest.mark.django_db
 

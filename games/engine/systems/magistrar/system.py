@@ -91,7 +91,7 @@ class MagistrarSystem(MagistrarEvidence):
 
     def replay(self, document: object, editions: Mapping[str, GameEdition] | None = None) -> tuple[Step, ...]:
         typed = cast("Document", document)
-        edition = edition_or_refusal(typed, editions or NO_EDITIONS)
+        edition = edition_or_refusal(typed, NO_EDITIONS if editions is None else editions)
         return replay_steps(typed, edition) if isinstance(edition, Edition) else ()
 
     def message_template(self, violation: Violation) -> str:

@@ -1,0 +1,124 @@
+// Keeps a page up to date: asks for its public parts with the tag of what is shown, redraws what differs, and says it.
+(function () {
+  "use strict";
+  var watch = document.querySelector("[data-live]");
+  var HIDDEN = 90, SLOWEST = 300, MOST_SAID = 3;
+
+  // --- The round's clock, by the visitor's own watch ---
+  function left(seconds) {
+    var minutes = Math.floor(seconds / 60), rest = String(Math.floor(seconds % 60)).padStart(2, "0");
+    return minutes >= 60 ? Math.floor(minutes / 60) + ":" + String(minutes % 60).padStart(2, "0") + ":" + rest : minutes + ":" + rest;
+  }
+  function tick() {
+    document.querySelectorAll("[data-clock]").forEach(function (clock) {
+      var seconds = (new Date(clock.dataset.clock) - Date.now()) / 1000;
+      var shown = clock.querySelector("[data-clock-left]");
+      var text = seconds > 0 ? left(seconds) : clock.dataset.clockOver;
+      if (shown && shown.textContent !== text) shown.textContent = text;
+      clock.classList.toggle("is-over", seconds <= 0);
+    });
+  }
+  tick();
+  setInterval(tick, 1000);
+
+  if (!watch) return;
+  var tag = watch.dataset.liveTag, mine = (watch.dataset.liveMine || "").split(" ").filter(Boolean);
+  var every = Number(watch.dataset.liveEvery), failures = 0, timer = null, over = false, asking = false;
+
+  function pause() {
+    var seconds = document.hidden ? Math.max(HIDDEN, every) : every;
+    seconds = Math.min(seconds * Math.pow(2, failures), Math.max(SLOWEST, every));
+    return 1000 * (seconds + Math.random() * seconds / 4); // not everybody at once
+  }
+  function plan() {
+    clearTimeout(timer);
+    if (!over) timer = setTimeout(ask, pause());
+  }
+  function ask() {
+    if (over || asking) return;
+    asking = true;
+    window.htmx.trigger(watch, "magistrar:poll");
+  }
+
+  function say(texts) {
+    var region = document.querySelector("[data-live-said]");
+    if (!region || !texts.length) return;
+    var more = texts.length - MOST_SAID;
+    region.textContent = texts.slice(0, MOST_SAID).join(". ") + (more > 0 ? ". " + watch.dataset.liveMore.replace("#", more) : "");
+  }
+  function spoken(part) {
+    var all = part.matches("[data-say]") ? [part] : [];
+    return all.concat(Array.from(part.querySelectorAll("[data-say]"))).map(function (each) { return each.dataset.say; });
+  }
+  function keepMine(part) {
+    part.querySelectorAll("[data-seats]").forEach(function (line) {
+      if (line.dataset.seats.split(" ").some(function (key) { return mine.indexOf(key) >= 0; })) line.setAttribute("data-me", "");
+    });
+  }
+  // What a script wrote into the page is no difference.
+  function keepClocks(part, fresh) {
+    var old = part.querySelector("[data-clock-left]"), made = fresh.querySelector("[data-clock-left]");
+    if (old && made) { made.textContent = old.textContent; made.parentElement.className = old.parentElement.className; }
+  }
+
+  function draw(text) {
+    var page = new DOMParser().parseFromString(text, "text/html"), root = page.body.firstElementChild, news = [];
+    if (!root) return;
+    root.querySelectorAll("[data-live-part]").forEach(function (fresh) {
+      var part = document.querySelector('main [data-live-part="' + fresh.dataset.livePart + '"], body.projector [data-live-part="' + fresh.dataset.livePart + '"]');
+      if (!part) return;
+      keepMine(fresh);
+      keepClocks(part, fresh);
+      fresh.className = part.className;
+      var before = spoken(part);
+      window.magistrarMorph(part, fresh).forEach(function (changed) {
+        var line = changed.closest("li, tr, .scoreline-side, .card");
+        if (line && part.contains(line)) { line.classList.remove("is-news"); void line.offsetWidth; line.classList.add("is-news"); }
+      });
+      spoken(part).forEach(function (each) { if (before.indexOf(each) < 0) news.push(each); });
+    });
+    tick();
+    say(news);
+    renewOwn(root.dataset.liveRound);
+    over = over || root.hasAttribute("data-live-over");
+    document.dispatchEvent(new CustomEvent("magistrar:news"));
+  }
+  // A new round: the reader's own game stands on the page, not in what everybody gets.
+  function renewOwn(round) {
+    var own = document.getElementById("own-game");
+    if (round && round !== watch.dataset.liveRound && own) {
+      window.htmx.ajax("GET", location.href, { target: "#own-game", select: "#own-game", swap: "outerHTML" });
+    }
+    if (round) watch.dataset.liveRound = round;
+  }
+  function tell() {
+    var bar = document.querySelector("[data-live-bar]");
+    if (bar) bar.hidden = false;
+  }
+
+  document.body.addEventListener("htmx:configRequest", function (event) {
+    if (event.detail.elt === watch) event.detail.headers["If-None-Match"] = tag;
+  });
+  document.body.addEventListener("htmx:afterRequest", function (event) {
+    if (event.detail.elt !== watch) return;
+    var answer = event.detail.xhr, given = answer.getResponseHeader("ETag");
+    asking = false;
+    if (answer.status === 200) {
+      failures = 0;
+      // A browser may hand out the answer that it kept: what has the tag of what is shown is no news.
+      if (given && bare(given) !== bare(tag)) {
+        tag = given;
+        if (watch.hasAttribute("data-live-private")) tell(); else draw(answer.responseText);
+      }
+    } else if (answer.status === 304) failures = 0;
+    else if (answer.status === 404 || answer.status === 410) over = true;
+    else failures = Math.min(failures + 1, 6);
+    document.documentElement.toggleAttribute("data-away", failures > 0);
+    plan();
+  });
+  function bare(value) { return value.replace(/^W\//, ""); }
+
+  document.addEventListener("visibilitychange", function () { if (document.hidden) plan(); else ask(); });
+  window.addEventListener("online", ask);
+  plan();
+})();

@@ -1,0 +1,99 @@
+"""What a public page depends on, as one short text: it differs whenever the page may. One query each."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import CharField, F, Func, IntegerField, OuterRef, QuerySet, Subquery, Value
+from django.db.models.functions import Coalesce, Concat
+from django.utils.translation import gettext_lazy as _
+
+from magistrar_site.shared.errors import NotFound
+from magistrar_site.shared.models import Stream
+from tournaments.enums import EventState
+from tournaments.models import Entry, Event, MatchGame, StandingTable
+
+
+@dataclass(frozen=True)
+class SignedEvent:
+    """An event with its club, the newest fact (number, digest) and the sign of all that its pages show: facts, names,
+    and what was worked out from the facts."""
+
+    event: Event
+    head: tuple[int, str]
+    sign: str
+
+
+@dataclass(frozen=True)
+class SignedGame:
+    """A game's place in its event, and the sign of all that its page shows to everybody."""
+
+    match_game: MatchGame
+    sign: str
+
+
+def signed_event(slug: str) -> SignedEvent:
+    """NotFound where there is no such event."""
+    entries = Entry.objects.filter(event=OuterRef("pk")).order_by()
+    head = Stream.objects.filter(name=Concat(Value("event:"), OuterRef("key")))
+    tables = StandingTable.objects.filter(stage__event=OuterRef("pk")).order_by()
+    event: Any = (
+        Event.objects.filter(slug=slug)
+        .select_related("club")
+        .annotate(
+            head_number=Subquery(head.values("number")),
+            head_digest=Subquery(head.values("digest")),
+            made_from=_one(tables, "MAX", "made_from"),
+            tables=_one(tables, "COUNT", "pk"),
+            names=_names(Entry.objects.filter(event=OuterRef(OuterRef("pk"))), "player__key"),
+            hidden=_one(entries.filter(player__hides_name=True), "COUNT", "pk"),
+        )
+        .first()
+    )
+    if event is None:
+        raise NotFound("no_such_event", _("There is no event at this address."))
+    shown = (event.name, event.state, event.starts_at, event.time_zone, event.rules, event.entry_rules, event.club.name)
+    made = (event.head_number, event.head_digest, event.made_from, event.tables, event.names, event.hidden)
+    return SignedEvent(event, (event.head_number or 0, event.head_digest or ""), _sign(shown, made))
+
+
+def signed_game(key: str) -> SignedGame:
+    """NotFound for a game of no event."""
+    seats = MatchGame.objects.filter(pk=OuterRef(OuterRef("pk")), game__seats__isnull=False)
+    hidden = MatchGame.objects.filter(pk=OuterRef("pk"), game__seats__player__hides_name=True).order_by()
+    found: Any = (
+        MatchGame.objects.filter(game__key=key)
+        .select_related("game", "match__round__stage__event__club")
+        .defer("match__round__engine")
+        .annotate(names=_names(seats, "game__seats__player__key"), hidden=_one(hidden, "COUNT", "pk"))
+        .first()
+    )
+    if found is None:
+        raise NotFound("no_such_game", _("There is no game at this address."))
+    game, round_ = found.game, found.match.round
+    shown = (game.state, game.result_fact, game.set_aside_to, game.is_void, found.match.table)
+    around = (round_.state, round_.number, round_.stage.event.state, round_.stage.event.name)
+    return SignedGame(found, _sign(shown, around, (found.names, found.hidden)))
+
+
+def is_over(event: Event) -> bool:
+    """Whether nothing more is to be expected."""
+    return event.state == EventState.FINISHED
+
+
+def _names(players: QuerySet[Any], key: str) -> Coalesce:
+    """How many facts the players have in their own chains: one more with every change of a name."""
+    streams = players.order_by().annotate(stream=Concat(Value("player:"), F(key), output_field=CharField()))
+    return _one(Stream.objects.filter(name__in=streams.values("stream")), "SUM", "number")
+
+
+def _one(rows: QuerySet[Any], function: str, field: str) -> Coalesce:
+    """An aggregate of all rows as a subquery; 0 without rows."""
+    total = rows.annotate(one=Func(F(field), function=function, output_field=IntegerField()))
+    return Coalesce(Subquery(total.values("one"), output_field=IntegerField()), 0)
+
+
+def _sign(*values: object) -> str:
+    return hashlib.sha256(repr(values).encode()).hexdigest()[:20]

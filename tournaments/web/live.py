@@ -1,0 +1,106 @@
+"""What pages fetch while they are looked at: public parts in the language of the address. No cookie is looked at, so
+that every reader gets the same answer, and an answer that a reader has costs one query."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_safe
+
+from magistrar_site.shared.errors import NotFound
+from tournaments.enums import EventState, RoundState
+from tournaments.selectors.signs import SignedEvent, is_over, signed_event, signed_game
+from tournaments.selectors.stages import stages_of
+from tournaments.web.lasting import in_language, not_modified, unchanging
+from tournaments.web.live_parts import event_tag, pairings_parts
+from tournaments.web.live_standings import standings_part
+from tournaments.web.live_watch import game_tag, query_values
+from tournaments.web.public import stage_asked
+from tournaments.web.shown_game import public_game
+
+HTML = "text/html; charset=utf-8"
+Fragment = Callable[..., HttpResponse]
+
+
+def fragment(view: Fragment) -> Fragment:
+    """A view of an address that names its language."""
+
+    @gzip_page  # nothing in it is a secret of anybody's
+    @require_safe
+    @wraps(view)
+    def in_its_language(request: HttpRequest, language: str, *args: Any, **kwargs: Any) -> HttpResponse:
+        with in_language(language):
+            return view(request, *args, **kwargs)
+
+    return in_its_language
+
+
+def _public_event(slug: str) -> SignedEvent:
+    signed = signed_event(slug)
+    if signed.event.state == EventState.DRAFT:
+        raise NotFound("no_such_event", _("There is no event at this address."))
+    return signed
+
+
+def _answer(request: HttpRequest, tag: str, make: Callable[[], str]) -> HttpResponse:
+    return not_modified(request, tag) or unchanging(request, make(), tag, HTML, for_ever=False)
+
+
+@fragment
+def live_event(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who leads, and the newest round."""
+    return _pairings(request, slug, None)
+
+
+@fragment
+def live_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """One round."""
+    return _pairings(request, slug, number)
+
+
+def _pairings(request: HttpRequest, slug: str, number: int | None) -> HttpResponse:
+    signed = _public_event(slug)
+
+    def make() -> str:
+        stage, query = stage_asked(request, list(stages_of(signed.event)))
+        parts = pairings_parts(signed, stage, number=number, page=request.GET.get("page"), stage_query=query)
+        return render_to_string("tournaments/live/event.html", {"parts": parts, "is_over": is_over(signed.event)})
+
+    name = "live_event" if number is None else "live_round"
+    return _answer(request, event_tag(signed, name, number, *query_values(request)), make)
+
+
+@fragment
+def live_standings(request: HttpRequest, slug: str) -> HttpResponse:
+    """The standings, or with ?round= as they stood after a round."""
+    signed = _public_event(slug)
+
+    def make() -> str:
+        stage, query = stage_asked(request, list(stages_of(signed.event)))
+        page, number = request.GET.get("page"), request.GET.get("round")
+        part = standings_part(signed, stage, page=page, round_asked=number, stage_query=query)
+        context = {"name": "standings", "part": part, "is_over": is_over(signed.event)}
+        return render_to_string("tournaments/live/part.html", context)
+
+    return _answer(request, event_tag(signed, "live_standings", None, *query_values(request)), make)
+
+
+@fragment
+def live_game(request: HttpRequest, key: str) -> HttpResponse:
+    """A game as everybody sees it."""
+    signed = signed_game(key)
+    if signed.match_game.match.round.state == RoundState.DRAFT:
+        raise NotFound("no_such_game", _("There is no game at this address."))
+
+    def make() -> str:
+        shown = public_game(key)
+        context = {"shown": shown, "request": request, "is_over": is_over(shown.event)}
+        return render_to_string("tournaments/live/game.html", context)
+
+    return _answer(request, game_tag(signed), make)

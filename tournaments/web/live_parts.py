@@ -1,0 +1,106 @@
+"""The public parts of an event's pages, the same for every reader: made once for each state of the event and kept."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.paginator import Page
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from magistrar_site.shared.errors import NotFound
+from tournaments.models import Event, Match, Round, Stage
+from tournaments.selectors.events import entries_of, rounds_of
+from tournaments.selectors.pairings import pairings_page, round_counts
+from tournaments.selectors.signs import SignedEvent
+from tournaments.selectors.tables import standings_of
+from tournaments.web.lasting import kept, release
+
+LEADERS = 3
+LINES = 100  # of tables on one page
+_SEATS = re.compile(r'data-seats="([^"]*)"')
+
+
+@dataclass(frozen=True)
+class EventParts:
+    """HTML of who leads (empty where nobody does yet), and of a round's pairings; the round's number and primary key,
+    None before there is one."""
+
+    leaders: str
+    tab: str
+    round_number: int | None
+    round_pk: int | None
+
+
+def event_tag(signed: SignedEvent, name: str, *place: object) -> str:
+    """The ETag of a part of the event's pages, as an address asks for it, in the language that is on."""
+    asked = hashlib.sha256(repr(place).encode()).hexdigest()[:8]
+    return f"{signed.sign}.{release()}.{get_language()}.{name}.{asked}"
+
+
+def page_asked(page: str | None) -> str:
+    """A page's number as an address may ask for it; else empty."""
+    return page if page and page.isascii() and page.isdigit() and len(page) < 6 else ""
+
+
+def pairings_parts(
+    signed: SignedEvent, stage: Stage, *, number: int | None, page: str | None, stage_query: str = ""
+) -> EventParts:
+    """A stage's newest round and who leads, or a round by its number alone. NotFound for a round that isn't published.
+    `stage_query` keeps links at the stage."""
+    name = event_tag(signed, "pairings", stage.number, stage_query, number, page_asked(page))
+    return kept(name, lambda: _pairings_parts(signed, stage, number, page_asked(page), stage_query))
+
+
+def _pairings_parts(signed: SignedEvent, stage: Stage, number: int | None, page: str, stage_query: str) -> EventParts:
+    event = signed.event
+    rounds = list(rounds_of(stage))
+    round_ = _wanted(rounds, number)
+    context = _pairings_context(event, round_, page) | {
+        "event": event,
+        "stage": stage,
+        "stage_query": stage_query,
+        "rounds": rounds,
+        "head": signed.head if number is None else None,
+    }
+    leaders = standings_of(event, most=LEADERS) if number is None else None
+    return EventParts(
+        leaders=render_to_string("tournaments/live/leaders.html", {"event": event, "leaders": leaders}),
+        tab=render_to_string("tournaments/live/pairings.html", context),
+        round_number=round_.number if round_ else None,
+        round_pk=round_.pk if round_ else None,
+    )
+
+
+def _wanted(rounds: list[Round], number: int | None) -> Round | None:
+    if number is None:
+        return rounds[-1] if rounds else None
+    found = next((round_ for round_ in rounds if round_.number == number), None)
+    if found is None:
+        raise NotFound("no_such_round", _("This round isn't published yet."))
+    return found
+
+
+def _pairings_context(event: Event, round_: Round | None, page: str) -> dict[str, Any]:
+    if round_ is None:
+        return {"round": None, "entries": list(entries_of(event)[:LINES])}
+    matches, still_open = round_counts(round_)
+    pairings, shown = pairings_page(round_, page=page, lines=LINES, count=matches)
+    paging: Page[Match] = shown
+    return {"round": round_, "pairings": pairings, "page": paging, "open_count": still_open}
+
+
+def marked(html: str, mine: Collection[str]) -> str:
+    """The lines with the reader's own marked. What is kept is nobody's."""
+    if not mine:
+        return html
+
+    def mark(found: re.Match[str]) -> str:
+        return found[0] if set(mine).isdisjoint(found[1].split()) else f"{found[0]} data-me"
+
+    return _SEATS.sub(mark, html)

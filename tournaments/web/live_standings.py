@@ -1,0 +1,46 @@
+"""The standings as every reader sees them: made once for each state of the event and kept."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.template.loader import render_to_string
+
+from tournaments.models import Stage
+from tournaments.selectors.events import rounds_of
+from tournaments.selectors.signs import SignedEvent
+from tournaments.selectors.tables import standings_page
+from tournaments.web.lasting import kept
+from tournaments.web.live_parts import LINES, event_tag, page_asked
+from tournaments.web.tiebreak_words import explained_column, round_number_of
+
+
+def standings_part(
+    signed: SignedEvent, stage: Stage, *, page: str | None, round_asked: str | None, stage_query: str = ""
+) -> str:
+    """The standings' tab, or with a round's number as it stood after that round. `stage_query` keeps links at the
+    stage."""
+    number = round_number_of(round_asked)
+    name = event_tag(signed, "standings", stage.number, stage_query, number, page_asked(page))
+
+    def make() -> str:
+        context = _context(signed, stage, page_asked(page), number, stage_query)
+        return render_to_string("tournaments/live/standings.html", context)
+
+    return kept(name, make)
+
+
+def _context(signed: SignedEvent, stage: Stage, page: str, number: int | None, stage_query: str) -> dict[str, Any]:
+    event = signed.event
+    table, shown = standings_page(event, page=page, lines=LINES, after_round=number)
+    ruleset = event.settings.ruleset
+    return {
+        "event": event,
+        "stage": stage,
+        "stage_query": stage_query,
+        "rounds": list(rounds_of(stage)),
+        "table": table,
+        "page": shown,
+        "query": stage_query + (f"round={number}&" if number is not None else ""),
+        "columns": [explained_column(column, ruleset) for column in table.columns] if table else [],
+    }

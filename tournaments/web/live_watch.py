@@ -1,0 +1,79 @@
+"""What a page needs to watch its own public parts."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.http import quote_etag
+from django.utils.translation import get_language
+
+from tournaments.enums import EventState, RoundState
+from tournaments.models import Event
+from tournaments.selectors.signs import SignedGame, signed_game
+from tournaments.web.lasting import release
+from tournaments.web.shown_game import ShownGame
+
+QUERY = ("stage", "round", "page")
+LIVE_SECONDS = 8  # between two looks at a page that can be seen
+
+
+@dataclass(frozen=True)
+class Watched:
+    """The address of the fragment, the ETag of what the page shows of it, and the keys of the reader's own entries.
+    `is_private`: the page shows more than the fragment has, so news are told instead of drawn."""
+
+    address: str
+    tag: str
+    round_number: int | None = None
+    mine: Collection[str] = ()
+    is_private: bool = False
+
+    @property
+    def seconds(self) -> int:
+        return LIVE_SECONDS
+
+
+def is_watched(event: Event) -> bool:
+    """Whether an event's public pages can still change."""
+    return event.state not in (EventState.DRAFT, EventState.FINISHED)
+
+
+def query_values(request: HttpRequest) -> list[str]:
+    """What of an address's query decides what a part shows."""
+    return [request.GET.get(name, "")[:10] for name in QUERY]
+
+
+def watched(
+    request: HttpRequest,
+    name: str,
+    *place: object,
+    tag: str,
+    round_number: int | None = None,
+    mine: Collection[str] = (),
+    is_private: bool = False,
+) -> Watched:
+    """The fragment of that name at a place, asked for as the page itself was."""
+    address = reverse(f"tournaments:{name}", args=[get_language(), *place])
+    asked = {name: value for name, value in zip(QUERY, query_values(request), strict=True) if value}
+    if asked:
+        address += f"?{urlencode(asked)}"
+    return Watched(address, quote_etag(tag), round_number, mine, is_private)
+
+
+def watched_game(request: HttpRequest, shown: ShownGame) -> Watched | None:
+    """A game's page watches itself until the event is over."""
+    if not is_watched(shown.event) or shown.match_game.match.round.state == RoundState.DRAFT:
+        return None
+    is_private = shown.own_side is not None or shown.is_desk
+    return watched(
+        request, "live_game", shown.game.key, tag=game_tag(signed_game(shown.game.key)), is_private=is_private
+    )
+
+
+def game_tag(signed: SignedGame) -> str:
+    """The ETag of a game's public part in the language that is on."""
+    return f"{signed.sign}.{release()}.{get_language()}.game"
