@@ -2,11 +2,13 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.web import check, editions, site
+from games.web import check, clubs, editions, site
 
 app_name = "games"
 urlpatterns = [
     path("check/", check.check, name="check"),
+    path("clubs/<slug:slug>/settings/", clubs.club_settings, name="club_settings"),
+    path("clubs/<slug:slug>/imprint/", clubs.club_imprint, name="club_imprint"),
     path("clubs/<slug:slug>/editions/", editions.club_editions, name="club_editions"),
     path("editions/<str:key>/", editions.edition, name="edition"),
     path("editions/<str:key>/changes/", editions.edition_changes, name="edition_changes"),

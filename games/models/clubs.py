@@ -14,6 +14,8 @@ class Club(Keyed):
     name = models.CharField(_("name"), max_length=100)
     slug = models.SlugField(max_length=60, unique=True)
     place = models.CharField(_("place"), max_length=100, blank=True)
+    imprint = models.TextField(_("imprint"), blank=True, help_text=_("Plain text; an empty line begins a paragraph."))
+    privacy = models.TextField(_("privacy"), blank=True, help_text=_("Plain text; an empty line begins a paragraph."))
     created_at = models.DateTimeField()
 
     class Meta:

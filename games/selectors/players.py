@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.db.models import QuerySet
+from django.db.models import Case, F, QuerySet, When
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Club, Player
@@ -19,7 +19,9 @@ def player_by_key(key: str) -> Player:
 
 
 def players_of_club(club: Club) -> QuerySet[Player]:
-    return Player.objects.filter(club=club).order_by("folded_name", "key")
+    """A club's players by name; those who hide it by their code, so that the place doesn't tell."""
+    place = Case(When(hides_name=True, then=F("key")), default=F("folded_name"))
+    return Player.objects.filter(club=club).order_by(place, "key")
 
 
 def players_called(club: Club, names: Iterable[str]) -> dict[str, list[Player]]:

@@ -13,6 +13,9 @@ from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import Invalid, NotAllowed
 from magistrar_site.shared.names import clean_name, fold_name
 from magistrar_site.shared.services.facts import fact_append, stream_name
+from magistrar_site.shared.texts import storable_text
+
+TEXT_LENGTH = 10_000
 
 
 def slug_of(name: str) -> str:
@@ -31,12 +34,7 @@ def club_create(*, act: Act, name: str, place: str = "") -> Club:
     """A new club whose owner is the actor. Any account may make one."""
     if act.actor.kind != "user":
         raise NotAllowed("sign_in", _("Sign in first: a club needs an owner."))
-    name = clean_name(name)
-    if not name:
-        raise Invalid("name_missing", _("The club needs a name."), fields={"name": _("Type the club's name.")})
-    if len(name) > 100:
-        raise Invalid("name_too_long", _("The name is too long."), fields={"name": _("At most 100 letters.")})
-    key = act.ids.key()
+    name, key = _checked_name(name), act.ids.key()
     taken = set(Club.objects.filter(slug__startswith=slug_of(name)).values_list("slug", flat=True))
     club = Club.objects.create(
         key=key, name=name, slug=free_slug(name, taken, key), place=clean_name(place)[:100], created_at=act.at
@@ -51,6 +49,44 @@ def club_create(*, act: Act, name: str, place: str = "") -> Club:
     )
     transaction.on_commit(lambda: club_created.send(sender=Club, club_key=key))
     return club
+
+
+@transaction.atomic
+def club_change(*, act: Act, club: Club, name: str, place: str = "", imprint: str = "", privacy: str = "") -> None:
+    """What a club says of itself; its address stays. Texts are plain, with empty lines between paragraphs. Nothing
+    changed is no fact. Invalid `name_missing`, `name_too_long`, `text_too_long`."""
+    require_club(act, club, Action.MANAGE_CLUB)
+    wanted = {
+        "name": _checked_name(name),
+        "place": clean_name(place)[:100],
+        "imprint": _checked_text("imprint", imprint),
+        "privacy": _checked_text("privacy", privacy),
+    }
+    standing = Club.objects.select_for_update().get(pk=club.pk)
+    changed = [field for field, value in wanted.items() if getattr(standing, field) != value]
+    for field, value in wanted.items():
+        setattr(club, field, value)
+    if changed:
+        club.save(update_fields=changed)
+        fact_append(
+            act=act, stream=stream_name("club", club.key), kind="club.changed", payload={"fields": sorted(changed)}
+        )
+
+
+def _checked_name(name: str) -> str:
+    name = clean_name(name)
+    if not name:
+        raise Invalid("name_missing", _("The club needs a name."), fields={"name": _("Type the club's name.")})
+    if len(name) > 100:
+        raise Invalid("name_too_long", _("The name is too long."), fields={"name": _("At most 100 letters.")})
+    return name
+
+
+def _checked_text(field: str, text: str) -> str:
+    text = storable_text(text).replace("\r\n", "\n").strip()
+    if len(text) > TEXT_LENGTH:
+        raise Invalid("text_too_long", _("The text is too long."), fields={field: _("At most 10,000 letters.")})
+    return text
 
 
 @transaction.atomic

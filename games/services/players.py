@@ -72,6 +72,19 @@ def player_of_account_create(*, act: Act, user_key: str, name: str) -> Player:
 
 
 @transaction.atomic
+def player_name_hide(*, act: Act, player: Player, hides: bool) -> None:
+    """Show a player by code instead of name wherever strangers read, or by name again. Twice is once. Permission is the
+    caller's."""
+    standing = Player.objects.select_for_update().get(pk=player.pk)
+    player.hides_name = hides
+    if standing.hides_name == hides:
+        return
+    player.save(update_fields=["hides_name"])
+    kind = "player.name_hidden" if hides else "player.name_shown"
+    fact_append(act=act, stream=stream_name("player", player.key), kind=kind, payload={"player": player.key})
+
+
+@transaction.atomic
 def player_rename(*, act: Act, player: Player, name: str) -> None:
     """Correct a name everywhere at once. Permission is the caller's."""
     player.name = checked_name(name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.csrf import csrf_exempt
@@ -19,9 +20,11 @@ def language(request: HttpRequest) -> HttpResponseBase:
 
 @require_safe
 def imprint(request: HttpRequest) -> HttpResponse:
-    return render(request, "site/imprint.html")
+    """Who runs the site, in the words that its settings give."""
+    return render(request, "site/imprint.html", {"text": settings.IMPRINT})
 
 
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
-    return render(request, "site/privacy.html")
+    """What the site keeps of people, with what its settings add."""
+    return render(request, "site/privacy.html", {"text": settings.PRIVACY})

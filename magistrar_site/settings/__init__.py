@@ -131,6 +131,10 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = environment.text("TIME_ZONE", "Europe/Berlin")
 
+# --- Who runs it: plain texts, an empty line between paragraphs -------------------------------------------------------
+IMPRINT = environment.long_text("IMPRINT")
+PRIVACY = environment.long_text("PRIVACY")
+
 # --- Accounts --------------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [

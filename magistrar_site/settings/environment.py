@@ -17,6 +17,17 @@ def text(name: str, default: str = "") -> str:
     return os.environ.get(name, "").strip() or default
 
 
+def long_text(name: str) -> str:
+    """A text of several lines: the variable's value, or what stands in the file that the variable NAME_FILE names."""
+    path = text(f"{name}_FILE")
+    if not path:
+        return text(name)
+    try:
+        return Path(path).read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise ImproperlyConfigured(f"{name}_FILE: {path} can't be read: {error}") from None
+
+
 def flag(name: str, *, default: bool = False) -> bool:
     """A yes-or-no variable: 1/true/yes/on or 0/false/no/off."""
     value = text(name).lower()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 RECENT = 20
 TOP = 10
 PLAYERS = 200
+EVENTS = 24
 OPPONENTS = 50
 MOST_RATED = 100
 
@@ -90,16 +92,20 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     role = club_role_of(actor, found)
     is_staff = actor.staff or role_allows(role, Action.VIEW)
     pool = pools_of_club(found.key).first()
+    page = Paginator(club_events(found.key, with_drafts=is_staff), EVENTS).get_page(request.GET.get("page"))
+    players = list(players_of_club(found)[: PLAYERS + 1])
     context = {
         "section": "clubs",
         "club": found,
         "is_staff": is_staff,
         "may_manage": actor.staff or role_allows(role, Action.MANAGE_EVENT),
         "may_give_roles": actor.staff or role_allows(role, Action.MANAGE_ROLES),
-        "events": list(club_events(found.key, with_drafts=is_staff)),
+        "events": page.object_list,
+        "page": page,
         "pool": pool,
         "top": list(leaderboard(pool)[:TOP]) if pool else [],
-        "players": list(players_of_club(found)[:PLAYERS]),
+        "players": players[:PLAYERS],
+        "more_players": len(players) > PLAYERS,
         "editions": list(newest_editions(found)[:TOP]),
     }
     return render(request, "tournaments/club.html", context)
