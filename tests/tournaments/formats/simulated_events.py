@@ -12,6 +12,7 @@ from tournaments.formats.core.format import Format, for_standings
 from tournaments.formats.core.standings import StandingRow, after_round, standings
 from tournaments.formats.core.state import Cell, CellKind, Colour, Entrant, RoundPairing, Scoring, StageState
 from tournaments.formats.registry import FORMATS
+from tournaments.formats.systems.round_robin.berger import berger_table
 
 TIE_BREAKS = ("BH", "HON", "SB", "DE", "LOT")
 FORMAT_KEYS = ("swiss", "swiss", "round_robin", "knockout", "double_elimination")
@@ -141,15 +142,43 @@ def _known_then(event: SimulatedEvent, played: PlayedRound) -> StageState:
 
 
 def _seats_broken(event: SimulatedEvent, number: int, played: PlayedRound) -> Iterator[str]:
-    seated = [seat for pair in played.pairing.pairs for seat in (pair.white, pair.black) if seat is not None]
+    """Paired + byes + absent = active, nobody twice; in a round robin and in a bracket, less who rests, waits or is out
+    by what is known without the format's help."""
+    pairs = played.pairing.pairs
+    seated = [seat for pair in pairs for seat in (pair.white, pair.black) if seat is not None]
     active = {entrant.number for entrant in played.before.entrants if not entrant.withdrawn}
+    present = active - played.before.absent
     if len(seated) != len(set(seated)):
         yield f"round {number}: somebody sits twice: {seated}"
-    if not set(seated) <= active - played.before.absent:
+    if not set(seated) <= present:
         yield f"round {number}: somebody sits who isn't there: {seated}"
-    # In a round robin and in a bracket the format itself leaves some without an opponent.
-    if event.format.key == "swiss" and set(seated) != active - played.before.absent:
-        yield f"round {number}: {sorted(active - played.before.absent - set(seated))} have no seat"
+    expected, may_wait = _expected(event, number, played, present)
+    if not set(seated) <= expected:
+        yield f"round {number}: {sorted(set(seated) - expected)} have a seat and should have none"
+    if not may_wait and not expected <= set(seated):
+        yield f"round {number}: {sorted(expected - set(seated))} have no seat"
+
+
+def _expected(event: SimulatedEvent, number: int, played: PlayedRound, present: set[int]) -> tuple[set[int], bool]:
+    """Who of those present has to have a seat; and whether some of them may wait for an opponent."""
+    match event.format.key:
+        case "round_robin":
+            table = berger_table(len(event.rounds[0].before.entrants))[number - 1]
+            rests = {pair.white for pair in played.pairing.pairs if pair.black is None}
+            return {seat for pair in table if present.issuperset(pair) for seat in pair} | rests & present, False
+        case "knockout":
+            return {seat for seat in present if _losses(played.before, seat) == 0}, False
+        case "double_elimination":
+            return {seat for seat in present if _losses(played.before, seat) < 2}, True
+        case _:
+            return present, False
+
+
+def _losses(state: StageState, number: int) -> int:
+    """Of games, played or not; in a bracket nobody ties."""
+    (entrant,) = (entrant for entrant in state.entrants if entrant.number == number)
+    kinds = {CellKind.PLAYED, CellKind.FORFEIT_LOSS}
+    return sum(cell.kind in kinds and not cell.points for cell in entrant.cells)
 
 
 def _byes_broken(event: SimulatedEvent) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import replace
 
@@ -9,6 +10,7 @@ import pytest
 
 from tests.tournaments.formats.simulated_events import PlayedRound, SimulatedEvent, broken
 from tournaments.formats.core.state import Pair
+from tournaments.formats.registry import FORMATS
 
 EVENTS = 500
 
@@ -19,12 +21,21 @@ def test_random_events_hold_on_every_format() -> None:
         event = SimulatedEvent(seed).play()
         assert list(broken(event)) == [], f"seed {seed}, {event.format.key}"
         played[event.format.key] += len(event.rounds)
-    assert sorted(played) == ["double_elimination", "knockout", "round_robin", "swiss"]
+    assert sorted(played) == sorted(FORMATS)
     assert min(played.values()) > EVENTS // 4
 
 
 def test_the_same_seed_plays_the_same_event() -> None:
     assert SimulatedEvent(11).play().rounds == SimulatedEvent(11).play().rounds
+
+
+def of_format(key: str, *, least_rounds: int) -> SimulatedEvent:
+    """An event of the format that went so far."""
+    for seed in range(EVENTS):
+        event = SimulatedEvent(seed).play()
+        if event.format.key == key and len(event.rounds) >= least_rounds:
+            return event
+    raise AssertionError("no such event")
 
 
 def swiss_with_bye() -> SimulatedEvent:
@@ -56,6 +67,36 @@ def test_somebody_without_a_seat_is_noticed() -> None:
     event = swiss_with_bye()
     found = list(broken(with_pairs(event, 0, list(event.rounds[0].pairing.pairs[1:]))))
     assert found[0].endswith("have no seat")
+
+
+@pytest.mark.parametrize("key", ["swiss", "round_robin", "knockout"])
+def test_a_table_that_was_forgotten_is_noticed(key: str) -> None:
+    event = of_format(key, least_rounds=2)
+    pairs = [pair for pair in event.rounds[1].pairing.pairs if pair.black is not None]
+    found = list(broken(with_pairs(event, 1, pairs[1:])))
+    assert found[0].startswith("round 2: [")
+    assert found[0].endswith("have no seat")
+    assert {str(pairs[0].white), str(pairs[0].black)} <= set(re.findall(r"\d+", found[0].partition("[")[2]))
+
+
+@pytest.mark.parametrize("key, losses", [("knockout", 1), ("double_elimination", 2)])
+def test_somebody_who_is_out_and_plays_on_is_noticed(key: str, losses: int) -> None:
+    event = of_format(key, least_rounds=3)
+    last = event.rounds[-1]
+    there = [entrant for entrant in last.before.entrants if not entrant.withdrawn]
+    out = next(
+        e.number for e in there if sum(cell.kind.name == "PLAYED" and not cell.points for cell in e.cells) >= losses
+    )
+    found = list(broken(with_pairs(event, -1, [replace(last.pairing.pairs[0], black=out), *last.pairing.pairs[1:]])))
+    assert f"round {len(event.rounds)}: [{out}] have a seat and should have none" in found
+
+
+def test_somebody_who_is_away_and_sits_is_noticed() -> None:
+    event = swiss_with_bye()
+    first = event.rounds[0]
+    away = first.pairing.pairs[0].white
+    event.rounds[0] = replace(first, before=replace(first.before, absent=frozenset({away})))
+    assert next(broken(event)).startswith("round 1: somebody sits who isn't there")
 
 
 def test_a_second_bye_is_noticed() -> None:
