@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet
 
 from games.selectors.players import players_called
 from magistrar_site.shared.names import fold_name
@@ -22,6 +23,12 @@ def places_left(event: Event) -> int | None:
         return None
     taken = Entry.objects.filter(event=event, state__in=WITH_PLACE).count()
     return max(0, capacity - taken)
+
+
+def entry_counts(event: Event) -> Counter[str]:
+    """How many entries there are in each state."""
+    rows = Entry.objects.filter(event=event).order_by().values_list("state").annotate(count=Count("pk"))
+    return Counter(dict(rows))
 
 
 def waiting_entries(event: Event) -> QuerySet[Entry]:

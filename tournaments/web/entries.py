@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -42,6 +42,7 @@ from tournaments.services.entries_states import (
 )
 from tournaments.services.entry_lists import list_decode, list_read
 from tournaments.services.permissions import require_event
+from tournaments.web.manage import entered_words
 
 LINES = 100  # players on one page
 LONGEST_LIST = 120_000
@@ -187,8 +188,7 @@ def _take_file(form: ListForm) -> str:
 def _entered(request: HttpRequest, act: Act, event: Event, form: ListForm) -> HttpResponse:
     data = form.cleaned_data
     entered = entries_add(act=act, event=event, text=data["names"], choices=form.choices(), seen=data["seen"] or None)
-    text = ngettext("%(count)d player is entered.", "%(count)d players are entered.", len(entered))
-    messages.success(request, text % {"count": len(entered)})
+    messages.success(request, entered_words(entered))
     return redirect("tournaments:players", slug=event.slug)
 
 

@@ -62,6 +62,7 @@ class NamesForm(forms.Form):
         help_text=_("Type them or paste a list. You see what will happen before anything is written."),
         max_length=120_000,
     )
+    seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
 
     def choices(self) -> dict[int, str]:
         """Answers to unclear lines: line number to a player's key or "new"."""

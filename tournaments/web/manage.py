@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any
 
@@ -26,20 +27,16 @@ from magistrar_site.accounts.services.links import link_tokens, links_count
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import Act, act_of
 from magistrar_site.shared.errors import DomainError, NotFound
-from tournaments.enums import EventState, RoundState
+from tournaments.enums import EntryState, EventState, RoundState
 from tournaments.models import Entry, Event, MatchGame, PairingJob, Round
 from tournaments.selectors.checkin import missing_entries
+from tournaments.selectors.entries import WITH_PLACE, entry_counts
 from tournaments.selectors.events import entries_of, entry_by_key, event_by_slug, rounds_of, stage_of
 from tournaments.selectors.matches import OPEN_STATES, open_games, unconfirmed_games, unsettled_games
 from tournaments.selectors.pairing_jobs import newest_job
 from tournaments.selectors.pairings import pairings_of_round
-from tournaments.services.entries import (
-    EntryLine,
-    entries_add,
-    entries_preview,
-    personal_link_replace,
-    personal_links_make,
-)
+from tournaments.services.entries import entries_add, personal_link_replace, personal_links_make
+from tournaments.services.entries_lines import EntryLine, LineStatus, entries_preview, preview_digest
 from tournaments.services.entries_states import entry_remove, entry_withdraw
 from tournaments.services.events import event_finish, event_start, stage_decided
 from tournaments.services.pairing_jobs import round_pair_ask
@@ -50,6 +47,8 @@ from tournaments.web.forms import NamesForm
 from tournaments.web.pairing_jobs import steps_of
 
 QR_SCALE = 4
+# A line that can mean nobody else than it says.
+UNMISTAKABLE = frozenset({LineStatus.NEW, LineStatus.ENTERED})
 CARDS = 60  # links on one page: each has a picture of its own
 SHOWN = 100  # entries and games on the organiser's page; of more there are pages of their own
 
@@ -92,6 +91,7 @@ def _context(actions: frozenset[Action], event: Event) -> dict[str, Any]:
     is_draft = newest is not None and newest.state == RoundState.DRAFT
     entries = list(entries_of(event)[: SHOWN + 1])
     is_large = len(entries) > SHOWN
+    counts = entry_counts(event) if is_large else Counter(entry.state for entry in entries)
     playing, unconfirmed = _unsettled(event, is_large)
     is_over = len(rounds) >= stage.planned_rounds or (not playing and stage_decided(stage))
     next_number: int | None = len(rounds) + 1 if not is_draft and not is_over else None
@@ -115,7 +115,8 @@ def _context(actions: frozenset[Action], event: Event) -> dict[str, Any]:
         "unconfirmed_count": unconfirmed_games(event).count() if is_large else len(unconfirmed),
         "is_last_done": bool(stage.planned_rounds) and is_over and not is_draft,
         "entries": entries[:SHOWN],
-        "entry_count": entries_of(event).count() if is_large else len(entries),
+        "entry_count": sum(counts[state] for state in WITH_PLACE),
+        "waiting_count": counts[EntryState.WAITING],
         "plans_rounds": event.state == EventState.RUNNING and rounds_option(stage) is not None,
         "missing": missing_entries(event),
         "may": {action.value: action in actions for action in Action},
@@ -152,39 +153,51 @@ def manage(request: HttpRequest, slug: str) -> HttpResponse:
 @steps_by_post
 @login_required
 def names_add(request: HttpRequest, slug: str) -> HttpResponse:
-    """Pasted names: shown what will happen first, entered when that was seen (button `enter`)."""
+    """Pasted names: shown what will happen first, entered when that was seen (button `enter`, with the digest of what
+    was shown in `seen`). Names that can mean nobody else may be entered at once."""
     act, event = _event(request, slug, Action.MANAGE_ENTRIES)
-    form = NamesForm(request.POST)
+    form = NamesForm(request.POST.copy())
     if not form.is_valid():
         return _page(request, act, event, status=422, names=form)
-    text = form.cleaned_data["names"]
+    text, seen = form.cleaned_data["names"], form.cleaned_data["seen"]
     try:
         lines = entries_preview(event=event, text=text)
-        if "enter" in request.POST:
-            added = entries_add(act=act, event=event, text=text, choices=form.choices())
-            _say_entered(request, len(added))
+        if "enter" in request.POST and (seen or all(line.status in UNMISTAKABLE for line in lines)):
+            added = entries_add(act=act, event=event, text=text, choices=form.choices(), seen=seen or None)
+            messages.success(request, entered_words(added))
             return redirect("tournaments:manage", slug=event.slug)
     except DomainError as refusal:
-        return _page(
-            request, act, event, status=put_on_form(form, refusal), names=form, preview=_preview(form, text, event)
+        status = put_on_form(form, refusal)
+        return _page(request, act, event, status=status, names=form, preview=_preview(form, text, event))
+    return _page(request, act, event, names=form, preview=_shown_lines(lines, form))
+
+
+def entered_words(added: Sequence[Entry]) -> str:
+    """How many were entered, and how many of them wait for a place."""
+    waiting = sum(entry.state == EntryState.WAITING for entry in added)
+    placed = len(added) - waiting
+    said = []
+    if placed or not waiting:
+        said.append(
+            ngettext("%(count)d player is entered.", "%(count)d players are entered.", placed) % {"count": placed}
         )
-    return _page(request, act, event, names=form, preview=_shown_lines(lines, form.choices()))
-
-
-def _say_entered(request: HttpRequest, count: int) -> None:
-    text = ngettext("%(count)d player is entered.", "%(count)d players are entered.", count)
-    messages.success(request, text % {"count": count})
+    if waiting:
+        text = ngettext("%(count)d is on the waiting list.", "%(count)d are on the waiting list.", waiting)
+        said.append(text % {"count": waiting})
+    return " ".join(said)
 
 
 def _preview(form: NamesForm, text: str, event: Event) -> list[dict[str, Any]]:
     try:
-        return _shown_lines(entries_preview(event=event, text=text), form.choices())
+        return _shown_lines(entries_preview(event=event, text=text), form)
     except DomainError:  # the list itself can't be taken: the form says so already
         return []
 
 
-def _shown_lines(lines: list[EntryLine], choices: dict[int, str]) -> list[dict[str, Any]]:
-    """The lines with the players that they may mean."""
+def _shown_lines(lines: list[EntryLine], form: NamesForm) -> list[dict[str, Any]]:
+    """The lines with the players that they may mean; the form keeps what was shown."""
+    data: Any = form.data
+    data["seen"], choices = preview_digest(lines), form.choices()
     known = players_by_keys(key for line in lines for key in line.player_keys)
     return [
         {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
@@ -61,19 +63,63 @@ def test_pasted_names_are_shown_before_anything_is_written(organiser: Client, ev
     shown = [(item["line"].name, item["line"].status.value) for item in page.context["preview"]]
     assert shown == [("Anna", "entered"), ("Bert", "new"), ("Bert", "twice"), ("Dörte", "new")]
     assert Entry.objects.count() == 1
-    response = organiser.post(manage(event, "names/"), {"names": text, "enter": "1"})
+    response = organiser.post(manage(event, "names/"), {"names": text, "enter": "1", "seen": seen(page)})
     assert (response.status_code, Entry.objects.count()) == (302, 3)
+
+
+def seen(answer: Any) -> str:
+    """The digest of the preview that a page shows."""
+    return str(answer.context["names"].data["seen"])
 
 
 def test_unclear_name_must_be_answered(organiser: Client, evening: Evening) -> None:
     evening.event(("Anna", "Bert"))
-    second = evening.event(("Cleo",), name="Second")
-    organiser.post(manage(second, "names/"), {"names": "Anna", "enter": "1", "line_1": "new"})
-    third = evening.event(("Dörte",), name="Third")
-    response = organiser.post(manage(third, "names/"), {"names": "Anna", "enter": "1"})
+    second, third = evening.event(("Cleo",), name="Second"), evening.event(("Dörte",), name="Third")
+    names = {"names": "Anna"}
+    known = seen(organiser.post(manage(second, "names/"), names))
+    organiser.post(manage(second, "names/"), {**names, "enter": "1", "line_1": "new", "seen": known})
+    assert Entry.objects.filter(event=second).count() == 2
+    unclear = seen(organiser.post(manage(third, "names/"), names))
+    response = organiser.post(manage(third, "names/"), {**names, "enter": "1", "seen": unclear})
     assert response.status_code == 422
     assert "Choose who is meant" in response.content.decode()
     assert Entry.objects.filter(event=third).count() == 1
+
+
+@pytest.mark.parametrize("names, entered", [("Anna", False), ("Cleo\nCleo", False), ("Cleo\nDora", True)])
+def test_names_that_may_mean_somebody_known_are_shown_before_they_are_entered(
+    names: str, entered: bool, organiser: Client, evening: Evening
+) -> None:
+    evening.event(("Anna", "Bert"))
+    event = evening.event(("Erik",), name="Second")
+    answer = organiser.post(manage(event, "names/"), {"names": names, "enter": "1"})
+    assert answer.status_code == (302 if entered else 200)
+    assert Entry.objects.filter(event=event).count() == (3 if entered else 1)
+
+
+def test_what_changed_since_names_were_shown_is_shown_anew(organiser: Client, evening: Evening) -> None:
+    event = evening.event(("Erik",))
+    shown = seen(organiser.post(manage(event, "names/"), {"names": "Anna"}))
+    evening.event(("Anna",), name="Second")  # now the name means a known player
+    answer = organiser.post(manage(event, "names/"), {"names": "Anna", "enter": "1", "seen": shown})
+    assert (answer.status_code, Entry.objects.filter(event=event).count()) == (409, 1)
+    assert "Something changed since this was shown" in answer.content.decode()
+    assert [item["line"].status.value for item in answer.context["preview"]] == ["known"]
+    again = {"names": "Anna", "enter": "1", "seen": seen(answer)}
+    assert organiser.post(manage(event, "names/"), again).status_code == 302
+
+
+def test_who_waits_is_not_counted_as_entered(organiser: Client, evening: Evening) -> None:
+    event = evening.event(("Anna", "Bert"))
+    event.entry_rules = {**event.entry_rules, "capacity": 3}
+    event.save(update_fields=["entry_rules"])
+    text = "Cleo\nDora\nErik"
+    shown = seen(organiser.post(manage(event, "names/"), {"names": text}))
+    page = organiser.post(manage(event, "names/"), {"names": text, "enter": "1", "seen": shown}, follow=True)
+    words = page.content.decode()
+    assert "1 player is entered. 2 are on the waiting list." in words
+    assert (page.context["entry_count"], page.context["waiting_count"]) == (3, 2)
+    assert "3 players are entered." in words
 
 
 def test_start_with_too_few_players_is_refused_on_the_page(organiser: Client, evening: Evening) -> None:
