@@ -28,6 +28,7 @@ from tournaments.web.explain import match_why
 from tournaments.web.final import event_final
 from tournaments.web.pairing_jobs import pairing_job
 from tournaments.web.planned_rounds import planned_rounds
+from tournaments.web.player_names import player_name
 from tournaments.web.public_addresses import public_addresses
 from tournaments.web.tiebreaks import standing
 from tournaments.web.trf import event_trf
@@ -38,6 +39,7 @@ urlpatterns = [
     path("", public.home, name="home"),
     path("search/", people.search, name="search"),
     path("players/<str:key>/", people.player, name="player"),
+    path("players/<str:key>/name/", player_name, name="player_name"),
     path("clubs/", people.clubs, name="clubs"),
     path("clubs/new/", clubs.club_new, name="club_new"),
     path("clubs/<slug:slug>/", people.club, name="club"),

@@ -69,3 +69,8 @@ def events_of_player(player_key: str) -> QuerySet[Entry]:
     """A player's entries, newest event first."""
     entries = Entry.objects.filter(player__key=player_key).exclude(event__state=EventState.DRAFT)
     return entries.select_related("event__club").order_by("-event__starts_at", "event__key")
+
+
+def entry_keys_of(player_pk: int) -> frozenset[str]:
+    """The keys of all entries of a player: the subjects of his personal links."""
+    return frozenset(Entry.objects.filter(player=player_pk).values_list("key", flat=True))

@@ -27,6 +27,7 @@ from ratings.selectors.pools import pools_of_club
 from ratings.selectors.ratings import leaderboard, rating_history, ratings_of
 from tournaments.selectors.event_lists import club_events, events_close, events_matching, places_of
 from tournaments.selectors.events import events_of_player
+from tournaments.web.player_names import may_choose
 
 if TYPE_CHECKING:
     from ratings.models import RatingChange
@@ -62,6 +63,7 @@ def player(request: HttpRequest, key: str) -> HttpResponse:
         "mages": by_mage(games),
         "opponents": head_to_head(games)[:OPPONENTS],
         "entries": list(events_of_player(key)[:RECENT]),
+        "may_choose_name": may_choose(request, found),
     }
     return render(request, "tournaments/player.html", context)
 
