@@ -3,6 +3,7 @@ from __future__ import annotations
 from django.urls import path
 
 from tournaments.web import (
+    brackets,
     bundles,
     checkin,
     club_roles,
@@ -56,6 +57,9 @@ urlpatterns = [
     path("events/<slug:slug>/rounds/<int:number>/", public.event_round, name="event_round"),
     path("events/<slug:slug>/standings/<str:key>/", standing, name="standing"),
     path("events/<slug:slug>/crosstable/", public.event_crosstable, name="event_crosstable"),
+    path("events/<slug:slug>/bracket/", brackets.event_bracket, name="event_bracket"),
+    path("events/<slug:slug>/bracket/decide/", brackets.match_decide_step, name="match_decide"),
+    path("events/<slug:slug>/bracket/follow/", brackets.bracket_follow_step, name="bracket_follow"),
     path("events/<slug:slug>/trf-<int:edition>/", event_trf, name="event_trf"),
     path("events/<slug:slug>/final/", event_final, name="event_final"),
     path("events/<slug:slug>/players/", public.event_entries, name="event_entries"),

@@ -3,6 +3,7 @@ from __future__ import annotations
 from django.urls import path
 
 from tournaments.api import (
+    brackets,
     corrections,
     entries,
     entries_moves,
@@ -76,6 +77,8 @@ urlpatterns = [
     path("events/<slug:slug>/results/accept/", corrections.ResultsAcceptView.as_view(), name="results_accept"),
     path("events/<slug:slug>/log/", log.LogView.as_view(), name="log"),
     path("events/<slug:slug>/standings/", tables.StandingsView.as_view(), name="standings"),
+    path("events/<slug:slug>/bracket/", brackets.BracketView.as_view(), name="bracket"),
+    path("events/<slug:slug>/bracket/moves/", brackets.BracketFollowView.as_view(), name="bracket_follow"),
     path("events/<slug:slug>/crosstable/", tables.CrosstableView.as_view(), name="crosstable"),
     path("events/<slug:slug>/trf/", TrfReportView.as_view(), name="trf_report"),
     path("entries/<slug:key>/", entries.EntryView.as_view(), name="entry"),
@@ -93,6 +96,7 @@ urlpatterns = [
     path("matches/<slug:key>/forfeit-rest/", series.RestForfeitView.as_view(), name="rest_forfeit"),
     path("matches/<slug:key>/annul-later/", series.LaterGamesAnnulView.as_view(), name="later_games_annul"),
     path("matches/<slug:key>/friendly-game/", series.FriendlyGameView.as_view(), name="friendly_game"),
+    path("matches/<slug:key>/decision/", brackets.MatchDecisionView.as_view(), name="match_decision"),
     path("matches/<slug:key>/explanation/", ExplanationView.as_view(), name="match_explanation"),
     path("games/<slug:key>/", games.GameView.as_view(), name="game"),
     path("games/<slug:key>/submissions/", games.SubmissionsView.as_view(), name="submissions"),

@@ -22,6 +22,14 @@ def is_bracket(stage: Stage) -> bool:
     return isinstance(format_for(stage.format), RanksByPlace)
 
 
+def bracket_stage(event: Event) -> Stage:
+    """The event's last stage that is a bracket; NotFound where it has none."""
+    found = [stage for stage in stages_of(event) if is_bracket(stage)]
+    if not found:
+        raise NotFound("no_bracket", _("This event has no bracket."))
+    return found[-1]
+
+
 def groups_of_stage(stage: Stage) -> int:
     """How many groups play the stage beside each other; 0 where all play together."""
     format_ = format_for(stage.format)

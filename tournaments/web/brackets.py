@@ -1,0 +1,92 @@
+"""The bracket for everybody, and on the same page what an arbiter has to say in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games.enums import Action
+from magistrar_site.accounts.web.middleware import claimed_subjects
+from magistrar_site.shared.acts import act_of
+from magistrar_site.shared.errors import DomainError
+from tournaments.enums import EventState
+from tournaments.models import Event, Stage
+from tournaments.selectors.events import event_by_slug
+from tournaments.selectors.stages import bracket_stage
+from tournaments.services.brackets import bracket_follow, bracket_moves, match_decide, moved_matches
+from tournaments.services.brackets_shown import shown_bracket
+from tournaments.services.permissions import actions_of
+from tournaments.web.public import event_context, shown_event
+
+WHY = 300
+
+
+@require_safe
+def event_bracket(request: HttpRequest, slug: str) -> HttpResponse:
+    """The whole bracket: who plays whom, what was played, and what is still to be decided."""
+    return _page(request, shown_event(request, slug))
+
+
+def _page(request: HttpRequest, event: Event, refusal: DomainError | None = None) -> HttpResponse:
+    stage = bracket_stage(event)
+    context = event_context(request, event, "bracket")
+    bracket = shown_bracket(stage, mine=claimed_subjects(request))
+    context |= {"bracket": bracket, "bracket_stage": stage, **_for_staff(request, event, stage)}
+    if refusal is not None:
+        context["refusal"] = refusal.message
+    return render(request, "tournaments/bracket.html", context, status=refusal.status if refusal else 200)
+
+
+def _for_staff(request: HttpRequest, event: Event, stage: Stage) -> dict[str, Any]:
+    """What the arbiter decides here, while the event runs."""
+    actor = act_of(request).actor
+    may = actions_of(actor, event) if actor.kind == "user" else frozenset()
+    runs = event.state == EventState.RUNNING
+    follows = runs and Action.PAIR in may
+    return {
+        "may_rule": runs and Action.RULE in may,
+        "moves": moved_matches(bracket_moves(stage)) if follows else [],
+    }
+
+
+@login_required
+def match_decide_step(request: HttpRequest, slug: str) -> HttpResponse:
+    """Say who goes on from a match, or let lots do so (button `lots`)."""
+    if request.method != "POST":
+        return redirect("tournaments:event_bracket", slug=slug)
+    event = event_by_slug(slug)
+    by_lots = "lots" in request.POST
+    try:
+        decided = match_decide(
+            act=act_of(request).because(request.POST.get("why", "")[:WHY]),
+            match_key=request.POST.get("match", "")[:20],
+            goes_on="" if by_lots else request.POST.get("goes_on", "")[:20],
+            by_lots=by_lots,
+        )
+    except DomainError as refusal:
+        return _page(request, event, refusal)
+    if decided.goes_on is not None:
+        messages.success(request, _("%(name)s goes on.") % {"name": decided.goes_on.player.name})
+    else:
+        messages.success(request, _("The decision is taken back."))
+    return redirect("tournaments:event_bracket", slug=slug)
+
+
+@login_required
+def bracket_follow_step(request: HttpRequest, slug: str) -> HttpResponse:
+    """Let the paired rounds follow the results, as shown before."""
+    if request.method != "POST":
+        return redirect("tournaments:event_bracket", slug=slug)
+    event = event_by_slug(slug)
+    try:
+        bracket_follow(act=act_of(request).because(request.POST.get("why", "")[:WHY]), event=event)
+    except DomainError as refusal:
+        return _page(request, event, refusal)
+    messages.success(request, _("The rounds follow the results now."))
+    return redirect("tournaments:event_bracket", slug=slug)
