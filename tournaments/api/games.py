@@ -21,6 +21,7 @@ from magistrar_site.shared.api.views import ApiView, checked
 from magistrar_site.shared.errors import Invalid
 from tournaments.api.corrections import conflict_shown
 from tournaments.api.serializers.games import (
+    DecidedSerializer,
     FullGameSerializer,
     GameNowSerializer,
     HandedInSerializer,
@@ -29,14 +30,8 @@ from tournaments.api.serializers.games import (
     WhySerializer,
 )
 from tournaments.selectors.matches import match_game_by_game
-from tournaments.services.results import (
-    result_annul,
-    result_confirm,
-    result_dispute,
-    result_reopen,
-    result_rule,
-    result_submit,
-)
+from tournaments.services.results import result_confirm, result_dispute, result_submit
+from tournaments.services.ruling import Ruling, ruling_make
 
 if TYPE_CHECKING:
     from games.models import Game, Submission
@@ -122,7 +117,9 @@ def handed_in(submission: Submission) -> Response:
     broken = [violation["message"] for violation in submission.report["violations"]]
     fields = {"document": broken[0]} if broken else {}
     status = 409 if submission.refusal in CONFLICTS else 422
-    refusal: dict[str, Any] = envelope(submission.refusal, refusal_sentence(submission.refusal, submission.game), fields)
+    refusal: dict[str, Any] = envelope(
+        submission.refusal, refusal_sentence(submission.refusal, submission.game), fields
+    )
     return Response({**refusal, "submission": shown}, status=status)
 
 
@@ -150,24 +147,29 @@ class RulingView(ApiView):
     def post(self, request: Request, key: str) -> Response:
         """An arbiter's ruling, with a reason, over whatever was handed in."""
         ruling = checked(RulingSerializer, request)
-        act = act_of_request(request, why=ruling.pop("why"))
-        return state_of(result_rule(act=act, game_key=key, **ruling))
+        act, seen = act_of_request(request, why=ruling.pop("why")), ruling.pop("seen")
+        return state_of(ruling_make(act=act, game_key=key, ruling=Ruling(**ruling), seen=seen))
 
 
 class AnnulView(ApiView):
-    @extend_schema(operation_id="annul", request=WhySerializer, responses=GameNowSerializer)
+    @extend_schema(operation_id="annul", request=DecidedSerializer, responses=GameNowSerializer)
     def post(self, request: Request, key: str) -> Response:
         """The game doesn't count; needs a reason."""
-        act = act_of_request(request, **checked(WhySerializer, request))
-        return state_of(result_annul(act=act, game_key=key))
+        return decided(request, key, Ruling("annul"))
 
 
 class ReopenView(ApiView):
-    @extend_schema(operation_id="reopen", request=WhySerializer, responses=GameNowSerializer)
+    @extend_schema(operation_id="reopen", request=DecidedSerializer, responses=GameNowSerializer)
     def post(self, request: Request, key: str) -> Response:
         """Take a settled result back; needs a reason. It has to be handed in or ruled anew."""
-        act = act_of_request(request, **checked(WhySerializer, request))
-        return state_of(result_reopen(act=act, game_key=key))
+        return decided(request, key, Ruling("reopen"))
+
+
+def decided(request: Request, key: str, ruling: Ruling) -> Response:
+    """The decision is made, unless something changed since it was looked at."""
+    said = checked(DecidedSerializer, request)
+    act = act_of_request(request, why=said["why"])
+    return state_of(ruling_make(act=act, game_key=key, ruling=ruling, seen=said["seen"]))
 
 
 def state_of(game: Game) -> Response:

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
 from django.db import transaction
+from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import Action
 from magistrar_site.shared.acts import Act
-from magistrar_site.shared.errors import Invalid
+from magistrar_site.shared.errors import DomainError, Invalid
+from magistrar_site.shared.services.facts import canonical, stream_lock
+from tournaments.formats.core.elimination import RanksByPlace
+from tournaments.formats.registry import format_for
+from tournaments.models import MatchGame, Round
+from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.matches import match_by_key, match_game_by_game
 from tournaments.selectors.series_shown import ShownSeries, shown_series
 from tournaments.services.corrections import Preview, change_preview
@@ -22,6 +29,7 @@ from tournaments.services.series import later_games_annul
 if TYPE_CHECKING:
     from games.models import Game
 
+ROUND_VALUES = ("number", "state", "fact_number")
 UNSAID = "–"  # the reason of a decision that is only looked at, where none was given yet
 
 
@@ -39,9 +47,11 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class RulingPreview(Preview):
-    """What a ruling would change; `series` has a match of several games before and after it."""
+    """What a ruling would change; `series` has a match of several games before and after it. `seen` is the digest of
+    what it rests on, for `ruling_make`."""
 
     series: tuple[ShownSeries, ShownSeries] | None = None
+    seen: str = ""
 
 
 def _rule(act: Act, game_key: str, ruling: Ruling) -> Game:
@@ -66,9 +76,29 @@ KINDS = tuple(_DECISIONS)
 LATER = ("keep", "annul")
 
 
-def ruling_make(*, act: Act, game_key: str, ruling: Ruling) -> Game:
-    """Decide, with a reason in `act.why`. Invalid `no_such_ruling`, and what the decisions of `services.results`
-    refuse."""
+def ruling_basis(match_game: MatchGame) -> str:
+    """SHA-256 (hex) of what a decision about a game rests on and what it would touch: what was said of the match's
+    games, the rounds from this one on, in a bracket what was played in them, and the event's rules. Results of other
+    games in a hall where everybody plays are none of it, though they move ranks."""
+    stage = match_game.match.round.stage
+    rounds = Round.objects.filter(stage=stage, number__gte=match_game.match.round.number).order_by("number", "pk")
+    games = MatchGame.objects.filter(match=match_game.match).order_by("number", "pk")
+    said = games.annotate(handed_in=Max("game__submissions__fact_number"))
+    rests_on: list[object] = [
+        list(said.values_list("game__key", "game__state", "game__result_fact", "handed_in")),
+        [(number, state in PUBLIC_ROUNDS, fact) for number, state, fact in rounds.values_list(*ROUND_VALUES)],
+        [stage.event.rules, stage.event.state, stage.state],
+    ]
+    if isinstance(format_for(stage.format), RanksByPlace):
+        later = MatchGame.objects.filter(match__round__in=rounds, match__is_void=False).order_by("pk")
+        rests_on.append(list(later.values_list("game__key", "game__result_fact")))
+    return hashlib.sha256(canonical(rests_on)).hexdigest()
+
+
+def ruling_make(*, act: Act, game_key: str, ruling: Ruling, seen: str | None = None) -> Game:
+    """Decide, with a reason in `act.why`. `seen` is what the preview that was looked at rests on: DomainError
+    `preview_changed` where that is something else by now. Invalid `no_such_ruling`, and what the decisions of
+    `services.results` refuse."""
     decide = _DECISIONS.get(ruling.kind)
     if decide is None:
         raise Invalid("no_such_ruling", _("Choose what the ruling is."), fields={"kind": _("Choose one of the list.")})
@@ -77,6 +107,13 @@ def ruling_make(*, act: Act, game_key: str, ruling: Ruling) -> Game:
             "no_such_ruling", _("Keep the later games, or have them annulled."), fields={"later": _("Choose.")}
         )
     with transaction.atomic():
+        if seen is not None:
+            match_game = match_game_by_game(game_key)
+            stream_lock(stream=event_of(match_game).stream)  # from here on nothing comes in between
+            if ruling_basis(match_game_by_game(game_key)) != seen:
+                raise DomainError(
+                    "preview_changed", _("Something changed since this was shown. Look at it again, then confirm.")
+                )
         game = decide(act, game_key, ruling)
         if ruling.later == "annul":
             place = match_game_by_game(game_key)
@@ -91,6 +128,7 @@ def ruling_preview(*, act: Act, game_key: str, ruling: Ruling) -> RulingPreview:
     require_event(act, event, Action.RULE)  # before anything is worked out
     tried = act if act.why else act.because(UNSAID)
     series: list[ShownSeries | None] = [shown_series(match_game.match)]
+    basis = ruling_basis(match_game)  # before it is worked out: what comes in meanwhile is noticed
 
     def change() -> None:
         ruling_make(act=tried, game_key=game_key, ruling=ruling)
@@ -99,4 +137,5 @@ def ruling_preview(*, act: Act, game_key: str, ruling: Ruling) -> RulingPreview:
     preview = change_preview(event=event, after_round=match_game.match.round.number, change=change)
     before, after = series
     members = {member.name: getattr(preview, member.name) for member in fields(preview)}
-    return RulingPreview(**members, series=(before, after) if before is not None and after is not None else None)
+    both = (before, after) if before is not None and after is not None else None
+    return RulingPreview(**members, series=both, seen=basis)

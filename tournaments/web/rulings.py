@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.enums import AbandonedPolicy
 from magistrar_site.accounts.web.refusals import put_on_form
+from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, NotAllowed
 from tournaments.selectors.series_shown import ShownSeriesGame
 from tournaments.services.ruling import Ruling, RulingPreview, ruling_make, ruling_preview
@@ -41,17 +42,28 @@ def rule(request: HttpRequest, key: str) -> HttpResponse:
     act = shown.act.because(form.cleaned_data["why"])
     later = "annul" if request.POST.get(CONFIRM) == "annul" else "keep"  # by the button that was pressed
     ruling = replace(_read(form.cleaned_data["ruling"]), later=later)
-    seen = shown.last_said
-    is_stale = CONFIRM in request.POST and request.POST.get("seen") != str(seen)
+    is_stale = False
     try:
-        if CONFIRM in request.POST and not is_stale:
-            ruling_make(act=act, game_key=key, ruling=ruling)
-            messages.success(request, _("The ruling stands and is on the log."))
-            return redirect("tournaments:game", key=key)
+        if CONFIRM in request.POST:
+            is_stale = not _made(act, key, ruling, request.POST.get("seen", ""))
+            if not is_stale:
+                messages.success(request, _("The ruling stands and is on the log."))
+                return redirect("tournaments:game", key=key)
         preview = ruling_preview(act=act, game_key=key, ruling=ruling)
     except DomainError as refusal:
         return _page(request, shown, form, status=put_on_form(form, refusal))
-    return _preview_page(request, shown, form, preview, seen=seen, is_stale=is_stale)
+    return _preview_page(request, shown, form, preview, is_stale=is_stale)
+
+
+def _made(act: Act, key: str, ruling: Ruling, seen: str) -> bool:
+    """Decide; False where something changed since the preview."""
+    try:
+        ruling_make(act=act, game_key=key, ruling=ruling, seen=seen)
+    except DomainError as refusal:
+        if refusal.code == "preview_changed":
+            return False
+        raise
+    return True
 
 
 def _page(request: HttpRequest, shown: ShownGame, form: RulingForm, *, status: int = 200) -> HttpResponse:
@@ -59,14 +71,14 @@ def _page(request: HttpRequest, shown: ShownGame, form: RulingForm, *, status: i
 
 
 def _preview_page(
-    request: HttpRequest, shown: ShownGame, form: RulingForm, preview: RulingPreview, *, seen: int, is_stale: bool
+    request: HttpRequest, shown: ShownGame, form: RulingForm, preview: RulingPreview, *, is_stale: bool
 ) -> HttpResponse:
     context = {
         "shown": shown,
         "form": form,
         "preview": preview,
         "decision": dict(_choices(shown))[form.cleaned_data["ruling"]],
-        "seen": seen,
+        "seen": preview.seen,
         "is_stale": is_stale,
         "later_games": _later_games(shown, preview),
     }

@@ -80,12 +80,6 @@ class ShownGame:
         return self.sides["black"]
 
     @property
-    def last_said(self) -> int:
-        """Number of the newest fact that matters to a decision about the game: what was looked at before a newer one
-        is out of date. Only for those who see the versions."""
-        return max([self.game.result_fact, *(version.submission.fact_number for version in self.versions)])
-
-    @property
     def compared(self) -> tuple[Version, ...]:
         """The two versions of a conflict."""
         return (self.conflict.first, self.conflict.second) if self.conflict is not None else ()

@@ -38,6 +38,20 @@ def test_preview_tells_who_would_move_and_changes_nothing(evening: Evening, matc
     assert Game.objects.get(key=game).state == "expected"
 
 
+@pytest.mark.parametrize("kind, path", [("forfeit", "ruling"), ("annul", "annul")])
+def test_decision_on_what_changed_since_the_preview_is_refused(
+    kind: str, path: str, evening: Evening, matches: list[dict[str, Any]]
+) -> None:
+    game = game_of(matches[0])
+    seen = preview(evening.organiser, game, kind=kind).json()["seen"]
+    decision = {"why": "seen", "seen": seen} | ({"kind": kind} if path == "ruling" else {})
+    submit(evening.player(matches[0]["seats"][0]), game, sheet_bytes(1))
+    refused = evening.organiser.post(f"{API}/games/{game}/{path}/", decision, format="json")
+    assert (refused.status_code, refused.json()["code"]) == (409, "preview_changed")
+    decision["seen"] = preview(evening.organiser, game, kind=kind).json()["seen"]
+    assert evening.organiser.post(f"{API}/games/{game}/{path}/", decision, format="json").status_code == 200
+
+
 @pytest.mark.parametrize(
     "decision, status, code",
     [

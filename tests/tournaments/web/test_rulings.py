@@ -106,6 +106,34 @@ def test_what_was_handed_in_since_the_preview_is_looked_at_before_it_is_ruled(
     assert (again.status_code, game_of(matches[0]).state) == (302, GameState.RULED)
 
 
+def test_round_that_is_published_since_the_preview_is_looked_at_before_it_is_ruled(
+    evening: Evening, event: Event, matches: list[Match], arbiter: Client
+) -> None:
+    for match in matches:
+        evening.play(match, Grade.SCORE)
+    seen = rule(arbiter, matches[0], "forfeit:white:").context["seen"]
+    evening.publish(event, 2)
+    response = rule(arbiter, matches[0], "forfeit:white:", confirm="1", seen=seen)
+    assert (response.status_code, response.context["preview"].kept_rounds) == (409, (2,))
+    assert game_of(matches[0]).state == GameState.AGREED
+
+
+def test_results_of_other_tables_do_not_hold_a_ruling_up(
+    evening: Evening, matches: list[Match], arbiter: Client
+) -> None:
+    seen = rule(arbiter, matches[0], "forfeit:white:").context["seen"]
+    evening.play(matches[1])
+    assert rule(arbiter, matches[0], "forfeit:white:", confirm="1", seen=seen).status_code == 302
+
+
+def test_two_who_look_at_the_same_rule_once(matches: list[Match], arbiter: Client) -> None:
+    """Each looked before the other pressed: the second one sees what the first decided before he overrules it."""
+    seen = [rule(arbiter, matches[0], ruling).context["seen"] for ruling in ("forfeit:white:", "forfeit:black:")]
+    assert rule(arbiter, matches[0], "forfeit:white:", confirm="1", seen=seen[0]).status_code == 302
+    assert rule(arbiter, matches[0], "forfeit:black:", confirm="1", seen=seen[1]).status_code == 409
+    assert GameResult.objects.get(game=game_of(matches[0]), is_current=True).winner == "white"
+
+
 @pytest.mark.parametrize("more", [{}, {"confirm": "1", "seen": "0"}])
 def test_ruling_without_a_reason_is_refused_in_both_steps(
     more: dict[str, str], matches: list[Match], arbiter: Client

@@ -57,6 +57,7 @@ class MovedMatchSerializer(serializers.Serializer[Any]):
 class PreviewSerializer(serializers.Serializer[Any]):
     """Who would move, the later rounds whose published pairings stay, and the matches of a bracket that wouldn't."""
 
+    seen = serializers.CharField(help_text="Send it with the ruling, so that it is refused if something changes.")
     moved = MovedMatchSerializer(many=True)
     shifts = ShiftSerializer(many=True)
     kept_rounds = serializers.ListField(child=serializers.IntegerField())

@@ -59,7 +59,17 @@ class WhySerializer(serializers.Serializer[Any]):
     why = serializers.CharField(required=False, default="", allow_blank=True, max_length=1000)
 
 
-class RulingSerializer(WhySerializer):
+class DecidedSerializer(WhySerializer):
+    seen = serializers.CharField(
+        required=False,
+        default=None,
+        allow_null=True,
+        max_length=64,
+        help_text="From the preview: refused with `preview_changed` where something changed since.",
+    )
+
+
+class RulingSerializer(DecidedSerializer):
     """`version`: the submission counts. `abandoned`: broken off, the submission's duels count as the event's rules say.
     `forfeit`: `winner` gets the game without playing, "" for a double forfeit.
     `bare`: played, and only the winner is known, "" for a tie."""
