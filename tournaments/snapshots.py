@@ -181,7 +181,7 @@ def _cells(stage: Stage, rules: EventRules, numbers: Mapping[int, int]) -> dict[
     for match_id, sitting in by_match.items():
         for seat in sitting:
             if seat.entry_id in numbers:
-                cell = _cell(seat, sitting, results.get(match_id, {}), rules, numbers, stage.event.seed)
+                cell = _cell(seat, sitting, results.get(match_id, {}), rules, numbers, stage)
                 cells[numbers[seat.entry_id]][seat.round.number] = in_drawing(
                     cell, seat.match.bracket, goes_on=seat.match.goes_on_id == seat.entry_id
                 )
@@ -211,12 +211,12 @@ def _cell(
     results: Mapping[int, dict[int, tuple[str, Any]]],
     rules: EventRules,
     numbers: Mapping[int, int],
-    seed: int,
+    stage: Stage,
 ) -> Cell:
     """`results`: of the match's games, by their numbers."""
     match = seat.match
     if match.bye:
-        return bye_cell(match.bye, rules, match.best_of)
+        return bye_cell(match.bye, rules, stage.best_of)
     opponent = next(other.entry for other in sitting if other.pk != seat.pk)
     players = [seat.entry.player_id, opponent.player_id]
     of_games = [
@@ -229,7 +229,7 @@ def _cell(
         match.best_of,
         of_games,
         rules,
-        lot=decisive_lot(seed, match.key),
+        lot=decisive_lot(stage.event.seed, match.key),
         rest_forfeited=match.rest_forfeited,
     )
 
@@ -264,7 +264,8 @@ def in_drawing(cell: Cell, bracket: int | None, *, goes_on: bool) -> Cell:
     return cell if bracket is None and not goes_on else replace(cell, match=bracket, goes_on=goes_on)
 
 
-def bye_cell(bye: str, rules: EventRules, best_of: int = 1) -> Cell:
+def bye_cell(bye: str, rules: EventRules, best_of: int) -> Cell:
+    """The round of who has a bye in a stage whose matches are of so many games."""
     kind = CellKind(bye)
     return Cell(kind, points=getattr(rules, kind.value) * games_worth(best_of, rules))
 

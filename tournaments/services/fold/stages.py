@@ -145,7 +145,7 @@ def _cells(state: EventState, round_: RoundSays, rules: EventRules, numbers: Map
         results = [] if match.bye else results_said(state, match, rules)
         for position, key in enumerate(match.entries):
             cell = (
-                bye_cell(match.bye, rules, match.best_of)
+                bye_cell(match.bye, rules, state.stage(round_.stage).best_of)
                 if match.bye
                 else _match_cell(state, match, position, results, rules, numbers)
             )

@@ -23,8 +23,8 @@ from tournaments.services.simulate.incidents import (
     happen,
     happen_in,
 )
-from tournaments.services.simulate.results import SIDES, play, rule
-from tournaments.services.simulate.world import Plan, World, game_of, names, world_make
+from tournaments.services.simulate.results import MOST_TRIES, SIDES, play, rule
+from tournaments.services.simulate.world import Plan, World, names, world_make
 from tournaments.services.standings import standings_refresh
 
 NO_TRY_MORE = 8  # how often a round that keeps being thrown away or taken back is paired anew
@@ -111,18 +111,22 @@ def _standing(stage: Stage, number: int) -> Round | None:
 
 def _settle(world: World, round_: Round) -> None:
     """What is still open is ruled; in a bracket every match needs a winner."""
-    for open_game in list(open_games(world.event)):
-        key, act = open_game.game.key, world.act("Time is up.")
-        winner = world.rng.choice(SIDES)
-        world.attempt("ruled_at_the_end", result_rule, act=act, game_key=key, kind="bare", winner=winner)
+    for _again in range(MOST_TRIES):  # a ruling can make another game of a series due
+        still_open = list(open_games(world.event))
+        for open_game in still_open:
+            key, act = open_game.game.key, world.act("Time is up.")
+            winner = world.rng.choice(SIDES)
+            world.attempt("ruled_at_the_end", result_rule, act=act, game_key=key, kind="bare", winner=winner)
+        if not still_open or not any(open_game.match.best_of > 1 for open_game in still_open):
+            break
     if isinstance(format_for(round_.stage.format), RanksByPlace):
         for match in matches_of(round_):
-            if not match.bye and not _winner(match):
+            if not match.bye and match.best_of == 1 and not _winner(world, match):
                 world.attempt("tie_broken", rule, world, match, "bare", winner=world.rng.choice(SIDES))
 
 
-def _winner(match: Match) -> str:
-    current = next((result for result in game_of(match).game.results.all() if result.is_current), None)
+def _winner(world: World, match: Match) -> str:
+    current = next((result for result in world.game_of(match).game.results.all() if result.is_current), None)
     return str(current.winner) if current is not None and current.kind != ResultKind.DOUBLE_FORFEIT else ""
 
 
@@ -134,3 +138,5 @@ def _correct_earlier(world: World, number: int) -> None:
         return
     match = world.rng.choice(matches)
     world.attempt("corrected_later", rule, world, match, "bare", winner=world.rng.choice(("", *SIDES)))
+    if match.best_of > 1:
+        _settle(world, earlier)

@@ -5,14 +5,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from games.enums import GameState
 from magistrar_site.shared.services.chain import facts_read
 from tournaments.enums import ByeKind, EntryState, RoundState
 from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.core.format import for_standings
+from tournaments.formats.core.series import MOST_GAMES, Ending
 from tournaments.formats.core.state import Cell, CellKind, StageState
 from tournaments.formats.registry import format_for
-from tournaments.models import Event, MatchSeat, Stage, Standing, StandingTable
+from tournaments.models import Event, Match, MatchSeat, Stage, Standing, StandingTable
 from tournaments.selectors.events import PUBLIC_ROUNDS
+from tournaments.selectors.series import series_of_matches
+from tournaments.selectors.series_cells import games_worth
 from tournaments.services.fold.fold import fold_steps
 from tournaments.services.fold.state import EventState, MatchSays, RoundSays
 from tournaments.services.standings import standings_refresh
@@ -20,6 +24,7 @@ from tournaments.services.verify.event import event_verify
 from tournaments.snapshots import stage_snapshot
 
 PRESENT = frozenset({EntryState.ACTIVE.value, EntryState.PAUSED.value})
+MOST_GOLDENS = 4  # R29
 Invariant = Callable[[Event], Iterator[str]]
 
 
@@ -77,7 +82,9 @@ def points_sum(event: Event) -> Iterator[str]:
     for stage in _started(event):
         snapshot = stage_snapshot(stage)
         state = for_standings(format_for(stage.format), snapshot.state, stage.options)
-        worth = sum(_worth(event, state, entrant.number, cell) for entrant in state.entrants for cell in entrant.cells)
+        worth = sum(
+            _worth(event, stage, state, entrant.number, cell) for entrant in state.entrants for cell in entrant.cells
+        )
         table = StandingTable.objects.filter(stage=stage).order_by("-after_round").first()
         rows = Standing.objects.filter(table=table, is_counted=True) if table else Standing.objects.none()
         total = sum(rows.values_list("points", flat=True))
@@ -85,14 +92,42 @@ def points_sum(event: Event) -> Iterator[str]:
             yield f"stage {stage.number}: the table has {total} half points, games and byes gave {worth}"
 
 
-def _worth(event: Event, state: StageState, number: int, cell: Cell) -> int:
+def _worth(event: Event, stage: Stage, state: StageState, number: int, cell: Cell) -> int:
     """Half points of a game's or bye's cell, counted where it counts: a game is shared out between its two."""
     if number in state.uncounted or (cell.opponent is not None and cell.opponent in state.uncounted):
         return 0
     rules = event.settings
+    if cell.series is not None and rules.series_points == "games":
+        score, (won, lost) = cell.series, cell.series.unplayed
+        over_the_board = (score.won - won) * rules.win + score.drawn * rules.draw + (score.lost - lost) * rules.loss
+        return over_the_board + won * rules.forfeit_win + lost * rules.forfeit_loss
     if cell.kind is CellKind.PLAYED:
         return cell.points if cell.points in {rules.win, rules.draw, rules.loss} else -1_000_000
-    return 0 if cell.is_open else int(getattr(rules, cell.kind.value))
+    best_of = 1 if cell.series is not None else stage.best_of
+    return 0 if cell.is_open else int(getattr(rules, cell.kind.value)) * games_worth(best_of, rules)
+
+
+def series_hold(event: Event) -> Iterator[str]:
+    """Matches of several games: at most four goldens, the bags those of the results before where nothing was corrected
+    since, the winner with the wins that he needs unless nine games were played or the rest forfeited, and a next game
+    set up exactly while the match is open (R28, R29, H7)."""
+    matches = Match.objects.filter(round__stage__event=event, is_void=False, best_of__gt=1)
+    for series in series_of_matches(list(matches)).values():
+        name, standing = f"match {series.match.key}", series.standing
+        for link in series.own_games:
+            goldens = link.game.variants.get("golden", {}).values()
+            if sum(goldens) > MOST_GOLDENS:
+                yield f"{name}: {sum(goldens)} goldens in game {link.number}"
+            is_due = link.game.state == GameState.EXPECTED
+            if is_due and link.game.variants != series.variants_of(link):
+                yield f"{name}: game {link.number} is set up with {link.game.variants}"
+        if standing.ending is Ending.WINS and standing.won[standing.winner or 0] != standing.needed:
+            yield f"{name}: won with {standing.won}"
+        if standing.ending in {Ending.GAMES, Ending.HONORIS, Ending.LOTS} and len(standing.counted) != MOST_GAMES:
+            yield f"{name}: decided by {standing.ending} after {len(standing.counted)} games"
+        unplayed = [link for link in series.pending if link.game.state == GameState.EXPECTED]
+        if series.links and (unplayed if standing.is_decided else not series.pending):
+            yield f"{name}: decided is {standing.is_decided}, and {len(unplayed)} games are due"
 
 
 def tables_from_scratch(event: Event) -> Iterator[str]:
@@ -131,6 +166,7 @@ INVARIANTS: tuple[Invariant, ...] = (
     nobody_twice_in_a_round,
     no_second_bye_before_all_had_one,
     points_sum,
+    series_hold,
     tables_from_scratch,
     verified,
 )

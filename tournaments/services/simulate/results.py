@@ -9,6 +9,7 @@ from games.enums import Grade
 from games.services.random_play import random_body
 from magistrar_site.shared.services.due import due_work_off
 from tournaments.models import Match
+from tournaments.selectors.series import match_series
 from tournaments.services.results import (
     result_accept,
     result_annul,
@@ -18,8 +19,11 @@ from tournaments.services.results import (
     result_rule,
     result_submit,
 )
-from tournaments.services.simulate.world import World, entry_at, game_of
+from tournaments.services.ruling import Ruling, ruling_make
+from tournaments.services.series import rest_forfeit
+from tournaments.services.simulate.world import World, entry_at
 
+MOST_TRIES = 40  # games of one series, annulled and replayed ones among them
 GRADES = (Grade.RECORD, Grade.RECORD, Grade.SHEET, Grade.SCORE)
 SIDES = ("white", "black")
 Way = Callable[[World, Match], None]
@@ -28,12 +32,12 @@ Way = Callable[[World, Match], None]
 def hand_in(world: World, match: Match, position: int | None, body: bytes) -> str:
     """By one of the players, or (None) at the desk; the submission's key."""
     act = world.act() if position is None else world.by(entry_at(match, position))
-    sent = result_submit(act=act, game_key=game_of(match).game.key, body=body, idempotency_key=world.ids.key())
+    sent = result_submit(act=act, game_key=world.game_of(match).game.key, body=body, idempotency_key=world.ids.key())
     return str(sent.key)
 
 
 def document(world: World, match: Match, grade: Grade | None = None) -> bytes:
-    return random_body(rng=world.rng, game=game_of(match).game, grade=grade or world.rng.choice(GRADES))
+    return random_body(rng=world.rng, game=world.game_of(match).game, grade=grade or world.rng.choice(GRADES))
 
 
 def agreed(world: World, match: Match) -> None:
@@ -117,19 +121,51 @@ def abandoned(world: World, match: Match) -> None:
 def corrected(world: World, match: Match) -> None:
     """Agreed, taken back, agreed anew."""
     agreed(world, match)
-    result_reopen(act=world.act("The sheets were mixed up."), game_key=game_of(match).game.key)
+    result_reopen(act=world.act("The sheets were mixed up."), game_key=world.game_of(match).game.key)
     agreed(world, match)
 
 
 def annulled(world: World, match: Match) -> None:
     agreed(world, match)
-    result_annul(act=world.act("The lights went out."), game_key=game_of(match).game.key)
+    result_annul(act=world.act("The lights went out."), game_key=world.game_of(match).game.key)
+
+
+# --- between the games of a series ------------------------------------------------------------------------------------
+def earlier_corrected(world: World, match: Match) -> None:
+    """An earlier game is put right; what was played since is kept, or played anew."""
+    counted = match_series(match).standing.counted
+    if len(counted) < 2:
+        return
+    game = world.rng.choice(counted[:-1])
+    link = next(link for link in match_series(match).links if link.number == game.number)
+    later = "annul" if world.chance(0.5) else "keep"
+    ruling = Ruling("bare", winner=world.rng.choice(("", *SIDES)), later=later)
+    ruling_make(act=world.act("The sheets were mixed up."), game_key=link.game.key, ruling=ruling)
+
+
+def rest_given_up(world: World, match: Match) -> None:
+    who = world.rng.choice([[0], [1], [0, 1]])
+    entries = [entry_at(match, seat).key for seat in who]
+    rest_forfeit(act=world.act("Had to leave."), match_key=match.key, entries=entries)
+
+
+def rest_taken_up(world: World, match: Match) -> None:
+    rest_forfeit(act=world.act("Came back."), match_key=match.key, entries=[])
+
+
+IN_A_SERIES: Mapping[Way, float] = {earlier_corrected: 0.1, rest_given_up: 0.05, rest_taken_up: 0.03}
+
+
+def happen_in_series(world: World, match: Match) -> None:
+    for incident, likelihood in IN_A_SERIES.items():
+        if world.chance(likelihood * world.plan.incidents):
+            world.attempt(incident.__name__, incident, world, match)
 
 
 def rule(world: World, match: Match, kind: str, *, winner: str = "", submission_key: str = "") -> None:
     result_rule(
         act=world.act("Both were heard."),
-        game_key=game_of(match).game.key,
+        game_key=world.game_of(match).game.key,
         kind=kind,
         winner=winner,
         submission_key=submission_key,
@@ -158,7 +194,22 @@ WAYS: Mapping[Way, int] = {
 
 
 def play(world: World, match: Match) -> None:
-    """Play the match's game and get it a result in one of the ways."""
+    """Play the match's game, or its games as they come due, and get each a result in one of the ways."""
+    if match.best_of == 1:
+        _play_game(world, match)
+        return
+    for _game in range(MOST_TRIES):
+        pending = match_series(match).pending
+        if not pending:
+            break
+        world.playing[match.pk] = pending[0]
+        _play_game(world, match)
+        happen_in_series(world, match)
+        world.later(minutes=30)
+    world.playing.pop(match.pk, None)
+
+
+def _play_game(world: World, match: Match) -> None:
     way = world.rng.choices(list(WAYS), weights=list(WAYS.values()))[0] if world.plan.incidents else agreed
     if world.plan.as_paired and way is annulled:  # later rounds would be paired without a result
         way = agreed

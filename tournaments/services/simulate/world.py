@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -21,6 +21,7 @@ from tournaments.services.entries import entries_add
 from tournaments.services.entries_lines import NEW
 from tournaments.services.events import event_create
 from tournaments.services.presets import PRESETS
+from tournaments.services.settings import event_settings_change
 
 START = datetime(2026, 3, 6, 18, 0, tzinfo=UTC)
 ZONE = "Europe/Berlin"
@@ -38,7 +39,7 @@ class Plan:
     """What is to be played. `rounds` 0: as many as the format plans. `absences`: how likely somebody misses a round.
     `incidents`: how likely each unusual thing is, as a factor. `as_paired`: nothing is done that would make the rounds
     differ from what the pairing system says by the results in the end: pairings changed by hand, or a result put right
-    after the next round was paired."""
+    after the next round was paired. `rules` are settings of the event that differ from the preset's."""
 
     format: str
     players: int
@@ -47,11 +48,13 @@ class Plan:
     absences: float = 0.05
     incidents: float = 1.0
     as_paired: bool = False
+    rules: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
 class World:
-    """One event being played. `happened` counts what was done by its name, `refused` what the services said no to."""
+    """One event being played. `playing` has the game that is on, by primary keys of matches. `happened` counts what was
+    done by its name, `refused` what the services said no to."""
 
     plan: Plan
     event: Event
@@ -59,6 +62,7 @@ class World:
     ids: SeededIds
     user_key: str
     now: datetime
+    playing: dict[int, MatchGame] = field(default_factory=dict)
     happened: Counter[str] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)
 
@@ -97,6 +101,10 @@ class World:
         """The entries in these states, in an order that follows from the seed alone."""
         return [entry for entry in entries_of(self.event) if entry.state in states]
 
+    def game_of(self, match: Match) -> MatchGame:
+        """The match's game that is being played, or its last one."""
+        return self.playing.get(match.pk) or [link for link in match.games.all() if not link.is_friendly][-1]
+
     def some(self, entries: list[Entry], count: int = 1) -> list[Entry]:
         """So many of them by lot, or none where there are fewer."""
         return self.rng.sample(entries, count) if len(entries) >= count else []
@@ -118,6 +126,8 @@ def world_make(plan: Plan) -> World:
         time_zone=ZONE,
         preset=preset_of(plan.format),
     )
+    if plan.rules:
+        event = event_settings_change(act=act, event=event, changes=plan.rules)
     return World(plan=plan, event=event, rng=rng, ids=ids, user_key=key, now=START)
 
 
@@ -140,7 +150,3 @@ def names(rng: random.Random, count: int) -> list[str]:
 
 def entry_at(match: Match, position: int) -> Entry:
     return list(match.seats.all())[position].entry
-
-
-def game_of(match: Match) -> MatchGame:
-    return match.games.all()[0]
