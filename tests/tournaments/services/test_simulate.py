@@ -25,6 +25,7 @@ from tournaments.services.simulate.incidents import BEFORE_START, BETWEEN_ROUNDS
 from tournaments.services.simulate.invariants import broken, no_second_bye_before_all_had_one
 from tournaments.services.simulate.results import WAYS
 from tournaments.services.simulate.world import Plan, World
+from tournaments.services.verify.bundle import bundle_verify
 from tournaments.services.verify.facts import Walk, facts_differences
 
 pytestmark = pytest.mark.django_db
@@ -67,27 +68,32 @@ def changed(bundle: dict[str, Any], rng: random.Random) -> int:
 
 def test_random_events_hold_and_changed_payloads_are_named() -> None:
     happened: Counter[str] = Counter()
+    changes = 0
     for seed in range(EVENTS):
         with transaction.atomic():
             world = event_simulate(plan(seed))
             assert broken(world.event) == [], f"seed {seed}"
             happened += world.happened
-            _check_bundle(world)
+            changes += _check_bundle(world)
             transaction.set_rollback(True)
     assert happened["finished"] == EVENTS
+    assert changes > 2 * EVENTS
     tables = (BEFORE_START, BETWEEN_ROUNDS, IN_A_DRAFT, WHEN_PUBLISHED, WAYS)
     known = {incident.__name__ for table in tables for incident in table}
     assert sorted(known - RARE - set(happened)) == []
 
 
-def _check_bundle(world: World) -> None:
-    data, rng = bundle_of(world.event), random.Random(world.plan.seed)
+def _check_bundle(world: World) -> int:
+    """How many changes were tried."""
+    data, rng, tried = bundle_of(world.event), random.Random(world.plan.seed), 0
     assert first_difference(data) == ""
     for _change in range(CHANGES):
         bundle = json.loads(data)
         number = changed(bundle, rng)
         if number:
+            tried += 1
             assert first_difference(json.dumps(bundle).encode()).startswith(f"fact {number}: digest of ")
+    return tried
 
 
 def test_erasing_a_person_leaves_the_event_verified() -> None:
@@ -98,6 +104,7 @@ def test_erasing_a_person_leaves_the_event_verified() -> None:
         detail_erase(detail=detail, at=NOW)
     refresh(world)
     assert broken(world.event) == []
+    assert bundle_verify(data=bundle_of(world.event)).holds
     assert Player.objects.filter(name="Ghost 1").count() == 1
 
 
