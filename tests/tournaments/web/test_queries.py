@@ -36,7 +36,7 @@ def address(page: str, event: Event, match: Match) -> str:
 
 
 PAGES = [
-    ("/", 5),
+    ("/", 7),
     ("/events/", 3),
     ("/events/{event}/", 12),
     ("/events/{event}/rounds/1/", 10),
@@ -46,8 +46,8 @@ PAGES = [
     ("/games/{game}/", 7),
     ("/players/{player}/", 6),
     ("/clubs/", 1),
-    ("/clubs/{club}/", 6),
-    ("/leaderboard/", 4),
+    ("/clubs/{club}/", 7),
+    ("/leaderboard/", 6),
     ("/search/?q=a", 3),
 ]
 
