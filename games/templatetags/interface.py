@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django import template
 from django.forms import BoundField, CheckboxInput
 from django.templatetags.static import static
+from django.utils.formats import get_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
@@ -14,6 +16,7 @@ from django.utils.translation import ngettext
 register = template.Library()
 
 WHOLE_POINT = 2
+DECIMAL = re.compile(r"[+−]?[0-9]+[.][0-9]+")
 COLOURED = frozenset({"light", "dark", "super", "golden"})
 
 
@@ -60,13 +63,19 @@ def signed(number: int | float | None) -> str:
     if number is None:
         return ""
     text = f"{number:+}" if isinstance(number, int) else f"{number:+.1f}"
-    return text.replace("-", "−") if number else "0"
+    return written(text) if number else "0"
 
 
 @register.filter
 def minus(number: int | float | str | None) -> str:
-    """A number with a real minus sign; a dash for None."""
-    return "–" if number is None else str(number).replace("-", "−")
+    """A number with a real minus sign and the decimal sign of the reader's language; a dash for None."""
+    return "–" if number is None else written(str(number))
+
+
+def written(number: str) -> str:
+    """A number in figures as the reader's language writes it. Other texts stay as they are, but for the minus."""
+    text = number.replace("-", "−")
+    return text.replace(".", str(get_format("DECIMAL_SEPARATOR"))) if DECIMAL.fullmatch(text) else text
 
 
 @register.filter

@@ -11,6 +11,7 @@ import pytest
 from django.conf import settings
 from django.template import Context, Template
 from django.test import Client, RequestFactory
+from django.utils import translation
 from django.views.defaults import server_error
 
 from games.engine.registry import game_system
@@ -111,6 +112,15 @@ def test_page_that_reads_no_data_opens(path: str, client: Client) -> None:
 @pytest.mark.parametrize("half, text", [(0, "0"), (1, "½"), (2, "1"), (3, "1½"), (None, "–")])
 def test_half_points_are_written_with_a_fraction(half: int | None, text: str) -> None:
     assert half_points(half) == text
+
+
+def test_numbers_are_written_as_the_language_writes_them() -> None:
+    assert (minus("12.5"), minus(-1.5), signed(2.0), minus("7½"), minus("1.5.2021")) == (
+        *("12.5", "−1.5", "+2.0", "7½", "1.5.2021"),
+    )
+    for language in ("de", "nl"):
+        with translation.override(language):
+            assert (minus("12.5"), minus(-1.5), signed(2.0), minus("7½")) == ("12,5", "−1,5", "+2,0", "7½")
 
 
 def test_numbers_have_a_real_minus() -> None:
