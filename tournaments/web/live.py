@@ -41,14 +41,14 @@ def fragment(view: Fragment) -> Fragment:
     return in_its_language
 
 
-def _public_event(slug: str) -> SignedEvent:
+def public_event(slug: str) -> SignedEvent:
     signed = signed_event(slug)
     if signed.event.state == EventState.DRAFT:
         raise NotFound("no_such_event", _("There is no event at this address."))
     return signed
 
 
-def _answer(request: HttpRequest, tag: str, make: Callable[[], str]) -> HttpResponse:
+def answer(request: HttpRequest, tag: str, make: Callable[[], str]) -> HttpResponse:
     return not_modified(request, tag) or unchanging(request, make(), tag, HTML, for_ever=False)
 
 
@@ -65,7 +65,7 @@ def live_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _pairings(request: HttpRequest, slug: str, number: int | None) -> HttpResponse:
-    signed = _public_event(slug)
+    signed = public_event(slug)
 
     def make() -> str:
         stage, query = stage_asked(request, list(stages_of(signed.event)))
@@ -73,13 +73,13 @@ def _pairings(request: HttpRequest, slug: str, number: int | None) -> HttpRespon
         return render_to_string("tournaments/live/event.html", {"parts": parts, "is_over": is_over(signed.event)})
 
     name = "live_event" if number is None else "live_round"
-    return _answer(request, event_tag(signed, name, number, *query_values(request)), make)
+    return answer(request, event_tag(signed, name, number, *query_values(request)), make)
 
 
 @fragment
 def live_standings(request: HttpRequest, slug: str) -> HttpResponse:
     """The standings, or with ?round= as they stood after a round."""
-    signed = _public_event(slug)
+    signed = public_event(slug)
 
     def make() -> str:
         stage, query = stage_asked(request, list(stages_of(signed.event)))
@@ -88,7 +88,7 @@ def live_standings(request: HttpRequest, slug: str) -> HttpResponse:
         context = {"name": "standings", "part": part, "is_over": is_over(signed.event)}
         return render_to_string("tournaments/live/part.html", context)
 
-    return _answer(request, event_tag(signed, "live_standings", None, *query_values(request)), make)
+    return answer(request, event_tag(signed, "live_standings", None, *query_values(request)), make)
 
 
 @fragment
@@ -103,4 +103,4 @@ def live_game(request: HttpRequest, key: str) -> HttpResponse:
         context = {"shown": shown, "request": request, "is_over": is_over(shown.event)}
         return render_to_string("tournaments/live/game.html", context)
 
-    return _answer(request, game_tag(signed), make)
+    return answer(request, game_tag(signed), make)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.web import live, public, replay
+from tournaments.web import live, printing, projector, public, replay, series
 
 public_addresses = [
     path("games/<str:key>/position-<int:step>.svg", replay.position_picture, name="position_picture"),
@@ -13,5 +13,13 @@ public_addresses = [
     path("live/<str:language>/events/<slug:slug>/rounds/<int:number>/", live.live_round, name="live_round"),
     path("live/<str:language>/events/<slug:slug>/standings/", live.live_standings, name="live_standings"),
     path("live/<str:language>/games/<str:key>/", live.live_game, name="live_game"),
+    path("live/<str:language>/events/<slug:slug>/matches/<str:key>/", series.live_match, name="live_match"),
     path("events/<slug:slug>/standings/", public.event_standings, name="event_standings"),
+    path("live/<str:language>/events/<slug:slug>/projector/", projector.live_projector, name="live_projector"),
+    path("events/<slug:slug>/projector/", projector.projector, name="projector"),
+    path("events/<slug:slug>/print/tables/", printing.print_tables, name="print_tables"),
+    path("events/<slug:slug>/print/names/", printing.print_names, name="print_names"),
+    path("events/<slug:slug>/print/standings/", printing.print_standings, name="print_standings"),
+    path("events/<slug:slug>/print/crosstable/", printing.print_crosstable, name="print_crosstable"),
+    path("events/<slug:slug>/manage/slips/", printing.print_slips, name="print_slips"),
 ]

@@ -1,0 +1,106 @@
+"""Pages for paper: HTML with a stylesheet for print, so that the browser makes the sheets or the PDF."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import segno
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.enums import Action
+from magistrar_site.shared.acts import act_of
+from magistrar_site.shared.errors import NotFound
+from tournaments.models import Event, Round
+from tournaments.selectors.crosstables import crosstable_of, is_round_robin
+from tournaments.selectors.events import event_by_slug, rounds_of, stage_of
+from tournaments.selectors.name_lines import lines_by_name
+from tournaments.selectors.pairings import ShownPairing, pairings_of_round
+from tournaments.selectors.tables import standings_of
+from tournaments.services.permissions import require_event
+from tournaments.web.public import shown_event
+from tournaments.web.tiebreak_words import round_number_of
+
+DUELS = range(1, 6)
+
+
+def _round(request: HttpRequest, event: Event) -> Round:
+    """The round that ?round= names, else the newest. NotFound where it isn't published."""
+    rounds = list(rounds_of(stage_of(event)))
+    number = round_number_of(request.GET.get("round"))
+    found = [round_ for round_ in rounds if number is None or round_.number == number]
+    if not found:
+        raise NotFound("no_such_round", _("This round isn't published yet."))
+    return found[-1]
+
+
+def _page(request: HttpRequest, event: Event, what: str, context: dict[str, Any]) -> HttpResponse:
+    return render(request, f"tournaments/print/{what}.html", {"event": event, "now": timezone.now(), **context})
+
+
+@require_safe
+def print_tables(request: HttpRequest, slug: str) -> HttpResponse:
+    """A round's pairings by table."""
+    event = shown_event(request, slug)
+    round_ = _round(request, event)
+    return _page(request, event, "tables", {"round": round_, "pairings": pairings_of_round(round_)})
+
+
+@require_safe
+def print_names(request: HttpRequest, slug: str) -> HttpResponse:
+    """A round's pairings by name: what hangs at the door."""
+    event = shown_event(request, slug)
+    round_ = _round(request, event)
+    return _page(request, event, "names", {"round": round_, "lines": lines_by_name(pairings_of_round(round_))})
+
+
+@require_safe
+def print_standings(request: HttpRequest, slug: str) -> HttpResponse:
+    """The standings, or with ?round= as they stood after a round."""
+    event = shown_event(request, slug)
+    table = standings_of(event, after_round=round_number_of(request.GET.get("round")))
+    return _page(request, event, "standings", {"table": table})
+
+
+@require_safe
+def print_crosstable(request: HttpRequest, slug: str) -> HttpResponse:
+    event = shown_event(request, slug)
+    context = {"rows": crosstable_of(event), "is_matrix": is_round_robin(stage_of(event))}
+    return _page(request, event, "crosstable", context)
+
+
+@dataclass(frozen=True)
+class Slip:
+    """A result slip of a game at a table; `code` leads to the game's page."""
+
+    pairing: ShownPairing
+    address: str
+    code: SafeString
+
+
+@never_cache
+@require_safe
+@login_required
+def print_slips(request: HttpRequest, slug: str) -> HttpResponse:
+    """Result slips of a round, four to a sheet, to be cut."""
+    act, event = act_of(request), event_by_slug(slug)
+    require_event(act, event, Action.DESK)
+    round_ = _round(request, event)
+    slips = [_slip(pairing) for pairing in pairings_of_round(round_) if pairing.game and not pairing.bye]
+    return _page(request, event, "slips", {"round": round_, "slips": slips, "duels": DUELS})
+
+
+def _slip(pairing: ShownPairing) -> Slip:
+    key = pairing.game.key if pairing.game else ""
+    address = settings.SITE_URL + reverse("tournaments:game", args=[key])
+    drawn = segno.make(address, error="m", micro=False).svg_inline(scale=3, border=2, omitsize=True, lineclass="")
+    return Slip(pairing, address, mark_safe(drawn))  # made here, of an address of ours

@@ -1,0 +1,71 @@
+"""The hall's screen: pairings by name, standings and the round's clock in turn, without anybody touching it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.views.decorators.http import require_safe
+
+from tournaments.selectors.events import rounds_of, stage_of
+from tournaments.selectors.name_lines import lines_by_name
+from tournaments.selectors.pairings import pairings_of_round, round_counts
+from tournaments.selectors.signs import SignedEvent, is_over, signed_event
+from tournaments.selectors.tables import standings_of
+from tournaments.web.lasting import kept
+from tournaments.web.live import answer, fragment, public_event
+from tournaments.web.live_parts import event_tag
+from tournaments.web.live_watch import is_watched, watched
+from tournaments.web.public import visible
+
+SCHEMES = ("dark", "light")
+
+
+def projector_part(signed: SignedEvent) -> str:
+    """All that the screen shows, for every reader the same."""
+    return kept(event_tag(signed, "projector"), lambda: render_to_string("tournaments/live/hall.html", _shown(signed)))
+
+
+def _shown(signed: SignedEvent) -> dict[str, Any]:
+    event = signed.event
+    stage = stage_of(event)
+    round_ = rounds_of(stage).last()
+    return {
+        "event": event,
+        "stage": stage,
+        "round": round_,
+        "lines": lines_by_name(pairings_of_round(round_)) if round_ and not is_over(event) else [],
+        "open_count": round_counts(round_)[1] if round_ else 0,
+        "table": standings_of(event),
+        "is_over": is_over(event),
+    }
+
+
+@require_safe
+def projector(request: HttpRequest, slug: str) -> HttpResponse:
+    """A page for the projector. Dark, or with ?scheme=light for a bright hall."""
+    signed = signed_event(slug)
+    event = visible(request, signed.event)
+    asked = request.GET.get("scheme")
+    context: dict[str, Any] = {
+        "event": event,
+        "part": projector_part(signed),
+        "scheme": asked if asked in SCHEMES else SCHEMES[0],
+    }
+    if is_watched(event):
+        context["live"] = watched(request, "live_projector", slug, tag=event_tag(signed, "projector"))
+    return render(request, "tournaments/projector.html", context)
+
+
+@fragment
+def live_projector(request: HttpRequest, slug: str) -> HttpResponse:
+    """What the projector shows now."""
+    signed = public_event(slug)
+    context = {"name": "hall", "is_over": is_over(signed.event)}
+    return answer(
+        request,
+        event_tag(signed, "projector"),
+        lambda: render_to_string("tournaments/live/part.html", context | {"part": projector_part(signed)}),
+    )
