@@ -17,7 +17,7 @@ from ratings.selectors.ratings import whole_ratings
 from tournaments.enums import ByeKind, EntryState
 from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.registry import format_for
-from tournaments.models import Entry, Event, Match, Round, Stage
+from tournaments.models import Entry, Event, Match, MatchSeat, Round, Stage, StageSeed
 from tournaments.selectors.events import rounds_of, stage_of
 from tournaments.services.rounds_matches import Seating, matches_create, matches_payload
 
@@ -106,7 +106,7 @@ def entries_come_late(act: Act, event: Event, entries: Sequence[Entry]) -> None:
         entry.number, entry.state = number, EntryState.ACTIVE
         entry.rating = ratings.get(entry.player.key, entry.rating)
     Entry.objects.bulk_update(entries, ["number", "rating", "state"], batch_size=500)
-    made = [_byes_create(act, late, round_, entries) for round_ in late.rounds]
+    made = [_byes_create(act, round_, entries, late.bye) for round_ in late.rounds]
     for index, entry in enumerate(entries):
         payload = {
             "entry": entry.key,
@@ -121,10 +121,26 @@ def entries_come_late(act: Act, event: Event, entries: Sequence[Entry]) -> None:
         fact_append(act=act, stream=event.stream, kind="entry.came_late", payload=payload)
 
 
-def _byes_create(act: Act, late: LateEntry, round_: Round, entries: Sequence[Entry]) -> list[dict[str, Any]]:
+def byes_while_out(act: Act, entry: Entry) -> dict[str, Any]:
+    """Zero-point byes in the rounds that went by while the entry was out, as the fact of its return says them. None in
+    a bracket, where nobody is missed who had no match, nor in a stage that goes on without the entry."""
+    stage = stage_of(entry.event)
+    if isinstance(format_for(stage.format), RanksByPlace) or not _plays_in(stage, entry):
+        return {}
+    seated = MatchSeat.objects.filter(entry=entry, is_void=False).values("round")
+    missed = rounds_of(stage).exclude(pk__in=seated)
+    rounds = [
+        {"round": round_.number, "match": _byes_create(act, round_, [entry], ByeKind.ZERO)[0]} for round_ in missed
+    ]
+    return {"stage": stage.number, "rounds": rounds} if rounds else {}
+
+
+def _plays_in(stage: Stage, entry: Entry) -> bool:
+    return stage.number == 1 or StageSeed.objects.filter(stage=stage, entry=entry).exists()
+
+
+def _byes_create(act: Act, round_: Round, entries: Sequence[Entry], bye: ByeKind) -> list[dict[str, Any]]:
     """A bye in the round for each of the entries, in order, as the facts say them."""
     tables = Match.objects.filter(round=round_).aggregate(last=Max("table"))["last"] or 0
-    seatings = [
-        Seating((entry,), table, late.bye, late.stage.best_of) for table, entry in enumerate(entries, tables + 1)
-    ]
+    seatings = [Seating((entry,), table, bye, round_.stage.best_of) for table, entry in enumerate(entries, tables + 1)]
     return matches_payload(matches_create(act, round_, seatings))

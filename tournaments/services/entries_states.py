@@ -17,7 +17,7 @@ from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import EntryAction, EntryState, EventState
 from tournaments.models import Entry, Event
 from tournaments.selectors.entries import places_left, waiting_entries
-from tournaments.services.entries_late import entries_come_late
+from tournaments.services.entries_late import byes_while_out, entries_come_late
 from tournaments.services.permissions import require_event
 from tournaments.signals import event_changed
 
@@ -205,8 +205,9 @@ def entry_expel(*, act: Act, entry: Entry) -> Entry:
 
 @transaction.atomic
 def entry_return(*, act: Act, entry: Entry) -> Entry:
-    """Back in: from a pause as it is, after withdrawing or expulsion with a reason. Who has no number yet gets a place,
-    or the end of the waiting list. Pressed twice is once."""
+    """Back in: from a pause as it is, after withdrawing or expulsion with a reason, and with zero-point byes in the
+    rounds that went by meanwhile. Who has no number yet gets a place, or the end of the waiting list. Pressed twice is
+    once."""
     return _moved(act, entry, EntryAction.RETURN, "entry.returned", _back_to)
 
 
@@ -225,7 +226,10 @@ def _moved(
     if found.state == to and found.state not in MOVES[action]:
         return found
     require_move(act, found, action)
-    fact_append(act=act, stream=found.event.stream, kind=kind, payload={"entry": found.key, "state": str(to)})
+    is_back = action is EntryAction.RETURN and found.event.state == EventState.RUNNING and found.number is not None
+    missed = byes_while_out(act, found) if is_back else {}
+    payload = {"entry": found.key, "state": str(to), **missed}
+    fact_append(act=act, stream=found.event.stream, kind=kind, payload=payload)
     _state_set(found, EntryState(str(to)))
     _tell(found.event)
     return found

@@ -9,13 +9,18 @@ from tests.evening import Evening
 from tests.tournaments.facts import differences
 from tournaments.models import Entry, Event, MatchSeat
 from tournaments.selectors.matches import matches_of
+from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.entries import entries_add
 from tournaments.services.entries_lines import Joining, entries_preview
+from tournaments.services.entries_states import entry_return, entry_withdraw
 from tournaments.services.events import event_start
 from tournaments.services.rounds import round_pair, round_publish
 from tournaments.services.rounds_changes import entries_pair
 from tournaments.services.settings import event_settings_change
 from tournaments.services.standings import standings_refresh
+from tournaments.services.trf_reports import trf_report
+from tournaments.services.verify.bundle import bundle_verify
+from tournaments.trf.document import Dialect
 
 pytestmark = pytest.mark.django_db
 
@@ -56,6 +61,46 @@ def test_newcomer_gets_the_next_number_and_a_bye_for_each_missed_round(policy: s
     assert entry.standings.get(table__after_round=2).points == points
     assert differences(event) == []
     assert any(entry.pk in {seat.entry_id for seat in match.seats.all()} for match in evening.publish(event, 3))
+    assert differences(event) == []
+
+
+@pytest.mark.parametrize("zero_bye", [0, 1])
+def test_who_returns_gets_a_zero_point_bye_for_each_round_that_went_by(zero_bye: int) -> None:
+    evening = Evening()
+    event = running(evening, names=(*NAMES, "Emil", "Frida"), zero_bye=zero_bye)
+    evening.play_out(event, 1)
+    anna = Entry.objects.get(event=event, player__name="Anna")
+    entry_withdraw(act=evening.act(), entry=anna)
+    for match in evening.publish(event, 2):
+        if not match.bye:
+            evening.play(match)
+    standings_refresh(event_key=event.key)
+    played = MatchSeat.objects.filter(entry=anna).count()
+    entry_return(act=evening.act(why="The train came after all"), entry=anna)
+
+    assert (played, cells(anna)) == (1, [(1, ""), (2, "zero_bye")])
+    assert differences(event) == []
+    standings_refresh(event_key=event.key)
+    before, after = (anna.standings.get(table__after_round=number).points for number in (1, 2))
+    assert after - before == zero_bye
+    line = next(
+        line for line in trf_report(event, Dialect.TRF16).splitlines() if " Anna " in line and line[:3] == "001"
+    )
+    assert line.split()[-3:] == ["0000", "-", "Z"]
+    event.refresh_from_db()
+    assert bundle_verify(data=bundle_of(event)).holds
+    entry_return(act=evening.act(why="again"), entry=anna)
+    assert len(cells(anna)) == 2
+
+
+def test_who_returns_to_a_bracket_has_missed_nothing() -> None:
+    evening = Evening()
+    event = running(evening, preset="knockout")
+    evening.play_out(event, 1)
+    anna = Entry.objects.get(event=event, player__name="Anna")
+    entry_withdraw(act=evening.act(), entry=anna)
+    entry_return(act=evening.act(why="sorry"), entry=anna)
+    assert [bye for _round, bye in cells(anna)] == [""]
     assert differences(event) == []
 
 

@@ -36,6 +36,15 @@ class Missed(msgspec.Struct, frozen=True):
     match: MatchSaid
 
 
+class Returned(Payload, frozen=True):
+    """`rounds`: byes in those that went by while the entry was out."""
+
+    entry: Key
+    state: EntryState
+    stage: Small = 0
+    rounds: list[Missed] = []
+
+
 class CameLate(Payload, frozen=True):
     entry: Key
     number: Count
@@ -86,8 +95,18 @@ def came_late(state: EventState, fact: FactValue, said: CameLate) -> None:
         raise ContradictionError("pairing number", "one that is free", str(said.number))
     entry.number, entry.rating = said.number, said.rating
     state_set(entry, EntryState.ACTIVE, fact)
-    for missed in said.rounds:
-        matches_set(state, state.round(said.stage, missed.round), fact, [missed.match])
+    missed_set(state, fact, said.stage, said.rounds)
+
+
+def returned(state: EventState, fact: FactValue, said: Returned) -> None:
+    state_set(state.entry(said.entry), said.state, fact)
+    missed_set(state, fact, said.stage, said.rounds)
+
+
+def missed_set(state: EventState, fact: FactValue, stage: int, rounds: list[Missed]) -> None:
+    """A bye in each of the rounds that went by without the entry."""
+    for missed in rounds:
+        matches_set(state, state.round(stage, missed.round), fact, [missed.match])
 
 
 def known(state: EventState, _fact: FactValue, said: OfEntry) -> None:
@@ -103,6 +122,6 @@ KINDS: Kinds = {
     "entry.paused": kind(Moved, moved),
     "entry.withdrawn": kind(Moved, moved),
     "entry.expelled": kind(Moved, moved),
-    "entry.returned": kind(Moved, moved),
+    "entry.returned": kind(Returned, returned),
     "entry.link_replaced": kind(OfEntry, known),
 }
