@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from games.enums import AbandonedPolicy, Action, Side
+from games.enums import AbandonedPolicy, Action, GameState, Grade, Side
 from games.selectors.games import seats_of, submission_by_key
 from games.services.games import games_lock
 from games.services.results import Verdict
@@ -155,9 +155,26 @@ def _require_arbiter(act: Act, match_game: MatchGame) -> None:
     _refuse_own_game(act, match_game)
 
 
-def _decide(act: Act, match_game: MatchGame, decide: Callable[[], Game]) -> Game:
+def _require_taker(act: Act, match_game: MatchGame) -> None:
+    """The desk, where the event accepts results of which nothing but the winner is known."""
+    event = event_of(match_game)
+    require_event(act, event, Action.DESK)
+    _refuse_own_game(act, match_game)
+    if event.settings.least_grade != Grade.BARE and not allowed(act.actor, event, Action.RULE):
+        raise NotAllowed(
+            "needs_arbiter", _("This event wants a game to be handed in: only an arbiter may leave it at who won.")
+        )
+
+
+def _decide(
+    act: Act,
+    match_game: MatchGame,
+    decide: Callable[[], Game],
+    *,
+    permit: Callable[[Act, MatchGame], None] = _require_arbiter,
+) -> Game:
     """An arbiter's decision, and what it does to its round and, in a bracket, to those after it: all or nothing."""
-    _require_arbiter(act, match_game)
+    permit(act, match_game)
     stage = match_game.match.round.stage
     with transaction.atomic():
         bracket_games_lock(stage)
@@ -182,6 +199,21 @@ def result_rule(*, act: Act, game_key: str, kind: str, winner: str = "", submiss
         match_game,
         lambda: game_rule(act=act, game=match_game.game, verdict=_verdict(match_game, kind, winner, submission_key)),
     )
+
+
+def result_take(*, act: Act, game_key: str, winner: str) -> Game:
+    """The desk writes down who won ("" for a tie), with a reason in `act.why`, where the event accepts bare results and
+    nothing was handed in. NotAllowed `needs_arbiter`, `own_game`; DomainError `has_result`."""
+    match_game = _place(act, game_key)
+
+    def take() -> Game:
+        game = match_game.game
+        game.refresh_from_db(fields=["state"])  # under the locks
+        if game.state not in {GameState.EXPECTED, GameState.REOPENED}:
+            raise DomainError("has_result", _("Something was handed in already: accept it, or ask an arbiter."))
+        return game_rule(act=act, game=game, verdict=_verdict(match_game, "bare", winner, ""))
+
+    return _decide(act, match_game, take, permit=_require_taker)
 
 
 def _verdict(match_game: MatchGame, kind: str, winner: str, submission_key: str) -> Verdict:

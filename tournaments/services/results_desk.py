@@ -13,7 +13,7 @@ from games.selectors.games import submission_by_key
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid, NotFound
 from tournaments.selectors.results_desk import DeskGame
-from tournaments.services.results import result_accept, result_rule
+from tournaments.services.results import result_accept, result_rule, result_take
 
 # What is typed for a result, the players by position: kind of ruling, and the winner's position (None: nobody).
 RESULTS: Mapping[str, tuple[str, int | None]] = {
@@ -57,10 +57,11 @@ def results_accept(*, act: Act, games: Iterable[DeskGame], submission_keys: Iter
     return _each(submission_keys, accept, lambda key: _table_of(by_key, key))
 
 
-def results_enter(*, act: Act, games: Iterable[DeskGame], text: str) -> Desked:
+def results_enter(*, act: Act, games: Iterable[DeskGame], text: str, may_rule: bool = True) -> Desked:
     """Results as they are typed, separated by commas or lines: "12 1" (at table 12 the first player won), "12 2",
     "12 0" (a tie); "12 1+" (the first one wins without playing), "12 2+", "12 --" (neither came). In a match of
-    several games "12.2 1" is its second game. Each is a ruling, with the reason in `act.why`.
+    several games "12.2 1" is its second game. Each is a ruling, with the reason in `act.why`; who doesn't rule
+    (`may_rule`) writes down who won, where the event accepts that.
 
     Invalid `nothing_typed`, `too_many_lines`.
     """
@@ -75,6 +76,8 @@ def results_enter(*, act: Act, games: Iterable[DeskGame], text: str) -> Desked:
 
     def enter(line: str) -> str:
         game, kind, winner = line_read(line, at_table)
+        if kind == "bare" and not may_rule:
+            return result_take(act=act, game_key=game.key, winner=winner).key
         return result_rule(act=act, game_key=game.key, kind=kind, winner=winner).key
 
     return _each(lines, enter, lambda line: line)

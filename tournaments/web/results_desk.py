@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.enums import Action, GameState
+from games.enums import Action, GameState, Grade
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import Act, act_of
 from magistrar_site.shared.errors import DomainError, NotFound
@@ -27,7 +27,7 @@ from tournaments.models import Event, Round
 from tournaments.selectors.events import event_by_slug, rounds_of, stage_of
 from tournaments.selectors.results_desk import DeskGame, DeskLine, desk_games, desk_lines, folded_names_of
 from tournaments.services.deadlines import CONFIRM
-from tournaments.services.permissions import actions_of, require_event
+from tournaments.services.permissions import actions_of, allowed, require_event
 from tournaments.services.results_desk import Desked, results_accept, results_enter
 from tournaments.web.table_filter import LONGEST, table_filter
 
@@ -72,7 +72,7 @@ def results_desk(request: HttpRequest, slug: str) -> HttpResponse:
         games = desk_games(round_, act.actor, due_kind=CONFIRM)
         if "line" in request.POST:
             form = EnterForm(request.POST)
-            desked, status = _enter(act, games, form)
+            desked, status = _enter(act, event, games, form)
         else:
             keys = request.POST.getlist("waiting" if "all" in request.POST else "accept")
             desked, status = results_accept(act=act, games=games, submission_keys=keys), 409
@@ -87,13 +87,12 @@ def results_desk(request: HttpRequest, slug: str) -> HttpResponse:
     return _page(request, act, event, rounds, round_, form)
 
 
-def _enter(act: Act, games: list[DeskGame], form: EnterForm) -> tuple[Desked | None, int]:
+def _enter(act: Act, event: Event, games: list[DeskGame], form: EnterForm) -> tuple[Desked | None, int]:
     if not form.is_valid():
         return None, 422
+    data, may_rule = form.cleaned_data, allowed(act.actor, event, Action.RULE)
     try:
-        return results_enter(
-            act=act.because(form.cleaned_data["why"]), games=games, text=form.cleaned_data["line"]
-        ), 409
+        return results_enter(act=act.because(data["why"]), games=games, text=data["line"], may_rule=may_rule), 409
     except DomainError as refusal:
         return None, put_on_form(form, refusal)
 
@@ -182,6 +181,7 @@ def _page(
         "form": form,
         "refused": desked.refused if desked is not None else (),
         "may_rule": Action.RULE in may,
+        "may_type": Action.RULE in may or event.settings.least_grade == Grade.BARE,
         "is_over": event.state == EventState.FINISHED,
         "query": _query(request, round_) if round_ is not None else "",
         "page_query": f"{_query(request, round_, page='')}&" if round_ is not None else "",

@@ -10,8 +10,10 @@ from django.test import Client
 from games.enums import GameState, Grade, ResultKind, Role
 from games.models import Game, GameResult
 from games.services.clubs import club_role_set
+from magistrar_site.shared.errors import DomainError
 from tests.evening import NAMES, Evening, entry_at
 from tournaments.models import Event, Match
+from tournaments.services.results import result_take
 
 pytestmark = pytest.mark.django_db
 
@@ -184,8 +186,39 @@ def test_desk_accepts_and_hands_in_but_types_no_results(evening: Evening, event:
     assert f"/games/{game_of(matches[1]).key}/rule/" not in page
     assert client.post(desk(event), {"accept": key}).status_code == 302
     response = client.post(desk(event), {"line": "2 1", "why": "Seen"})
-    assert [item.code for item in response.context["refused"]] == ["not_your_role"]
+    assert [item.code for item in response.context["refused"]] == ["needs_arbiter"]
     assert states(matches)[:2] == ["agreed", "expected"]
+
+
+def test_desk_types_who_won_where_the_event_accepts_bare_results(
+    evening: Evening, event: Event, matches: list[Match]
+) -> None:
+    event.rules = {**event.rules, "least_grade": "bare"}
+    event.save(update_fields=["rules"])
+    client = with_role(evening, Role.DESK)
+    assert "Type results" in client.get(desk(event)).content.decode()
+    evening.submit(matches[2])
+    response = client.post(desk(event), {"line": "1 1, 2 2+, 3 1, 4 0", "why": "Slips"})
+    assert [(item.what, item.code) for item in response.context["refused"]] == [
+        ("2 2+", "not_your_role"),
+        ("3 1", "has_result"),
+    ]
+    assert states(matches) == ["ruled", "expected", "submitted", "ruled"]
+    assert (result_at(matches[0]), result_at(matches[3])) == ((ResultKind.PLAYED, 0), (ResultKind.PLAYED, None))
+
+
+def test_desk_takes_no_bare_result_over_what_was_handed_in_nor_of_his_own_game(
+    evening: Evening, event: Event, matches: list[Match]
+) -> None:
+    event.rules = {**event.rules, "least_grade": "bare"}
+    event.save(update_fields=["rules"])
+    evening.submit(matches[0])
+    plays_himself(evening, matches[1])
+    for match, code in ((matches[0], "has_result"), (matches[1], "own_game")):
+        with pytest.raises(DomainError) as caught:
+            result_take(act=evening.act(why="Slip"), game_key=game_of(match).key, winner="white")
+        assert caught.value.code == code
+    assert states(matches)[:2] == ["submitted", "expected"]
 
 
 def test_viewer_and_stranger_have_no_desk(evening: Evening, event: Event, matches: list[Match]) -> None:
