@@ -31,6 +31,7 @@ from tournaments.enums import ByeKind, EntryState, EventState, RoundAction, Roun
 from tournaments.models import Entry, Match, Round
 from tournaments.selectors.events import event_by_slug, stage_of
 from tournaments.selectors.rounds import clock_of, paired_matches, unseated_entries
+from tournaments.selectors.series_shown import shown_series_of
 from tournaments.selectors.stages import round_numbered
 from tournaments.services.permissions import actions_of
 from tournaments.services.rounds import round_discard, round_publish
@@ -194,7 +195,13 @@ def shown_warning(warning: PairingWarning) -> dict[str, Any]:
 
 
 def _page(
-    request: HttpRequest, actions: frozenset[Action], round_: Round, *, status: int = 200, refusal: Any = ""
+    request: HttpRequest,
+    actions: frozenset[Action],
+    round_: Round,
+    *,
+    status: int = 200,
+    refusal: Any = "",
+    leaving: dict[str, Any] | None = None,
 ) -> HttpResponse:
     event, matches = round_.stage.event, list(paired_matches(round_))
     played = _played(matches)
@@ -224,7 +231,8 @@ def _page(
         "clock": clock_of(round_, timezone.now()),
         "is_draft": round_.state == RoundState.DRAFT,
         "refusal": refusal,
-        "why": request.POST.get("why", "") if refusal else "",
+        "leaving": leaving,
+        "why": request.POST.get("why", "") if refusal or leaving else "",
         "ticked": request.POST.getlist("entry") if refusal else [],
     }
     return render(request, "tournaments/rounds/round.html", context, status=status)
@@ -253,6 +261,7 @@ def _found_by(line: Match | Entry) -> tuple[int | None, list[str]]:
 
 def _table_rows(matches: list[Match], played: set[int]) -> list[dict[str, Any]]:
     """The tables as lines. A badge is rendered once for each state, not for each of perhaps 500 lines."""
+    series = shown_series_of(matches)
     badges = {
         state: render_to_string("components/badge.html", game_badge(state))
         for state in {link.game.state for match in matches for link in match.games.all()}
@@ -264,6 +273,7 @@ def _table_rows(matches: list[Match], played: set[int]) -> list[dict[str, Any]]:
             "seats": [(seat.entry.key, seat.entry.player.name) for seat in match.seats.all()],
             "games": [(link.game.key, badges[link.game.state]) for link in match.games.all()],
             "played": match.pk in played,
+            "series": series.get(match.pk),
         }
         for match in matches
     ]
@@ -302,6 +312,9 @@ def _stepped(request: HttpRequest, slug: str, number: int, steps: Mapping[str, t
     found = round_numbered(stage_of(event), number, with_drafts=True)
     pressed = next((name for name in steps if name in request.POST), "")
     act = act.because(request.POST.get("why", "")[:300])
+    leaving = _left_out(found, request.POST) if pressed == "unpair" else None
+    if leaving is not None:
+        return _page(request, actions, found, leaving=leaving)
     try:
         if not pressed:
             raise Invalid("no_such_step", _("Choose what to do."))
@@ -315,6 +328,18 @@ def _stepped(request: HttpRequest, slug: str, number: int, steps: Mapping[str, t
     query = _query(request)
     address = reverse("tournaments:manage_round", args=[slug, number])
     return redirect(f"{address}?{query}" if query else address)
+
+
+def _left_out(round_: Round, post: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The table of a published round that would be taken back, whose players nobody plays with then: said before it is
+    done. None in a draft, and where it was said (`sure`)."""
+    if round_.state == RoundState.DRAFT or post.get("sure") == post["unpair"]:
+        return None
+    match = paired_matches(round_).filter(key=str(post["unpair"])[:12], bye="").first()
+    if match is None:
+        return None
+    names = [seat.entry.player.name for seat in match.seats.all()]
+    return {"key": match.key, "table": match.table, "first": names[0], "second": names[-1]}
 
 
 def _seen(post: Mapping[str, Any]) -> int | None:

@@ -293,3 +293,22 @@ def test_unpaired_players_of_a_running_round_are_paired_on_the_page(
     both = [entry_at(match, position).key for position in (0, 1)]
     organiser.post(page(event, "rounds/1/change/"), seen(match.round, entry=both, pair="1"))
     assert seats(match.round, 1) == both
+
+
+def test_who_would_be_left_without_an_opponent_is_said_before_a_published_table_is_taken_back(
+    organiser: Client, evening: Evening, event: Event
+) -> None:
+    match = evening.publish(event, 1)[0]
+    both = [entry_at(match, position) for position in (0, 1)]
+    fields = seen(match.round, unpair=match.key, why="No show")
+    asked = organiser.post(page(event, "rounds/1/change/"), fields)
+    text = asked.content.decode()
+    assert asked.status_code == 200
+    assert f"{both[0].player.name} and {both[1].player.name} are left without an opponent" in text
+    assert "zero-point bye" in text
+    assert 'value="No show"' in text
+    assert seats(match.round, match.table) == [entry.key for entry in both]
+    done = organiser.post(page(event, "rounds/1/change/"), {**fields, "sure": match.key})
+    assert done.status_code == 302
+    byes = Match.objects.filter(round=match.round, is_void=False, seats__entry__in=both)
+    assert list(byes.values_list("bye", flat=True)) == ["zero_bye", "zero_bye"]
