@@ -22,6 +22,7 @@ from tournaments.web import (
     rounds,
     rounds_wishes,
     rulings,
+    series,
     signup,
     styleguide,
 )
@@ -101,6 +102,9 @@ urlpatterns = [
     path("events/<slug:slug>/manage/bundle/", bundles.event_bundle, name="event_bundle"),
     path("events/<slug:slug>/manage/results/", results_desk.results_desk, name="results_desk"),
     path("matches/<str:key>/", match_why, name="match_why"),
+    path("matches/<str:key>/forfeit/", series.series_forfeit, name="series_forfeit"),
+    path("matches/<str:key>/annul-later/", series.series_annul_later, name="series_annul_later"),
+    path("matches/<str:key>/friendly/", series.series_friendly, name="series_friendly"),
     path("games/<str:key>/", games.game, name="game"),
     path("games/<str:key>/sheet/", games.sheet, name="sheet"),
     path("games/<str:key>/sheet/running/", games.sheet_running, name="sheet_running"),

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.db.models import Prefetch, QuerySet
 
-from games.enums import GameState
+from games.enums import SETTLED_STATES, GameState
 from games.selectors.scores import GameScore, scores_of
 from games.selectors.waiting import Waiting, waiting_of
 from magistrar_site.shared.acts import Actor
@@ -44,6 +44,11 @@ class DeskGame:
     waits_for: str
     confirms_at: datetime | None
     is_own: bool
+    is_friendly: bool = False
+
+    @property
+    def is_settled(self) -> bool:
+        return self.state in (*SETTLED_STATES, GameState.ANNULLED)
 
     @property
     def is_open(self) -> bool:
@@ -121,6 +126,7 @@ def _game(
         waiting=waiting,
         waits_for=next((seat.name for seat in seats if waiting is not None and seat.side != waiting.side), ""),
         confirms_at=deadline,
+        is_friendly=link.is_friendly,
         is_own=any(_is(actor, seat) for seat in link.match.seats.all()),
     )
 

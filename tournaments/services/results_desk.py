@@ -26,7 +26,7 @@ RESULTS: Mapping[str, tuple[str, int | None]] = {
     "--": ("forfeit", None),
 }
 MOST_LINES = 500
-LINE = re.compile(r"(?P<table>\d{1,5})(?:\.(?P<number>\d))?\s+(?P<result>\S+)")
+LINE = re.compile(r"(?P<table>\d{1,5})(?:\.(?P<number>\d{1,2}))?\s+(?P<result>\S+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,16 +85,25 @@ def results_enter(*, act: Act, games: Iterable[DeskGame], text: str, may_rule: b
 
 def line_read(line: str, at_table: Mapping[int, list[DeskGame]]) -> tuple[DeskGame, str, str]:
     """The open game that a line is about, the kind of ruling and the winning side. Invalid `unreadable_line`,
-    `no_such_table`, `has_result`."""
+    `no_such_table`, `no_such_game`, `has_result`, `series_decided`."""
     found = LINE.fullmatch(line)
     if found is None or found["result"] not in RESULTS:
         raise Invalid("unreadable_line", _("Type a table and a result: 1, 2, 0, 1+, 2+ or --."))
     games = at_table.get(int(found["table"]), [])
-    if found["number"]:
-        games = [game for game in games if game.number == int(found["number"])]
     if not games:
         raise Invalid("no_such_table", _("This round has no such table."))
+    is_decided = games[0].best_of > 1 and all(game.is_settled for game in games if not game.is_friendly)
+    if found["number"]:
+        games = [game for game in games if game.number == int(found["number"])]
+    else:
+        games = [game for game in games if not game.is_friendly]
     game = next((game for game in games if game.is_open), None)
+    if game is None and is_decided:
+        raise Invalid(
+            "series_decided", _("The match at this table is decided: a further game isn’t part of it. Rule on a game.")
+        )
+    if not games:
+        raise Invalid("no_such_game", _("The match at this table has no such game."))
     if game is None:
         raise Invalid("has_result", _("There is a result already. Accept it, or rule on the game."))
     kind, position = RESULTS[found["result"]]

@@ -137,11 +137,12 @@ def _seat_keys(match: Match) -> list[str]:
 
 
 def _refuse_own(act: Act, match: Match) -> None:
-    if _is_at_it(act, match):
+    if is_at_match(act, match):
         raise NotAllowed("own_game", _("You play in this game yourself: somebody else has to decide about it."))
 
 
-def _is_at_it(act: Act, match: Match) -> bool:
+def is_at_match(act: Act, match: Match) -> bool:
+    """Whether the actor plays in the match."""
     if act.actor.kind == "link":
         return act.actor.key in _seat_keys(match)
     users = [seat.entry.player.user for seat in match.seats.select_related("entry__player__user")]
@@ -196,7 +197,7 @@ def friendly_arrange(*, act: Act, match_key: str) -> Game:
     `series_open` before the decision."""
     match, series = _opened(act, match_key)
     event = match.round.stage.event
-    if not _is_at_it(act, match) and not allowed(act.actor, event, Action.DESK):
+    if not is_at_match(act, match) and not allowed(act.actor, event, Action.DESK):
         raise NotAllowed("not_your_game", _("This isn't your game. Open your own personal link, or ask at the desk."))
     if not series.standing.is_decided:
         raise DomainError("series_open", _("This match isn't decided yet: play its next game."))

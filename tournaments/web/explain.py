@@ -15,6 +15,7 @@ from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.explain import explanation_of
 from tournaments.selectors.matches import match_by_key
 from tournaments.services.permissions import allowed
+from tournaments.web.series import series_context
 
 
 def _shown_match(request: HttpRequest, key: str) -> Match:
@@ -27,7 +28,7 @@ def _shown_match(request: HttpRequest, key: str) -> Match:
 
 @require_safe
 def match_why(request: HttpRequest, key: str) -> HttpResponse:
-    """How a match came about."""
+    """A match: how one of several games stands, and how the match came about."""
     match = _shown_match(request, key)
     event = match.round.stage.event
     context = {
@@ -37,5 +38,6 @@ def match_why(request: HttpRequest, key: str) -> HttpResponse:
         "match": match,
         "explanation": explanation_of(match),
         "draws_lots": event.settings.starter == "lots",
+        **series_context(request, match),
     }
     return render(request, "tournaments/match_why.html", context)

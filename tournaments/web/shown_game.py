@@ -22,6 +22,7 @@ from magistrar_site.shared.selectors.due import due_times
 from tournaments.enums import EventState, RoundState
 from tournaments.models import Event, MatchGame
 from tournaments.selectors.matches import match_game_by_game
+from tournaments.selectors.series_shown import ShownBag, ShownSeries, goldens_by_seat, shown_series
 from tournaments.services.deadlines import CONFIRM
 from tournaments.services.permissions import allowed
 from tournaments.services.results import event_of, side_of
@@ -70,6 +71,7 @@ class ShownGame:
     decision: Decision | None
     is_desk: bool
     is_arbiter: bool
+    series: ShownSeries | None = None
 
     @property
     def white(self) -> ShownSide:
@@ -83,6 +85,15 @@ class ShownGame:
     def compared(self) -> tuple[Version, ...]:
         """The two versions of a conflict."""
         return (self.conflict.first, self.conflict.second) if self.conflict is not None else ()
+
+    @property
+    def bags(self) -> tuple[ShownBag, ...]:
+        """Which tokens lie in whose bag of this game, where it belongs to a series that is played with goldens."""
+        if self.series is None or not self.series.has_goldens or self.match_game.is_friendly:
+            return ()
+        goldens = goldens_by_seat(self.game.variants)
+        sides = (self.white, self.black)
+        return tuple(ShownBag(side.name, side.side, number) for side, number in zip(sides, goldens, strict=True))
 
     @property
     def is_settled(self) -> bool:
@@ -177,6 +188,7 @@ def _shown(match_game: MatchGame, act: Act) -> ShownGame:
         decision=shown_decision(game) if is_inside and _was_decided(game) else None,
         is_desk=is_desk,
         is_arbiter=is_desk and allowed(act.actor, event, Action.RULE),
+        series=shown_series(match_game.match),
     )
 
 
