@@ -76,9 +76,7 @@ def replay_viewer(context: dict[str, Any], game: Game, result: GameResult | None
     told = replays.replay_of(game, result)
     if told is None:
         return {"replay": None}
-    return step_values(game, told, told.number(context["request"].GET.get("step"))) | {
-        "language": get_language()
-    }
+    return step_values(game, told, told.number(context["request"].GET.get("step"))) | {"language": get_language()}
 
 
 def step_values(game: Game, told: replays.Replay, number: int) -> dict[str, Any]:

@@ -48,6 +48,24 @@
     document.querySelectorAll("form[data-sent]").forEach(function (form) { delete form.dataset.sent; });
   });
 
+  // An event's time stands in the event's zone; beside it the visitor's own, where his clock shows another one.
+  function ownTimes(within) {
+    within.querySelectorAll("time[data-own-time]").forEach(function (shown) {
+      if (shown.dataset.told) return;
+      shown.dataset.told = "yes";
+      var at = new Date(shown.dateTime), parts = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+      var language = document.documentElement.lang;
+      var there = at.toLocaleString(language, Object.assign({ timeZone: shown.dataset.zone }, parts));
+      var here = at.toLocaleString(language, parts);
+      if (here === there) return;
+      var own = document.createElement("span");
+      own.className = "own-time";
+      own.textContent = " (" + shown.dataset.ownTime.replace("#", here) + ")";
+      shown.append(own);
+    });
+  }
+  ownTimes(document);
+
   // The browser knows the visitor's time zone; the form offers it until another one is chosen.
   document.querySelectorAll("[data-own-zone] select").forEach(function (select) {
     var zone = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -27,6 +27,7 @@ from ratings.selectors.pools import pools_of_club
 from ratings.selectors.ratings import leaderboard, rating_history, ratings_of
 from tournaments.selectors.event_lists import club_events, events_close, events_matching, places_of
 from tournaments.selectors.events import events_of_player
+from tournaments.web.calendars import calendar_address
 from tournaments.web.player_names import may_choose
 
 if TYPE_CHECKING:
@@ -102,6 +103,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         "is_staff": is_staff,
         "may_manage": actor.staff or role_allows(role, Action.MANAGE_EVENT),
         "may_give_roles": actor.staff or role_allows(role, Action.MANAGE_ROLES),
+        "calendar": calendar_address(slug),
         "events": page.object_list,
         "page": page,
         "pool": pool,

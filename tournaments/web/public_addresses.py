@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.web import live, printing, projector, public, replay, series
+from tournaments.web import calendars, live, printing, projector, public, replay, series
 
 public_addresses = [
     path("games/<str:key>/position-<int:step>.svg", replay.position_picture, name="position_picture"),
@@ -22,4 +22,5 @@ public_addresses = [
     path("events/<slug:slug>/print/standings/", printing.print_standings, name="print_standings"),
     path("events/<slug:slug>/print/crosstable/", printing.print_crosstable, name="print_crosstable"),
     path("events/<slug:slug>/manage/slips/", printing.print_slips, name="print_slips"),
+    path("clubs/<slug:slug>/events.ics", calendars.club_calendar, name="club_calendar"),
 ]

@@ -1,0 +1,78 @@
+"""A club's events as a calendar to subscribe to (RFC 5545)."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from games.selectors.clubs import club_by_slug
+from magistrar_site.shared.selectors.facts import heads_of
+from tournaments.models import Event
+from tournaments.selectors.event_lists import club_events
+from tournaments.web.lasting import unchanging
+
+EVENTS = 200  # the newest ones
+LONGEST_LINE = 75  # octets (3.1)
+# 3.3.11: these stand for something in a text.
+ESCAPED = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n", "\r": None})
+
+
+@require_safe
+def club_calendar(request: HttpRequest, slug: str) -> HttpResponse:
+    """The club's public events, those that are over too."""
+    club = club_by_slug(slug)
+    events = list(club_events(club.key)[:EVENTS])
+    changes = heads_of([event.stream for event in events])
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Magistrar//Events//EN", "CALSCALE:GREGORIAN"]
+    lines += ["METHOD:PUBLISH", f"X-WR-CALNAME:{club.name.translate(ESCAPED)}", "REFRESH-INTERVAL;VALUE=DURATION:PT6H"]
+    for event in events:
+        lines += _event(event, changes.get(event.stream, 0), club.place)
+    body = "".join(folded(line) + "\r\n" for line in [*lines, "END:VCALENDAR"])
+    tag = hashlib.sha256(body.encode()).hexdigest()[:20]
+    response = unchanging(request, body, tag, "text/calendar; charset=utf-8", for_ever=False)
+    response["Content-Disposition"] = f'inline; filename="{slug}.ics"'
+    return response
+
+
+def calendar_address(slug: str) -> str:
+    """What a calendar program subscribes to: the feed's address with the scheme by which such programs are called."""
+    return f"webcal://{urlsplit(settings.SITE_URL).netloc}{reverse('tournaments:club_calendar', args=[slug])}"
+
+
+def _event(event: Event, changes: int, place: str) -> Iterator[str]:
+    """An event's lines. Its start is an instant in UTC, which every calendar shows in its owner's own zone."""
+    host = urlsplit(settings.SITE_URL).netloc
+    yield "BEGIN:VEVENT"
+    yield f"UID:{event.key}@{host}"
+    yield f"DTSTAMP:{utc(event.created_at)}"
+    yield f"SEQUENCE:{changes}"
+    yield f"DTSTART:{utc(event.starts_at)}"
+    yield f"SUMMARY:{event.name.translate(ESCAPED)}"
+    if place:
+        yield f"LOCATION:{place.translate(ESCAPED)}"
+    yield f"URL:{settings.SITE_URL}{reverse('tournaments:event', args=[event.slug])}"
+    yield "END:VEVENT"
+
+
+def utc(at: datetime) -> str:
+    """An instant as 3.3.5 writes it: 20260306T190000Z."""
+    return at.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
+
+
+def folded(line: str) -> str:
+    """A line in pieces of at most 75 octets, each but the first behind a space (3.1); no letter is torn."""
+    pieces, piece, size = [], "", 0
+    for letter in line:
+        octets = len(letter.encode())
+        if size + octets > LONGEST_LINE:
+            pieces.append(piece)
+            piece, size = " ", 1
+        piece, size = piece + letter, size + octets
+    return "\r\n".join([*pieces, piece])
