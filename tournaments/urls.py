@@ -32,6 +32,7 @@ from tournaments.web.pairing_jobs import pairing_job
 from tournaments.web.planned_rounds import planned_rounds
 from tournaments.web.player_names import player_name
 from tournaments.web.public_addresses import public_addresses
+from tournaments.web.record_urls import urlpatterns as record_urls
 from tournaments.web.tiebreaks import standing
 from tournaments.web.trf import event_trf
 
@@ -110,6 +111,7 @@ urlpatterns = [
     path("games/<str:key>/sheet/running/", games.sheet_running, name="sheet_running"),
     path("games/<str:key>/record/", games.record, name="record"),
     path("games/<str:key>/score/", games.score, name="score"),
+    *record_urls,
     path("games/<str:key>/rule/", rulings.rule, name="rule"),
     path("submissions/<str:key>/answer/", games.answer, name="answer"),
     path("evening/", evening.evening, name="evening"),

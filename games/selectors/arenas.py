@@ -43,6 +43,16 @@ class Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     replaces: str = ""
 
 
+class TakenBack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The version of the duel that a page takes back."""
+
+    version: str
+
+
+def read_taken_back(data: bytes) -> TakenBack:
+    return _read(data, TakenBack)
+
+
 def read_asked(data: bytes) -> Asked:
     return _read(data, Asked)
 
@@ -84,7 +94,7 @@ def arena_answer(game: Game, asked: Asked) -> dict[str, Any]:
     record, edition = _record(game, asked.duels), _edition(game)
     try:
         offered = arena_choices(record, asked.arena, edition, asked.at)
-        stands = standing(record, asked.arena, edition)
+        stands = standing(record, asked.arena if asked.arena != Arena() else None, edition)
     except (NotOfferedError, KeyError, IndexError, ValueError) as error:
         raise _not_understood() from error
     return _shown(game, offered, stands)

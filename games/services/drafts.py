@@ -3,8 +3,6 @@ decided by whoever arranged the game."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
@@ -45,7 +43,7 @@ def draft_duel_save(
             if standing.version != replaces:
                 raise DomainError("saved_differently", _("This duel was saved differently by somebody else."))
             _require_last(saved, number)
-            standing.delete()
+        DraftDuel.objects.filter(game=game, number__gte=number).delete()
         return DraftDuel.objects.create(
             game=game, number=number, duel=duel, side=side, actor=str(act.actor), at=act.at, version=idempotency_key
         )
@@ -86,8 +84,3 @@ def _open_game(game: Game) -> Game:
 def _require_last(saved: list[DraftDuel], number: int) -> None:
     if number < len(saved):
         raise DomainError("later_duels", _("A later duel is saved already. Take that one back first."))
-
-
-def draft_document(game: Game, set_up: dict[str, Any]) -> dict[str, Any]:
-    """The record as far as it is saved. `set_up`: what a document of this game says beside its duels."""
-    return {"format": "magistrar-record/1", **set_up, "duels": [row.duel for row in draft_duels(game)]}

@@ -10,8 +10,8 @@ from typing import Any
 from django.db import transaction
 
 from games.engine.registry import game_system
-from games.enums import GRADE_ORDER, GameState, Grade, Outcome, ResultKind, Side
-from games.models import DuelRow, Game, GameResult, SeatResult, Submission
+from games.enums import GRADE_ORDER, SETTLED_STATES, GameState, Grade, Outcome, ResultKind, Side
+from games.models import DraftDuel, DuelRow, Game, GameResult, SeatResult, Submission
 from games.services.evidence import difference_of
 from games.signals import result_changed
 
@@ -111,6 +111,8 @@ def result_set(*, game: Game, state: GameState, verdict: Verdict | None, fact_nu
             _result_create(game, verdict, fact_number)
     game.state, game.result_fact = state, fact_number
     game.save(update_fields=["state", "result_fact", "set_aside_to"])
+    if state in (*SETTLED_STATES, GameState.ANNULLED):
+        DraftDuel.objects.filter(game=game).delete()  # a record in progress is for a game that is
     news = {"game_key": game.key, "stream": game.stream, "pool": game.pool}
     transaction.on_commit(lambda: result_changed.send(sender=Game, **news))
 

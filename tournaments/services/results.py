@@ -94,10 +94,7 @@ def result_submit(*, act: Act, game_key: str, body: bytes, idempotency_key: str)
     The submission says whether it counts (`accepted`) or why not (`refusal`, `report`). NotAllowed `not_your_game`,
     and what `submission_add` refuses.
     """
-    match_game = _place(act, game_key)
-    side = side_of(act.actor, match_game)
-    if side is None and not allowed(act.actor, event_of(match_game), Action.DESK):
-        _own_side(act, match_game)
+    match_game, side = submitting_side(act, game_key)
     require_turn(match_game)
 
     def then(submission: Submission) -> None:

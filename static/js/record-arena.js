@@ -1,0 +1,148 @@
+// A duel as it is laid out while it is recorded: what lies where, what is left, whose turn it is. It counts; the rules are
+// the server's. What it offers by itself, while there is no answer, are the places and pieces that remain.
+(function () {
+  "use strict";
+  const SIDES = ["white", "black"], NONE = "-", PLACES = [1, 2, 3, 4, 5, 6];
+
+  const other = (side) => (side === "white" ? "black" : "white");
+  const copy = (value) => JSON.parse(JSON.stringify(value));
+
+  function empty() {
+    return { tokens: { white: "------", black: "------" }, pawns: { white: "------", black: "------" },
+      order: [], moves: { white: "", black: "" }, spells: [] };
+  }
+
+  // A duel of a record, as an arena.
+  function ofDuel(duel) {
+    const arena = empty();
+    ["tokens", "pawns"].forEach((rows) => Object.assign(arena[rows], duel[rows]));
+    Object.assign(arena.moves, duel.moves || {});
+    arena.order = (duel.order || []).slice();
+    arena.spells = copy(duel.spells || []);
+    return arena;
+  }
+
+  const token = (arena, side, at) => arena.tokens[side][at - 1];
+  const pawn = (arena, side, at) => arena.pawns[side][at - 1];
+  const isEmpty = (arena) => SIDES.every((side) => arena.tokens[side] === "------");
+  const isFull = (arena) => SIDES.every((side) => !arena.tokens[side].includes(NONE));
+
+  function spellAt(arena, side, at) {
+    return arena.spells.find((spell) => spell.by === side && spell.position === at && spell.spell !== "exchange_tokens");
+  }
+
+  function setLetter(rows, side, at, letter) {
+    rows[side] = rows[side].slice(0, at - 1) + letter + rows[side].slice(at);
+  }
+
+  function place(arena, terms, game, side, at, chip) {
+    const laid = copy(arena), isSuper = chip.token in game.supers;
+    setLetter(laid.tokens, side, at, chip.token);
+    setLetter(laid.pawns, side, at, chip.pawn);
+    if (chip.spell) laid.spells.push({ spell: chip.spell, by: side, position: at });
+    if (terms.one_by_one) {
+      if (isSuper) laid.order = laid.order.filter((begun) => begun !== at);
+      else if (!(token(laid, other(side), at) in game.supers) && !laid.order.includes(at)) laid.order.push(at);
+    }
+    return laid;
+  }
+
+  // The arena with a place cleared; what was chosen after the fight, or cast there, goes with it.
+  function clear(arena, side, at) {
+    const laid = copy(arena);
+    setLetter(laid.tokens, side, at, NONE);
+    setLetter(laid.pawns, side, at, NONE);
+    laid.moves = { white: "", black: "" };
+    laid.spells = laid.spells.filter((spell) => {
+      if (spell.position === undefined) return false;
+      return spell.position !== at || (spell.by !== side && spell.spell !== "exchange_tokens");
+    });
+    if (token(laid, other(side), at) === NONE) laid.order = laid.order.filter((begun) => begun !== at);
+    return laid;
+  }
+
+  // What a side has left before a duel, and in it: tokens, pawns, and uses of its mage's spell.
+  function supplies(game, earlier, arena, side) {
+    const left = copy(game[side]);
+    earlier.concat([arena]).forEach((duel) => {
+      Array.from(duel.tokens[side]).forEach((letter) => { if (letter !== NONE) left.tokens[letter] -= 1; });
+      Array.from(duel.pawns[side]).forEach((letter) => { if (letter !== NONE) left.pawns[letter] -= 1; });
+      (duel.spells || []).forEach((spell) => {
+        if (spell.by === side && spell.spell === left.effect && left.uses !== null) left.uses -= 1;
+      });
+    });
+    return left;
+  }
+
+  function supersBegun(arena, game) {
+    return SIDES.some((side) => Array.from(arena.tokens[side]).some((letter) => letter in game.supers));
+  }
+
+  // Who lays next, and where: a row after the other, or encounter by encounter.
+  function turn(arena, terms, game) {
+    const open = {};
+    SIDES.forEach((side) => { open[side] = PLACES.filter((at) => token(arena, side, at) === NONE); });
+    const starter = terms.starter;
+    if (!terms.one_by_one) {
+      const side = [starter, other(starter)].find((each) => open[each].length);
+      return side ? { side: side, places: open[side] } : null;
+    }
+    for (const at of PLACES) {
+      for (const side of SIDES) {
+        if (open[side].includes(at) && !open[other(side)].includes(at)) return { side: side, places: [at] };
+      }
+    }
+    const leader = supersBegun(arena, game) || arena.order.length % 2 === 0 ? starter : other(starter);
+    return open[leader].length ? { side: leader, places: open[leader] } : null;
+  }
+
+  function strengthAt(arena, terms, side, at) {
+    const letter = pawn(arena, side, at);
+    return letter === NONE ? null : terms.strengths[letter + (spellAt(arena, side, at) ? "+" : "")];
+  }
+
+  // Every chip there is for a place: tokens with each pawn, super energies alone.
+  function universe(terms, game, at) {
+    const chips = [];
+    Object.keys(game.white.tokens).forEach((letter) => {
+      const bare = letter in game.supers || at > terms.positions;
+      (bare ? [NONE] : ["W", "M", "S"]).forEach((kind) => chips.push({ token: letter, pawn: kind, spell: null }));
+    });
+    return chips;
+  }
+
+  // What remains for a place, as long as the server hasn't answered.
+  function remaining(arena, terms, game, earlier, side, at, spell) {
+    const left = supplies(game, earlier, arena, side);
+    const answers = terms.one_by_one ? arena.order.includes(at) : side !== terms.starter;
+    const faced = answers ? strengthAt(arena, terms, other(side), at) : null;
+    const kinds = Object.keys(left.pawns).filter((kind) => left.pawns[kind] > 0);
+    const canDiffer = kinds.some((kind) => terms.strengths[kind] !== faced);
+    return universe(terms, game, at).filter((chip) => {
+      if (!(left.tokens[chip.token] > 0)) return false;
+      if (chip.pawn === NONE) return true;
+      const strength = terms.strengths[chip.pawn + (spell ? "+" : "")];
+      return left.pawns[chip.pawn] > 0 && (faced === null || strength !== faced || !canDiffer);
+    });
+  }
+
+  // The positions whose super energy a side won, nearest the track first.
+  function wonSupers(arena, terms, game, side) {
+    return PLACES.filter((at) => {
+      const beaten = game.supers[token(arena, side, at)];
+      return at <= terms.positions && beaten !== undefined && beaten.includes(token(arena, other(side), at));
+    });
+  }
+
+  // The next super energy that still needs a direction: [side, position].
+  function moveNeeded(arena, terms, game) {
+    for (const side of SIDES) {
+      const won = wonSupers(arena, terms, game, side);
+      if (arena.moves[side].length < won.length) return [side, won[arena.moves[side].length]];
+    }
+    return null;
+  }
+
+  window.magistrarArena = { SIDES, PLACES, NONE, other, copy, empty, ofDuel, token, pawn, isEmpty, isFull, spellAt, place,
+    clear, supplies, turn, universe, remaining, wonSupers, moveNeeded };
+})();

@@ -1,0 +1,288 @@
+// Draws the arena and what may be done, from values; touches only what differs, so that focus and fingers stay where they are.
+(function () {
+  "use strict";
+  const Arena = window.magistrarArena;
+  const ICONS = { L: "light", D: "dark", S: "super", G: "golden" }, PAWNS = { W: "weak", M: "medium", S: "strong" };
+  const COLOURED = ["light", "dark", "super", "golden"];
+
+  window.magistrarBoard = function (root, words, acts) {
+    const find = (name) => root.querySelector("[data-" + name + "]");
+    const sprite = root.dataset.sprite;
+
+    function say(key, filled) {
+      return words[key].replace(/\{(\w+)\}/g, (whole, name) => (filled && name in filled ? filled[name] : whole));
+    }
+
+    function make(tag, attributes, children) {
+      const made = document.createElement(tag);
+      Object.entries(attributes || {}).forEach(([name, value]) => { if (value !== null) made.setAttribute(name, value); });
+      (children || []).forEach((child) => made.append(child));
+      return made;
+    }
+
+    function icon(name) {
+      const space = "http://www.w3.org/2000/svg";
+      const svg = document.createElementNS(space, "svg"), use = document.createElementNS(space, "use");
+      svg.setAttribute("class", "icon" + (COLOURED.includes(name) ? " icon-" + name : ""));
+      svg.setAttribute("aria-hidden", "true");
+      use.setAttribute("href", sprite + "#" + name);
+      svg.append(use);
+      return svg;
+    }
+
+    function button(label, act, options) {
+      const classes = "button" + (options && options.class ? " " + options.class : "");
+      const made = make("button", Object.assign({ type: "button" }, options, { class: classes }), [].concat(label));
+      made.addEventListener("click", act);
+      return made;
+    }
+
+    function chipWords(chip) {
+      const what = words["token_" + chip.token] + (chip.pawn === Arena.NONE ? "" : ", " + words["pawn_" + chip.pawn]);
+      return chip.spell ? say("strengthened", { what: what }) : what;
+    }
+
+    function chipIcons(chip) {
+      const icons = [icon(ICONS[chip.token])];
+      if (chip.pawn !== Arena.NONE) icons.push(icon(PAWNS[chip.pawn]));
+      if (chip.spell) icons.push(make("span", { class: "plus" }, ["+1"]));
+      return icons;
+    }
+
+    function level(number) {
+      if (!number) return "0";
+      return say(number > 0 ? "level_dark" : "level_light", { n: Math.abs(number) });
+    }
+
+    const signed = (number) => String(number).replace("-", "\u2212");
+
+    // --- the arena ----------------------------------------------------------------------------------------------
+
+    const places = {}, middles = {};
+    Arena.PLACES.forEach((at) => {
+      Arena.SIDES.forEach((side) => {
+        const made = button([], () => acts.choose(side, at), { class: "arena-place arena-" + side });
+        places[side + at] = made;
+      });
+      middles[at] = make("span", { class: "arena-middle" });
+      find("arena").append(places["white" + at], middles[at], places["black" + at]);
+    });
+
+    function laidChip(arena, side, at) {
+      const letter = Arena.token(arena, side, at);
+      if (letter === Arena.NONE) return null;
+      return { token: letter, pawn: Arena.pawn(arena, side, at), spell: Boolean(Arena.spellAt(arena, side, at)) };
+    }
+
+    function drawPlace(view, side, at) {
+      const place = places[side + at], chip = laidChip(view.arena, side, at);
+      const drawn = JSON.stringify(chip);
+      if (place.dataset.drawn !== drawn) {
+        place.dataset.drawn = drawn;
+        place.replaceChildren(...(chip ? chipIcons(chip) : []));
+      }
+      const isNext = Boolean(view.next) && view.next.side === side && view.next.at === at;
+      const isOpen = Boolean(view.turn) && view.turn.side === side && view.turn.places.includes(at);
+      const winner = view.encounters[at - 1];
+      place.classList.toggle("is-next", isNext);
+      place.classList.toggle("is-open", isOpen);
+      place.classList.toggle("is-wrong", Boolean(view.wrong) && view.wrong.side === side && view.wrong.position === at);
+      place.classList.toggle("has-won", winner === side);
+      place.classList.toggle("has-lost", Boolean(winner) && winner !== side);
+      if (isNext) place.setAttribute("aria-current", "step"); else place.removeAttribute("aria-current");
+      place.setAttribute("aria-disabled", String(!chip && !isOpen));
+      const filled = { name: words[side], n: at, what: chip ? chipWords(chip) : "" };
+      place.setAttribute("aria-label", say(chip ? "place_laid" : "place_empty", filled));
+    }
+
+    function drawMiddle(view, at) {
+      const exchange = view.exchanges[at], winner = view.encounters[at - 1];
+      const sign = winner === "white" ? "\u25c2" : winner === "black" ? "\u25b8" : "";
+      const order = view.terms && view.terms.one_by_one ? view.arena.order.indexOf(at) + 1 : 0;
+      const drawn = JSON.stringify([exchange, sign, order]);
+      if (middles[at].dataset.drawn === drawn) return;
+      middles[at].dataset.drawn = drawn;
+      const number = make("span", { class: "arena-number", "aria-hidden": "true" }, [(winner === "white" ? sign : "") + at + (winner === "black" ? sign : "")]);
+      if (!exchange) { middles[at].replaceChildren(number); return; }
+      const isDone = exchange === "done";
+      middles[at].replaceChildren(button(["\u21c4"], () => acts.exchange(at), { class: "arena-exchange",
+        "aria-pressed": String(isDone), "aria-label": say(isDone ? "exchanged" : "exchange", { n: at }) }));
+    }
+
+    // --- score ---------------------------------------------------------------------------------------------------
+
+    function drawScore(view) {
+      const stands = view.standing;
+      find("honoris").textContent = signed(stands.honoris.white) + " : " + signed(stands.honoris.black);
+      find("when").textContent = view.isLaying ? say("now") : view.number > 1 ? say("after", { n: view.number - 1 }) : say("begin");
+      const track = find("track").querySelector("svg"), line = track.querySelector(".track-light");
+      const middle = Number(line.getAttribute("x2")), step = (middle - Number(line.getAttribute("x1"))) / 15;
+      const isSame = stands.level.white === stands.level.black;
+      Arena.SIDES.forEach((side) => {
+        const aside = isSame ? (side === "white" ? -5 : 5) : 0;
+        track.querySelector("circle.track-" + side).setAttribute("cx", middle + stands.level[side] * step + aside);
+      });
+      track.setAttribute("aria-label", say("track", { white: words.white, black: words.black,
+        white_level: level(stands.level.white), black_level: level(stands.level.black) }));
+    }
+
+    // --- what may be done ------------------------------------------------------------------------------------------
+
+    const pad = find("pad");
+    let shown = "", chips = [];
+
+    function setPad(key, build) {
+      if (shown === key) return;
+      const hadFocus = pad.contains(document.activeElement);
+      shown = key;
+      pad.replaceChildren(...build());
+      if (hadFocus) {
+        const first = pad.querySelector("button:not([aria-disabled='true'])");
+        if (first) first.focus();
+      }
+    }
+
+    function undoButton(view) {
+      return view.undo ? button([view.undo === true ? say("undo") : say("back_to", { n: view.undo })], acts.undo, { class: "recorder-undo" }) : "";
+    }
+
+    function buildChips(view) {
+      chips = view.universe.map((chip) => {
+        const made = button(chipIcons(chip), () => acts.lay(chip), { class: "chip chip-" + chip.token + (chip.pawn === Arena.NONE ? " chip-bare" : "") });
+        made.setAttribute("aria-label", chipWords(chip));
+        made.dataset.chip = chip.token + chip.pawn;
+        return made;
+      });
+      return [make("div", { class: "pad-head" }, [make("b", { "data-place": "", "aria-live": "polite" }), make("span", { class: "pad-left small muted", "data-left": "" }),
+        make("span", { "data-undo": "" })]),
+        make("div", { class: "chips" + (view.universe.some((chip) => chip.token === "G") ? " has-golden" : "") }, chips),
+        make("div", { class: "pad-tools", "data-tools": "" })];
+    }
+
+    function drawLeft(view) {
+      const left = [];
+      Object.entries(view.left.tokens).forEach(([letter, n]) => { if (view.tokensInPlay.includes(letter)) left.push(icon(ICONS[letter]), n + " "); });
+      Object.entries(view.left.pawns).forEach(([letter, n]) => left.push(icon(PAWNS[letter]), n + " "));
+      pad.querySelector("[data-left]").replaceChildren(...left);
+    }
+
+    function drawChips(view) {
+      setPad("chips" + JSON.stringify(view.universe), () => buildChips(view));
+      pad.querySelector("[data-place]").textContent = say("place", { name: words[view.next.side], n: view.next.at });
+      drawLeft(view);
+      chips.forEach((made, index) => {
+        const chip = view.universe[index];
+        const isOffered = view.chips.some((each) => each.token === chip.token && each.pawn === chip.pawn);
+        made.setAttribute("aria-disabled", String(!isOffered));
+      });
+      pad.querySelector("[data-undo]").replaceChildren(undoButton(view));
+      const tools = view.strengthenings.map((each) => button(
+        [icon("up"), say("strengthen", { spell: words["spell_" + each.spell] }), each.left === null ? "" : " (" + say("uses_left", { n: each.left }) + ")"],
+        () => acts.strengthen(each.spell), { "aria-pressed": String(view.strengthen === each.spell) }));
+      if (!view.chips.length) tools.unshift(make("p", { class: "is-bad" }, [say("nothing_fits")]));
+      pad.querySelector("[data-tools]").replaceChildren(...tools);
+    }
+
+    function drawMove(view) {
+      const [side, at] = view.move, isGolden = Arena.token(view.arena, side, at) === "G";
+      const spaces = isGolden ? view.terms.golden_spaces : view.terms.super_spaces;
+      setPad("move" + side + at, () => [
+        make("p", { class: "pad-question", "aria-live": "polite" }, [say(isGolden ? "move_golden" : "move_question", { name: words[side], n: at })]),
+        make("div", { class: "pad-moves" }, [["L", "move_L"], [".", "move_none"], ["D", "move_D"]].map(([letter, key]) =>
+          button(letter === "." ? [say(key)] : [icon(ICONS[letter]), say(key, { n: spaces })], () => acts.move(side, letter)))),
+        make("div", { class: "pad-tools" }, [undoButton(view)])]);
+    }
+
+    function castButtons(view) {
+      return view.casts.map((cast) => button([say("cast_" + (cast.direction === "." ? "none" : cast.direction),
+        { spell: words["spell_" + cast.spell], name: words[cast.by] })], () => acts.cast(cast), { "aria-pressed": String(cast.isCast) }));
+    }
+
+    function drawFinish(view) {
+      setPad("finish" + JSON.stringify([view.number, view.casts, view.wrong, view.undo]), () => [
+        make("div", { class: "pad-tools" }, castButtons(view)),
+        view.wrong ? "" : make("p", { class: "pad-question" }, [say("finished_hint")]),
+        make("div", { class: "pad-finish" }, [
+          view.wrong ? "" : button([icon("ok"), say("finish", { n: view.number })], acts.finish, { class: "button-primary" }),
+          undoButton(view)])]);
+    }
+
+    function drawDone(view) {
+      setPad("done" + JSON.stringify([view.waiting, view.undo]), () => [
+        make("p", { class: "pad-question" }, [say("done")]),
+        make("div", { class: "pad-finish" }, [
+          view.waiting ? "" : make("a", { class: "button button-primary", href: view.review }, [icon("next"), say("review")]),
+          undoButton(view)])]);
+    }
+
+    function drawPad(view) {
+      if (!view.isOpen) setPad("closed", () => [make("p", {}, [say("closed")])]);
+      else if (view.conflict) setPad("conflict", () => []);
+      else if (view.number > 5) drawDone(view);
+      else if (view.next) drawChips(view);
+      else if (view.move) drawMove(view);
+      else drawFinish(view);
+    }
+
+    // --- what there is to say --------------------------------------------------------------------------------------
+
+    let told = "";
+
+    function conflictMessage(view) {
+      const { number, theirs, mine } = view.conflict, there = Arena.ofDuel(theirs.duel), lines = [];
+      Arena.PLACES.forEach((at) => Arena.SIDES.forEach((side) => {
+        const [one, two] = [laidChip(there, side, at), laidChip(mine, side, at)];
+        if (JSON.stringify(one) !== JSON.stringify(two)) {
+          lines.push(make("li", {}, [say("conflict_place", { name: words[side], n: at,
+            theirs: one ? chipWords(one) : "\u2013", mine: two ? chipWords(two) : "\u2013" })]));
+        }
+      }));
+      return message("warn", [make("p", {}, [make("b", {}, [say("conflict", { name: theirs.by, n: number })])]), make("ul", {}, lines.slice(0, 3)),
+        make("div", { class: "actions" }, [button([say("take_theirs", { name: theirs.by })], acts.takeTheirs),
+          button([say("keep_mine")], acts.keepMine)])]);
+    }
+
+    function message(kind, children) {
+      return make("div", { class: "message message-" + kind, role: "alert" }, [icon(kind), make("div", { class: "message-body" }, children)]);
+    }
+
+    function drawMessages(view) {
+      const key = JSON.stringify([view.conflict, view.problem, view.wrong]);
+      if (key === told) return;
+      told = key;
+      const made = [];
+      if (view.conflict) made.push(conflictMessage(view));
+      if (view.problem) made.push(message("bad", [make("p", {}, [view.problem])]));
+      else if (view.wrong) made.push(message("bad", [make("p", {}, [view.wrong.sentence])]));
+      find("messages").replaceChildren(...made);
+    }
+
+    function drawStatus(view) {
+      const said = view.isOffline ? say("offline") + " " : "";
+      const rest = view.waiting ? say("waiting", { n: view.waiting }) : view.number > 1 && !view.isOffline ? say("all_saved") : "";
+      if (find("status").textContent !== said + rest) find("status").textContent = said + rest;
+      find("status").classList.toggle("is-warn", Boolean(view.isOffline || view.waiting));
+      const lines = view.finished.map((each, index) => make("li", {}, [icon(each.by === null ? "wait" : "ok"), " ",
+        say(each.by === null ? "saved_here" : "saved_by", { n: index + 1, name: each.by })]));
+      find("saved").replaceChildren(...lines);
+    }
+
+    function drawTitle(view) {
+      const title = find("title"), card = find("card");
+      title.hidden = view.number > 5;
+      if (view.number > 5) { card.hidden = true; return; }
+      title.textContent = say("duel", { n: view.number }) + " \u00b7 " + say("starts", { name: words[view.terms.starter] });
+      const lines = [];
+      if (view.card) lines.push(make("p", {}, [make("b", {}, [view.card.name]), " \u2013 " + view.card.sentence]));
+      if (view.terms.one_by_one) lines.push(make("p", { class: "muted" }, [say("one_by_one")]));
+      card.hidden = !lines.length;
+      card.replaceChildren(...lines);
+    }
+
+    return { draw(view) {
+      find("arena").hidden = view.number > 5;
+      if (view.number <= 5) Arena.PLACES.forEach((at) => { Arena.SIDES.forEach((side) => drawPlace(view, side, at)); drawMiddle(view, at); });
+      drawTitle(view); drawScore(view); drawPad(view); drawMessages(view); drawStatus(view);
+    } };
+  };
+})();

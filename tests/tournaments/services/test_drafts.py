@@ -1,0 +1,126 @@
+"""Records in progress: who may keep one, what stands in its way, and when it ends."""
+
+from __future__ import annotations
+
+import json
+
+import msgspec
+import pytest
+
+from games.engine.systems.magistrar.arena_values import Arena
+from games.models import DraftDuel, Game
+from games.selectors.drafts import draft_duels
+from games.services.drafts import drafts_of_player_erase
+from magistrar_site.shared.acts import Act
+from magistrar_site.shared.errors import DomainError
+from tests.evening import Evening, entry_at
+from tournaments.models import Match
+from tournaments.services.drafts import record_duel_save, record_duel_take_back
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening() -> Evening:
+    return Evening()
+
+
+@pytest.fixture
+def match(evening: Evening) -> Match:
+    return evening.publish(evening.started(), 1)[0]
+
+
+def game_of(match: Match) -> Game:
+    return Game.objects.get(match_game__match=match)
+
+
+def arenas(evening: Evening, match: Match) -> list[Arena]:
+    return [msgspec.convert(duel, Arena) for duel in json.loads(evening.body(match))["duels"]]
+
+
+def save(act: Act, match: Match, number: int, arena: Arena, key: str = "", replaces: str = "") -> DraftDuel:
+    return record_duel_save(
+        act=act,
+        game_key=game_of(match).key,
+        number=number,
+        arena=arena,
+        idempotency_key=key or f"duel-{number}",
+        replaces=replaces,
+    )
+
+
+def refusal(call, *args, **named) -> str:
+    with pytest.raises(DomainError) as refused:
+        call(*args, **named)
+    return refused.value.code
+
+
+def test_save_keeps_who_saved_what_and_is_idempotent(evening: Evening, match: Match) -> None:
+    one, two = arenas(evening, match)[:2]
+    white, black = entry_at(match, 0), entry_at(match, 1)
+    first = save(evening.by(white), match, 1, one)
+    assert save(evening.by(white), match, 1, one) == first
+    assert save(evening.by(black), match, 1, one, key="seen-by-the-other") == first
+    save(evening.by(black), match, 2, two)
+    save(evening.act(), match, 2, two, key="the-desk-agrees")
+    saved = draft_duels(game_of(match))
+    assert [row.actor for row in saved] == [f"link:{white.key}", f"link:{black.key}"]
+    assert {row.side for row in saved} == {"white", "black"}
+
+
+def test_save_refuses_strangers_gaps_and_what_is_not_legal(evening: Evening, match: Match) -> None:
+    one, two = arenas(evening, match)[:2]
+    player = evening.by(entry_at(match, 0))
+    stranger = evening.by_user(evening.account("stranger@example.org"))
+    assert refusal(save, stranger, match, 1, one) == "not_your_game"
+    assert refusal(save, player, match, 2, two) == "duel_missing"
+    assert refusal(save, player, match, 0, one) == "duel_missing"
+    assert refusal(save, player, match, 1, Arena()) == "not_legal"
+    assert refusal(save, player, match, 1, one, key="no key at all") == "bad_idempotency_key"
+    assert not DraftDuel.objects.exists()
+
+
+def test_other_version_replaces_only_what_was_seen(evening: Evening, match: Match) -> None:
+    one, other = arenas(evening, match)[0], arenas(evening, match)[0]
+    white, black = evening.by(entry_at(match, 0)), evening.by(entry_at(match, 1))
+    save(white, match, 1, one, key="a")
+    assert refusal(save, black, match, 1, other, key="b") == "saved_differently"
+    assert refusal(save, black, match, 1, other, key="b", replaces="x") == "saved_differently"
+    save(black, match, 1, other, key="b", replaces="a")
+    save(white, match, 2, arenas_after(evening, match), key="c")
+    assert refusal(save, white, match, 1, one, key="d", replaces="b") == "later_duels"
+    assert (
+        refusal(record_duel_take_back, act=white, game_key=game_of(match).key, number=1, version="b") == "later_duels"
+    )
+    record_duel_take_back(act=white, game_key=game_of(match).key, number=2, version="c")
+    record_duel_take_back(act=white, game_key=game_of(match).key, number=2, version="c")
+    assert [row.version for row in draft_duels(game_of(match))] == ["b"]
+
+
+def arenas_after(evening: Evening, match: Match) -> Arena:
+    """A second duel that follows the saved first one."""
+    while True:
+        arena = arenas(evening, match)[1]
+        try:
+            save(evening.act(), match, 2, arena, key="probe")
+        except DomainError:
+            continue
+        record_duel_take_back(act=evening.act(), game_key=game_of(match).key, number=2, version="probe")
+        return arena
+
+
+def test_record_in_progress_ends_with_the_game(evening: Evening, match: Match) -> None:
+    one = arenas(evening, match)[0]
+    player = evening.by(entry_at(match, 0))
+    save(player, match, 1, one)
+    evening.play(match)
+    assert not DraftDuel.objects.filter(game=game_of(match)).exists()
+    assert refusal(save, player, match, 1, one) == "settled"
+
+
+def test_erase_takes_all_records_of_a_player(evening: Evening, match: Match) -> None:
+    save(evening.by(entry_at(match, 0)), match, 1, arenas(evening, match)[0])
+    opponent = entry_at(match, 1).player
+    assert drafts_of_player_erase(player_key="somebody") == 0
+    assert drafts_of_player_erase(player_key=opponent.key) == 1
+    assert not DraftDuel.objects.exists()

@@ -1,0 +1,143 @@
+"""Recording a game over the web: what the page is given, what it asks, and two who record the same game."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.enums import GameState
+from games.models import DraftDuel, Game
+from magistrar_site.accounts.services.links import link_token
+from tests.evening import Evening, entry_at
+from tournaments.models import Entry, Match
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening() -> Evening:
+    return Evening()
+
+
+@pytest.fixture
+def match(evening: Evening) -> Match:
+    return evening.publish(evening.started(), 1)[0]
+
+
+def game_of(match: Match) -> Game:
+    return Game.objects.get(match_game__match=match)
+
+
+def browser_of(entry: Entry) -> Client:
+    client = Client()
+    client.get(f"/l/{link_token(subject=entry.key)}/")
+    return client
+
+
+def duels_of(evening: Evening, match: Match) -> list[dict[str, Any]]:
+    duels: list[dict[str, Any]] = json.loads(evening.body(match))["duels"]
+    return duels
+
+
+def sent(client: Client, match: Match, number: int, duel: dict[str, Any], **more: str) -> Any:
+    address = f"/games/{game_of(match).key}/recording/duels/{number}/"
+    return client.post(address, {"arena": duel, "key": f"k{number}", **more}, content_type="application/json")
+
+
+def test_page_holds_the_terms_of_all_duels(match: Match) -> None:
+    response = browser_of(entry_at(match, 0)).get(f"/games/{game_of(match).key}/recording/")
+    page = response.context["page"]
+    assert response.status_code == 200
+    assert [duel["one_by_one"] for duel in page["terms"]["duels"]] == [False] * 4 + [True]
+    assert page["terms"]["white"]["tokens"] == {"L": 14, "D": 14, "S": 2}
+    assert (page["state"]["duels"], page["state"]["open"]) == ([], True)
+
+
+def test_two_phones_go_on_from_each_other_and_hand_in(evening: Evening, match: Match) -> None:
+    duels = duels_of(evening, match)
+    white, black = (browser_of(entry_at(match, place)) for place in (0, 1))
+    for number, duel in enumerate(duels, 1):
+        answer = sent(white if number % 2 else black, match, number, duel)
+        assert answer.status_code == 200, answer.json()
+        assert len(answer.json()["state"]["duels"]) == number
+    state = white.get(f"/games/{game_of(match).key}/recording/state/").json()
+    assert [each["duel"]["tokens"] for each in state["duels"]] == [duel["tokens"] for duel in duels]
+    assert len({each["by"] for each in state["duels"]}) == 2
+    review = black.get(f"/games/{game_of(match).key}/recording/review/")
+    assert review.context["report"].honoris == state["standing"]["honoris"]
+    handed = black.post(f"/games/{game_of(match).key}/recording/review/", {"idempotency_key": "one"})
+    assert handed.status_code == 302
+    assert game_of(match).state == GameState.SUBMITTED
+    assert json.loads(bytes(game_of(match).submissions.get().body))["duels"] == [
+        each["duel"] for each in state["duels"]
+    ]
+
+
+def test_second_phone_hears_that_a_duel_was_saved_differently(evening: Evening, match: Match) -> None:
+    one, other = duels_of(evening, match)[0], duels_of(evening, match)[0]
+    white, black = (browser_of(entry_at(match, place)) for place in (0, 1))
+    assert sent(white, match, 1, one).status_code == 200
+    refused = sent(black, match, 1, other, key="theirs")
+    assert (refused.status_code, refused.json()["code"]) == (409, "saved_differently")
+    standing = refused.json()["state"]["duels"][0]
+    assert standing["duel"]["tokens"] == one["tokens"]
+    replaced = sent(black, match, 1, other, key="theirs", replaces=standing["version"])
+    assert replaced.json()["state"]["duels"][0]["duel"]["tokens"] == other["tokens"]
+    assert sent(white, match, 1, one).json()["code"] == "saved_differently"
+
+
+def test_choices_come_from_the_engine(match: Match) -> None:
+    game = game_of(match)
+    client = browser_of(entry_at(match, 0))
+    arena = {
+        "tokens": {game.starter: "LDLDLD", "white" if game.starter == "black" else "black": "------"},
+        "pawns": {game.starter: "WMSWMS", "white" if game.starter == "black" else "black": "------"},
+    }
+    address = f"/games/{game.key}/recording/choices/"
+    answer = client.post(address, {"duels": [], "arena": arena}, content_type="application/json").json()
+    assert answer["turn"] != game.starter
+    assert {chip["pawn"] for chip in answer["places"][0]["chips"] if chip["token"] == "L"} == {"M", "S"}
+    assert answer["wrong"] is None
+    assert not DraftDuel.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"", b"[]", b'{"arena": 1}', b'{"duels": [{}]}', b'{"arena": {"tokens": {"white": "X", "black": ""}}}', b"\xff"],
+)
+def test_choices_refuse_what_no_page_sends(match: Match, body: bytes) -> None:
+    client = browser_of(entry_at(match, 0))
+    for address in ("choices", "duels/1", "duels/1/take-back"):
+        response = client.post(
+            f"/games/{game_of(match).key}/recording/{address}/", body, content_type="application/json"
+        )
+        assert (response.status_code, response.json()["code"]) == (422, "not_understood"), address
+
+
+def test_nobody_else_records_or_looks_on(evening: Evening, match: Match) -> None:
+    other = Match.objects.filter(round=match.round).exclude(pk=match.pk)[0]
+    for client in (Client(), browser_of(entry_at(other, 0))):
+        looked = client.get(f"/games/{game_of(match).key}/recording/state/")
+        saved = sent(client, match, 1, duels_of(evening, match)[0])
+        asked = client.post(f"/games/{game_of(match).key}/recording/choices/", {}, content_type="application/json")
+        assert [answer.status_code for answer in (looked, saved, asked)] == [403] * 3
+        assert saved.json()["code"] == "not_your_game"
+    assert not DraftDuel.objects.exists()
+
+
+def test_notation_page_begins_with_the_set_up_and_points_at_what_is_wrong(match: Match) -> None:
+    game, client = game_of(match), browser_of(entry_at(match, 0))
+    page = client.get(f"/games/{game.key}/notation/")
+    text = page.context["form"].initial["text"]
+    assert f'[Starter "{game.starter}"]' in text
+    typed = text + "LDDSLD/DDXLGD MMS-MW/SWWW-S"
+    verdict = client.post(f"/games/{game.key}/notation/verdict/", {"text": typed})
+    assert verdict.context["judged"].spot.here.startswith("X")
+    typed = text + "LDLDLD/LDLDLD WMSWMS/WSWSWW"
+    verdict = client.post(f"/games/{game.key}/notation/verdict/", {"text": typed})
+    spot = verdict.context["judged"].spot
+    assert (spot.here, spot.after if game.starter == "white" else spot.here) in {("W", "SWSWW"), ("W", "W")}
+    assert "R8" in verdict.content.decode()

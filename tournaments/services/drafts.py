@@ -1,0 +1,35 @@
+"""Records in progress of an event's games: whoever may hand a game in may record it, duel by duel."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.services.drafts import draft_duel_save, draft_duel_take_back
+from magistrar_site.shared.acts import Act
+from tournaments.services.results import DESK, submitting_side
+
+if TYPE_CHECKING:
+    from games.models import DraftDuel
+    from games.selectors.arenas import Arena
+
+
+def record_duel_save(
+    *, act: Act, game_key: str, number: int, arena: Arena, idempotency_key: str, replaces: str = ""
+) -> DraftDuel:
+    """Keep a finished duel of a record in progress, as `draft_duel_save`. NotAllowed `not_your_game`."""
+    match_game, side = submitting_side(act, game_key)
+    return draft_duel_save(
+        act=act,
+        game=match_game.game,
+        number=number,
+        arena=arena,
+        side=side or DESK,
+        idempotency_key=idempotency_key,
+        replaces=replaces,
+    )
+
+
+def record_duel_take_back(*, act: Act, game_key: str, number: int, version: str) -> None:
+    """Take the last saved duel off, as `draft_duel_take_back`. NotAllowed `not_your_game`."""
+    match_game, _side = submitting_side(act, game_key)
+    draft_duel_take_back(game=match_game.game, number=number, version=version)

@@ -1,0 +1,83 @@
+"""Handing a game in on a page: who may, the form again with what came of it, and where one goes on."""
+
+from __future__ import annotations
+
+import uuid
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.selectors.reports import shown_report
+from games.services.evidence import MAX_BYTES, refusal_sentence
+from magistrar_site.accounts.web.refusals import put_on_form
+from magistrar_site.shared.errors import DomainError, NotAllowed
+from tournaments.services.results import result_submit
+from tournaments.web.shown_game import ShownGame, shown_game
+
+if TYPE_CHECKING:
+    from games.models import Submission
+
+
+def handing_in(request: HttpRequest, key: str) -> ShownGame:
+    """The game as whoever may hand something in for it sees it. NotAllowed for all others."""
+    shown = shown_game(request, key)
+    if shown.own_side is None and not shown.is_desk:
+        raise NotAllowed("not_your_game", _("This isn't your game. Open your own personal link, or ask at the desk."))
+    return shown
+
+
+def after_handing_in(request: HttpRequest, shown: ShownGame) -> HttpResponse:
+    """Where somebody goes on after an action: a player to his evening, the desk to the round's results."""
+    if shown.act.actor.kind == "link":
+        return redirect("tournaments:evening_of", key=shown.act.actor.key)
+    if shown.own_side is None:
+        place = shown.match_game.match
+        desk = reverse("tournaments:results_desk", args=[shown.event.slug])
+        return redirect(f"{desk}?round={place.round.number}#table-{place.table}")
+    return redirect("tournaments:game", key=shown.game.key)
+
+
+def hand_in(request: HttpRequest, shown: ShownGame, form: forms.Form, body: bytes, template: str) -> HttpResponse:
+    """Hand a document in; refused, the form stands there again."""
+    try:
+        submission = result_submit(
+            act=shown.act, game_key=shown.game.key, body=body, idempotency_key=form.cleaned_data["idempotency_key"]
+        )
+    except DomainError as refusal:
+        return hand_in_page(request, shown, form, template, status=put_on_form(form, refusal))
+    if not submission.accepted:
+        return hand_in_page(request, shown, form, template, status=422, refused=submission)
+    messages.success(request, _("Your result is handed in."))
+    return after_handing_in(request, shown)
+
+
+def hand_in_page(
+    request: HttpRequest,
+    shown: ShownGame,
+    form: forms.Form,
+    template: str,
+    *,
+    status: int = 200,
+    report: dict[str, Any] | None = None,
+    refused: Submission | None = None,
+) -> HttpResponse:
+    """The form again, with what came of it. A refused document gets a new key: its correction is another one."""
+    if form.is_bound:
+        data = request.POST.copy()
+        data["idempotency_key"] = uuid.uuid4().hex
+        form.data = data
+    if refused is not None:
+        report = refused.report
+    context = {
+        "shown": shown,
+        "form": form,
+        "report": shown_report(report) if report else None,
+        "refusal": refusal_sentence(refused.refusal, shown.game) if refused is not None else "",
+        "most_bytes": MAX_BYTES,
+    }
+    return render(request, template, context, status=status)

@@ -1,0 +1,77 @@
+"""What the recorder's script says, in the reader's language. `{name}` is filled by the script."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from games.selectors.reports import WORDS
+from tournaments.web.shown_game import ShownGame
+
+TOKENS = {"L": "light", "D": "dark", "S": "super", "G": "golden"}
+PAWNS = {"W": "weak", "M": "medium", "S": "strong"}
+
+
+def words_of_the_recorder(shown: ShownGame) -> dict[str, str]:
+    """Sentences and words by the names that the script asks for."""
+    tokens = {
+        "token_L": _("light energy"),
+        "token_D": _("dark energy"),
+        "token_S": _("super energy"),
+        "token_G": _("golden super energy"),
+    }
+    pawns = {"pawn_W": _("weak pawn"), "pawn_M": _("medium pawn"), "pawn_S": _("strong pawn")}
+    spells = {f"spell_{key}": str(WORDS[key]) for key in ("strengthen_pawn", "reinforcement", "surge", "triumph")}
+    return {
+        **tokens,
+        **pawns,
+        **spells,
+        "white": shown.white.name,
+        "black": shown.black.name,
+        "nobody": _("nobody"),
+        "duel": _("Duel {n}"),
+        "starts": _("{name} starts"),
+        "one_by_one": _(
+            "This duel is played encounter by encounter: set each pawn in the order of play. "
+            "Encounters with a super energy come last."
+        ),
+        "place": _("{name}, encounter {n}"),
+        "place_empty": _("{name}, encounter {n}: empty"),
+        "place_laid": _("{name}, encounter {n}: {what}"),
+        "strengthened": _("{what}, strengthened"),
+        "left": _("left"),
+        "exchange": _("Exchange the tokens of encounter {n}"),
+        "exchanged": _("The tokens of encounter {n} are exchanged: undo"),
+        "strengthen": _("Strengthen the next pawn: {spell}"),
+        "uses_left": _("{n} left"),
+        "undo": _("Undo"),
+        "back_to": _("Back to duel {n}"),
+        "move_question": _("{name} won the super energy at encounter {n}. Where does the scoring pawn go?"),
+        "move_golden": _("{name} won the golden super energy at encounter {n}. Where does the scoring pawn go?"),
+        "move_L": _("{n} towards light"),
+        "move_D": _("{n} towards dark"),
+        "move_none": _("It stays"),
+        "cast_L": _("{spell} of {name}: towards light"),
+        "cast_D": _("{spell} of {name}: towards dark"),
+        "cast_none": _("{spell} of {name}: it stays"),
+        "finish": _("Duel {n} is right: save it"),
+        "finished_hint": _("Compare it with the board before you clear it."),
+        "now": _("Honoris if the duel ended now"),
+        "after": _("Honoris after duel {n}"),
+        "begin": _("Honoris at the start"),
+        "saved_by": _("Duel {n}: saved by {name}"),
+        "saved_here": _("Duel {n}: kept on this device, not sent yet"),
+        "all_saved": _("Every finished duel is saved."),
+        "offline": _("No network. What you tap is kept on this device, not checked yet, and sent later."),
+        "waiting": _("Not sent yet: {n}."),
+        "nothing_fits": _("Nothing that is left fits here. Look at what was set before."),
+        "conflict": _("{name} has saved duel {n} differently."),
+        "conflict_place": _("{name}, encounter {n}: {theirs} there, {mine} here."),
+        "take_theirs": _("Go on with what {name} saved"),
+        "keep_mine": _("Go on with what is here"),
+        "closed": _("The result of this game is settled. Nothing more has to be recorded."),
+        "done": _("All five duels are recorded."),
+        "review": _("Look it through and hand it in"),
+        "track": _("Energy track: {white} at {white_level}, {black} at {black_level}"),
+        "level_light": _("{n} light"),
+        "level_dark": _("{n} dark"),
+    }

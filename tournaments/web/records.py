@@ -1,0 +1,171 @@
+"""Recording a game while it is played: place by place, each duel kept as it is finished."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.selectors.arenas import (
+    arena_answer,
+    read_asked,
+    read_saved,
+    read_taken_back,
+    report_of_duels,
+    standing_after,
+    terms_data,
+)
+from games.selectors.drafts import draft_document, draft_duels
+from games.selectors.edition_parts import shown_edition
+from magistrar_site.shared.errors import DomainError
+from tournaments.services.drafts import record_duel_save, record_duel_take_back
+from tournaments.web.handing_in import hand_in, hand_in_page, handing_in
+from tournaments.web.record_words import words_of_the_recorder
+from tournaments.web.shown_game import ShownGame, set_up_of
+
+DUELS = 5
+View = Callable[[HttpRequest, str], HttpResponse]
+
+
+def _as_json(view: Callable[..., JsonResponse]) -> Callable[..., JsonResponse]:
+    """Refusals as `{"code", "message"}`, with how the record stands where the game may be seen."""
+
+    @never_cache
+    @wraps(view)
+    def answered(request: HttpRequest, key: str, **rest: int) -> HttpResponseBase:
+        try:
+            return view(request, key, **rest)
+        except DomainError as refusal:
+            told: dict[str, Any] = {"code": refusal.code, "message": str(refusal.message)}
+            if refusal.status in (409, 422):
+                told["state"] = _state(handing_in(request, key))
+            return JsonResponse(told, status=refusal.status)
+
+    return answered  # type: ignore[return-value] # never_cache widens the type
+
+
+@never_cache
+@require_safe
+def recording(request: HttpRequest, key: str) -> HttpResponse:
+    """The arena as it lies on the table, to be filled place by place. The page holds what it needs offline."""
+    shown = handing_in(request, key)
+    state = _state(shown)
+    context = {"shown": shown, "page": _page(request, shown, state), "levels": state["standing"]["level"]}
+    return render(request, "tournaments/recording.html", context)
+
+
+def _page(request: HttpRequest, shown: ShownGame, state: dict[str, Any]) -> dict[str, Any]:
+    """What the script is given."""
+    game = shown.game
+    speaks_for = f"?as={shown.act.actor.key}"
+
+    def address(name: str, *args: Any) -> str:
+        return reverse(f"tournaments:{name}", args=[game.key, *args]) + speaks_for
+
+    return {
+        "game": game.key,
+        "actor": str(shown.act.actor),
+        "csrf": get_token(request),
+        "terms": terms_data(game),
+        "cards": _cards(shown),
+        "state": state,
+        "words": words_of_the_recorder(shown),
+        "urls": {
+            "state": address("recording_state"),
+            "choices": address("recording_choices"),
+            "duel": address("recording_duel", 0),
+            "take_back": address("recording_take_back", 0),
+            "review": address("recording_review"),
+        },
+    }
+
+
+def _cards(shown: ShownGame) -> list[dict[str, str]]:
+    """The duel cards of duels 1 to 4: what each is called and does."""
+    drawn = shown.game.variants.get("duel_cards", [])
+    cards = {card.key: card for card in shown_edition(shown.game.edition).cards} if drawn else {}
+    return [{"name": cards[key].name, "sentence": cards[key].sentence} for key in drawn]
+
+
+def _state(shown: ShownGame) -> dict[str, Any]:
+    """The record as it is saved, who saved what, and how the game stands after it."""
+    saved = draft_duels(shown.game)
+    names = {"white": shown.white.name, "black": shown.black.name, "": _("the desk")}
+    return {
+        "duels": [{"duel": row.duel, "by": names[row.side], "version": row.version} for row in saved],
+        "standing": standing_after(shown.game, [row.duel for row in saved]),
+        "open": shown.may_submit,
+    }
+
+
+@_as_json
+@require_safe
+def recording_state(request: HttpRequest, key: str) -> JsonResponse:
+    """How the record stands: for the second phone, and after a while without a network."""
+    return JsonResponse(_state(handing_in(request, key)))
+
+
+@_as_json
+@require_POST
+def recording_choices(request: HttpRequest, key: str) -> JsonResponse:
+    """What may be laid next, by the engine. Writes nothing."""
+    return JsonResponse(arena_answer(handing_in(request, key).game, read_asked(request.body)))
+
+
+@_as_json
+@require_POST
+def recording_duel(request: HttpRequest, key: str, number: int) -> JsonResponse:
+    """Keep a finished duel."""
+    shown, sent = handing_in(request, key), read_saved(request.body)
+    record_duel_save(
+        act=shown.act,
+        game_key=key,
+        number=number,
+        arena=sent.arena,
+        idempotency_key=sent.key,
+        replaces=sent.replaces,
+    )
+    return JsonResponse({"state": _state(shown)})
+
+
+@_as_json
+@require_POST
+def recording_take_back(request: HttpRequest, key: str, number: int) -> JsonResponse:
+    """Take the last saved duel off, to lay it out anew."""
+    shown = handing_in(request, key)
+    record_duel_take_back(act=shown.act, game_key=key, number=number, version=read_taken_back(request.body).version)
+    return JsonResponse({"state": _state(shown)})
+
+
+class ReviewForm(forms.Form):
+    """Nothing but the key under which the record is handed in."""
+
+    idempotency_key = forms.CharField(max_length=80, widget=forms.HiddenInput)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def recording_review(request: HttpRequest, key: str) -> HttpResponse:
+    """The whole record with its score, to be looked through and handed in."""
+    shown = handing_in(request, key)
+    duels = [row.duel for row in draft_duels(shown.game)]
+    if len(duels) < DUELS:
+        return redirect(f"{reverse('tournaments:recording', args=[key])}?as={shown.act.actor.key}")
+    if request.method != "POST":
+        form = ReviewForm(initial={"idempotency_key": uuid.uuid4().hex})
+        report = report_of_duels(shown.game, duels)
+        return hand_in_page(request, shown, form, "tournaments/recording_review.html", report=report)
+    form = ReviewForm(request.POST)
+    if not form.is_valid():
+        return hand_in_page(request, shown, form, "tournaments/recording_review.html", status=422)
+    body = draft_document(shown.game, set_up_of(shown.game))
+    return hand_in(request, shown, form, body, "tournaments/recording_review.html")
