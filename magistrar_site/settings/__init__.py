@@ -68,6 +68,7 @@ MIDDLEWARE = [
     "magistrar_site.shared.middleware.request_id",
     "django.middleware.security.SecurityMiddleware",
     "magistrar_site.shared.middleware.content_security_policy",
+    "django.middleware.gzip.GZipMiddleware",  # pads at random, and CSRF tokens are masked: lengths tell no secret
     "magistrar_site.shared.middleware.request_size",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
