@@ -17,6 +17,7 @@ from tournaments.api.lookups import shown_event
 from tournaments.api.serializers.entries import (
     CheckInChangeSerializer,
     CheckInStateSerializer,
+    IdentifySerializer,
     ReasonSerializer,
     SignUpSerializer,
 )
@@ -31,6 +32,7 @@ from tournaments.services.checkin import (
     entry_check_out,
     only_checked_in_set,
 )
+from tournaments.services.entries_claims import entry_identify
 from tournaments.services.entries_signup import entry_sign_up
 from tournaments.services.entries_states import (
     entry_expel,
@@ -114,6 +116,15 @@ class EntryExpelView(_MoveView):
     def post(self, request: Request, key: str) -> Response:
         """Out, with a reason. Twice is once."""
         return self._move(request, key)
+
+
+class EntryIdentifyView(ApiView):
+    @extend_schema(operation_id="entry_identify", request=IdentifySerializer, responses=EntrySerializer)
+    def post(self, request: Request, key: str) -> Response:
+        """Say of somebody who signed up with a known name whether it is that player or somebody new. Twice is once."""
+        known = checked(IdentifySerializer, request)["known"]
+        entry_identify(act=act_of_request(request), entry=entry_by_key(key), is_known=known)
+        return Response(EntrySerializer(entry_by_key(key)).data)
 
 
 class EntryPlaceView(_MoveView):

@@ -82,6 +82,7 @@ urlpatterns = [
     path("events/<slug:slug>/crosstable/", tables.CrosstableView.as_view(), name="crosstable"),
     path("events/<slug:slug>/trf/", TrfReportView.as_view(), name="trf_report"),
     path("entries/<slug:key>/", entries.EntryView.as_view(), name="entry"),
+    path("entries/<slug:key>/identify/", entries_moves.EntryIdentifyView.as_view(), name="entry_identify"),
     path("entries/<slug:key>/withdraw/", entries_moves.EntryWithdrawView.as_view(), name="entry_withdraw"),
     path("entries/<slug:key>/pause/", entries_moves.EntryPauseView.as_view(), name="entry_pause"),
     path("entries/<slug:key>/return/", entries_moves.EntryReturnView.as_view(), name="entry_return"),

@@ -127,6 +127,9 @@ class Entry(Keyed):
     state = models.CharField(max_length=10, choices=EntryState, default=EntryState.REGISTERED)
     entered_at = models.DateTimeField()
     by_player = models.BooleanField(default=False, help_text=_("Signed up by the player, not by the organiser."))
+    is_claim = models.BooleanField(
+        default=False, help_text=_("Signed up with this player's name; the organiser hasn't said yet who it is.")
+    )
     sign_up_key = models.CharField(
         max_length=80, blank=True, help_text=_("Of the form that was sent: sent twice, it enters once.")
     )

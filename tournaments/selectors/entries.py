@@ -31,6 +31,12 @@ def entry_counts(event: Event) -> Counter[str]:
     return Counter(dict(rows))
 
 
+def claims_of(event: Event) -> QuerySet[Entry]:
+    """Who signed up with a known name and may be somebody else, in the order of signing up."""
+    claims = Entry.objects.filter(event=event, is_claim=True)
+    return claims.select_related("player__club").order_by("entered_at", "pk")
+
+
 def waiting_entries(event: Event) -> QuerySet[Entry]:
     """The waiting list, who came first at the front."""
     waiting = Entry.objects.filter(event=event, state=EntryState.WAITING)

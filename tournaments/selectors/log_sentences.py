@@ -54,6 +54,7 @@ ENTRIES: dict[str, Told] = {
     ),
     "entry.removed": Told(_("taken off"), _("%(entry)s was taken off the list.")),
     "entry.placed": Told(_("got a place"), _("%(entry)s got a place from the waiting list.")),
+    "entry.identified": Told(_("identified"), _("It was said who %(entry)s is.")),
     "entry.came_late": Told(_("came late"), _("%(entry)s entered the running event with number %(number)s.")),
     "entry.paused": Told(_("paused"), _("%(entry)s was paused.")),
     "entry.returned": Told(_("came back"), _("%(entry)s takes part again.")),

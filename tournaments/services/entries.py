@@ -146,6 +146,7 @@ def added_payload(entry: Entry) -> dict[str, object]:
         "state": str(entry.state),
         "rating": entry.rating,
         "by_player": entry.by_player,
+        "is_claim": entry.is_claim,
     }
 
 

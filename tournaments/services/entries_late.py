@@ -19,6 +19,7 @@ from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Event, Match, MatchSeat, Round, Stage, StageSeed
 from tournaments.selectors.events import rounds_of, stage_of
+from tournaments.services.entries_claims import require_identified
 from tournaments.services.rounds_matches import Seating, matches_create, matches_payload
 
 _BYES: Mapping[str, ByeKind] = {"zero": ByeKind.ZERO, "half": ByeKind.HALF}
@@ -100,6 +101,7 @@ def entries_come_late(act: Act, event: Event, entries: Sequence[Entry]) -> None:
     permission are the caller's. DomainError as `late_entry`."""
     if not entries:
         return
+    require_identified(entries)
     late = late_entry(event, coming=len(entries))
     ratings = whole_ratings(event.pool, [entry.player.key for entry in entries]) if event.pool else {}
     for number, entry in enumerate(entries, late.next_number):

@@ -71,7 +71,8 @@ def entry_sign_up(*, act: Act, event: Event, name: str = "", player: str = "", f
     """A player enters himself: an account as its own player, anybody else by name. Who comes after the last free place
     waits. `form_key` is drawn for a form when it is shown: sent twice, it enters once.
 
-    A name that the club knows means that player; `player` says which, or "new", where that is asked (Invalid
+    A name that the club knows claims to be that player, until the organiser says who it is; `player` says which, or
+    "new", where that is asked (Invalid
     `whose_name`, with the keys in `WhoseNameError.players`). DomainError `sign_up_off`, `sign_up_not_yet`,
     `sign_up_over`, `entered_already`, `expelled`, `event_full`, and for each condition that isn't met `club_only`,
     `rating_missing`, `rating_too_low`, `rating_too_high`, `too_few_games`.
@@ -133,7 +134,8 @@ def _name_sign_up(act: Act, event: Event, name: str, chosen: str, form_key: str)
                 % {"name": name},
             )
     require_conditions(event, player)
-    return _enter(act, event, player or player_create(act=act, name=name), form_key)
+    is_claim = player is not None
+    return _enter(act, event, player or player_create(act=act, name=name), form_key, is_claim=is_claim)
 
 
 def _who(known: Sequence[Any], chosen: str) -> Any | None:
@@ -198,7 +200,7 @@ def _unmet_rating(event: Event, player: Any | None) -> Iterator[tuple[str, str |
         )
 
 
-def _enter(act: Act, event: Event, player: Any, form_key: str) -> SignedUp:
+def _enter(act: Act, event: Event, player: Any, form_key: str, *, is_claim: bool = False) -> SignedUp:
     if Entry.objects.filter(event=event).count() >= MOST_ENTRIES:
         raise DomainError("event_full", _("This event is full, and so is its waiting list."))
     entry = Entry.objects.create(
@@ -208,6 +210,7 @@ def _enter(act: Act, event: Event, player: Any, form_key: str) -> SignedUp:
         state=EntryState.WAITING if places_left(event) == 0 else EntryState.REGISTERED,
         entered_at=act.at,
         by_player=True,
+        is_claim=is_claim,
         sign_up_key=form_key[:FORM_KEY_LENGTH],
     )
     fact_append(act=act, stream=event.stream, kind="entry.added", payload=added_payload(entry))

@@ -29,6 +29,7 @@ from tournaments.selectors.events import rounds_of, stage_of
 from tournaments.selectors.matches import open_games
 from tournaments.selectors.standings import standing_rows, standing_table
 from tournaments.services.editions import checked_edition
+from tournaments.services.entries_claims import require_identified
 from tournaments.services.permissions import require_event
 from tournaments.services.presets import PRESETS
 from tournaments.services.prizes import prize_lists
@@ -117,7 +118,8 @@ def checked_event_name(name: str) -> str:
 def event_start(*, act: Act, event: Event) -> Event:
     """Close the entries, give pairing numbers, plan the rounds and freeze the rules. Pressed twice is once.
 
-    Invalid `too_few_entries` or `too_many_entries` where the format can't run with so many.
+    DomainError `claims_open` where it isn't said who somebody is. Invalid `too_few_entries` or `too_many_entries` where
+    the format can't run with so many.
     """
     require_event(act, event, Action.MANAGE_EVENT)
     stream_lock(stream=event.stream)
@@ -141,6 +143,7 @@ def event_start(*, act: Act, event: Event) -> Event:
             else _("This format takes at most %(most)d players; %(now)d are entered.")
             % {"most": format_.maximum_entrants, "now": len(entries)},
         ) from None
+    require_identified(entries)
     seeded = _seeded(event, entries)
     for number, entry in enumerate(seeded, 1):
         entry.number, entry.state = number, EntryState.ACTIVE

@@ -24,9 +24,10 @@ from magistrar_site.shared.acts import Act, act_of
 from magistrar_site.shared.errors import DomainError, NotFound
 from tournaments.enums import EntryAction, EntryState, EventState
 from tournaments.models import Entry, Event
-from tournaments.selectors.entries import places_left
+from tournaments.selectors.entries import claims_of, places_left
 from tournaments.selectors.events import entries_of, entry_by_key, event_by_slug
 from tournaments.services.entries import entries_add
+from tournaments.services.entries_claims import claims_confirm, entry_identify
 from tournaments.services.entries_late import late_entry_refusal
 from tournaments.services.entries_lines import ENTERABLE, EntryLine, LineStatus, entries_preview, preview_digest
 from tournaments.services.entries_signup import sign_up_state
@@ -132,6 +133,7 @@ def _page(request: HttpRequest, event: Event, form: ListForm, *, status: int = 2
         "form": form,
         "groups": [(title, [_row(entry) for entry in entries if entry.state in states]) for title, states in _GROUPS],
         "count": shown.paginator.count,
+        "claims": list(claims_of(event)),
         "page": shown,
         "capacity": event.entering.capacity,
         "places_left": places_left(event),
@@ -224,6 +226,23 @@ def _shown_lines(lines: Sequence[EntryLine], choices: dict[int, str]) -> list[di
         }
         for line in lines
     ]
+
+
+@require_POST
+@login_required
+def claims_decide(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who signed up with a known name: the buttons `yes` and `other` of a line, or `all` of those that are shown."""
+    act, event = _event(request, slug)
+    post = request.POST
+    if "all" in post:
+        claims_confirm(act=act, event=event, keys=post.getlist("claim"))
+    else:
+        entry = entry_by_key(post.get("yes") or post.get("other") or "")
+        if entry.event_id != event.pk:
+            raise NotFound("no_such_entry", _("This player isn’t entered in this event."))
+        entry_identify(act=act, entry=entry, is_known="yes" in post)
+    messages.success(request, _("Noted down."))
+    return redirect("tournaments:players", slug=event.slug)
 
 
 @require_POST

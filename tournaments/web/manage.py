@@ -28,9 +28,10 @@ from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import Act, act_of
 from magistrar_site.shared.errors import DomainError, NotFound
 from tournaments.enums import EntryState, EventState, RoundState
-from tournaments.models import Entry, Event, MatchGame, PairingJob, Round
+from tournaments.formats.registry import format_for
+from tournaments.models import Entry, Event, MatchGame, PairingJob, Round, Stage
 from tournaments.selectors.checkin import missing_entries
-from tournaments.selectors.entries import WITH_PLACE, entry_counts
+from tournaments.selectors.entries import WITH_PLACE, claims_of, entry_counts
 from tournaments.selectors.events import entries_of, entry_by_key, event_by_slug, rounds_of, stage_of
 from tournaments.selectors.matches import OPEN_STATES, open_games, unconfirmed_games, unsettled_games
 from tournaments.selectors.pairing_jobs import newest_job
@@ -83,6 +84,14 @@ def _unsettled(event: Event, is_large: bool) -> tuple[list[MatchGame], list[Matc
     )
 
 
+def _rounds_ahead(stage: Stage, entered: int) -> int:
+    """How many rounds the event will have if it starts with so many; 0 where it can't."""
+    try:
+        return format_for(stage.format).rounds_for(entered, stage.options) if entered else 0
+    except ValueError:
+        return 0
+
+
 def _context(actions: frozenset[Action], event: Event) -> dict[str, Any]:
     """All that the organiser's page shows; the newest round decides what the next step is."""
     stage = stage_of(event)
@@ -117,8 +126,10 @@ def _context(actions: frozenset[Action], event: Event) -> dict[str, Any]:
         "entries": entries[:SHOWN],
         "entry_count": sum(counts[state] for state in WITH_PLACE),
         "waiting_count": counts[EntryState.WAITING],
+        "rounds_ahead": _rounds_ahead(stage, 0 if is_large else counts[EntryState.REGISTERED]),
         "plans_rounds": event.state == EventState.RUNNING and rounds_option(stage) is not None,
         "missing": missing_entries(event),
+        "claims": claims_of(event).count() if is_large else sum(entry.is_claim for entry in entries),
         "may": {action.value: action in actions for action in Action},
     }
 

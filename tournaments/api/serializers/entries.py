@@ -9,6 +9,10 @@ from tournaments.models.entry_rules import MOST_PLACES
 from tournaments.services.settings import SETTINGS, When
 
 
+class IdentifySerializer(serializers.Serializer[Any]):
+    known = serializers.BooleanField(help_text="It is the known player; false: somebody new of the same name.")
+
+
 class ReasonSerializer(serializers.Serializer[Any]):
     why = serializers.CharField(max_length=300, required=False, allow_blank=True, default="", help_text="The reason.")
 

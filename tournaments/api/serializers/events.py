@@ -107,6 +107,9 @@ class EntrySerializer(serializers.Serializer[Any]):
     rating = serializers.IntegerField(help_text="As used for seeding, in whole points.")
     state = serializers.ChoiceField(choices=EntryState.choices)
     entered_at = serializers.DateTimeField()
+    is_claim = serializers.BooleanField(
+        help_text="Signed up with the name of this known player; the organiser hasn't said yet who it is."
+    )
     player = PlayerNameSerializer()
 
 

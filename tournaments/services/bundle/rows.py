@@ -97,6 +97,7 @@ def _entries(event: Event, state: EventState) -> dict[str, Entry]:
             rating=entry.rating,
             state=entry.state,
             by_player=entry.by_player,
+            is_claim=entry.is_claim,
             entered_at=entry.entered_at,
         )
         for key, entry in state.entries.items()

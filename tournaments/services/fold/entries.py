@@ -20,6 +20,12 @@ class Entered(Payload, frozen=True):
     state: EntryState = EntryState.REGISTERED
     rating: Integer = 0
     by_player: bool = False
+    is_claim: bool = False
+
+
+class Identified(Payload, frozen=True):
+    entry: Key
+    player: Key
 
 
 class OfEntry(Payload, frozen=True):
@@ -64,6 +70,7 @@ def added(state: EventState, fact: FactValue, said: Entered) -> None:
         rating=said.rating,
         state=said.state.value,
         by_player=said.by_player,
+        is_claim=said.is_claim,
         said=fact.number,
     )
 
@@ -78,6 +85,14 @@ def removed(state: EventState, _fact: FactValue, said: OfEntry) -> None:
 
 def moved(state: EventState, fact: FactValue, said: Moved) -> None:
     state_set(state.entry(said.entry), said.state, fact)
+
+
+def identified(state: EventState, fact: FactValue, said: Identified) -> None:
+    """Who claimed to be a known player is he, or somebody new."""
+    entry = state.entry(said.entry)
+    if not entry.is_claim:
+        raise ContradictionError("entry", "one that claims to be somebody", said.entry)
+    entry.player, entry.is_claim, entry.said = said.player, False, fact.number
 
 
 def placed(state: EventState, fact: FactValue, said: OfEntry) -> None:
@@ -118,6 +133,7 @@ KINDS: Kinds = {
     "entry.added": kind(Entered, added),
     "entry.removed": kind(OfEntry, removed),
     "entry.placed": kind(OfEntry, placed),
+    "entry.identified": kind(Identified, identified),
     "entry.came_late": kind(CameLate, came_late),
     "entry.paused": kind(Moved, moved),
     "entry.withdrawn": kind(Moved, moved),

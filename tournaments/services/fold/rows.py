@@ -123,6 +123,7 @@ def _entry(entry: Entry) -> EntrySays:
         rating=entry.rating,
         state=str(entry.state),
         by_player=entry.by_player,
+        is_claim=entry.is_claim,
     )
 
 

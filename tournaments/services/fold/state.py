@@ -69,6 +69,7 @@ class EntrySays:
     rating: int = 0
     state: str = "registered"
     by_player: bool = False
+    is_claim: bool = False
     said: int = said_by()
 
 
