@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import django_stubs_ext
+from django.contrib.messages import ERROR, SUCCESS, WARNING
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
@@ -176,6 +177,7 @@ MFA_TOTP_ISSUER = "Magistrar"
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "tournaments:my_clubs"
 LOGOUT_REDIRECT_URL = "/"
+MESSAGE_TAGS = {SUCCESS: "ok", WARNING: "warn", ERROR: "bad"}  # as templates/components/message.html says them
 
 # --- Security --------------------------------------------------------------------------------------------------------
 globals().update(security_options(SITE_URL))
