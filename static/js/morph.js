@@ -26,10 +26,9 @@
     attributes(old, fresh);
     var olds = Array.from(old.childNodes), news = Array.from(fresh.childNodes);
     for (var at = 0; at < news.length; at += 1) {
-      if (at >= olds.length) { changed.push(old.appendChild(document.importNode(news[at], true))); continue; }
-      if (sameKind(olds[at], news[at])) { morph(olds[at], news[at], changed); continue; }
+      if (at < olds.length && sameKind(olds[at], news[at])) { morph(olds[at], news[at], changed); continue; }
       var made = document.importNode(news[at], true);
-      old.replaceChild(made, olds[at]);
+      if (at < olds.length) old.replaceChild(made, olds[at]); else old.appendChild(made);
       changed.push(made.nodeType === 1 ? made : old);
     }
     olds.slice(news.length).forEach(function (rest) { rest.remove(); });

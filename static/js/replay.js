@@ -16,21 +16,21 @@
         return answer.text();
       }).then(function (text) {
         var page = new DOMParser().parseFromString(text, "text/html");
-        steps = Array.from(page.querySelectorAll("[data-step]"));
+        steps = Array.from(page.querySelectorAll("[data-replay-step]"));
       });
       waiting.catch(function () { waiting = null; });
     }
     return waiting;
   }
 
-  function shown() { return viewer().querySelector("[data-step]"); }
+  function shown() { return viewer().querySelector("[data-replay-step]"); }
 
   function show(number) {
     var wanted = steps && steps[Math.max(0, Math.min(number, steps.length - 1))];
-    if (!wanted || wanted.dataset.step === shown().dataset.step) return;
+    if (!wanted || wanted.dataset.replayStep === shown().dataset.replayStep) return;
     window.magistrarMorph(shown(), wanted);
     var address = new URL(location.href);
-    address.searchParams.set("step", wanted.dataset.step);
+    address.searchParams.set("step", wanted.dataset.replayStep);
     history.replaceState(null, "", address);
   }
 
@@ -39,7 +39,7 @@
     fetched().then(function () { show(number); }, function () { if (otherwise) location.assign(otherwise); });
   }
 
-  function here() { return Number(shown().dataset.step); }
+  function here() { return Number(shown().dataset.replayStep); }
 
   document.addEventListener("click", function (event) {
     var link = event.target.closest("[data-replay] [data-go]");

@@ -42,7 +42,7 @@ def test_address_leads_to_a_step_with_links_to_its_neighbours(
 ) -> None:
     evening.play(match)
     page = client.get(f"{page_of(match)}?step={asked}").content.decode()
-    assert f'data-step="{shown}"' in page
+    assert f'data-replay-step="{shown}"' in page
     assert f'href="?step={max(shown - 1, 0)}#replay"' in page
     assert f'href="?step={min(shown + 1, 49)}#replay"' in page
 
@@ -58,7 +58,7 @@ def test_last_step_shows_the_games_honoris(evening: Evening, match: Match, clien
 def test_sheet_steps_by_duels_and_a_score_has_no_steps(evening: Evening, match: Match, client: Client) -> None:
     evening.play(match, Grade.SHEET)
     page = client.get(page_of(match)).content.decode()
-    assert 'data-step="6"' in page
+    assert 'data-replay-step="6"' in page
     assert '<svg class="board"' not in page
     scored = evening.publish(evening.started(("Cleo", "Dörte"), name="Other"), 1)[0]
     evening.play(scored, Grade.SCORE)
@@ -72,7 +72,7 @@ def test_all_steps_come_at_once_without_cookies_and_are_kept_for_ever(
     there = f"{page_of(match)}replay/de/{version_of(client, match)}/"
     answer = client.get(there)
     steps = answer.content.decode()
-    assert [f'data-step="{number}"' in steps for number in range(51)] == [True] * 50 + [False]
+    assert [f'data-replay-step="{number}"' in steps for number in range(51)] == [True] * 50 + [False]
     assert "Duell" in steps
     assert "immutable" in answer["Cache-Control"]
     assert not answer.cookies

@@ -1,0 +1,145 @@
+"""Looking on in the browser: a game step by step, an event page that follows the evening, the hall's screen, paper."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.evening import NAMES, PASSWORD, Evening
+from tournaments.models import Match
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+SWIPE = """(by) => {
+  const board = document.querySelector('.board');
+  const touch = (x) => new Touch({identifier: 1, target: board, clientX: x, clientY: 300});
+  const send = (kind, touches, x) =>
+    board.dispatchEvent(new TouchEvent(kind, {bubbles: true, touches, changedTouches: [touch(x)]}));
+  send('touchstart', [touch(200)], 200);
+  send('touchend', [], 200 + by);
+}"""
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages look for news often enough for a test."""
+    monkeypatch.setattr("tournaments.web.live_watch.LIVE_SECONDS", 0.5)
+
+
+def game_page(match: Match) -> str:
+    return f"/games/{match.games.all()[0].game.key}/"
+
+
+def test_game_is_stepped_through_by_keys_buttons_and_swipes_and_the_address_follows(
+    new_page: Callable[..., Page],
+) -> None:
+    evening = Evening()
+    match = evening.publish(evening.started(NAMES[:2]), 1)[0]
+    evening.play(match)
+    page = new_page(phone=True)
+    page.goto(f"{game_page(match)}?step=16")
+    shown = page.locator("[data-replay-step]")
+    expect(shown).to_have_attribute("data-replay-step", "16")
+    page.keyboard.press("ArrowRight")
+    expect(shown).to_have_attribute("data-replay-step", "17")
+    expect(page).to_have_url(re.compile(r"step=17"))
+    heading = page.locator(".replay-said h3").inner_text()
+    page.get_by_role("link", name="One step back").click()
+    expect(shown).to_have_attribute("data-replay-step", "16")
+    page.evaluate(SWIPE, -120)
+    expect(shown).to_have_attribute("data-replay-step", "17")
+    page.evaluate(SWIPE, 120)
+    expect(shown).to_have_attribute("data-replay-step", "16")
+    page.evaluate(SWIPE, -120)
+    # The link to the step shows the same to somebody else, without a script as well.
+    plain = new_page(java_script_enabled=False)
+    plain.goto(page.url)
+    assert plain.locator(".replay-said h3").inner_text() == heading
+    plain.get_by_role("link", name="One step on").click()
+    expect(plain.locator("[data-replay-step]")).to_have_attribute("data-replay-step", "18")
+
+
+def test_result_appears_without_a_reload_and_is_said(page: Page, new_page: Callable[..., Page], quick: None) -> None:
+    evening = Evening()
+    event = evening.started(NAMES[:4])
+    first, second = evening.publish(event, 1)
+    page.goto(f"/events/{event.slug}/")
+    watched = new_page()
+    watched.goto(game_page(first))
+    hall = new_page(viewport={"width": 1920, "height": 1080})
+    hall.goto(f"/events/{event.slug}/projector/")
+    for each in (page, watched, hall):
+        each.evaluate("window.stayed = true")
+    score = page.locator(".pairing-score")
+    expect(page.get_by_text("2 games still open")).to_be_visible()
+    assert score.count() == 0
+    evening.play(first)
+    expect(score).to_have_count(1)
+    expect(page.get_by_text("1 game still open")).to_be_visible()
+    names = [seat.entry.player.name for seat in first.seats.all()]
+    expect(page.locator("[data-live-said]")).to_contain_text(f"Table 1: {names[0]}")
+    # The game's own page has the result and the steps of the game; the hall its line.
+    expect(watched.locator(".replay .board")).to_be_visible()
+    watched.keyboard.press("ArrowLeft")
+    expect(watched.locator("[data-replay-step]")).to_have_attribute("data-replay-step", "48")
+    expect(hall.get_by_text("1 game still open")).to_be_visible()
+    # A new round needs no reload either.
+    evening.play(second)
+    evening.publish(event, 2)
+    expect(page.get_by_role("heading", name="Round 2 of")).to_be_visible()
+    assert [each.evaluate("window.stayed") for each in (page, watched, hall)] == [True] * 3
+
+
+def test_hall_turns_pages_by_itself_and_is_held_by_a_key(new_page: Callable[..., Page]) -> None:
+    evening = Evening()
+    event = evening.started(tuple(f"Player {number:02}" for number in range(60)), preset="swiss-evening")
+    evening.publish(event, 1)
+    hall = new_page(viewport={"width": 1280, "height": 720})
+    hall.clock.install()
+    hall.goto(f"/events/{event.slug}/projector/")
+    first = hall.locator(".hall-row.is-shown .hall-name").first
+    expect(first).to_have_text(re.compile("Player 00"))
+    page_of = hall.locator("[data-hall-page]")
+    expect(page_of).to_have_text(re.compile("^1 / [23]$"))
+    hall.clock.run_for(13_000)
+    expect(page_of).to_have_text(re.compile("^2 / "))
+    hall.keyboard.press("Space")
+    hall.clock.run_for(40_000)
+    expect(page_of).to_have_text(re.compile("^2 / "))
+    hall.keyboard.press("ArrowLeft")
+    expect(page_of).to_have_text(re.compile("^1 / "))
+    assert hall.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_paper_comes_out_as_pdf_with_four_slips_to_a_sheet(page: Page) -> None:
+    evening = Evening()
+    event = evening.started(tuple(f"Player {number}" for number in range(10)), preset="swiss-evening")
+    evening.play_out(event, 1)
+    evening.publish(event, 2)
+    page.goto("/accounts/login/")
+    page.get_by_label("Email").fill(evening.user.email)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("main").get_by_role("button", name="Sign in").click()
+    page.wait_for_url(re.compile("my-clubs"))
+    sheets: dict[str, Any] = {}
+    paths = ["print/tables", "print/names", "print/standings", "print/crosstable", "manage/slips"]
+    for path in paths:
+        page.goto(f"/events/{event.slug}/{path}/")
+        pdf = page.pdf(prefer_css_page_size=True)
+        # Chromium writes a page's object and its box in the clear.
+        sizes = {
+            tuple(round(float(side)) for side in box.split()) for box in re.findall(rb"/MediaBox \[([^]]+)\]", pdf)
+        }
+        sheets[path.split("/")[1]] = (len(re.findall(rb"/Type /Page\b", pdf)), sizes)
+    upright, across = {(0, 0, 595, 842)}, {(0, 0, 842, 595)}
+    assert sheets == {
+        "tables": (1, upright),
+        "names": (1, upright),
+        "standings": (1, upright),
+        "crosstable": (1, across),
+        "slips": (2, upright),
+    }
