@@ -155,7 +155,9 @@ def main() -> int:
         from tests.browser.pages import Scene, pages
 
         scene = Scene()
-        shown = [page for page in pages(scene) if not wanted.only or page.name.startswith(tuple(wanted.only))]
+        found, failed = pages(scene)
+        sys.stdout.write("".join(f"can't be shown: {fault}\n" for fault in failed))
+        shown = [page for page in found if not wanted.only or page.name.startswith(tuple(wanted.only))]
         server = LiveServer("localhost")
         settings.SITE_URL = server.url
         try:

@@ -58,9 +58,9 @@ def faults(page: Page, shown: ShownPage) -> list[str]:
 def test_every_page_is_accessible_and_fits(new_page: Callable[..., Page], complaints: Complaints, site: str) -> None:
     complaints.expect("status of 404")
     scene = Scene()
-    found = []
+    every, found = pages(scene)
     opened: dict[str, Page] = {}
-    for shown in pages(scene):
+    for shown in every:
         if shown.seen_by not in opened:
             page = opened[shown.seen_by] = new_page()
             page.context.add_cookies(
