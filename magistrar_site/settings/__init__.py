@@ -189,6 +189,7 @@ X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = False  # htmx reads it
+CSRF_FAILURE_VIEW = "magistrar_site.shared.csrf.form_refused"
 
 # A game handed in may have 256 KiB (the views see to that); as a form field it is up to three times as long.
 SUBMISSION_MAX_BYTES = 256 * 1024

@@ -50,6 +50,11 @@ class EventRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     series_points: Literal["series", "games"] = "series"
     surplus_games: Literal["refused", "friendly"] = "refused"
 
+    def __post_init__(self) -> None:
+        """Wherever rules come from: tables tell wins from ties and losses by their points. ValueError otherwise."""
+        if not self.win > self.draw > self.loss:
+            raise ValueError("a tie counts less than a win and more than a loss")
+
 
 def rules_read(stored: dict[str, Any]) -> EventRules:
     """The rules from their stored form; msgspec.ValidationError for anything that isn't one."""

@@ -190,6 +190,8 @@ def _converted(read: Any, stored: dict[str, Any], changes: Mapping[str, Any]) ->
         return read({**stored, **{name: _plain(value) for name, value in changes.items()}})
     except msgspec.ValidationError as error:
         found = _FIELD.search(str(error))
+        if not found and not {"win", "draw", "loss"}.isdisjoint(changes):
+            raise wrong("draw", _("A tie counts less than a win and more than a loss.")) from None
         raise wrong(found[1] if found else next(iter(changes), "rules"), _("This value isn’t possible here.")) from None
 
 
@@ -204,12 +206,11 @@ def _plain(value: Any) -> Any:
 
 
 def _checked_rules(event: Event, changes: Mapping[str, Any]) -> EventRules:
-    rules: EventRules = _converted(rules_read, rules_store(event.settings), changes)
     for name in _POINTS:
-        if not 0 <= getattr(rules, name) <= MOST_POINTS:
+        points = changes.get(name, 0)
+        if isinstance(points, int) and not 0 <= points <= MOST_POINTS:
             raise wrong(name, _("Between 0 and 50 points."))
-    if not rules.win > rules.draw > rules.loss:
-        raise wrong("draw", _("A tie counts less than a win and more than a loss."))
+    rules: EventRules = _converted(rules_read, rules_store(event.settings), changes)
     for name in _HONORIS:
         if abs(getattr(rules, name)) > MOST_POINTS:
             raise wrong(name, _("Between -100 and 100."))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -13,7 +15,7 @@ from magistrar_site.shared.errors import NotAllowed
 from tournaments.models import Entry
 from tournaments.selectors.event_lists import entries_by_keys, entries_of_account
 from tournaments.selectors.events import entry_by_key
-from tournaments.selectors.pairings import pairings_of_entry
+from tournaments.selectors.pairings import ShownPairing, pairings_of_entry
 from tournaments.selectors.tables import standings_of
 from tournaments.web.checkin import own_entry
 from tournaments.web.shown_game import shown_game
@@ -53,10 +55,15 @@ def evening_of(request: HttpRequest, key: str) -> HttpResponse:
         "opponent": newest.opponent_of(key) if newest else None,
         "shown": shown_game(request, newest.game.key) if newest and newest.game else None,
         "earlier": pairings[1:],
-        "standing": next((row for row in table.rows if row.is_me), None) if table else None,
+        # A place says something once the player has a result or a bye.
+        "standing": next((row for row in table.rows if row.is_me), None) if table and _has_begun(pairings) else None,
         **own_entry(entry),
     }
     return render(request, "tournaments/evening.html", context)
+
+
+def _has_begun(pairings: Sequence[ShownPairing]) -> bool:
+    return any(pairing.bye or (pairing.game is not None and pairing.game.has_result) for pairing in pairings)
 
 
 def _is_own(actor: Actor, entry: Entry) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
+import msgspec
 import pytest
 
 from games.enums import Role
@@ -13,6 +14,7 @@ from magistrar_site.shared.models import FactDetail
 from tests.evening import Evening
 from tests.tournaments.facts import differences, kinds
 from tournaments.models import Event, EventRole, StandingTable
+from tournaments.models.rules import EventRules, rules_read, rules_store
 from tournaments.services.events import event_finish, event_start
 from tournaments.services.permissions import best_role
 from tournaments.services.settings import (
@@ -261,3 +263,11 @@ def test_role_in_the_event_is_given_changed_and_taken_once() -> None:
 def test_every_setting_says_until_when_it_may_change() -> None:
     assert {name for name, when in SETTINGS.items() if when is When.BEFORE} == FIXED
     assert {name for name, when in SETTINGS.items() if when is When.ALWAYS} == FREE
+
+
+@pytest.mark.parametrize("points", [{"draw": 2}, {"win": 1}, {"loss": 1}, {"win": 0, "draw": 0}])
+def test_rules_in_which_a_tie_is_worth_a_win_or_a_loss_are_none_wherever_they_come_from(points: dict[str, int]) -> None:
+    with pytest.raises(ValueError, match="a tie counts less than a win"):
+        EventRules(**points)
+    with pytest.raises(msgspec.ValidationError):
+        rules_read({**rules_store(EventRules()), **points})

@@ -13,6 +13,7 @@ from games.models import Game, GameResult, Submission
 from magistrar_site.accounts.services.links import link_token
 from tests.evening import Evening, entry_at
 from tournaments.models import Entry, Event, Match
+from tournaments.services.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db
 
@@ -238,3 +239,17 @@ def test_answers_address_opened_again_leads_to_the_game(evening: Evening, match:
     response = opened(entry_at(match, 1)).get(f"/submissions/{submission.key}/answer/")
     assert (response.status_code, response["Location"]) == (302, f"/games/{game_of(match).key}/")
     assert game_of(match).state == GameState.SUBMITTED
+
+
+def test_place_is_told_once_there_is_a_result_and_before_it_what_is_coming(evening: Evening) -> None:
+    waiting = evening.event(("Anna", "Bert"), name="Next")
+    text = opened(waiting.entries.all()[0]).get(f"/evening/{waiting.entries.all()[0].key}/").content.decode()
+    assert ("It starts on" in text, "Place " in text) == (True, False)
+    event = evening.started()
+    matches = evening.publish(event, 1)
+    evening.play(matches[1])
+    standings_refresh(event_key=event.key)
+    before, after = entry_at(matches[0], 0), entry_at(matches[1], 0)
+    text = opened(before).get(f"/evening/{before.key}/").content.decode()
+    assert ("You play in round 1." in text, "Place " in text) == (True, False)
+    assert "Place " in opened(after).get(f"/evening/{after.key}/").content.decode()
