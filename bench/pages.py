@@ -1,7 +1,8 @@
 """A Swiss event of 1,000 players by the services, and its pages: `python -m bench.pages [--players N] [--rounds N]`.
 
-How many queries each page takes and how much of a core's time, and how long it takes from a result to standings that
-have it. One process, SQLite in memory. Exit status 1 where a page of the organiser takes more than it may.
+How many queries each page takes and how much of a core's time, the event's page with nothing kept (cold) and once its
+parts are kept (warm), and how long it takes from a result to standings that have it. One process, SQLite in memory.
+Exit status 1 where a page of the organiser or the event's page takes more than it may.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import django  # the settings' name comes first
 
 PLAYERS, ROUNDS = 1000, 3
 MOST_QUERIES, MOST_MILLISECONDS = 20, 300  # on any page of the organiser
+MOST_COLD, MOST_WARM, MOST_WARM_MILLISECONDS = 12, 3, 50  # queries and time of the event's first page
 REPEATS = 3
 
 T = TypeVar("T")
@@ -76,18 +78,20 @@ def big_event(players: int, rounds: int) -> tuple[Any, Any, list[str]]:
     return evening, event, dear
 
 
-def page_cost(client: Any, address: str) -> tuple[int, float, int]:
+def page_cost(
+    client: Any, address: str, *, repeats: int = REPEATS, headers: dict[str, str] | None = None, status: int = 200
+) -> tuple[int, float, int]:
     """Queries, milliseconds of processor time (the least of several) and bytes."""
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
     times = []
-    for _repeat in range(REPEATS):
+    for _repeat in range(repeats):
         with CaptureQueriesContext(connection) as captured:
             started = time.process_time()
-            response = client.get(address)
+            response = client.get(address, headers=headers)
             times.append((time.process_time() - started) * 1000)
-        if response.status_code != 200:
+        if response.status_code != status:
             raise SystemExit(f"{address}: {response.status_code}")
     return len(captured), min(times), len(response.content)
 
@@ -153,6 +157,33 @@ def measure(evening: Any, event: Any, rounds: int) -> list[str]:
     return pages_cost(organiser_of(evening), [f"/events/{event.slug}/manage/{path}" for path in paths])
 
 
+def event_page(event: Any) -> list[str]:
+    """Prints what the event's first page costs cold and warm, and a look for news that finds none; returns what is more
+    than it may be."""
+    from django.core.cache import cache
+    from django.test import Client
+
+    visitor, page, live = Client(), f"/events/{event.slug}/", f"/live/en/events/{event.slug}/"
+    cold = []
+    for _repeat in range(REPEATS):
+        cache.clear()
+        cold.append(page_cost(visitor, page, repeats=1))
+    costs = {
+        "cold": min(cold, key=lambda cost: cost[1]),
+        "warm": page_cost(visitor, page),
+        "a look for news": page_cost(visitor, live, headers={"If-None-Match": visitor.get(live)["ETag"]}, status=304),
+    }
+    for what, (queries, milliseconds, size) in costs.items():
+        say(f"event page, {what}: {queries} queries, {milliseconds:,.1f} ms, {size / 1024:,.0f} KiB")
+    limits = {
+        f"{MOST_COLD} queries cold": costs["cold"][0] > MOST_COLD,
+        f"{MOST_WARM} queries warm": costs["warm"][0] > MOST_WARM,
+        f"{MOST_WARM_MILLISECONDS} ms warm": costs["warm"][1] > MOST_WARM_MILLISECONDS,
+        "1 query without news": costs["a look for news"][0] > 1,
+    }
+    return [f"more than {limit}: {page}" for limit, is_over in limits.items() if is_over]
+
+
 def result_to_standings(evening: Any, event: Any) -> None:
     """The last open game of the round gets its result; the standings follow."""
     from magistrar_site.shared.enqueue import no_tasks
@@ -183,10 +214,13 @@ def main() -> int:
     with throwaway_database():
         evening, event, dear = big_event(chosen.players, chosen.rounds)
         dear += measure(evening, event, chosen.rounds)
+        slow = event_page(event)
         result_to_standings(evening, event)
     for address in dear:
         say(f"more than {MOST_QUERIES} queries or {MOST_MILLISECONDS} ms: {address}")
-    return 1 if dear else 0
+    for what in slow:
+        say(what)
+    return 1 if dear or slow else 0
 
 
 if __name__ == "__main__":
