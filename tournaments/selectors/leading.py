@@ -29,7 +29,9 @@ def led_events(events: Iterable[Event]) -> list[LedEvent]:
         "stage__event", "pk", "after_round"
     ):
         newest[event] = (table, after)
-    rows = Standing.objects.filter(table__in=[table for table, _after in newest.values()], rank__lte=MOST_LEADERS)
+    rows = Standing.objects.filter(
+        table__in=[table for table, _after in newest.values()], rank__lte=MOST_LEADERS, points__gt=0
+    )
     leaders: dict[int, list[ShownRow]] = {}
     for row in rows.select_related("entry__player").defer("parts").order_by("rank", "entry__number"):
         leaders.setdefault(row.table_id, []).append(shown_row(row, ()))
