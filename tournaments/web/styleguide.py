@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from types import SimpleNamespace
 
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -15,8 +17,9 @@ from games.selectors.scores import GameScore
 from games.templatetags.interface import minus
 from games.templatetags.plots import Plot, PlotLine
 from games.web.forms import StyleForm
-from tournaments.selectors.crosstables import CrossCell, CrossRow, Meeting
+from tournaments.selectors.crosstables import CrossCell, CrossRow, Meeting, RoundCell
 from tournaments.selectors.pairings import ShownPairing, ShownSeat
+from tournaments.selectors.series_shown import ShownBag, ShownSeries, ShownSeriesGame
 from tournaments.selectors.tables import Column, ShownRow
 
 TOKENS = ["bg", "card", "text", "muted", "line", "accent", "ok", "warn", "bad"]
@@ -31,6 +34,7 @@ KEYS = ["anna00000000", "bruno0000000", "chloe0000000"]
 def styleguide(request: HttpRequest) -> HttpResponse:
     wrong = StyleForm({"name": "", "agree": "on", "side": "white", "count": "3"}, prefix="wrong")
     wrong.is_valid()
+    wrong.add_error(None, _("Two of these answers don’t go together."))
     context = {
         "panes": [
             {"scheme": scheme, "form": StyleForm(prefix=scheme, initial={"count": 2}), "wrong": wrong}
@@ -45,6 +49,10 @@ def styleguide(request: HttpRequest) -> HttpResponse:
         "cross": _cross(),
         "scored": _scored(),
         "broken": _broken(),
+        "by_round": _by_round(),
+        "pages": Paginator(range(90), 30).page(2),
+        "moment": datetime(2026, 3, 6, 18, 0, tzinfo=UTC),
+        "series": _series(),
         "rating": _rating(),
         "honoris": _honoris(),
     }
@@ -103,6 +111,38 @@ def _cross() -> list[CrossRow]:
     itself = CrossCell(is_self=True)
     cells = [(itself, met, still_open), (met, itself, met), (still_open, met, itself)]
     return [CrossRow(KEYS[n], NAMES[n], n + 1, 5 - n, cells[n]) for n in range(3)]
+
+
+def _by_round() -> list[CrossRow]:
+    met = RoundCell(1, Meeting("game00000000", 1, 2, "1", "24:−3"), NAMES[1], 2)
+    bye = RoundCell(2, bye=_("bye"), bye_points=2)
+    return [CrossRow(KEYS[n], NAMES[n], n + 1, 5 - n, rounds=(met, bye)) for n in range(3)]
+
+
+def _series() -> ShownSeries:
+    state, now = GameState.AGREED, GameState.EXPECTED
+    played = ShownSeriesGame(1, "game00000000", state, "24 : −3", 0, 0, (0, 0), None, False, False, True, False)
+    following = ShownSeriesGame(2, "game00000001", now, "", 1, None, (0, 1), None, False, False, True, False)
+    bags = (ShownBag(NAMES[1], "white", 1), ShownBag(NAMES[0], "black", 0))
+    return ShownSeries(
+        match_key="match0000000",
+        best_of=5,
+        needed=3,
+        has_goldens=True,
+        names=(NAMES[0], NAMES[1]),
+        entries=("entry0000001", "entry0000002"),
+        won=(1, 0),
+        to_win=(2, 3),
+        drawn=0,
+        honoris=(24, -3),
+        winner=None,
+        ending="",
+        games=(played, following),
+        next_game=following,
+        next_bags=bags,
+        rest_forfeited="",
+        takes_friendlies=False,
+    )
 
 
 def _scored() -> ShownReport:

@@ -1,0 +1,26 @@
+"""The style page shows every component there is, once in each colour scheme."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+COMPONENTS = Path(settings.BASE_DIR) / "templates" / "components"
+# Components that nobody sees, each with the reason.
+UNSEEN: Mapping[str, str] = {"components/open_graph.html": "stands in the head of pages, for previews elsewhere"}
+
+
+@pytest.mark.django_db
+def test_every_component_is_shown_in_both_schemes(client: Client) -> None:
+    response = client.get("/styleguide/")
+    shown = Counter(template.name for template in response.templates)
+    files = {f"components/{file.relative_to(COMPONENTS).as_posix()}" for file in COMPONENTS.rglob("*.*")}
+    assert set(UNSEEN) <= files
+    assert {name for name in files - set(UNSEEN) if shown[name] < 2} == set()
+    page = response.content.decode()
+    assert [page.count(f"scheme-pane scheme-{scheme} ") for scheme in ("light", "dark")] == [1, 1]
