@@ -8,12 +8,14 @@ from typing import Any
 from django.dispatch import receiver
 
 from games.signals import result_changed
+from magistrar_site.shared.acts import Act, Actor
 from magistrar_site.shared.enqueue import enqueue, enqueue_slow
 from magistrar_site.shared.services.due import reconciler
 from tournaments.selectors.grand_mage import stale_series_clubs
 from tournaments.selectors.pairing_jobs import abandoned_jobs
 from tournaments.selectors.stale import stale_events
 from tournaments.services import deadlines  # noqa: F401 # registers what is due
+from tournaments.services.series import next_games_arrange_missed
 from tournaments.signals import event_changed, pairing_asked, seasons_changed
 from tournaments.tasks import pair_round, refresh_grand_mage, refresh_grand_mage_after, refresh_standings
 
@@ -58,6 +60,12 @@ def refresh_stale_grand_mage(_now: datetime) -> int:
     for key in stale:
         enqueue(refresh_grand_mage, key)
     return len(stale)
+
+
+@reconciler
+def arrange_missed_games(now: datetime) -> int:
+    """Next games of matches that nothing arranged."""
+    return next_games_arrange_missed(act=Act(actor=Actor("system", "reconciler"), at=now))
 
 
 @receiver(pairing_asked, dispatch_uid="tournaments.pair_in_background")

@@ -7,10 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
+from django.db.models import Exists, OuterRef
+
 from games.engine.registry import game_system
 from games.enums import SETTLED_STATES, GameState, Outcome, ResultKind, Side
 from games.selectors.games import results_of
-from tournaments.enums import RestForfeited
+from tournaments.enums import EventState, RestForfeited
 from tournaments.formats.core.series import (
     SeriesGame,
     SeriesStanding,
@@ -20,8 +22,10 @@ from tournaments.formats.core.series import (
 )
 from tournaments.models import Match, MatchGame, Round
 from tournaments.models.rules import EventRules
+from tournaments.selectors.events import PUBLIC_ROUNDS
 
 FORFEITS = frozenset({ResultKind.FORFEIT.value, ResultKind.DOUBLE_FORFEIT.value})
+WAITING_STATES = (GameState.EXPECTED, GameState.CONFLICTING, GameState.REOPENED)
 SIDES = (Side.WHITE, Side.BLACK)  # by seat: who sits at position 0 has the white pieces in every game of the match
 ENGINE_SIDES: tuple[Literal["white"], Literal["black"]] = ("white", "black")  # the same, as the engine calls them
 
@@ -173,6 +177,23 @@ class MatchSeries:
         """What the game of that number is to be set up with, by the results before it."""
         seed = self.match.round.stage.event.seed
         return set_up_due(self.standing, number, self.rules, seed=seed, match_key=self.match.key, system=system)
+
+
+def series_without_a_next_game() -> list[Match]:
+    """Matches of several games of running events that are neither decided nor have a game to be played."""
+    waiting = MatchGame.objects.filter(
+        match=OuterRef("pk"), game__is_void=False, is_friendly=False, game__state__in=WAITING_STATES
+    )
+    matches = Match.objects.filter(
+        ~Exists(waiting),
+        best_of__gt=1,
+        bye="",
+        is_void=False,
+        round__state__in=PUBLIC_ROUNDS,
+        round__stage__event__state=EventState.RUNNING,
+    )
+    found = series_of_matches(list(matches.defer("why").order_by("pk")))
+    return [series.match for series in found.values() if not series.standing.is_decided and not series.pending]
 
 
 def match_series(match: Match) -> MatchSeries:

@@ -19,7 +19,7 @@ from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import EventState, RestForfeited
 from tournaments.models import Event, Match, MatchGame
 from tournaments.selectors.matches import match_by_key
-from tournaments.selectors.series import MatchSeries, match_series
+from tournaments.selectors.series import MatchSeries, match_series, series_without_a_next_game
 from tournaments.services.brackets import bracket_games_lock, bracket_moves, follow
 from tournaments.services.permissions import allowed, require_event
 from tournaments.services.rounds_matches import NextGame, games_arrange
@@ -89,6 +89,16 @@ def series_follow(*, act: Act, match: Match) -> None:
         _next_arrange(act, series)
     elif series.pending == unplayed[:1]:  # nothing that is still open comes before it
         _rearrange(act, series, unplayed[0])
+
+
+def next_games_arrange_missed(*, act: Act) -> int:
+    """Arrange the next games that nothing arranged: of matches whose results began to count by a changed setting."""
+    matches = series_without_a_next_game()
+    for match in matches:
+        with transaction.atomic():
+            games_lock(games=games_beside(match))
+            series_follow(act=act, match=match)
+    return len(matches)
 
 
 def _rearrange(act: Act, series: MatchSeries, link: MatchGame, *, is_void: bool = False) -> None:

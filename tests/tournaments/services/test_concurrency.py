@@ -14,7 +14,7 @@ from games.models import Game, GameResult, Submission
 from magistrar_site.shared.models import Fact, Stream
 from magistrar_site.shared.services.facts import fact_digest
 from tests.evening import Evening, entry_at
-from tournaments.models import Event, Match, MatchSeat, Round, StandingTable
+from tournaments.models import Event, Match, MatchGame, MatchSeat, Round, StandingTable
 from tournaments.services.events import event_start
 from tournaments.services.results import result_confirm, result_submit
 from tournaments.services.rounds import round_pair, round_publish
@@ -173,4 +173,23 @@ def test_results_of_a_whole_round_at_once_all_reach_the_table() -> None:
     table = StandingTable.objects.get(stage__event=event, after_round=1)
     assert table.made_from == Stream.objects.get(name=event.stream).number
     assert sum(row.points for row in table.rows.all()) == 8
+    assert_chain_is_whole(event)
+
+
+def test_same_game_of_a_series_from_both_players_at_once_makes_one_next_game_due() -> None:
+    evening = Evening()
+    event = evening.started(("Anna", "Bert"), preset="grand-mage-series")
+    match = evening.publish(event, 1)[0]
+    body = evening.body(match)
+
+    results = at_once(
+        lambda: evening.submit(match, body, position=0, key="a"),
+        lambda: evening.submit(match, body, position=1, key="b"),
+    )
+
+    assert [type(result) for result in results] == [Submission] * 2
+    assert list(MatchGame.objects.order_by("number").values_list("number", "game__state")) == [
+        (1, GameState.AGREED),
+        (2, GameState.EXPECTED),
+    ]
     assert_chain_is_whole(event)

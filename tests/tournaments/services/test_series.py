@@ -10,13 +10,27 @@ from games.enums import GameState, Grade
 from games.models import Game
 from games.services.random_play import random_body
 from magistrar_site.shared.errors import DomainError
+from magistrar_site.shared.services.due import due_work_off
+from ratings.services.ratings import ratings_refresh
 from tests.evening import Evening, entry_at
 from tests.tournaments.facts import differences
+from tests.tournaments.services.test_bundle import forget
 from tournaments.models import Event, Match, MatchGame, Standing
 from tournaments.selectors.matches import match_by_key
 from tournaments.selectors.series import MatchSeries, match_series
+from tournaments.services.bundle.exporting import bundle_of, event_export
+from tournaments.services.bundle.importing import event_import
+from tournaments.services.entries_states import entry_withdraw
+from tournaments.services.events import event_start
 from tournaments.services.results import result_confirm, result_reopen, result_rule, result_submit
-from tournaments.services.series import friendly_arrange, later_games_annul, rest_forfeit, series_follow
+from tournaments.services.rounds_undoing import round_undo
+from tournaments.services.series import (
+    friendly_arrange,
+    later_games_annul,
+    next_games_arrange_missed,
+    rest_forfeit,
+    series_follow,
+)
 from tournaments.services.settings import event_settings_change
 from tournaments.services.standings import standings_refresh
 from tournaments.services.verify.event import event_verify
@@ -32,8 +46,6 @@ class Series:
         event = self.evening.event(names)
         changes = {"best_of": best_of, "goldens": True, **rules}
         event_settings_change(act=self.evening.act(), event=event, changes=changes)
-        from tournaments.services.events import event_start
-
         self.event: Event = event_start(act=self.evening.act(), event=event)
         self.match: Match = next(match for match in self.evening.publish(self.event, 1) if not match.bye)
 
@@ -75,8 +87,6 @@ class Series:
 
     def verified(self) -> str:
         standings_refresh(event_key=self.event.key)
-        from ratings.services.ratings import ratings_refresh
-
         ratings_refresh(pool_key=self.event.pool)
         self.event.refresh_from_db()
         return str(event_verify(event=self.event)).partition(" ")[0]
@@ -315,3 +325,88 @@ def test_best_of_three_without_goldens_leaves_the_bags_alone() -> None:
     assert (series.due.variants, series.now.pending[0].number) == ({}, 2)
     game = series.hand_in(random_body(rng=series.evening.rng, game=series.due, grade=Grade.SHEET))
     assert game.variants == {}
+
+
+def test_results_that_begin_to_count_make_the_next_game_due() -> None:
+    series = Series(unconfirmed_counts=False)
+    series.hand_in(confirmed=False)
+    act = series.evening.act(why="Too slow.")
+    event_settings_change(act=act, event=series.event, changes={"unconfirmed_counts": True})
+
+    arranged = [next_games_arrange_missed(act=series.evening.act()) for _twice in range(2)]
+
+    assert (arranged, [link.number for link in series.now.links]) == ([1, 0], [1, 2])
+    assert differences(series.event) == []
+
+
+def test_nothing_is_kept_of_a_result_whose_next_game_could_not_be_arranged(monkeypatch: pytest.MonkeyPatch) -> None:
+    series = Series()
+    game = series.due
+    body = random_body(rng=series.evening.rng, game=game)
+
+    def killed(*_arguments: object) -> None:
+        raise SystemExit
+
+    with monkeypatch.context() as broken:
+        broken.setattr("tournaments.services.series.games_arrange", killed)
+        with pytest.raises(SystemExit):
+            series.hand_in(body, confirmed=False)
+    assert (game.submissions.count(), Game.objects.get(pk=game.pk).state) == (0, GameState.EXPECTED)
+
+    series.hand_in(body)
+
+    assert (game.submissions.count(), [link.number for link in series.now.links]) == (1, [1, 2])
+    assert series.verified() == "verified"
+
+
+def test_deadline_that_confirms_a_game_makes_the_next_one_due() -> None:
+    series = Series(unconfirmed_counts=False, confirm_within_minutes=10)
+    series.hand_in(confirmed=False)
+    series.evening.later(minutes=11)
+
+    due_work_off(now=series.evening.now)
+
+    assert [(link.number, link.game.state) for link in series.now.links] == [(1, "agreed"), (2, "expected")]
+
+
+def test_undone_round_voids_every_game_of_its_series() -> None:
+    series = Series()
+    series.win(0)
+    round_undo(act=series.evening.act(why="Wrong list."), round_=series.match.round)
+
+    assert set(Game.objects.values_list("is_void", flat=True)) == {True}
+    assert differences(series.event) == []
+
+
+def test_withdrawing_half_way_leaves_what_was_played_and_the_rest_is_forfeited() -> None:
+    series = Series(names=("Anna", "Bert", "Cleo"))
+    series.win(0)
+    gone, stays = entry_at(series.match, 1), entry_at(series.match, 0)
+    entry_withdraw(act=series.evening.act(), entry=gone)
+    assert series.now.standing.won == (1, 0)
+
+    act = series.evening.act(why="Went home.")
+    rest_forfeit(act=act, match_key=series.match.key, entries=[gone.key])
+
+    assert (series.now.standing.won, series.now.pending) == ((3, 0), [])
+    assert series.verified() == "verified"
+    assert Standing.objects.filter(table__after_round=1, entry=stays).count() == 1
+
+
+def test_bundle_of_a_series_comes_back_the_same() -> None:
+    series = Series(surplus_games="friendly")
+    for winner in (0, 1, 0, 0):
+        series.win(winner)
+    friendly_arrange(act=series.evening.act(), match_key=series.match.key)
+    series.win(None, series.game(4))
+    rest_forfeit(
+        act=series.evening.act(why="Ill."), match_key=series.match.key, entries=[entry_at(series.match, 0).key]
+    )
+    data = event_export(act=series.evening.act(), event=series.event)
+    forget(series.event)
+
+    again = event_import(act=series.evening.act(), data=data)
+
+    assert bundle_of(again) == data
+    assert MatchGame.objects.filter(is_friendly=True).count() == 1
+    assert differences(again) == []
