@@ -53,6 +53,14 @@ def read_taken_back(data: bytes) -> TakenBack:
     return _read(data, TakenBack)
 
 
+def read_duel(value: object) -> Arena:
+    """A duel, as a record has it, that was decoded already."""
+    try:
+        return msgspec.convert(value, Arena)
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise Invalid("not_understood", _("This isn't a duel as a record has it.")) from error
+
+
 def read_asked(data: bytes) -> Asked:
     return _read(data, Asked)
 

@@ -22,6 +22,7 @@ _DUEL = re.compile(rf"^[ \t>]*(\d)\s*\.{_ROW}/{_ROW}\s{_ROW}/{_ROW}", re.MULTILI
 _BEGINNING_OF_DUEL = re.compile(r"^[ \t>]*(\d)\s*\..*$", re.MULTILINE)
 _OF_TOKENS = frozenset({"bag"})
 _LONGEST_LINE = 160
+_ROW_LENGTH = 6
 
 
 @dataclass(frozen=True)
@@ -40,10 +41,6 @@ class JudgedText:
 
     report: ShownReport
     spot: Spot | None
-
-    @property
-    def is_readable(self) -> bool:
-        return self.report.legal or self.report.violations[0].code != "schema"
 
 
 def judged_text(game: Game, text: str) -> JudgedText:
@@ -74,8 +71,10 @@ def _at_column(text: str, line: int, column: int) -> Spot | None:
     if not 1 <= line <= len(lines):
         return None
     found, at = lines[line - 1], column - 1
-    word = re.match(r"\S*", found[at:])
-    return _cut(line, found, at, at + max(1, len(word[0]) if word else 1))
+    word = re.match(r"[^\s/]*", found[at:])
+    # Within a row of six letters it is the one letter that is wrong.
+    length = 1 if word is None or len(word[0]) == _ROW_LENGTH or (at and found[at - 1].isalpha()) else len(word[0])
+    return _cut(line, found, at, at + max(1, length))
 
 
 def _in_duel(text: str, violation: Mapping[str, Any]) -> Spot | None:

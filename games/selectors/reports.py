@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy, pgettext
 from games.engine.core.report import Violation
 from games.engine.registry import game_system
 from games.enums import Grade, Side
+from games.selectors.shapes import shape_in_words
 
 SIDES = (Side.WHITE, Side.BLACK)
 SIDE_WORDS = {"white": gettext_lazy("White"), "black": gettext_lazy("Black")}
@@ -32,6 +33,7 @@ WORDS = {
     "reinforcement": gettext_lazy("reinforcement"),
     "triumph": gettext_lazy("triumph"),
 }
+LONGEST_VALUE = 80
 # The parameters of a violation's sentence that hold words of the formats, not what somebody wrote.
 WORD_PARAMETERS = frozenset({"side", "token", "pawn", "spell"})
 
@@ -75,6 +77,11 @@ class ShownReport:
     with_encounters: bool
     edition: str = ""
 
+    @property
+    def is_readable(self) -> bool:
+        """Whether there is a game to judge; what is wrong otherwise is how it is written."""
+        return all(violation.code != "schema" for violation in self.violations)
+
 
 def shown_report(report: Mapping[str, Any]) -> ShownReport:
     """A stored report (its JSON as read) for a page, in the reader's language."""
@@ -111,6 +118,8 @@ def sentence_of(system: str, violation: Mapping[str, Any]) -> str:
     """The violation's sentence in the reader's language: its template is translated and filled again."""
     found = msgspec.convert(violation, Violation)
     params = found.params
+    if params.get("reason") == "shape":
+        return shape_in_words(str(params["detail"]))
     if "detail_template" in params:  # a sentence within the sentence, with parameters of its own
         own = {name.removeprefix("detail_"): value for name, value in params.items() if name.startswith("detail_")}
         params = {**params, "detail": _filled(str(own.pop("template")), own)}
@@ -118,9 +127,15 @@ def sentence_of(system: str, violation: Mapping[str, Any]) -> str:
 
 
 def _filled(template: str, params: Mapping[str, str | int]) -> str:
-    words = {name: _word(value) if name in WORD_PARAMETERS else value for name, value in params.items()}
+    words = {name: _word(value) if name in WORD_PARAMETERS else _short(value) for name, value in params.items()}
     sentence = _(template) % words
     return sentence[:1].upper() + sentence[1:]
+
+
+def _short(value: str | int) -> str | int:
+    """A number or name that somebody sent, cut where it has more digits or letters than can be read."""
+    text = str(value)
+    return value if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}…"
 
 
 def _word(value: str | int) -> str:

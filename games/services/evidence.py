@@ -24,6 +24,7 @@ from magistrar_site.shared.texts import storable
 MAX_BYTES = 256 * 1024
 
 REFUSALS: dict[str, str | Promise] = {
+    "unreadable": _("This can't be read as a game, so it doesn't count. It is kept; correct it and hand it in again."),
     "illegal": _("The game breaks a rule, so it doesn't count. It is kept; correct it and hand it in again."),
     "unfinished": _("The game isn't finished: five duels are needed."),
     "grade_too_low": _("This event asks for more than the points: hand in a sheet or a record."),
@@ -107,7 +108,9 @@ def edition_digest(system: str, edition: str) -> str:
 def misfit(game: Game | GameSays, evidence: Evidence) -> str:
     """Why a document can't count for this game (a key of REFUSALS), or "" where it fits. Legality comes first: the
     players need to hear of a broken rule, whatever else is wrong."""
-    if not evidence.report.legal or evidence.grade is None:
+    if evidence.grade is None or any(found.code == "schema" for found in evidence.report.violations):
+        return "unreadable"
+    if not evidence.report.legal:
         return "illegal"
     if not evidence.report.complete:
         return "unfinished"

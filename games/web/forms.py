@@ -11,7 +11,7 @@ class DocumentForm(forms.Form):
 
     text = forms.CharField(
         label=_("Paste the record here"),
-        help_text=_("As JSON or in the text notation."),
+        help_text=_("As JSON or in the text notation. One of the two is enough: a text or a file."),
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocapitalize": "off", "class": "code"}),
         required=False,
         strip=False,
@@ -22,6 +22,11 @@ class DocumentForm(forms.Form):
         allow_empty_file=True,
         widget=forms.FileInput(attrs={"accept": ".json,.txt,application/json,text/plain"}),
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("text", "file"):  # neither may be left out if the other one is
+            self.fields[name].is_one_of_several = True  # type: ignore[attr-defined] # read by the field's template
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

@@ -102,7 +102,8 @@
       const drawn = JSON.stringify([exchange, sign, order]);
       if (middles[at].dataset.drawn === drawn) return;
       middles[at].dataset.drawn = drawn;
-      const number = make("span", { class: "arena-number", "aria-hidden": "true" }, [(winner === "white" ? sign : "") + at + (winner === "black" ? sign : "")]);
+      const number = make("span", { class: "arena-number", "aria-hidden": "true" },
+        [(winner === "white" ? sign : "") + at + (winner === "black" ? sign : ""), order ? make("span", { class: "arena-order" }, ["#" + order]) : ""]);
       if (!exchange) { middles[at].replaceChildren(number); return; }
       const isDone = exchange === "done";
       middles[at].replaceChildren(button(["\u21c4"], () => acts.exchange(at), { class: "arena-exchange",
@@ -279,10 +280,17 @@
       card.replaceChildren(...lines);
     }
 
+    // The place that comes next stays in sight above what may be laid.
+    function keepInSight(view) {
+      if (!view.next) return;
+      const place = places[view.next.side + view.next.at], hidden = place.getBoundingClientRect().bottom - pad.getBoundingClientRect().top;
+      if (hidden > 0 && getComputedStyle(pad).position === "sticky") window.scrollBy({ top: hidden + 8 });
+    }
+
     return { draw(view) {
       find("arena").hidden = view.number > 5;
       if (view.number <= 5) Arena.PLACES.forEach((at) => { Arena.SIDES.forEach((side) => drawPlace(view, side, at)); drawMiddle(view, at); });
-      drawTitle(view); drawScore(view); drawPad(view); drawMessages(view); drawStatus(view);
+      drawTitle(view); drawScore(view); drawPad(view); drawMessages(view); drawStatus(view); keepInSight(view);
     } };
   };
 })();

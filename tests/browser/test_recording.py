@@ -88,7 +88,7 @@ class Recorder:
             yield from ((side, position) for side in (sides[::-1] if turned else sides))
 
     def finish(self, number: int) -> None:
-        self.thumb.tap(self.page.get_by_role("button", name=f"Duel {number} is right: save it"))
+        self.thumb.tap(self.page.get_by_role("button", name=f"Save duel {number}"))
 
 
 def link_of(match: Match, position: int) -> str:

@@ -18,6 +18,7 @@ from tournaments.api import (
     tables,
 )
 from tournaments.api.bundles import BundleCheckView, BundlesView, EventBundleView
+from tournaments.api.drafts import RecordingDuelView, RecordingView
 from tournaments.api.explain import ExplanationView
 from tournaments.api.final import FinalView
 from tournaments.api.grand_mage import GrandMageView, PlayerSeriesView, ReignsView, SeasonsView, SeasonView
@@ -101,6 +102,8 @@ urlpatterns = [
     path("matches/<slug:key>/explanation/", ExplanationView.as_view(), name="match_explanation"),
     path("games/<slug:key>/", games.GameView.as_view(), name="game"),
     path("games/<slug:key>/submissions/", games.SubmissionsView.as_view(), name="submissions"),
+    path("games/<slug:key>/recording/", RecordingView.as_view(), name="recording"),
+    path("games/<slug:key>/recording/<int:number>/", RecordingDuelView.as_view(), name="recording_duel"),
     path("games/<slug:key>/ruling/", games.RulingView.as_view(), name="ruling"),
     path("games/<slug:key>/ruling/preview/", corrections.RulingPreviewView.as_view(), name="ruling_preview"),
     path("games/<slug:key>/annul/", games.AnnulView.as_view(), name="annul"),

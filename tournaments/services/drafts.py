@@ -33,3 +33,8 @@ def record_duel_take_back(*, act: Act, game_key: str, number: int, version: str)
     """Take the last saved duel off, as `draft_duel_take_back`. NotAllowed `not_your_game`."""
     match_game, _side = submitting_side(act, game_key)
     draft_duel_take_back(game=match_game.game, number=number, version=version)
+
+
+def record_seen(*, act: Act, game_key: str) -> None:
+    """NotAllowed `not_your_game` for whoever may not look on while a game is recorded."""
+    submitting_side(act, game_key)

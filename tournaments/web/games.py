@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from typing import Any
 
 from django import forms
 from django.contrib import messages
@@ -11,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from games.selectors.arenas import terms_of
 from games.selectors.games import submission_by_key
 from games.selectors.reports import shown_report
 from games.services.evidence import MAX_BYTES, evidence_read
@@ -22,8 +24,8 @@ from tournaments.services.results import result_confirm, result_dispute
 from tournaments.web.acting import act_in_game
 from tournaments.web.handing_in import hand_in, hand_in_page, handing_in
 from tournaments.web.live_watch import watched_game
-from tournaments.web.sheets import ScoreForm, SheetForm, played_so_far, sheet_bytes
-from tournaments.web.shown_game import set_up_of, shown_game
+from tournaments.web.sheets import ScoreForm, SheetForm, played_so_far, scoring_spells, sheet_bytes
+from tournaments.web.shown_game import ShownGame, set_up_of, shown_game
 
 
 @require_safe
@@ -39,15 +41,20 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "tournaments/game.html", context)
 
 
+def _sheet_form(shown: ShownGame, *args: Any, **kwargs: Any) -> SheetForm:
+    """The sheet of this game: with the counters and spells that its variants ask for."""
+    spells = scoring_spells(terms_of(shown.game))
+    return SheetForm(*args, golden=shown.game.variants.get("golden"), spells=spells, **kwargs)
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 def sheet(request: HttpRequest, key: str) -> HttpResponse:
     """Hand in a sheet: counters for five duels. With the button `check` nothing is handed in, only looked at."""
     shown = handing_in(request, key)
-    golden = shown.game.variants.get("golden")
     if request.method != "POST":
-        form = SheetForm(golden=golden, initial={"idempotency_key": uuid.uuid4().hex})
+        form = _sheet_form(shown, initial={"idempotency_key": uuid.uuid4().hex})
         return hand_in_page(request, shown, form, "tournaments/sheet.html")
-    form = SheetForm(request.POST, golden=golden)
+    form = _sheet_form(shown, request.POST)
     if not form.is_valid():
         return hand_in_page(request, shown, form, "tournaments/sheet.html", status=422)
     if "check" in request.POST:
@@ -62,7 +69,7 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
 def sheet_running(request: HttpRequest, key: str) -> HttpResponse:
     """The score of a sheet as it is typed so far, as a fragment. Writes nothing."""
     shown = handing_in(request, key)
-    form = SheetForm(request.POST, golden=shown.game.variants.get("golden"))
+    form = _sheet_form(shown, request.POST)
     report = None
     if form.is_valid():
         body = sheet_bytes(played_so_far(form.hauls()), set_up=set_up_of(shown.game))

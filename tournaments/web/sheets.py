@@ -12,6 +12,9 @@ from django import forms
 from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 
+from games.selectors.arenas import ArenaTerms
+from games.selectors.reports import WORDS
+
 SHEET_FORMAT = "magistrar-sheet/1"
 SCORE_FORMAT = "magistrar-score/1"
 LARGEST = 99  # Honoris beyond this are a slip of the finger; what is possible, the engine knows
@@ -19,6 +22,7 @@ DUELS = 5
 ENCOUNTERS = 6
 SIDES = ("white", "black")
 SUPERS = 2  # R1: each bag holds two
+SPELL_CHOICES = (("", _("not cast")), ("L", _("towards light")), ("D", _("towards dark")))
 MOVES = {"L": _("light"), "D": _("dark"), ".": _("not moved")}
 
 
@@ -42,6 +46,7 @@ class SheetSide:
     dark: BoundField
     super: BoundField
     golden: BoundField | None
+    spells: tuple[BoundField, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -50,17 +55,48 @@ class SheetDuel:
     sides: tuple[SheetSide, ...]
 
 
+@dataclass(frozen=True)
+class ScoringSpell:
+    """A spell that moves a scoring pawn and can't be derived from what was won: where it may be cast."""
+
+    duel: int
+    side: str
+    spell: str
+
+
+def scoring_spells(terms: ArenaTerms) -> tuple[ScoringSpell, ...]:
+    """The surges (R25) and triumphs (R27) that a game of these terms can see."""
+    found = []
+    for number, duel in enumerate(terms.duels, 1):
+        for side, supplies in (("white", terms.white), ("black", terms.black)):
+            if supplies.effect == "surge":
+                found.append(ScoringSpell(number, side, "surge"))
+            if duel.triumph:
+                found.append(ScoringSpell(number, side, "triumph"))
+    return tuple(found)
+
+
 class SheetForm(forms.Form):
-    """Counters for five duels. `golden` maps a side to how many golden energies it has (empty: none are played)."""
+    """Counters for five duels. `golden` maps a side to how many golden energies it has (empty: none are played);
+    `spells` are those that the sheet has to tell."""
 
     idempotency_key = forms.CharField(max_length=80, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, golden: Mapping[str, int] | None = None, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        golden: Mapping[str, int] | None = None,
+        spells: tuple[ScoringSpell, ...] = (),
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.golden = dict(golden or {})
+        self.spells = spells
         for duel in range(1, DUELS + 1):
             for side in SIDES:
                 self._add_side(duel, side)
+        for spell in spells:
+            self._add_spell(spell)
 
     def _add_side(self, duel: int, side: str) -> None:
         for energy, label in (("light", _("light energy")), ("dark", _("dark energy"))):
@@ -79,6 +115,11 @@ class SheetForm(forms.Form):
     def _add_moves(self, name: str, label: Any, most: int) -> None:
         self.fields[name] = forms.ChoiceField(label=label, choices=lambda: move_choices(most), required=False)
 
+    def _add_spell(self, spell: ScoringSpell) -> None:
+        self.fields[f"d{spell.duel}-{spell.side}-{spell.spell}"] = forms.ChoiceField(
+            label=WORDS[spell.spell], choices=SPELL_CHOICES, required=False
+        )
+
     def duels(self) -> list[SheetDuel]:
         """The fields as they stand on the page."""
         return [SheetDuel(number, tuple(self._side(number, side) for side in SIDES)) for number in range(1, DUELS + 1)]
@@ -86,24 +127,34 @@ class SheetForm(forms.Form):
     def _side(self, duel: int, side: str) -> SheetSide:
         start = f"d{duel}-{side}"
         golden = self[f"{start}-golden"] if self.golden.get(side) else None
-        return SheetSide(side, self[f"{start}-light"], self[f"{start}-dark"], self[f"{start}-super"], golden)
+        cast = tuple(self[f"{start}-{each.spell}"] for each in self.spells if (each.duel, each.side) == (duel, side))
+        return SheetSide(side, self[f"{start}-light"], self[f"{start}-dark"], self[f"{start}-super"], golden, cast)
 
-    def hauls(self) -> list[dict[str, dict[str, Any]]]:
+    def hauls(self) -> list[dict[str, Any]]:
         """What was typed for each duel, zeros and empty strings left out; only of a valid form."""
-        return [{side: self._haul(number, side) for side in SIDES} for number in range(1, DUELS + 1)]
+        return [self._duel(number) for number in range(1, DUELS + 1)]
+
+    def _duel(self, number: int) -> dict[str, Any]:
+        duel: dict[str, Any] = {side: self._haul(number, side) for side in SIDES}
+        cast = [
+            {"by": each.side, "spell": each.spell, "direction": direction}
+            for each in self.spells
+            if each.duel == number and (direction := self.cleaned_data.get(f"d{number}-{each.side}-{each.spell}"))
+        ]
+        return duel | ({"spells": cast} if cast else {})
 
     def _haul(self, duel: int, side: str) -> dict[str, Any]:
         named = {what: self.cleaned_data.get(f"d{duel}-{side}-{what}") for what in ("light", "dark", "super", "golden")}
         return {what: value for what, value in named.items() if value}
 
 
-def sheet_bytes(duels: list[dict[str, dict[str, Any]]], *, set_up: Mapping[str, Any]) -> bytes:
+def sheet_bytes(duels: list[dict[str, Any]], *, set_up: Mapping[str, Any]) -> bytes:
     """A sheet as the engine reads it. `set_up` holds starter, edition and variants of the game."""
     document: dict[str, Any] = {"format": SHEET_FORMAT, **set_up, "duels": duels}
     return json.dumps(document, separators=(",", ":")).encode()
 
 
-def played_so_far(duels: list[dict[str, dict[str, Any]]]) -> list[dict[str, dict[str, Any]]]:
+def played_so_far(duels: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The duels up to the last one in which anything was typed."""
     while duels and not any(duels[-1].values()):
         duels = duels[:-1]

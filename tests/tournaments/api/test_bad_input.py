@@ -90,7 +90,7 @@ MALFORMED = {
 
 @pytest.mark.parametrize("body", MALFORMED.values(), ids=MALFORMED)
 def test_malformed_record_is_refused_and_kept(white: APIClient, match: dict[str, Any], body: bytes) -> None:
-    refusal = refused(submit(white, game_of(match), body), 422, "illegal")
+    refusal = refused(submit(white, game_of(match), body), 422, "unreadable")
 
     assert refusal["submission"]["report"]["violations"][0]["code"] == "schema"
     assert refusal["fields"]["document"] == refusal["submission"]["report"]["violations"][0]["message"]

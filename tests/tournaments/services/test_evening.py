@@ -130,7 +130,7 @@ def test_illegal_record_changes_no_standing_and_is_kept() -> None:
 
     submission = evening.submit(match, body)
 
-    assert (submission.accepted, submission.refusal, bytes(submission.body)) == (False, "illegal", body)
+    assert (submission.accepted, submission.refusal, bytes(submission.body)) == (False, "unreadable", body)
     assert submission.report["violations"][0]["code"] == "schema"
     assert match.games.get().game.state == GameState.EXPECTED
     assert not GameResult.objects.exists()

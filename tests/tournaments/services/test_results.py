@@ -333,7 +333,7 @@ def test_unfinished_record_does_not_count(evening: Evening, match: Match, duels:
 def test_anything_unreadable_is_kept_and_refused(evening: Evening, match: Match, body: bytes) -> None:
     submission = evening.submit(match, body)
 
-    assert (submission.accepted, submission.refusal, bytes(submission.body)) == (False, "illegal", body)
+    assert (submission.accepted, submission.refusal, bytes(submission.body)) == (False, "unreadable", body)
     assert submission.report["violations"]
 
 
@@ -356,7 +356,7 @@ def test_texts_that_a_database_refuses_are_kept_as_sent_and_reported_readably(
     submission = evening.submit(match, body)
     submission.refresh_from_db()
 
-    assert (submission.refusal, bytes(submission.body)) == ("illegal", body)
+    assert (submission.refusal, bytes(submission.body)) == ("unreadable", body)
     assert set(submission.report["format"]) == {"\ufffd"}
 
 

@@ -8,6 +8,9 @@ translate the template and fill it with the violation's `params`. Values of the 
 from games.engine.core.messages import gettext_noop as _
 from games.engine.core.report import Side, Violation
 
+_LONGEST_NUMBER = 20  # digits shown of a number
+_MOST = 10**_LONGEST_NUMBER
+
 _TEMPLATES: dict[tuple[str, str], str] = {
     ("bag", "R6"): _("Duel %(duel)s, position %(position)s: %(side)s has no %(token)s token left in the bag."),
     ("pawn_missing", "R7"): _("Duel %(duel)s, position %(position)s: %(side)s must place a pawn here."),
@@ -90,5 +93,12 @@ def violation(
     for name, value in (("duel", duel), ("side", side), ("position", position)):
         if value is not None:
             params[name] = value
-    message = message_template(code, rule, params) % params
+    message = message_template(code, rule, params) % {name: _short(value) for name, value in params.items()}
     return Violation(code, rule, duel, side, position, message[:1].upper() + message[1:], params)
+
+
+def _short(value: str | int) -> str | int:
+    """What somebody sent, cut in a sentence where it is longer than anybody reads; the parameters keep it whole."""
+    if isinstance(value, int):
+        return value if -_MOST < value < _MOST else f"{str(value)[:_LONGEST_NUMBER]}…"
+    return value

@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.selectors.arenas import read_duel
+from games.selectors.drafts import draft_duels
+from games.selectors.games import game_by_key
+from magistrar_site.accounts.api.authentication import act_of_request
+from magistrar_site.shared.api.views import ApiView
+from tournaments.api.games import idempotency_key
+from tournaments.services.drafts import record_duel_save, record_duel_take_back, record_seen
+
+
+class DraftDuelSerializer(serializers.Serializer[Any]):
+    """A finished duel of a record that the players are still making."""
+
+    number = serializers.IntegerField()
+    duel = serializers.JSONField(help_text="As in a record.")
+    side = serializers.CharField(allow_blank=True, help_text="Whose player saved it; empty: the desk.")
+    at = serializers.DateTimeField()
+    version = serializers.CharField(help_text="The idempotency key that it was saved with.")
+
+
+class DraftSerializer(serializers.Serializer[Any]):
+    duels = DraftDuelSerializer(many=True)
+
+
+class RecordingView(ApiView):
+    scope = "submit"
+
+    @extend_schema(operation_id="recording", responses=DraftSerializer)
+    def get(self, request: Request, key: str) -> Response:
+        """The record in progress of a game, for those who may hand the game in. It is no evidence until it is handed
+        in as a submission."""
+        record_seen(act=act_of_request(request), game_key=key)
+        return _draft(key)
+
+
+class RecordingDuelView(ApiView):
+    scope = "submit"
+
+    @extend_schema(
+        operation_id="recording_duel_save",
+        parameters=[
+            OpenApiParameter("Idempotency-Key", str, OpenApiParameter.HEADER, required=True),
+            OpenApiParameter("replaces", str, description="The version that this one takes the place of."),
+        ],
+        request={"application/json": OpenApiTypes.OBJECT},
+        responses=DraftSerializer,
+    )
+    def put(self, request: Request, key: str, number: int) -> Response:
+        """Keep a finished duel, as a record has it. What somebody else saved is replaced only where `replaces` names
+        it (409 `saved_differently`)."""
+        record_duel_save(
+            act=act_of_request(request),
+            game_key=key,
+            number=number,
+            arena=read_duel(request.data),
+            idempotency_key=idempotency_key(request),
+            replaces=request.query_params.get("replaces", ""),
+        )
+        return _draft(key)
+
+    @extend_schema(
+        operation_id="recording_duel_take_back",
+        parameters=[OpenApiParameter("version", str, required=True, description="The version that is taken back.")],
+        responses=DraftSerializer,
+    )
+    def delete(self, request: Request, key: str, number: int) -> Response:
+        """Take the last saved duel off. Twice is once."""
+        version = request.query_params.get("version", "")
+        record_duel_take_back(act=act_of_request(request), game_key=key, number=number, version=version)
+        return _draft(key)
+
+
+def _draft(key: str) -> Response:
+    return Response(DraftSerializer({"duels": draft_duels(game_by_key(key))}).data)
