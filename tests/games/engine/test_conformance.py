@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -70,6 +71,23 @@ def test_every_way_to_ask_gives_the_same_report(system: GameSystem) -> None:
         typed = system.parse(text)
         if typed is not None and system.check(text).legal:
             assert encoded == encode_report(system.check_document(typed))
+
+
+@systems
+def test_steps_of_golden_documents_end_with_their_reports(system: GameSystem) -> None:
+    told = 0
+    for row in golden_rows(system):
+        document, report = system.parse(json.dumps(row["document"])), row["report"]
+        steps = system.replay(document) if document is not None else ()
+        assert report["legal"] or steps == ()
+        if steps:
+            told += 1
+            last = json.loads(msgspec.json.encode(steps[-1]))
+            assert {name: last[name] for name in ("honoris", "markers", "level")} == {
+                name: report[name] for name in ("honoris", "markers", "level")
+            }
+            assert (last["kind"] == "end") is report["complete"]
+    assert told
 
 
 @systems
