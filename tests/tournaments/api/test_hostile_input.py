@@ -64,6 +64,7 @@ def test_no_body_is_a_bug(evening: Evening, schema: dict[str, Any]) -> None:
     real = {
         "entries": match["seats"][0]["entry"],
         "games": game_of(match),
+        "matches": match["key"],
         "submissions": key,
         "events": event.slug,
         "clubs": event.club.slug,
