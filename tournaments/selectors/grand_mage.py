@@ -20,6 +20,7 @@ from tournaments.models import (
     Event,
     GrandMageSource,
     GrandMageStanding,
+    GrandMageTable,
     Match,
     Season,
     SeriesShare,
@@ -32,7 +33,9 @@ if TYPE_CHECKING:
     from games.models import Club, Player
 
 GAMES = 5  # R28: a Grand Mage series is best of so many
+EVENT = "round__stage__event"
 IN_EVENT = ("round__stage__number", "round__number", "table", "key")
+ORDER_OF_PLAY = (f"{EVENT}__starts_at", f"{EVENT}__created_at", f"{EVENT}__key", *IN_EVENT)
 OF_MATCH = ("match__round__stage__event",)
 
 
@@ -72,7 +75,7 @@ def played_series(club: Club) -> list[PlayedSeries]:
         grand_mage_matches()
         .filter(round__stage__event__club=club)
         .select_related("round__stage__event")
-        .order_by("round__stage__event__starts_at", "round__stage__event__key", *IN_EVENT)
+        .order_by(*ORDER_OF_PLAY)
     )
     of_match = series_of_matches(matches)
     return [_played(of_match[match.pk]) for match in matches if _is_settled(of_match[match.pk])]
@@ -163,15 +166,13 @@ def series_heads(club: Club) -> dict[str, int]:
 
 
 def stale_series_clubs() -> list[str]:
-    """Keys of the clubs that have an event whose newest fact is ahead of what the club's tables were made from."""
+    """Keys of the clubs that have an event whose newest fact is ahead of what the club's tables were made from, or that
+    have lost their table."""
     events = Event.objects.filter(stages__rounds__matches__in=grand_mage_matches()).distinct().select_related("club")
-    streams = {event.stream: event.club for event in events}
+    clubs = {event.stream: event.club for event in events}
+    with_table = set(GrandMageTable.objects.filter(season=None).values_list("club", flat=True))
     made_from = {
-        (row.club_id, row.stream): row.number for row in GrandMageSource.objects.filter(club__in=streams.values())
+        row.stream: row.number for row in GrandMageSource.objects.filter(stream__in=clubs, club__in=with_table)
     }
-    behind = {
-        streams[stream].key
-        for stream, number in heads_of(list(streams)).items()
-        if made_from.get((streams[stream].pk, stream), 0) < number
-    }
-    return sorted(behind)
+    heads = heads_of(list(clubs))
+    return sorted({club.key for stream, club in clubs.items() if made_from.get(stream, 0) < heads.get(stream, 0)})
