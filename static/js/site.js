@@ -58,6 +58,11 @@
       var there = at.toLocaleString(language, Object.assign({ timeZone: shown.dataset.zone }, parts));
       var here = at.toLocaleString(language, parts);
       if (here === there) return;
+      // The day only where it is another one there.
+      var day = { day: "numeric", month: "short" }, zone = Object.assign({ timeZone: shown.dataset.zone }, day);
+      if (at.toLocaleString(language, day) === at.toLocaleString(language, zone)) {
+        here = at.toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+      }
       var own = document.createElement("span");
       own.className = "own-time";
       own.textContent = " (" + shown.dataset.ownTime.replace("#", here) + ")";
