@@ -98,7 +98,6 @@ def event_create(
         "starts_at": starts_at.isoformat(),
         "pool": event.pool,
         "rules": event.rules,
-        "seed": event.seed,
         "stages": [{"number": 1, "format": chosen.format, "options": dict(chosen.options), "best_of": chosen.best_of}],
     }
     fact_append(act=act, stream=event.stream, kind="event.created", payload=payload, details={"name": name})
@@ -144,6 +143,7 @@ def event_start(*, act: Act, event: Event) -> Event:
             % {"most": format_.maximum_entrants, "now": len(entries)},
         ) from None
     require_identified(entries)
+    event.seed = event.seed or act.ids.seed()  # an event that was brought in before its start has none
     seeded = _seeded(event, entries)
     for number, entry in enumerate(seeded, 1):
         entry.number, entry.state = number, EntryState.ACTIVE
@@ -152,9 +152,10 @@ def event_start(*, act: Act, event: Event) -> Event:
     stage.state = StageState.RUNNING
     stage.save(update_fields=["planned_rounds", "state"])
     event.state = EventState.RUNNING
-    event.save(update_fields=["state"])
+    event.save(update_fields=["state", "seed"])
     payload = {
         "rules": event.rules,
+        "seed": event.seed,  # not before: nobody works lots out while it can still be changed who takes part
         "stage": stage.number,
         "planned_rounds": stage.planned_rounds,
         "entries": [{"entry": entry.key, "number": entry.number, "rating": entry.rating} for entry in seeded],

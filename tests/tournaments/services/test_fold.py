@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -151,3 +152,30 @@ def test_an_unknown_kind_is_named() -> None:
         fold(facts_read(event.stream))
     assert caught.value.difference.number == fact.number
     assert caught.value.difference.found == "event.moved"
+
+
+@pytest.mark.django_db
+def test_seed_of_the_lots_is_told_by_the_start_and_not_before() -> None:
+    evening = Evening()
+    event = evening.event(("Anna", "Bert", "Cleo"))
+    assert "seed" not in next(fact.payload for fact in facts_read(event.stream) if fact.kind == "event.created")
+    assert differences(event) == []
+    event = event_start(act=evening.act(), event=event)
+    started = next(fact.payload for fact in facts_read(event.stream) if fact.kind == "event.started")
+    assert (started["seed"], fold(facts_read(event.stream)).the_event().seed) == (event.seed, event.seed)
+    assert event.seed > 0
+    assert differences(event) == []
+
+
+@pytest.mark.django_db
+def test_streams_that_told_the_seed_at_once_still_hold() -> None:
+    """As older ones do: the event has it from the start on."""
+    evening = Evening()
+    event = evening.started(("Anna", "Bert", "Cleo"))
+    facts = [
+        replace(fact, payload={**fact.payload, "seed": event.seed})
+        if fact.kind == "event.created"
+        else replace(fact, payload={name: value for name, value in fact.payload.items() if name != "seed"})
+        for fact in facts_read(event.stream)
+    ]
+    assert fold(facts).the_event().seed == event.seed

@@ -55,7 +55,7 @@ def event_restore(
         pool=said.pool,
         rules=dict(said.rules),
         entry_rules=dict(said.entry_rules),
-        seed=said.seed,
+        seed=said.seed or said.drawn,
         created_at=said.created_at,
     )
     stages = {

@@ -18,6 +18,8 @@ from tournaments.models.rules import rules_read
 from tournaments.services.fold.payloads import Count, Integer, Key, Kinds, Moment, Name, Payload, Small, kind
 from tournaments.services.fold.state import ContradictionError, EventSays, EventState, StageSays
 
+Seed = Annotated[int, Meta(ge=0, le=2**63 - 1)]
+
 
 class StageMade(msgspec.Struct, frozen=True):
     number: Small
@@ -35,8 +37,8 @@ class Created(Payload, frozen=True):
     starts_at: Moment
     pool: Name
     rules: dict[str, Any]
-    seed: Annotated[int, Meta(ge=0, le=2**63 - 1)]
     stages: list[StageMade]
+    seed: Seed = 0
 
 
 class Seeded(msgspec.Struct, frozen=True):
@@ -50,6 +52,7 @@ class Started(Payload, frozen=True):
     stage: Small
     planned_rounds: Small
     entries: list[Seeded]
+    seed: Seed = 0
 
 
 class RoundsPlanned(Payload, frozen=True):
@@ -80,7 +83,8 @@ def created(state: EventState, fact: FactValue, said: Created) -> None:
         starts_at=said.starts_at,
         pool=said.pool,
         rules=rules_of(said.rules),
-        seed=said.seed,
+        seed=0,
+        drawn=said.seed,
         created_at=fact.at,
         said=fact.number,
     )
@@ -112,6 +116,7 @@ def rules_of(rules: dict[str, Any]) -> dict[str, Any]:
 def started(state: EventState, fact: FactValue, said: Started) -> None:
     event, stage = state.the_event(), state.stage(said.stage)
     event.rules, event.state, event.said = rules_of(said.rules), State.RUNNING.value, fact.number
+    event.seed = said.seed or event.drawn
     stage.planned_rounds, stage.state, stage.said = said.planned_rounds, StageState.RUNNING.value, fact.number
     if len({seeded.number for seeded in said.entries}) != len(said.entries):
         raise ContradictionError("pairing numbers", "each of them once", "one twice")

@@ -9,6 +9,7 @@ from typing import Any
 from games.selectors.editions import editions_on_stream
 from games.selectors.said import games_said
 from magistrar_site.shared.services.chain import Difference
+from tournaments.enums import EventState as Progress
 from tournaments.models import (
     ByeRequest,
     CheckIn,
@@ -93,7 +94,7 @@ def _event(event: Event) -> EventSays:
         starts_at=event.starts_at,
         pool=event.pool,
         rules=event.rules,
-        seed=event.seed,
+        seed=event.seed if event.state in {Progress.RUNNING, Progress.FINISHED} else 0,
         created_at=event.created_at,
         state=str(event.state),
         entry_rules=event.entry_rules,

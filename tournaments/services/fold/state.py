@@ -25,7 +25,8 @@ class ContradictionError(Exception):
 
 @dataclass(slots=True)
 class EventSays:
-    """The event. `name` is None where it was erased."""
+    """The event. `name` is None where it was erased; `seed` is 0 until the start, which tells it. `drawn` is the one
+    that older streams told at once."""
 
     key: str
     club: str
@@ -39,6 +40,7 @@ class EventSays:
     created_at: datetime
     state: str = "open"
     entry_rules: Mapping[str, Any] = field(default_factory=dict)
+    drawn: int = field(default=0, compare=False)
     said: int = said_by()
 
 
