@@ -11,17 +11,21 @@ from django.core.paginator import Page, Paginator
 from games.selectors.scores import GameScore, scores_of
 from tournaments.enums import ByeKind
 from tournaments.formats.registry import format_for
-from tournaments.models import Event, MatchGame, MatchSeat, Stage, Standing, StandingTable
+from tournaments.models import Event, Match, MatchGame, MatchSeat, Stage, Standing, StandingTable
 from tournaments.models.rules import EventRules
 from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.pairings import FORFEIT_MARKS, PLAYED_MARKS
+from tournaments.selectors.series import SIDES, MatchSeries, series_of_matches
 from tournaments.selectors.tables import ShownRow, lines_of, newest_table, shown_row
+
+Met = tuple[int, GameScore, "MatchSeries | None"]  # round, the last game, and the series where there is one
 
 
 @dataclass(frozen=True)
 class Meeting:
     """A game from the row's side: half points (None while open), the sign for it ("1", "½", "0", by forfeit "+", "−"),
-    and Honoris as "24:10" and as two numbers, None where they are not known."""
+    and Honoris as "24:10" and as two numbers, None where they are not known. Of a match of several games (`match_key`)
+    the sign is the games won and lost ("3–1"), the game its last one, Honoris those over the match."""
 
     game_key: str
     round: int = 0
@@ -31,6 +35,9 @@ class Meeting:
     honoris_for: int | None = None
     honoris_against: int | None = None
     started: bool = False
+    match_key: str = ""
+    games_won: int | None = None
+    games_lost: int | None = None
 
 
 @dataclass(frozen=True)
@@ -105,13 +112,21 @@ def _crosstable(event: Event, table: StandingTable, lines: Iterable[Standing], m
 
 def _against_each_other(table: StandingTable, rows: Collection[ShownRow]) -> list[CrossRow]:
     links = MatchGame.objects.filter(
-        match__round__stage=table.stage, match__round__state__in=PUBLIC_ROUNDS, match__is_void=False
+        match__round__stage=table.stage,
+        match__round__state__in=PUBLIC_ROUNDS,
+        match__is_void=False,
+        game__is_void=False,
+        is_friendly=False,
     ).order_by("match__round__number", "number")
-    games = list(links.values_list("game_id", "match__round__number"))
-    scores = scores_of(pk for pk, _round in games)
-    met: dict[frozenset[str], list[tuple[int, GameScore]]] = {}
-    for pk, number in games:
-        met.setdefault(frozenset(key for key, _name in scores[pk].players.values()), []).append((number, scores[pk]))
+    games = list(links.values_list("game_id", "match__round__number", "match_id", "match__best_of"))
+    scores = scores_of(pk for pk, _round, _match, _best_of in games)
+    series = _series({match for _pk, _round, match, best_of in games if best_of > 1})
+    last_of_match = {match: pk for pk, _round, match, _best_of in games}
+    met: dict[frozenset[str], list[Met]] = {}
+    for pk, number, match, _best_of in games:
+        if last_of_match[match] == pk:  # a match of several games is one meeting
+            pair = frozenset(key for key, _name in scores[pk].players.values())
+            met.setdefault(pair, []).append((number, scores[pk], series.get(match)))
     return [_line(row, cells=tuple(_cell(row, other, met) for other in rows)) for row in rows]
 
 
@@ -129,17 +144,23 @@ def _line(row: ShownRow, *, cells: tuple[CrossCell, ...] = (), rounds: tuple[Rou
     )
 
 
-def _cell(row: ShownRow, other: ShownRow, met: Mapping[frozenset[str], list[tuple[int, GameScore]]]) -> CrossCell:
+def _series(matches: Collection[int]) -> dict[int, MatchSeries]:
+    return series_of_matches(list(Match.objects.filter(pk__in=matches).defer("why"))) if matches else {}
+
+
+def _cell(row: ShownRow, other: ShownRow, met: Mapping[frozenset[str], list[Met]]) -> CrossCell:
     if row.entry_key == other.entry_key:
         return CrossCell(is_self=True)
     games = met.get(frozenset({row.player_key, other.player_key}), [])
-    meetings = tuple(_meeting(game, row.player_key, number) for number, game in games)
+    meetings = tuple(_meeting(game, row.player_key, number, series) for number, game, series in games)
     return CrossCell(is_self=False, meetings=meetings, is_counted=row.is_counted and other.is_counted)
 
 
-def _meeting(game: GameScore, player_key: str, number: int) -> Meeting:
+def _meeting(game: GameScore, player_key: str, number: int, series: MatchSeries | None) -> Meeting:
     side = game.side_of(player_key) or ""
     opposite = "black" if side == "white" else "white"
+    if series is not None:
+        return _match_meeting(series, game, 0 if side == SIDES[0].value else 1, number)
     points = game.half_points(side)
     marks = FORFEIT_MARKS if game.is_forfeit else PLAYED_MARKS
     own, others = game.honoris.get(side), game.honoris.get(opposite)
@@ -155,6 +176,27 @@ def _meeting(game: GameScore, player_key: str, number: int) -> Meeting:
     )
 
 
+def _match_meeting(series: MatchSeries, last: GameScore, seat: int, number: int) -> Meeting:
+    """A match of several games from the side of a seat."""
+    standing, other = series.standing, 1 - seat
+    won, lost = standing.won[seat], standing.won[other]
+    is_begun = bool(standing.counted) or standing.is_decided
+    own, others = standing.honoris[seat], standing.honoris[other]
+    return Meeting(
+        game_key=last.key,
+        round=number,
+        points=(2 if standing.winner == seat else 0) if standing.is_decided else None,
+        mark=f"{won}–{lost}" if is_begun else "",
+        honoris=f"{own}:{others}".replace("-", "−") if standing.is_decided else "",
+        honoris_for=own if standing.is_decided else None,
+        honoris_against=others if standing.is_decided else None,
+        started=last.starter == SIDES[seat].value,
+        match_key=series.match.key,
+        games_won=won,
+        games_lost=lost,
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class _Seat:
     """A seat as the database has it, without the rows around it."""
@@ -164,6 +206,7 @@ class _Seat:
     round: int
     entry: str
     player: str
+    best_of: int
 
 
 def _round_by_round(event: Event, table: StandingTable, rows: Collection[ShownRow]) -> list[CrossRow]:
@@ -172,6 +215,7 @@ def _round_by_round(event: Event, table: StandingTable, rows: Collection[ShownRo
     for seat in seats:
         sitting.setdefault(seat.match, []).append(seat)
     games = _last_games(sitting)
+    series = _series({seat.match for seat in seats if seat.best_of > 1})
     everybody = Standing.objects.filter(table=table).values_list("entry__key", "rank")
     ranks = dict(everybody)
     names = {key: name for game in games.values() for key, name in game.players.values()}
@@ -179,7 +223,7 @@ def _round_by_round(event: Event, table: StandingTable, rows: Collection[ShownRo
     for match, those in sitting.items():
         for seat in those:
             opponent = next((other for other in those if other.entry != seat.entry), None)
-            cell = _round_cell(seat, opponent, games.get(match), ranks, names, event.settings)
+            cell = _round_cell(seat, opponent, games.get(match), ranks, names, event.settings, series.get(match))
             found.setdefault(seat.entry, {})[seat.round] = cell
     numbers = sorted({seat.round for seat in seats})
     last = numbers[-1] if numbers else 0
@@ -194,13 +238,14 @@ def _seats(stage: Stage, entries: Collection[str]) -> list[_Seat]:
     standing = MatchSeat.objects.filter(round__stage=stage, round__state__in=PUBLIC_ROUNDS, is_void=False)
     matches = standing.filter(entry__key__in=entries).values("match")
     rows = standing.filter(match__in=matches).values_list(
-        "match_id", "match__bye", "round__number", "entry__key", "entry__player__key"
+        "match_id", "match__bye", "round__number", "entry__key", "entry__player__key", "match__best_of"
     )
     return [_Seat(*row) for row in rows]
 
 
 def _last_games(matches: Iterable[int]) -> dict[int, GameScore]:
-    links = MatchGame.objects.filter(match__in=list(matches)).order_by("match", "number")
+    links = MatchGame.objects.filter(match__in=list(matches), game__is_void=False, is_friendly=False)
+    links = links.order_by("match", "number")
     last = dict(links.values_list("match_id", "game_id"))
     scores = scores_of(last.values())
     return {match: scores[game] for match, game in last.items()}
@@ -213,13 +258,14 @@ def _round_cell(
     ranks: Mapping[str, int],
     names: Mapping[str, str],
     rules: EventRules,
+    series: MatchSeries | None,
 ) -> RoundCell:
     if seat.bye:
         kind = ByeKind(seat.bye)
         return RoundCell(seat.round, bye=str(kind.label), bye_points=getattr(rules, kind.value))
     return RoundCell(
         round=seat.round,
-        meeting=_meeting(game, seat.player, seat.round) if game else None,
+        meeting=_meeting(game, seat.player, seat.round, series) if game else None,
         opponent_name=names.get(opponent.player, "") if opponent else "",
         opponent_rank=ranks.get(opponent.entry) if opponent else None,
     )

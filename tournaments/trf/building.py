@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
 from tournaments.formats.core.state import Cell, CellKind, Entrant, Scoring, StageState
-from tournaments.trf.document import Dialect, Document, ForbiddenGroup, PlayerLine, Result, RoundEntry
+from tournaments.trf.document import AbnormalPoints, Dialect, Document, ForbiddenGroup, PlayerLine, Result, RoundEntry
 from tournaments.trf.errors import TrfLimitError
-from tournaments.trf.worth import CELL_KINDS
+from tournaments.trf.worth import CELL_KINDS, points_of
 
 # The letter for each kind of cell that isn't a game played.
 _UNPLAYED_RESULTS = {
@@ -40,12 +40,13 @@ def to_document(
 ) -> Document:
     """The report of a stage. `header` is by record code (012 name, 042 start ...), `details` and `ranks` by pairing
     number. Raises TrfLimitError for a game whose points are no result under the stage's scoring."""
+    entrants = sorted(state.entrants, key=lambda entrant: entrant.number)
     left = {entrant.number for entrant in state.entrants if entrant.withdrawn} | state.absent
     is_over = state.rounds_done >= state.planned_rounds
     return Document(
         players=tuple(
             _player(state, entrant, details.get(entrant.number, PlayerDetails()), ranks.get(entrant.number))
-            for entrant in sorted(state.entrants, key=lambda entrant: entrant.number)
+            for entrant in entrants
         ),
         dialect=dialect,
         header=MappingProxyType(dict(header)),
@@ -55,6 +56,21 @@ def to_document(
         system=system,
         forbidden=tuple(ForbiddenGroup(tuple(sorted(pair))) for pair in sorted(state.forbidden, key=sorted)),
         absent_next=() if is_over else tuple(sorted(left)),
+        abnormal=_abnormal(state, entrants),
+    )
+
+
+def _abnormal(state: StageState, entrants: Sequence[Entrant]) -> tuple[AbnormalPoints, ...]:
+    """What matches of several games were worth beside their one result: where points are added up over the games, a
+    match lost 1 to 3 brings more than a lost one should."""
+    players: dict[tuple[Result, int, int], list[int]] = {}
+    for entrant in entrants:
+        for number, cell in enumerate(entrant.cells[: state.rounds_done], 1):
+            result = _entry(state.scoring, entrant.number, cell).result
+            if cell.series is not None and cell.points != points_of(result, state.scoring):
+                players.setdefault((result, number, cell.points), []).append(entrant.number)
+    return tuple(
+        AbnormalPoints(result, points, number, tuple(those)) for (result, number, points), those in players.items()
     )
 
 
@@ -81,6 +97,8 @@ def _entry(scoring: Scoring, number: int, cell: Cell) -> RoundEntry:
         return RoundEntry(cell.opponent, cell.colour, Result.PENDING)
     if cell.kind is not CellKind.PLAYED:
         return RoundEntry(cell.opponent, cell.colour, _UNPLAYED_RESULTS[cell.kind])
+    if cell.series is not None:
+        return RoundEntry(cell.opponent, cell.colour, Result.WIN if cell.series.is_won else Result.LOSS)
     results = {scoring.loss: Result.LOSS, scoring.draw: Result.DRAW, scoring.win: Result.WIN}
     if cell.points not in results:
         raise TrfLimitError(f"a game of player {number} has points that are no result")

@@ -12,12 +12,14 @@ from magistrar_site.shared.errors import DomainError, Invalid
 from tests.evening import NAMES, Evening, entry_at
 from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Event, Match
+from tournaments.selectors.series import match_series
 from tournaments.services.byes import bye_request
 from tournaments.services.entries import entries_add
 from tournaments.services.entries_lines import entries_preview
 from tournaments.services.entries_states import entry_withdraw
 from tournaments.services.entry_lists import list_read
 from tournaments.services.events import event_start
+from tournaments.services.results import result_rule
 from tournaments.services.rounds import round_pair
 from tournaments.services.settings import event_settings_change
 from tournaments.services.standings import standings_refresh
@@ -170,3 +172,35 @@ def test_report_that_contradicts_itself_is_refused_with_its_place(evening: Eveni
 @pytest.mark.parametrize("text", ["001 Anna\n002 Bert", "1. Anna", "001   1 Anna"])
 def test_numbered_list_of_names_is_no_report(text: str) -> None:
     assert "Anna" in list_read(text).players[0].name
+
+
+def of_series(evening: Evening, points: str) -> Event:
+    """Two rounds of matches of three games, of which each second player wins the first."""
+    event = evening.event(NAMES[:4], preset="swiss-evening")
+    event_settings_change(act=evening.act(), event=event, changes={"best_of": 3, "series_points": points})
+    event = event_start(act=evening.act(), event=event)
+    for number in (1, 2):
+        for match in evening.publish(event, number):
+            for winner in ("black", "white", "white"):
+                key = match_series(match).pending[0].game.key
+                result_rule(act=evening.act(why="Seen."), game_key=key, kind="bare", winner=winner)
+    standings_refresh(event_key=event.key)
+    return event
+
+
+@BOTH
+def test_match_of_several_games_is_reported_as_one_result(dialect: Dialect, evening: Evening) -> None:
+    document = read_trf(trf_report(of_series(evening, "series"), dialect))
+    results = [entry.result for player in document.players for entry in player.rounds]
+    assert (results.count(Result.WIN), results.count(Result.LOSS)) == (4, 4)
+    assert sorted(player.points for player in document.players) == [0, 2, 2, 4]
+
+
+def test_points_added_up_over_games_stand_beside_the_results(evening: Evening) -> None:
+    event = of_series(evening, "games")
+    document = read_trf(trf_report(event, Dialect.TRF26))
+    assert {(record.kind, record.points) for record in document.abnormal} == {(Result.LOSS, 2)}
+    assert sorted(player.points for player in document.players) == [4, 6, 6, 8]
+    with pytest.raises(DomainError) as refused:
+        trf_report(event, Dialect.TRF16)
+    assert refused.value.code == "not_in_trf"

@@ -16,6 +16,7 @@ from tournaments.selectors.matches import match_by_key
 from tournaments.selectors.series import MatchSeries, match_series
 from tournaments.services.results import result_rule
 from tournaments.services.settings import event_settings_change
+from tournaments.services.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db
 
@@ -181,3 +182,24 @@ def test_fourth_win_typed_at_the_desk_is_refused_and_a_friendly_game_is_asked_fo
     links = MatchGame.objects.filter(match=match, is_friendly=True)
     assert [link.game.state for link in links] == [GameState.EXPECTED]
     assert "it counts for nothing" in page(player, f"/games/{links[0].game.key}/")
+
+
+def test_crosstable_shows_the_games_of_the_match_in_one_cell(evening: Evening, event: Event, match: Match) -> None:
+    for seat in (0, 1, 0):
+        win(evening, match, seat)
+    standings_refresh(event_key=event.key)
+    stranger = Client(headers={"accept-language": "en"})
+    assert [f"<b>{mark}</b>" in page(stranger, f"/events/{event.slug}/crosstable/") for mark in ("2–1", "1–2")] == [
+        True,
+        True,
+    ]
+    win(evening, match, 0)
+
+    shown = page(stranger, f"/events/{event.slug}/crosstable/")
+    answer: Any = stranger.get(f"/api/v1/events/{event.slug}/crosstable/")
+
+    assert ["<b>3–1</b>" in shown, "<b>1–3</b>" in shown, f"/matches/{match.key}/" in shown] == [True, True, True]
+    met = [cell["meetings"][0] for row in answer.json() for cell in row["cells"] if cell["meetings"]]
+    assert [(each["games_won"], each["games_lost"], each["points"]) for each in met] == [(3, 1, 2), (1, 3, 0)]
+    stage: Any = stranger.get(f"/api/v1/matches/{match.key}/series/")
+    assert (stage.json()["won"], stage.json()["ending"]) == ([3, 1], "wins")

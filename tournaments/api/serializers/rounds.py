@@ -127,6 +127,9 @@ class MeetingSerializer(serializers.Serializer[Any]):
     honoris = serializers.IntegerField(source="honoris_for", allow_null=True)
     honoris_against = serializers.IntegerField(allow_null=True)
     started = serializers.BooleanField()
+    match = serializers.CharField(source="match_key", help_text="Of a match of several games; else empty.")
+    games_won = serializers.IntegerField(allow_null=True, help_text="Likewise; else null.")
+    games_lost = serializers.IntegerField(allow_null=True)
 
 
 class CrossCellSerializer(serializers.Serializer[Any]):
