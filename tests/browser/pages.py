@@ -49,7 +49,7 @@ EXCLUDED: Mapping[str, str] = {
 }
 # Who sees a page, by the first pattern that its route matches; everybody else's pages are anybody's.
 SEEN_BY: Mapping[str, str] = {
-    r"/manage/|^my-clubs|/new/$|/roles/$|/edit/$|^clubs/.*/settings|^games/.*/rule/": "organiser",
+    r"/manage/|^my-clubs|^import/|/new/$|/roles/$|/edit/$|^clubs/.*/settings|^games/.*/rule/": "organiser",
     r"^accounts/(password/change|email|2fa|logout)": "organiser",
     r"^evening|^games/.*/(record|sheet|score|notation)|/signed-up/": "player",
 }
