@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import Complaints
 from tests.evening import NAMES, PASSWORD, Evening
 from tournaments.models import Match
 
@@ -63,7 +64,10 @@ def test_game_is_stepped_through_by_keys_buttons_and_swipes_and_the_address_foll
     expect(plain.locator("[data-replay-step]")).to_have_attribute("data-replay-step", "18")
 
 
-def test_result_appears_without_a_reload_and_is_said(page: Page, new_page: Callable[..., Page], quick: None) -> None:
+def test_result_appears_without_a_reload_and_is_said(
+    page: Page, new_page: Callable[..., Page], complaints: Complaints, quick: None
+) -> None:
+    complaints.expect("ERR_INTERNET_DISCONNECTED|htmx:sendError|htmx:afterRequest")
     evening = Evening()
     event = evening.started(NAMES[:4])
     first, second = evening.publish(event, 1)
@@ -87,6 +91,11 @@ def test_result_appears_without_a_reload_and_is_said(page: Page, new_page: Calla
     watched.keyboard.press("ArrowLeft")
     expect(watched.locator("[data-replay-step]")).to_have_attribute("data-replay-step", "48")
     expect(hall.get_by_text("1 game still open")).to_be_visible()
+    # The hall says when it is cut off, and goes on by itself.
+    hall.context.set_offline(True)
+    expect(hall.locator(".hall-away")).to_be_visible()
+    hall.context.set_offline(False)
+    expect(hall.locator(".hall-away")).to_be_hidden()
     # A new round needs no reload either.
     evening.play(second)
     evening.publish(event, 2)
