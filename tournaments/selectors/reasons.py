@@ -147,6 +147,7 @@ WORDS: Mapping[str, Words] = {
             "out_of_bracket": gettext_lazy(
                 "Has no match in this round: out of the bracket, or waiting for the next one."
             ),
+            "group_done": gettext_lazy("This group has played all its rounds; another one still plays."),
             "unopposed": gettext_lazy("The opponent by the Berger table doesn't play any more, so this is a bye."),
         },
     ),

@@ -12,6 +12,7 @@ from django.db import transaction
 
 from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.core.format import for_standings
+from tournaments.formats.core.groups import PlaysInGroups, group_state
 from tournaments.formats.core.standings import StandingRow, after_round, standings
 from tournaments.formats.core.state import Cell, CellKind, Scoring, StageState
 from tournaments.formats.core.tiebreaks.value import Part, TieBreakValue
@@ -108,14 +109,23 @@ class OfFormat(Protocol):
 
 def table_rows(stage: OfFormat, state: StageState, rules: EventRules, seed: int) -> Sequence[StandingRow]:
     """The table of a stage in that state, by the event's rules; `seed` is the event's, for lots. Brackets rank by how
-    far an entrant came (those who can still come further share the first rank), all others by points."""
-    rows = standings(state, rules.tie_breaks, ruleset=rules.ruleset, lots_seed=seed)
+    far an entrant came (those who can still come further share the first rank), all others by points; groups each for
+    themselves, one after the other."""
     format_ = format_for(stage.format)
+    groups = format_.group_count(stage.options) if isinstance(format_, PlaysInGroups) else 0
+    if groups:
+        of_groups = [group_state(state, group, groups) for group in range(1, groups + 1)]
+        return [row for own in of_groups for row in _by_points(own, rules, seed)]
+    rows = _by_points(state, rules, seed)
     if not isinstance(format_, RanksByPlace):
         return rows
     places = format_.places(state, stage.options)
     ranked = [replace(row, rank=places.get(row.number, 1)) for row in rows]
     return sorted(ranked, key=lambda row: (row.rank, row.number))
+
+
+def _by_points(state: StageState, rules: EventRules, seed: int) -> Sequence[StandingRow]:
+    return standings(state, rules.tie_breaks, ruleset=rules.ruleset, lots_seed=seed)
 
 
 def _table_store(

@@ -34,6 +34,11 @@ def snake_group(number: int, groups: int) -> int:
     return place + 1 if row % 2 == 0 else groups - place
 
 
+def snake_number(group: int, place: int, groups: int) -> int:
+    """The pairing number that stands at that place of a group, both from 1 on."""
+    return (place - 1) * groups + (group if place % 2 else groups - group + 1)
+
+
 def snake_groups(numbers: Sequence[int], groups: int) -> Mapping[int, tuple[int, ...]]:
     """The pairing numbers of each group, in order."""
     return {

@@ -194,9 +194,11 @@ def result_of(match: int, first: Entrant, second: Entrant, play_round: int) -> M
         return MatchResult(between, first.number if own.goes_on else second.number)
     if own.is_played or other.is_played:
         met = own.is_played and other.is_played and own.opponent == second.number
-        if not met or own.points == other.points:
+        # A series has a winner even where its games brought both as many points (H7).
+        ahead = [own.series.is_won, other.series.is_won] if own.series and other.series else [own.points, other.points]
+        if not met or ahead[0] == ahead[1]:
             return None
-        return MatchResult(between, first.number if own.points > other.points else second.number)
+        return MatchResult(between, first.number if (ahead[0] or 0) > (ahead[1] or 0) else second.number)
     won = [number for number, cell in zip(between, (own, other), strict=True) if cell.kind in WON_UNPLAYED]
     if len(won) == 2 or any(is_open(cell) for cell in (own, other)):
         return None
