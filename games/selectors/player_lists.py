@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 
 from django.db.models import Case, F, QuerySet, When
 
@@ -21,7 +21,7 @@ def listed_players(*, search: str = "", club: str = "") -> QuerySet[Player]:
     return players.order_by(place, "key")
 
 
-def shown_order(players: Iterable[int]) -> dict[int, tuple[str, str]]:
+def shown_order(players: Iterable[Hashable]) -> dict[Hashable, tuple[str, str]]:
     """What players stand in order by in lists that anybody may read, by primary key: the folded name, or the code of
     those who hide it."""
     rows = Player.objects.in_bulk(list(players)).values()

@@ -52,7 +52,7 @@ def leaderboard_page(pool: Pool, filters: Filters, *, size: int, after: int = 0,
         places = ranked.filter(place__lt=before).order_by("-place")
     else:
         places = ranked.filter(place__gt=after).order_by("place")
-    found = list(places.values_list("place", flat=True)[: size + 1])
+    found = [place for place in places.values_list("place", flat=True)[: size + 1] if place is not None]
     more, shown = len(found) > size, sorted(found[:size])
     if not shown:
         return LeaderboardPage([])

@@ -25,10 +25,10 @@ def led_events(events: Iterable[Event]) -> list[LedEvent]:
     shown = list(events)
     newest: dict[int, tuple[int, int]] = {}
     tables = StandingTable.objects.filter(stage__event__in=shown, after_round__gt=0)
-    for event, table, after in tables.order_by("stage__number", "after_round").values_list(
+    for event_pk, table, after in tables.order_by("stage__number", "after_round").values_list(
         "stage__event", "pk", "after_round"
     ):
-        newest[event] = (table, after)
+        newest[event_pk] = (table, after)
     rows = Standing.objects.filter(
         table__in=[table for table, _after in newest.values()], rank__lte=MOST_LEADERS, points__gt=0
     )

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import Action
-from games.models import Player
 from games.selectors.clubs import club_role_of
 from games.services.permissions import role_allows
 from games.services.players import player_name_hide
 from magistrar_site.shared.acts import Act, Actor
 from magistrar_site.shared.errors import NotAllowed
 from tournaments.models import Entry
+
+if TYPE_CHECKING:
+    from games.models import Player
 
 
 def may_hide_name(actor: Actor, player: Player) -> bool:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games.models import Player
 from games.selectors.players import player_by_key
 from magistrar_site.shared.acts import Act, act_of
 from tournaments.selectors.events import entry_keys_of
 from tournaments.services.player_names import may_hide_name, player_shown_by
+
+if TYPE_CHECKING:
+    from games.models import Player
 
 
 def act_about(request: HttpRequest, player: Player) -> Act:

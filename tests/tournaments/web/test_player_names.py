@@ -11,7 +11,7 @@ from magistrar_site.accounts.web.middleware import COOKIE
 from magistrar_site.shared.models import Fact
 from ratings.services.ratings import ratings_refresh
 from tests.evening import Evening
-from tournaments.models import Match
+from tournaments.models import Entry, Event, Match
 from tournaments.services.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +21,7 @@ NAMES = ("Xaver Unverwechselbar", "Bert", "Cleo", "Dora")
 SECRET = "Unverwechselbar"
 
 
-def scene() -> tuple[Evening, object, object]:
+def scene() -> tuple[Evening, Event, Entry]:
     evening = Evening()
     event = evening.started(NAMES)
     evening.play_out(event, 1)
@@ -100,5 +100,4 @@ def test_no_public_page_file_or_answer_gives_a_hidden_name_away() -> None:
 def body(client: Client, address: str) -> str:
     response = client.get(address)
     assert response.status_code == 200, (address, response.status_code)
-    data = b"".join(response.streaming_content) if response.streaming else response.content
-    return data.decode()
+    return (response.getvalue() if response.streaming else response.content).decode()
