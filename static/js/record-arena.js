@@ -111,13 +111,22 @@
     return chips;
   }
 
-  // What remains for a place, as long as the server hasn't answered.
+  // Whether a row can't be answered with other strengths throughout, so that equal ones have to be let through.
+  function mustMeetEquals(arena, terms, pawnsBefore, opponent) {
+    const faced = PLACES.map((at) => strengthAt(arena, terms, opponent, at));
+    const total = Object.values(pawnsBefore).reduce((sum, n) => sum + n, 0);
+    return Object.keys(pawnsBefore).some((kind) =>
+      faced.filter((strength) => strength === terms.strengths[kind]).length > total - pawnsBefore[kind]);
+  }
+
+  // What remains for a place, as long as the server hasn't answered. It may offer too much, never too little.
   function remaining(arena, terms, game, earlier, side, at, spell) {
     const left = supplies(game, earlier, arena, side);
     const answers = terms.one_by_one ? arena.order.includes(at) : side !== terms.starter;
     const faced = answers ? strengthAt(arena, terms, other(side), at) : null;
     const kinds = Object.keys(left.pawns).filter((kind) => left.pawns[kind] > 0);
-    const canDiffer = kinds.some((kind) => terms.strengths[kind] !== faced);
+    const canDiffer = kinds.some((kind) => terms.strengths[kind] !== faced)
+      && (terms.one_by_one || !mustMeetEquals(arena, terms, supplies(game, earlier, empty(), side).pawns, other(side)));
     return universe(terms, game, at).filter((chip) => {
       if (!(left.tokens[chip.token] > 0)) return false;
       if (chip.pawn === NONE) return true;

@@ -106,7 +106,7 @@
         [(winner === "white" ? sign : "") + at + (winner === "black" ? sign : ""), order ? make("span", { class: "arena-order" }, ["#" + order]) : ""]);
       if (!exchange) { middles[at].replaceChildren(number); return; }
       const isDone = exchange === "done";
-      middles[at].replaceChildren(button(["\u21c4"], () => acts.exchange(at), { class: "arena-exchange",
+      middles[at].replaceChildren(button([number, make("span", { "aria-hidden": "true" }, ["\u21c4"])], () => acts.exchange(at), { class: "arena-exchange",
         "aria-pressed": String(isDone), "aria-label": say(isDone ? "exchanged" : "exchange", { n: at }) }));
     }
 
@@ -178,7 +178,7 @@
       });
       pad.querySelector("[data-undo]").replaceChildren(undoButton(view));
       const tools = view.strengthenings.map((each) => button(
-        [icon("up"), say("strengthen", { spell: words["spell_" + each.spell] }), each.left === null ? "" : " (" + say("uses_left", { n: each.left }) + ")"],
+        [say("strengthen", { spell: words["spell_" + each.spell] }), each.left === null ? "" : " (" + say("uses_left", { n: each.left }) + ")"],
         () => acts.strengthen(each.spell), { "aria-pressed": String(view.strengthen === each.spell) }));
       if (!view.chips.length) tools.unshift(make("p", { class: "is-bad" }, [say("nothing_fits")]));
       pad.querySelector("[data-tools]").replaceChildren(...tools);

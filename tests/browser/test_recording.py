@@ -171,7 +171,7 @@ def by_record(white: Page, black: Page, match: Match, game: Game, record: dict[s
         two.finish(number)
     expect(black.get_by_text("Duel 4: saved by")).to_be_visible()
     white.reload()
-    expect(white.get_by_text("encounter by encounter")).to_be_visible()
+    expect(white.get_by_text("Encounter by encounter, in the order of play.")).to_be_visible()
     one.lay_out(duels[4], 5)
     shot(white, "record-duel-5")
     one.finish(5)

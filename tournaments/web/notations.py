@@ -64,6 +64,7 @@ def notation_verdict(request: HttpRequest, key: str) -> HttpResponse:
     """The verdict on a text as it is typed so far, as a fragment. Writes nothing."""
     shown = handing_in(request, key)
     text = request.POST.get("text", "")
-    is_judged = bool(text.strip()) and len(text.encode("utf-8", "replace")) <= MAX_BYTES
+    begun = text.strip() != beginning_of(shown.game.system, set_up_of(shown.game)).strip()
+    is_judged = bool(text.strip()) and begun and len(text.encode("utf-8", "replace")) <= MAX_BYTES
     judged = judged_text(shown.game, text) if is_judged else None
     return render(request, "tournaments/notation_verdict.html", {"shown": shown, "judged": judged})

@@ -29,17 +29,14 @@ def words_of_the_recorder(shown: ShownGame) -> dict[str, str]:
         "black": shown.black.name,
         "duel": _("Duel {n}"),
         "starts": _("{name} starts"),
-        "one_by_one": _(
-            "This duel is played encounter by encounter: set each pawn in the order of play. "
-            "Encounters with a super energy come last."
-        ),
+        "one_by_one": _("Encounter by encounter, in the order of play. Those with a super energy come last."),
         "place": _("{name}, encounter {n}"),
         "place_empty": _("{name}, encounter {n}: empty"),
         "place_laid": _("{name}, encounter {n}: {what}"),
         "strengthened": _("{what}, strengthened"),
         "exchange": _("Exchange the tokens of encounter {n}"),
         "exchanged": _("The tokens of encounter {n} are exchanged: undo"),
-        "strengthen": _("Strengthen the next pawn: {spell}"),
+        "strengthen": _("+1 for the next pawn: {spell}"),
         "uses_left": _("{n} left"),
         "undo": _("Undo"),
         "back_to": _("Back to duel {n}"),
