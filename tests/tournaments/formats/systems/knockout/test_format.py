@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.tournaments.formats.played_stages import PlayedStage
 from tournaments.formats.core.elimination import RanksByPlace, SetsMatchLength
 from tournaments.formats.core.format import FormatOptionError, FormatOptions
-from tournaments.formats.core.state import Cell, CellKind, Colour, Entrant, RoundPairing, StageState
+from tournaments.formats.core.state import Cell, CellKind, Colour, Entrant, RoundPairing, SeriesScore, StageState
 from tournaments.formats.systems.knockout.format import DoubleElimination, Elimination, Knockout
 
 FORMATS: tuple[Elimination, ...] = (Knockout(), DoubleElimination())
@@ -85,6 +85,12 @@ def test_match_for_third_place_is_played_with_the_final() -> None:
 
 def test_points_of_a_series_decide_a_match() -> None:
     rows = {**SEMI_FINALS, 1: [won(4, points=2)], 4: [lost(1, points=3)]}
+    assert {number for one in pairs(pair(Knockout(), stage(rows))) for number in one} == {3, 4}
+
+
+def test_series_that_lots_decided_is_won_with_as_many_points() -> None:
+    mine, yours = SeriesScore(1, 7, 1, is_won=False), SeriesScore(1, 7, 1, is_won=True)
+    rows = {**SEMI_FINALS, 1: [replace(won(4, points=9), series=mine)], 4: [replace(lost(1, points=9), series=yours)]}
     assert {number for one in pairs(pair(Knockout(), stage(rows))) for number in one} == {3, 4}
 
 
