@@ -47,7 +47,6 @@ def words_of_the_recorder(shown: ShownGame) -> dict[str, str]:
         "move_none": _("It stays"),
         "cast_L": _("{spell} of {name}: towards light"),
         "cast_D": _("{spell} of {name}: towards dark"),
-        "cast_none": _("{spell} of {name}: it stays"),
         "finish": _("Save duel {n}"),
         "finished_hint": _("Compare it with the board before you clear it."),
         "now": _("Honoris if the duel ended now"),
