@@ -198,6 +198,7 @@ PARAMETERS: Mapping[str, Callable[[Parameters], str]] = {
     "role": lambda of: _label(Role, of.word("role")),
     "round": lambda of: str(of.said("round")),
     "session": lambda of: str(of.said("session")),
+    "stage": lambda of: str(stage["number"] if isinstance(stage := of.said("stage"), dict) else stage),
     "starter": lambda of: of.on_side(of.word("starter")),
     "table": lambda of: str(of.said("table")),
     "title": lambda of: of.text("title"),

@@ -42,6 +42,13 @@ EVENT: dict[str, Told] = {
         {"": _("%(user)s has no role in this event any more.")},
     ),
     "edition.stated": Told(_("edition stated"), _("The edition “%(title)s” of the rules was put on record.")),
+    "stage.planned": Told(_("stage planned"), _("Stage %(stage)s was planned.")),
+    "stage.dropped": Told(_("stage dropped"), _("Stage %(stage)s isn’t planned any more.")),
+    "stage.closed": Told(_("stage closed"), _("Stage %(stage)s was closed; its table doesn’t move any more.")),
+    "stage.started": Told(
+        _("stage started"), _("Stage %(stage)s started with %(entries)s players, seeded from the one before.")
+    ),
+    "stage.reopened": Told(_("stage reopened"), _("Stage %(stage)s was reopened; the next one has to be drawn anew.")),
     "prize.added": Told(_("prize added"), _("The prize “%(name)s” was added, %(places)s places.")),
     "prize.removed": Told(_("prize removed"), _("A prize was removed.")),
 }

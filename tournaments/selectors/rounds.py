@@ -120,10 +120,16 @@ def newest_round(stage: Stage) -> Round | None:
     return rounds.select_related("stage__event__club").order_by("-number").first()
 
 
+def takers_of(stage: Stage) -> QuerySet[Entry]:
+    """Who takes part in a stage: in the first who has a number, in later ones who was seeded."""
+    entries = Entry.objects.filter(event=stage.event, number__isnull=False)
+    return entries.filter(seeds__stage=stage) if stage.number > 1 else entries
+
+
 def unseated_entries(round_: Round, states: Iterable[str]) -> QuerySet[Entry]:
-    """Entries in one of the states, with a number and without a seat in the round."""
+    """Entries in one of the states, that take part in the round's stage and have no seat in the round."""
     seated = Q(seats__round=round_, seats__is_void=False)
-    entries = Entry.objects.filter(event=round_.stage.event, number__isnull=False, state__in=list(states))
+    entries = takers_of(round_.stage).filter(state__in=list(states))
     return entries.exclude(pk__in=Entry.objects.filter(seated).values("pk")).select_related("player").order_by("number")
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any, Protocol
+
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
@@ -32,6 +35,20 @@ def bracket_stage(event: Event) -> Stage:
 
 def groups_of_stage(stage: Stage) -> int:
     """How many groups play the stage beside each other; 0 where all play together."""
+    return groups_of_format(stage)
+
+
+class OfFormat(Protocol):
+    """A stage, or what the facts say of one."""
+
+    @property
+    def format(self) -> str: ...
+    @property
+    def options(self) -> Mapping[str, Any]: ...
+
+
+def groups_of_format(stage: OfFormat) -> int:
+    """As `groups_of_stage`."""
     format_ = format_for(stage.format)
     return format_.group_count(stage.options) if isinstance(format_, PlaysInGroups) else 0
 

@@ -16,6 +16,7 @@ from magistrar_site.shared.services.facts import fact_append
 from ratings.selectors.ratings import whole_ratings
 from tournaments.enums import ByeKind, EntryState
 from tournaments.formats.core.elimination import RanksByPlace
+from tournaments.formats.core.groups import PlaysInGroups
 from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Event, Match, MatchSeat, Round, Stage, StageSeed
 from tournaments.selectors.events import rounds_of, stage_of
@@ -75,6 +76,10 @@ def _format_refusal(event: Event, stage: Stage, coming: int) -> tuple[str, str |
     if isinstance(format_, RanksByPlace):
         return "late_bracket", _("The bracket was drawn at the start, so nobody can join it.")
     count = Entry.objects.filter(event=event, number__isnull=False).count() + coming
+    if isinstance(format_, PlaysInGroups) and format_.group_count(stage.options):
+        if format_.has_room(count - coming, coming, stage.options):
+            return None
+        return "late_table_full", _("Newcomers find room only in groups of an odd number of players; there is none.")
     is_too_many = format_.maximum_entrants is not None and count > format_.maximum_entrants
     if is_too_many or (format_.predetermined and format_.rounds_for(count, stage.options) != stage.planned_rounds):
         return (

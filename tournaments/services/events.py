@@ -3,6 +3,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 from zoneinfo import available_timezones
 
 import msgspec
@@ -22,8 +23,9 @@ from ratings.services.pools import pool_of_club
 from tournaments.enums import EntryState, EventState, RoundState, StageState
 from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.core.format import check_entrant_count
+from tournaments.formats.core.groups import PlaysInGroups
 from tournaments.formats.registry import format_for
-from tournaments.models import Entry, Event, Stage
+from tournaments.models import Entry, Event, Round, Stage
 from tournaments.models.rules import rules_store
 from tournaments.selectors.events import rounds_of, stage_of
 from tournaments.selectors.matches import open_games
@@ -31,7 +33,7 @@ from tournaments.selectors.standings import standing_rows, standing_table
 from tournaments.services.editions import checked_edition
 from tournaments.services.entries_claims import require_identified
 from tournaments.services.permissions import require_event
-from tournaments.services.presets import PRESETS
+from tournaments.services.presets import PRESETS, Preset
 from tournaments.services.prizes import prize_lists
 from tournaments.services.rounds_states import missing_results
 from tournaments.services.stages import event_pages_mark
@@ -86,9 +88,8 @@ def event_create(
         seed=act.ids.seed(),
         created_at=act.at,
     )
-    Stage.objects.create(
-        event=event, number=1, format=chosen.format, options=dict(chosen.options), best_of=chosen.best_of
-    )
+    made = _stages_made(chosen)
+    Stage.objects.bulk_create(Stage(event=event, **said) for said in made)
     event_pages_mark(event)
     payload = {
         "event": key,
@@ -98,10 +99,20 @@ def event_create(
         "starts_at": starts_at.isoformat(),
         "pool": event.pool,
         "rules": event.rules,
-        "stages": [{"number": 1, "format": chosen.format, "options": dict(chosen.options), "best_of": chosen.best_of}],
+        "stages": made,
     }
     fact_append(act=act, stream=event.stream, kind="event.created", payload=payload, details={"name": name})
     return event
+
+
+def _stages_made(preset: Preset) -> list[dict[str, Any]]:
+    """The stages of a preset as facts say them."""
+    first = {"number": 1, "format": preset.format, "options": dict(preset.options), "best_of": preset.best_of}
+    later = preset.later
+    if later is None:
+        return [first]
+    options = dict(later.options)
+    return [first, {"number": 2, "format": later.format, "options": options, "best_of": 1, "takes": later.takes}]
 
 
 def checked_event_name(name: str) -> str:
@@ -148,7 +159,7 @@ def event_start(*, act: Act, event: Event) -> Event:
     for number, entry in enumerate(seeded, 1):
         entry.number, entry.state = number, EntryState.ACTIVE
     Entry.objects.bulk_update(seeded, ["number", "rating", "state"], batch_size=500)
-    stage.planned_rounds = format_.rounds_for(len(seeded), stage.options)
+    stage.planned_rounds = _rounds_planned(stage, len(seeded))
     stage.state = StageState.RUNNING
     stage.save(update_fields=["planned_rounds", "state"])
     event.state = EventState.RUNNING
@@ -162,6 +173,18 @@ def event_start(*, act: Act, event: Event) -> Event:
     }
     fact_append(act=act, stream=event.stream, kind="event.started", payload=payload)
     return event
+
+
+def _rounds_planned(stage: Stage, count: int) -> int:
+    """Invalid where groups would be too small."""
+    format_ = format_for(stage.format)
+    if isinstance(format_, PlaysInGroups) and count < format_.entrants_needed(stage.options):
+        raise Invalid(
+            "too_few_entries",
+            _("So many groups need at least %(least)d players; %(now)d are entered. Plan fewer groups in the settings.")
+            % {"least": format_.entrants_needed(stage.options), "now": count},
+        )
+    return format_.rounds_for(count, stage.options)
 
 
 def _seeded(event: Event, entries: Sequence[Entry]) -> list[Entry]:
@@ -202,7 +225,7 @@ def event_finish(*, act: Act, event: Event) -> Event:
     ranking = [{"rank": row.rank, "entry": row.entry.key, "points": row.points, "values": row.values} for row in rows]
     prizes = prize_lists(event, [(row.rank, row.entry) for row in rows if row.is_counted])
     fact_append(act=act, stream=event.stream, kind="event.finished", payload={"ranking": ranking, "prizes": prizes})
-    rounds_of(stage).update(state=RoundState.CLOSED)
+    Round.objects.filter(stage__event=event).exclude(state=RoundState.UNDONE).update(state=RoundState.CLOSED)
     stage.state = StageState.FINISHED
     stage.save(update_fields=["state"])
     event.state = EventState.FINISHED
@@ -211,7 +234,9 @@ def event_finish(*, act: Act, event: Event) -> Event:
 
 
 def _check_over(act: Act, stage: Stage) -> None:
-    """DomainError unless nothing is left to play."""
+    """DomainError unless nothing is left to play, in this stage and in those planned after it."""
+    if Stage.objects.filter(event=stage.event, number__gt=stage.number).exists():
+        raise DomainError("stage_planned", _("Another stage is planned after this one. Close this one, or drop that."))
     if rounds_of(stage, with_drafts=True).filter(state=RoundState.DRAFT).exists():
         raise DomainError("draft_open", _("There is a draft already. Publish or discard it first."))
     missing = open_games(stage.event).count()
@@ -220,7 +245,9 @@ def _check_over(act: Act, stage: Stage) -> None:
     else:
         is_over = bool(act.why) or rounds_of(stage).count() >= stage.planned_rounds
     if not is_over:
-        raise DomainError("rounds_missing", _("Not all rounds have been played."))
+        undecided = _("The bracket isn't decided yet. Its page says which matches are open.")
+        is_drawn = isinstance(format_for(stage.format), RanksByPlace)
+        raise DomainError("rounds_missing", undecided if is_drawn else _("Not all rounds have been played."))
     if missing:
         raise DomainError("results_missing", missing_results(missing))
 

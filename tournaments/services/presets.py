@@ -13,6 +13,15 @@ from tournaments.models.rules import EventRules
 
 
 @dataclass(frozen=True, slots=True)
+class LaterStage:
+    """A stage after the first: how many of each group, or of the whole table, it takes."""
+
+    format: str
+    takes: int
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Preset:
     key: str
     name: str | Promise
@@ -21,6 +30,7 @@ class Preset:
     rules: EventRules
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     best_of: int = 1
+    later: LaterStage | None = None
 
 
 _PRESETS = (
@@ -46,6 +56,15 @@ _PRESETS = (
         explanation=_("Few rounds for any number of people: everybody always plays somebody who does about as well."),
         format="swiss",
         rules=EventRules(tie_breaks=("BHC1", "BH", "SB", "HON", "DE"), confirm_within_minutes=30),
+    ),
+    Preset(
+        key="groups-knockout",
+        name=_("Groups, then knock-out"),
+        explanation=_("Everybody meets everybody of his group; the first two of each group play for the title."),
+        format="round_robin",
+        rules=EventRules(pairing_bye=0, tie_breaks=("DE", "HON", "HOND", "WIN")),
+        options={"groups": 4},
+        later=LaterStage("knockout", takes=2, options={"third_place": True}),
     ),
     Preset(
         key="knockout",

@@ -20,7 +20,7 @@ from tournaments.enums import ByeKind, EntryState, RoundAction, RoundState
 from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Match, MatchGame, MatchSeat, Round
-from tournaments.selectors.rounds import paired_matches
+from tournaments.selectors.rounds import paired_matches, takers_of
 from tournaments.services.rounds_comparison import pairing_warnings, seated, warnings_payload
 from tournaments.services.rounds_matches import (
     MOST_TABLES,
@@ -63,9 +63,8 @@ class _Open:
         return found
 
     def entry(self, key: str) -> Entry:
-        """An entry that takes part in the event; NotFound for others."""
-        entries = Entry.objects.select_related("player").filter(event=self.round.stage.event, number__isnull=False)
-        found = entries.filter(key=key).first()
+        """An entry that takes part in the stage; NotFound for others."""
+        found = takers_of(self.round.stage).select_related("player").filter(key=key).first()
         if found is None:
             raise NotFound("no_such_entry", _("This player doesn't take part in this event."))
         return found

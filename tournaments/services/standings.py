@@ -10,6 +10,8 @@ from typing import Any, Protocol
 import msgspec
 from django.db import transaction
 
+from magistrar_site.shared.selectors.facts import head_of
+from magistrar_site.shared.services.chain import facts_read
 from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.core.format import for_standings
 from tournaments.formats.core.groups import PlaysInGroups, group_state
@@ -17,9 +19,10 @@ from tournaments.formats.core.standings import StandingRow, after_round, standin
 from tournaments.formats.core.state import Cell, CellKind, Scoring, StageState
 from tournaments.formats.core.tiebreaks.value import Part, TieBreakValue
 from tournaments.formats.registry import format_for
-from tournaments.models import Event, Stage, Standing, StandingTable
-from tournaments.models.rules import EventRules
+from tournaments.models import Entry, Event, Stage, Standing, StandingTable
+from tournaments.models.rules import EventRules, rules_read
 from tournaments.selectors.events import event_by_key
+from tournaments.services.fold.fold import fold
 from tournaments.signals import standings_changed
 from tournaments.snapshots import StageSnapshot, stage_snapshot
 
@@ -38,6 +41,10 @@ def standings_refresh(*, event_key: str) -> bool:
 
 
 def _stage_refresh(event: Event, stage: Stage) -> bool:
+    if stage.closed_fact and StandingTable.objects.filter(stage=stage).exists():
+        head, _digest = head_of(event.stream)
+        StandingTable.objects.filter(stage=stage, made_from__lt=head).update(made_from=head)
+        return True  # closed: its tables don't move any more
     for _attempt in range(MOST_ATTEMPTS):
         update = _update_of(event, stage)
         with transaction.atomic():
@@ -67,18 +74,38 @@ def _digests_of(stage: Stage) -> dict[int, str]:
 
 
 def _update_of(event: Event, stage: Stage) -> _Update:
-    snapshot = stage_snapshot(stage)
+    snapshot, rules = _input_of(stage)
     state = for_standings(format_for(stage.format), snapshot.state, stage.options)
     states = {number: after_round(state, number) for number in range(state.rounds_done + 1)}
     digests = {number: _input_digest(event, state) for number, state in states.items()}
     seen = _digests_of(stage)
-    rules = event.settings
     rows = {
         number: table_rows(stage, states[number], rules, event.seed)
         for number in states
         if seen.get(number) != digests[number]
     }
     return _Update(snapshot, seen, digests, rows)
+
+
+def _input_of(stage: Stage) -> tuple[StageSnapshot, EventRules]:
+    """The stage as it stands, and the event's rules; of a closed one both as they were when it was closed, which the
+    facts say."""
+    snapshot = stage_snapshot(stage)
+    if not stage.closed_fact:
+        return snapshot, stage.event.settings
+    closed = fold(facts_read(stage.event.stream)).stage(stage.number).closed
+    if closed is None:
+        return snapshot, stage.event.settings
+    state, rules = closed
+    return StageSnapshot(snapshot.head, state, snapshot.entries), rules_read(dict(rules))
+
+
+def current_rows(stage: Stage) -> tuple[StageState, dict[int, Entry], Sequence[StandingRow]]:
+    """The stage's table by its results as they stand now, worked out and not stored; of a closed stage, too, whose
+    stored table doesn't follow."""
+    snapshot = stage_snapshot(stage)
+    state = for_standings(format_for(stage.format), snapshot.state, stage.options)
+    return state, snapshot.entries, table_rows(stage, state, stage.event.settings, stage.event.seed)
 
 
 def _update_store(event: Event, stage: Stage, update: _Update) -> None:

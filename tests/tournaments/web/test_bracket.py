@@ -45,7 +45,7 @@ def test_page_says_who_plays_whom_and_what_is_still_to_be_decided(client: Client
     rounds = found["groups"][0]["rounds"]
     assert [round_["name"] for round_ in rounds] == ["Quarter-finals", "Semi-finals", "Final"]
     assert [match["number"] for match in rounds[1]["matches"]] == [2, 3]
-    assert [place["source"] for place in rounds[2]["matches"][0]["places"]] == [
+    assert [place["will_be"] for place in rounds[2]["matches"][0]["places"]] == [
         "Winner of match 2",
         "Winner of match 3",
     ]

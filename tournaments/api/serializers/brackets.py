@@ -11,13 +11,13 @@ from tournaments.formats.systems.knockout.bracket import Group
 
 
 class BracketPlaceSerializer(serializers.Serializer[Any]):
-    """A side of a match. `name` is empty where nobody sits there (yet); `source` then says who will, in words."""
+    """A side of a match. `name` is empty where nobody sits there (yet)."""
 
     seed = serializers.IntegerField(allow_null=True)
     entry = serializers.CharField(source="entry_key", allow_blank=True)
     player = serializers.CharField(source="player_key", allow_blank=True)
     name = serializers.CharField(allow_blank=True)
-    source = serializers.CharField(allow_blank=True)
+    will_be = serializers.CharField(source="source", allow_blank=True, help_text="Who will sit there, in words.")
     score = serializers.CharField(
         allow_blank=True, help_text="Honoris of a single game, games won of several; + and − by forfeit."
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from magistrar_site.shared.services.chain import Difference, FactValue
-from tournaments.services.fold import brackets, checkin, entries, events, games, rounds, settings, wishes
+from tournaments.services.fold import brackets, checkin, entries, events, games, rounds, settings, staging, wishes
 from tournaments.services.fold.payloads import Kind
 from tournaments.services.fold.state import ContradictionError, EventState
 
@@ -18,6 +18,7 @@ KINDS: Mapping[str, Kind] = {
     **wishes.KINDS,
     **rounds.KINDS,
     **brackets.KINDS,
+    **staging.KINDS,
     **games.KINDS,
 }
 

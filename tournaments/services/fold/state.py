@@ -47,7 +47,7 @@ class EventSays:
 @dataclass(slots=True)
 class StageSays:
     """A stage. `seeds` are the pairing numbers of a later one, by entry; `closed` is how a closed one stood when it was
-    closed."""
+    closed, with the event's rules by then."""
 
     number: int
     format: str
@@ -58,7 +58,7 @@ class StageSays:
     takes: int = 0
     closed_fact: int = 0
     seeds: dict[str, int] = field(default_factory=dict)
-    closed: StageState | None = field(default=None, compare=False, repr=False)
+    closed: tuple[StageState, Mapping[str, Any]] | None = field(default=None, compare=False, repr=False)
     said: int = said_by()
 
 

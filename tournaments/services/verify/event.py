@@ -94,12 +94,15 @@ def kept_differences(event: Event, kept: Kept, walk: Walk) -> Iterator[Differenc
 
 def table_differences(state: EventState, kept: Kept, walk: Walk) -> Iterator[Difference]:
     """Stored tables against those that follow from the facts. One that is behind is made up for by itself."""
-    rules, seed = rules_read(dict(state.the_event().rules)), state.the_event().seed
+    seed = state.the_event().seed
     for stage in state.stages.values():
         if not stage.planned_rounds:
             continue
         entries = stage_entries(state, stage.number)
-        now = for_standings(format_for(stage.format), stage_state(state, stage.number), stage.options)
+        as_it_is = stage_state(state, stage.number), state.the_event().rules
+        stood, rules_then = stage.closed or as_it_is
+        rules = rules_read(dict(rules_then))
+        now = for_standings(format_for(stage.format), stood, stage.options)
         for number in range(now.rounds_done + 1):
             made_from, found = kept.tables.get((stage.number, number), (0, ()))
             if made_from < kept.head[0]:
@@ -107,7 +110,10 @@ def table_differences(state: EventState, kept: Kept, walk: Walk) -> Iterator[Dif
                 continue
             expected = tuple(
                 (row.rank, entries[row.number].key, row.points, tuple(value.text for value in row.values))
-                for row in table_rows(stage, after_round(now, number), rules, seed)
+                for row in sorted(
+                    table_rows(stage, after_round(now, number), rules, seed),
+                    key=lambda row: (row.rank, entries[row.number].number or 0),
+                )
             )
             yield from _row_differences(f"table after round {number}", kept.head[0], expected, found)
 

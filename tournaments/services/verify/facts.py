@@ -17,13 +17,17 @@ from games.services.evidence import Evidence, difference_of, evidence_read, misf
 from magistrar_site.shared.services.chain import Difference, FactValue, chain_differences
 from tournaments.enums import Decider
 from tournaments.formats.core.format import for_standings
+from tournaments.formats.core.standings import StandingRow
+from tournaments.formats.core.state import StageState
 from tournaments.formats.registry import format_for
+from tournaments.formats.systems.knockout.from_groups import seeds_from_stage
 from tournaments.models.rules import rules_read
 from tournaments.selectors.series import set_up_due
 from tournaments.services.brackets import lot_of_match
 from tournaments.services.fold.fold import FoldError, fold_steps
 from tournaments.services.fold.stages import moves_by_facts, series_said, stage_entries, stage_state, system_pairs
-from tournaments.services.fold.state import ContradictionError, EventState, MatchSays, shown
+from tournaments.services.fold.state import ContradictionError, EventState, MatchSays, StageSays, shown
+from tournaments.services.stages import stage_qualifying
 from tournaments.services.standings import table_rows
 
 
@@ -244,12 +248,63 @@ def ranking_holds(state: EventState, fact: FactValue, _walk: Walk) -> Iterator[D
             "points": row.points,
             "values": [value.text for value in row.values],
         }
+        for row in sorted(rows, key=lambda row: (row.rank, entries[row.number].number or 0))
+    ]
+    yield from _ranking_differences(fact.number, "final ranking", expected, state.ranking)
+
+
+def _ranking_differences(
+    number: int, what: str, expected: Sequence[object], found: Sequence[object]
+) -> Iterator[Difference]:
+    for place in range(max(len(expected), len(found))):
+        one, other = (rows[place] if place < len(rows) else None for rows in (expected, found))
+        if one != other:
+            yield Difference(number, f"{what}, row {place + 1}", shown(one), shown(other))
+
+
+def closing_holds(state: EventState, fact: FactValue, _walk: Walk) -> Iterator[Difference]:
+    """The table of a closed stage is the one that follows from its results."""
+    stage = state.stage(fact.payload["stage"])
+    entries = stage_entries(state, stage.number)
+    rows = _worked_out(lambda: rows_when_closed(stage, state.the_event().seed)[1], f"table of stage {stage.number}")
+    expected = [
+        {
+            "rank": row.rank,
+            "entry": entries[row.number].key,
+            "points": row.points,
+            "values": [value.text for value in row.values],
+        }
         for row in rows
     ]
-    for place in range(max(len(expected), len(state.ranking))):
-        one, other = (rows[place] if place < len(rows) else None for rows in (expected, state.ranking))
-        if one != other:
-            yield Difference(fact.number, f"final ranking, row {place + 1}", shown(one), shown(other))
+    yield from _ranking_differences(fact.number, f"table of stage {stage.number}", expected, fact.payload["ranking"])
+
+
+def rows_when_closed(stage: StageSays, seed: int) -> tuple[StageState, Sequence[StandingRow]]:
+    """A closed stage as its standings see it, and its table. ContradictionError for one that isn't closed."""
+    if stage.closed is None:
+        raise ContradictionError(f"stage {stage.number}", "closed", "not closed")
+    stood, rules = stage.closed
+    final = for_standings(format_for(stage.format), stood, stage.options)
+    return final, table_rows(stage, final, rules_read(dict(rules)), seed)
+
+
+def seeds_hold(state: EventState, fact: FactValue, _walk: Walk) -> Iterator[Difference]:
+    """Those go on who are first in the tables of the stage before, with the seeds that follow from their places."""
+    number = fact.payload["stage"]
+    before, into = state.stage(number - 1), state.stage(number)
+    entries = stage_entries(state, before.number)
+
+    def seeds() -> list[str]:
+        final, rows = rows_when_closed(before, state.the_event().seed)
+        found = stage_qualifying(before, final, rows, into.takes)
+        if found.tied:
+            raise ContradictionError("who goes on", "no ties", shown(found.tied))
+        return [entries[seed].key for seed in seeds_from_stage(found.qualified)]
+
+    expected = _worked_out(seeds, f"seeds of stage {number}")
+    found = sorted(into.seeds, key=lambda key: into.seeds[key])
+    if expected != found:
+        yield Difference(fact.number, f"seeds of stage {number}", shown(expected), shown(found))
 
 
 def decision_holds(state: EventState, fact: FactValue, _walk: Walk) -> Iterator[Difference]:
@@ -285,5 +340,7 @@ CHECKS: Mapping[str, Check] = {
     "round.drafted": pairing_holds,
     "match.decided": decision_holds,
     "bracket.followed": following_holds,
+    "stage.closed": closing_holds,
+    "stage.started": seeds_hold,
     "event.finished": ranking_holds,
 }
