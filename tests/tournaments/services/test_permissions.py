@@ -15,8 +15,10 @@ from magistrar_site.shared.acts import NOBODY, Act, Actor
 from magistrar_site.shared.errors import DomainError, NotAllowed
 from tests.evening import Evening, entry_at
 from tournaments.models import Entry, Event, EventRole, Match, Round
+from tournaments.services.bundle.exporting import event_export
 from tournaments.services.checkin import check_in_close, check_in_open, entry_check_out, only_checked_in_set
 from tournaments.services.entries import entries_add, personal_link, personal_link_replace
+from tournaments.services.entries_claims import claims_confirm, entry_identify
 from tournaments.services.entries_states import (
     entry_expel,
     entry_pause,
@@ -108,6 +110,12 @@ SERVICES: dict[str, tuple[Action, Callable[[Scene, Act], object]]] = {
     "entry_return": (Action.MANAGE_ENTRIES, lambda s, act: entry_return(act=act, entry=_entry(s))),
     "entry_expel": (Action.MANAGE_ENTRIES, lambda s, act: entry_expel(act=act, entry=_entry(s))),
     "entry_place": (Action.MANAGE_ENTRIES, lambda s, act: entry_place(act=act, entry=_entry(s))),
+    "entry_identify": (
+        Action.MANAGE_ENTRIES,
+        lambda s, act: entry_identify(act=act, entry=_entry(s), is_known=True),
+    ),
+    "claims_confirm": (Action.MANAGE_ENTRIES, lambda s, act: claims_confirm(act=act, event=s.event, keys=[])),
+    "event_export": (Action.MANAGE_EVENT, lambda s, act: event_export(act=act, event=s.event)),
     "check_in_open": (Action.DESK, lambda s, act: check_in_open(act=act, event=s.event)),
     "check_in_close": (Action.DESK, lambda s, act: check_in_close(act=act, event=s.event)),
     "entry_check_out": (Action.DESK, lambda s, act: entry_check_out(act=act, entry=_entry(s))),
