@@ -13,7 +13,8 @@ from tournaments.models import Event, Match
 from tournaments.services.checkin import check_in_open
 from tournaments.services.entries import personal_links_make
 
-pytestmark = pytest.mark.django_db(transaction=True)  # so that the tasks run after the commits
+# Transactional, so that the tasks run after the commits.
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 ONE, THREE = 2, 6  # players: one table, three tables
 
@@ -69,7 +70,7 @@ ORGANISERS_PAGES = [
     ("results/", 17),
     ("check-in/", 13),
     ("links/", 9),
-    ("players/", 11),
+    ("players/", 12),
     ("wishes/", 12),
     ("settings/", 12),
     ("log/", 19),
