@@ -34,6 +34,7 @@ from tournaments.services.seasons import season_add
 from tournaments.services.settings import event_settings_change
 from tournaments.services.standings import standings_refresh
 
+NOT_FOUND = "not-found"
 CUP = ("Anna Berger", "Ben Özdemir", "Clara Müller", "David Koch", "Eva Jansen", "Finn de Vries")
 
 # Routes that lead to no page of ours, each with the reason.
@@ -193,7 +194,7 @@ class Scene:
             ShownPage("search-nothing", "/search/?q=qqqqq", "anybody"),
             ShownPage("leaderboard-nobody", f"/leaderboard/{self.running.pool}/?name=zzz", "anybody"),
             ShownPage("leaderboard-filtered", f"/leaderboard/{self.running.pool}/?games=5&active=12", "anybody"),
-            ShownPage("not-found", f"/events/{day:%Y-%m-%d}/", "anybody"),
+            ShownPage(NOT_FOUND, f"/events/{day:%Y-%m-%d}/", "anybody"),
         ]
 
 
@@ -201,24 +202,41 @@ def seen_by(route: str) -> str:
     return next((who for pattern, who in SEEN_BY.items() if re.search(pattern, route)), "anybody")
 
 
-def pages(scene: Scene) -> tuple[list[ShownPage], list[str]]:
-    """All pages of the scene: a route is one unless it is excluded, answers only to POST, leads on, or isn't HTML. And
-    those that can't be shown, with what happened: they need values, somebody who may see them, or a reason."""
+def candidates(scene: Scene) -> tuple[list[ShownPage], list[str]]:
+    """Every route that isn't excluded, with an address and who may see it; and those for which there is no address."""
     found, failed = [], []
-    clients = {who: scene.client(who) for who in ("anybody", "player", "organiser")}
     for route, name in routes():
         if why_excluded(route):
             continue
         try:
-            path = scene.path(route)
+            found.append(ShownPage(name.replace("_", "-"), scene.path(route), seen_by(route)))
         except KeyError as missing:
             failed.append(f"{route}: no value for {missing}")
-            continue
-        who = seen_by(route)
-        response = clients[who].get(path)
-        is_page = response.status_code == 200 and response["Content-Type"].startswith("text/html")
-        if is_page and b"<html" in response.content:
-            found.append(ShownPage(name.replace("_", "-"), path, who))
-        elif response.status_code not in (200, 302, 405):
-            failed.append(f"{path} ({who}): {response.status_code}")
     return found + scene.more(), failed
+
+
+def is_page(status: int, content_type: str, body: bytes) -> bool:
+    """Whether an answer to GET is a page: HTML, whole, and found (or said not to be)."""
+    return status in (200, 404) and content_type.startswith("text/html") and b"<html" in body
+
+
+def is_none(status: int) -> bool:
+    """Whether an answer says that there is no page to see: it leads on, or takes only what is sent."""
+    return status in (200, 302, 405)
+
+
+def pages(scene: Scene) -> tuple[list[ShownPage], list[str]]:
+    """All pages of the scene, and the addresses that can't be shown, with what happened: they need values, somebody who
+    may see them, or a reason not to be there."""
+    wanted, failed = candidates(scene)
+    found = []
+    clients = {who: scene.client(who) for who in ("anybody", "player", "organiser")}
+    for shown in wanted:
+        response = clients[shown.seen_by].get(shown.path)
+        if response.status_code == 404 and shown.name != NOT_FOUND:
+            failed.append(f"{shown.path} ({shown.seen_by}): 404")
+        elif is_page(response.status_code, response["Content-Type"], response.getvalue()):
+            found.append(shown)
+        elif not is_none(response.status_code):
+            failed.append(f"{shown.path} ({shown.seen_by}): {response.status_code}")
+    return found, failed
