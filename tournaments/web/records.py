@@ -9,9 +9,11 @@ from typing import Any
 
 from django import forms
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http.request import RawPostDataException
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -102,10 +104,25 @@ def _state(shown: ShownGame) -> dict[str, Any]:
     saved = draft_duels(shown.game)
     names = {"white": shown.white.name, "black": shown.black.name, "": _("the desk")}
     return {
+        "at": timezone.now().timestamp(),
         "duels": [{"duel": row.duel, "by": names[row.side], "version": row.version} for row in saved],
         "standing": standing_after(shown.game, [row.duel for row in saved]),
         "open": shown.may_submit,
     }
+
+
+def _body(request: HttpRequest) -> bytes:
+    """What was sent. A form with files has been read by the time that a view is reached: nothing that we understand."""
+    try:
+        return request.body
+    except RawPostDataException:
+        return b""
+
+
+@require_safe
+def recording_worker(request: HttpRequest) -> HttpResponse:
+    """The script that keeps the recorder's page. It stands at the root because it may only serve what is below it."""
+    return render(request, "tournaments/recording_worker.js", content_type="text/javascript")
 
 
 @_as_json
@@ -119,14 +136,14 @@ def recording_state(request: HttpRequest, key: str) -> JsonResponse:
 @require_POST
 def recording_choices(request: HttpRequest, key: str) -> JsonResponse:
     """What may be laid next, by the engine. Writes nothing."""
-    return JsonResponse(arena_answer(handing_in(request, key).game, read_asked(request.body)))
+    return JsonResponse(arena_answer(handing_in(request, key).game, read_asked(_body(request))))
 
 
 @_as_json
 @require_POST
 def recording_duel(request: HttpRequest, key: str, number: int) -> JsonResponse:
     """Keep a finished duel."""
-    shown, sent = handing_in(request, key), read_saved(request.body)
+    shown, sent = handing_in(request, key), read_saved(_body(request))
     record_duel_save(
         act=shown.act,
         game_key=key,
@@ -143,7 +160,7 @@ def recording_duel(request: HttpRequest, key: str, number: int) -> JsonResponse:
 def recording_take_back(request: HttpRequest, key: str, number: int) -> JsonResponse:
     """Take the last saved duel off, to lay it out anew."""
     shown = handing_in(request, key)
-    record_duel_take_back(act=shown.act, game_key=key, number=number, version=read_taken_back(request.body).version)
+    record_duel_take_back(act=shown.act, game_key=key, number=number, version=read_taken_back(_body(request)).version)
     return JsonResponse({"state": _state(shown)})
 
 
