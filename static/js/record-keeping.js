@@ -12,17 +12,18 @@
   // page: what the server sent with the page. told: called after every change.
   window.magistrarKeeping = function (page, told) {
     const shelf = "record:" + page.game + ":" + page.actor;
-    let saved = page.state.duels, isOpen = page.state.open, stands = page.state.standing;
+    let known = page.state, saved = [], isOpen = true, stands = page.state.standing;
     let pending = {}, unfinished = {}, overruled = {}, problems = {};
     let conflict = null, isOffline = false, isSending = false, fatal = "", retry = null, asking = null;
 
     try {
       const kept = JSON.parse(localStorage.getItem(shelf) || "{}");
       pending = kept.pending || {}; unfinished = kept.unfinished || {}; overruled = kept.overruled || {};
+      if (kept.state && kept.state.at > known.at) known = kept.state; // the page was loaded from what was kept of it
     } catch (refused) { /* storage is switched off or holds something else: this page begins anew */ }
 
     function keep() {
-      const value = JSON.stringify({ pending: pending, unfinished: unfinished, overruled: overruled });
+      const value = JSON.stringify({ pending: pending, unfinished: unfinished, overruled: overruled, state: known });
       try { localStorage.setItem(shelf, value); } catch (refused) { /* then it lasts as long as the page */ }
     }
 
@@ -58,7 +59,7 @@
 
     // What the server has now against what lies here: nothing of either is lost without a word.
     function merge(state) {
-      saved = state.duels; isOpen = state.open; stands = state.standing; conflict = null;
+      known = state; saved = state.duels; isOpen = state.open; stands = state.standing; conflict = null;
       Object.keys(overruled).forEach((n) => {
         if (Number(n) > saved.length) delete overruled[n];
         else if (overruled[n] !== saved[n - 1].version && n in pending) delete overruled[n];
@@ -197,7 +198,7 @@
       keep(); flush();
     }
 
-    merge(page.state);
+    merge(known);
     window.addEventListener("online", () => { flush(); look(); });
     window.addEventListener("offline", cut);
     document.addEventListener("visibilitychange", look);

@@ -182,5 +182,16 @@
     ask();
   }
 
+  // The page itself is kept too, so that it can be loaded anew without a network.
+  function keepPage() {
+    if (!navigator.serviceWorker || !window.caches || !navigator.onLine) return;
+    const own = location.origin + "/static/";
+    const parts = performance.getEntriesByType("resource").map((each) => each.name.split("#")[0]).filter((name) => name.startsWith(own));
+    navigator.serviceWorker.register(root.dataset.worker, { scope: root.dataset.scope }).then(() => caches.open("recorder"))
+      .then((kept) => kept.addAll(Array.from(new Set(parts.concat([location.href])))))
+      .catch(() => { /* then a reload needs the network; what was tapped is kept all the same */ });
+  }
+
   refresh();
+  window.addEventListener("load", keepPage);
 })();

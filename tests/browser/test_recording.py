@@ -152,10 +152,8 @@ def by_record(white: Page, black: Page, match: Match, game: Game, record: dict[s
         one.lay(duels[1], side, position)
     expect(white.get_by_text("No network.")).to_be_visible()
     shot(white, "record-offline")
-    white.context.set_offline(False)
-    white.reload()
+    white.reload()  # without a network: what the device has kept of the page and of the taps
     expect(one.place(*turns[7]).locator("use")).not_to_have_count(0)
-    white.context.set_offline(True)
     one.lay_out(duels[1], 2, first=8)
     one.finish(2)
     expect(white.get_by_text("Not sent yet: 1.")).to_be_visible()

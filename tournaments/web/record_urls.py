@@ -7,6 +7,7 @@ from django.urls import path
 from tournaments.web import notations, records
 
 urlpatterns = [
+    path("recording-worker.js", records.recording_worker, name="recording_worker"),
     path("games/<str:key>/recording/", records.recording, name="recording"),
     path("games/<str:key>/recording/state/", records.recording_state, name="recording_state"),
     path("games/<str:key>/recording/choices/", records.recording_choices, name="recording_choices"),
