@@ -24,6 +24,7 @@ from tournaments.web import (
     rulings,
     series,
     signup,
+    stages,
     styleguide,
 )
 from tournaments.web.explain import match_why
@@ -58,10 +59,13 @@ urlpatterns = [
     path("events/<slug:slug>/", public.event, name="event"),
     path("events/<slug:slug>/rounds/<int:number>/", public.event_round, name="event_round"),
     path("events/<slug:slug>/standings/<str:key>/", standing, name="standing"),
-    path("events/<slug:slug>/crosstable/", public.event_crosstable, name="event_crosstable"),
+    path("events/<slug:slug>/groups/", stages.event_groups, name="event_groups"),
+    path("events/<slug:slug>/groups/<int:number>/", stages.event_group, name="event_group"),
+    path("events/<slug:slug>/manage/stages/", stages.event_stages, name="event_stages"),
     path("events/<slug:slug>/bracket/", brackets.event_bracket, name="event_bracket"),
     path("events/<slug:slug>/bracket/decide/", brackets.match_decide_step, name="match_decide"),
     path("events/<slug:slug>/bracket/follow/", brackets.bracket_follow_step, name="bracket_follow"),
+    path("events/<slug:slug>/crosstable/", public.event_crosstable, name="event_crosstable"),
     path("events/<slug:slug>/trf-<int:edition>/", event_trf, name="event_trf"),
     path("events/<slug:slug>/final/", event_final, name="event_final"),
     path("events/<slug:slug>/players/", public.event_entries, name="event_entries"),

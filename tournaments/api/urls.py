@@ -15,6 +15,7 @@ from tournaments.api import (
     rounds_changes,
     rounds_wishes,
     series,
+    stages,
     tables,
 )
 from tournaments.api.bundles import BundleCheckView, BundlesView, EventBundleView
@@ -78,6 +79,10 @@ urlpatterns = [
     path("events/<slug:slug>/results/accept/", corrections.ResultsAcceptView.as_view(), name="results_accept"),
     path("events/<slug:slug>/log/", log.LogView.as_view(), name="log"),
     path("events/<slug:slug>/standings/", tables.StandingsView.as_view(), name="standings"),
+    path("events/<slug:slug>/groups/", stages.GroupsView.as_view(), name="groups"),
+    path("events/<slug:slug>/stages/next/", stages.NextStageView.as_view(), name="next_stage"),
+    path("events/<slug:slug>/stages/close/", stages.StageCloseView.as_view(), name="stage_close"),
+    path("events/<slug:slug>/stages/reopen/", stages.StageReopenView.as_view(), name="stage_reopen"),
     path("events/<slug:slug>/bracket/", brackets.BracketView.as_view(), name="bracket"),
     path("events/<slug:slug>/bracket/moves/", brackets.BracketFollowView.as_view(), name="bracket_follow"),
     path("events/<slug:slug>/crosstable/", tables.CrosstableView.as_view(), name="crosstable"),

@@ -93,6 +93,11 @@ def crosstable_of(event: Event, *, mine: Collection[str] = ()) -> list[CrossRow]
     return _crosstable(event, table, lines_of(table), mine) if table else []
 
 
+def crosstable_of_rows(table: StandingTable, rows: Collection[ShownRow]) -> list[CrossRow]:
+    """These lines of a round robin's table against each other."""
+    return _against_each_other(table, rows)
+
+
 def crosstable_page(
     event: Event, *, page: str | None, lines: int, mine: Collection[str] = ()
 ) -> tuple[list[CrossRow], Page[Standing] | None]:

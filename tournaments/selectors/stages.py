@@ -33,6 +33,14 @@ def bracket_stage(event: Event) -> Stage:
     return found[-1]
 
 
+def group_stage(event: Event) -> Stage:
+    """The event's stage that is played in groups; NotFound where it has none."""
+    found = [stage for stage in stages_of(event) if groups_of_stage(stage)]
+    if not found:
+        raise NotFound("no_groups", _("This event has no groups."))
+    return found[0]
+
+
 def groups_of_stage(stage: Stage) -> int:
     """How many groups play the stage beside each other; 0 where all play together."""
     return groups_of_format(stage)

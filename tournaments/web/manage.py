@@ -36,6 +36,7 @@ from tournaments.selectors.events import entries_of, entry_by_key, event_by_slug
 from tournaments.selectors.matches import OPEN_STATES, open_games, unconfirmed_games, unsettled_games
 from tournaments.selectors.pairing_jobs import newest_job
 from tournaments.selectors.pairings import pairings_of_round
+from tournaments.selectors.stages import is_bracket
 from tournaments.services.entries import entries_add, personal_link_replace, personal_links_make
 from tournaments.services.entries_lines import EntryLine, LineStatus, entries_preview, preview_digest
 from tournaments.services.entries_states import entry_remove, entry_withdraw
@@ -122,6 +123,7 @@ def _context(actions: frozenset[Action], event: Event) -> dict[str, Any]:
         "playing_count": open_games(event).count() if is_large else len(playing),
         "unconfirmed": unconfirmed,
         "unconfirmed_count": unconfirmed_games(event).count() if is_large else len(unconfirmed),
+        "is_followed": event.has_bracket and not is_bracket(stage),
         "is_last_done": bool(stage.planned_rounds) and is_over and not is_draft,
         "entries": entries[:SHOWN],
         "entry_count": sum(counts[state] for state in WITH_PLACE),

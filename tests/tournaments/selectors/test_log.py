@@ -39,7 +39,7 @@ OF_OTHER_STREAMS = {
     "player.renamed",
 }
 OF_FACTS = re.compile(
-    r"(event|entry|round|games?|submission|checkin|bye|table|pair|prize|edition|club|player)\.[a-z_]+"
+    r"(event|entry|round|games?|submission|checkin|bye|table|pair|prize|edition|club|player|stage|match|bracket)\.[a-z_]+"
 )
 
 

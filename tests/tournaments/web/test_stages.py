@@ -1,0 +1,102 @@
+"""Groups for everybody; the organiser's way from the groups into the bracket, on pages and by the API."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from games.enums import Role
+from games.services.clubs import club_role_set
+from tests.evening import Evening
+from tests.tournaments.services.test_stages import groups_of_eight, play_groups
+from tournaments.models import Event
+from tournaments.services.standings import standings_refresh
+
+pytestmark = pytest.mark.django_db
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+@pytest.fixture
+def played(client: Client) -> tuple[Evening, Event]:
+    """Two groups of four, played out, nobody tied; the organiser is signed in."""
+    evening = Evening()
+    event = groups_of_eight(evening)
+    play_groups(evening, event)
+    standings_refresh(event_key=event.key)
+    client.force_login(evening.user, backend=BACKEND)
+    return evening, event
+
+
+def words(client: Client, address: str) -> str:
+    response = client.get(address)
+    assert response.status_code == 200
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+
+
+def test_groups_have_their_tables_and_the_organiser_leads_them_into_the_bracket(
+    client: Client, played: tuple[Evening, Event]
+) -> None:
+    _evening, event = played
+    place = f"/events/{event.slug}"
+    shown = words(client, f"{place}/groups/")
+    assert shown.index("Group A") < shown.index("Anna") < shown.index("Group B") < shown.index("Bert")
+    one = words(client, f"{place}/groups/2/")
+    assert ("Cleo" in one, "Hanna" in one, "Everybody against everybody" in one) == (True, False, True)
+    assert client.get(f"{place}/groups/3/").status_code == 404
+    assert "Look who goes on" in words(client, f"{place}/manage/")
+    stages = f"{place}/manage/stages/"
+    page = words(client, stages)
+    assert re.search(r"1\. Anna A1 2\. Bert B1 3\. Dörte A2 4\. Cleo B2", page)
+    changed = client.post(
+        stages, {"format": "knockout", "takes": "1", "best_of_rounds": "3", "third_place": ""}, follow=True
+    )
+    assert "The next stage is planned." in changed.content.decode()
+    wrong = client.post(stages, {"format": "knockout", "takes": "1", "best_of_rounds": "2"})
+    assert wrong.status_code == 422
+    closed = client.post(stages, {"step": "close"}, follow=True)
+    assert "The stage is closed" in closed.content.decode()
+    assert "best of 3" in words(client, f"{place}/bracket/")
+    assert "The groups are closed" in words(client, f"{place}/groups/")
+    refused = client.post(stages, {"step": "reopen"})
+    assert (refused.status_code, "needs a reason" in refused.content.decode()) == (422, True)
+    again = client.post(stages, {"step": "reopen", "why": "A sheet was swapped."}, follow=True)
+    assert "The stage before runs again." in again.content.decode()
+    assert "Drop it" in words(client, stages)
+
+
+def test_api_has_groups_stages_and_the_steps_between(client: Client, played: tuple[Evening, Event]) -> None:
+    _evening, event = played
+    base = f"/api/v1/events/{event.slug}"
+    groups = client.get(f"{base}/groups/").json()
+    assert [[row["player"]["name"] for row in group["rows"]] for group in groups["groups"]] == [
+        ["Anna", "Dörte", "Erik", "Hanna"],
+        ["Bert", "Cleo", "Frida", "Gert"],
+    ]
+    going = client.get(f"{base}/stages/next/").json()
+    assert [(seed["seed"], seed["group"], seed["rank"]) for seed in going["seeds"]] == [
+        (1, 1, 1),
+        (2, 2, 1),
+        (3, 1, 2),
+        (4, 2, 2),
+    ]
+    plan = {"format": "double_elimination", "takes": 2}
+    assert client.put(f"{base}/stages/next/", plan, content_type="application/json").json()["format"] == plan["format"]
+    assert client.post(f"{base}/stages/close/", {}, content_type="application/json").json()["number"] == 2
+    assert client.post(f"{base}/stages/reopen/", {}, content_type="application/json").status_code == 422
+    reopened = client.post(f"{base}/stages/reopen/", {"why": "Swapped."}, content_type="application/json")
+    assert reopened.json()["number"] == 1
+    assert client.delete(f"{base}/stages/next/").status_code == 204
+    assert client.get(f"{base}/stages/next/").status_code == 404
+
+
+def test_who_sits_at_the_desk_neither_plans_nor_closes_stages(client: Client, played: tuple[Evening, Event]) -> None:
+    evening, event = played
+    desk = evening.account("desk@example.org")
+    club_role_set(act=evening.act(), club=evening.club, email=desk.email, role=Role.DESK)
+    client.force_login(desk, backend=BACKEND)
+    assert client.get(f"/events/{event.slug}/manage/stages/").status_code == 403
+    assert client.post(f"/events/{event.slug}/manage/stages/", {"step": "close"}).status_code == 403
+    closing = client.post(f"/api/v1/events/{event.slug}/stages/close/", {}, content_type="application/json")
+    assert closing.status_code == 403

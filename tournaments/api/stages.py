@@ -1,0 +1,87 @@
+"""An event's stages: groups with their tables, the next stage as it is planned, and the steps between."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.enums import Action
+from magistrar_site.accounts.api.authentication import act_of_request
+from magistrar_site.shared.api.views import ApiView, checked
+from magistrar_site.shared.errors import NotFound
+from tournaments.api.lookups import shown_event
+from tournaments.api.serializers.events import StageSerializer
+from tournaments.api.serializers.stages import (
+    AdvancingSerializer,
+    GroupsSerializer,
+    StagePlanSerializer,
+    StageStepSerializer,
+)
+from tournaments.selectors.events import stage_of
+from tournaments.selectors.groups import shown_groups
+from tournaments.selectors.stages import group_stage
+from tournaments.services.permissions import require_event
+from tournaments.services.stages import advancing, later_stage, stage_close, stage_drop, stage_plan, stage_reopen
+
+
+class GroupsView(ApiView):
+    @extend_schema(operation_id="groups", responses=GroupsSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """The table of each group."""
+        stage = group_stage(shown_event(request, slug))
+        shown = {"stage": stage.number, "is_closed": bool(stage.closed_fact), "groups": shown_groups(stage)}
+        return Response(GroupsSerializer(shown).data)
+
+
+class NextStageView(ApiView):
+    @extend_schema(operation_id="next_stage", responses=AdvancingSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """Who would go on into the next stage as it stands now. 404 where none is planned, and before the start."""
+        event = shown_event(request, slug)
+        require_event(act_of_request(request), event, Action.VIEW)
+        stage, into = stage_of(event), later_stage(event)
+        if into is None or not stage.planned_rounds:
+            raise NotFound("no_later_stage", _("Nobody goes on from this stage."))
+        going = advancing(stage, into)
+        shown = {
+            "stage": stage.number,
+            "into": into.number,
+            "seeds": [
+                {"seed": seed, "entry": entry.key, "player": entry.player, "group": place.group, "rank": place.rank}
+                for seed, (place, entry) in enumerate(going.seeds, 1)
+            ],
+            "tied": [[entry.key for entry in tied] for tied in going.tied],
+        }
+        return Response(AdvancingSerializer(shown).data)
+
+    @extend_schema(operation_id="next_stage_plan", request=StagePlanSerializer, responses=StageSerializer)
+    def put(self, request: Request, slug: str) -> Response:
+        """Plan the stage after the one that runs, or change it. Twice the same is once."""
+        said = checked(StagePlanSerializer, request)
+        planned = stage_plan(act=act_of_request(request), event=shown_event(request, slug), **said)
+        return Response(StageSerializer(planned).data)
+
+    @extend_schema(operation_id="next_stage_drop", responses={204: None})
+    def delete(self, request: Request, slug: str) -> Response:
+        """Plan no stage after this one."""
+        stage_drop(act=act_of_request(request), event=shown_event(request, slug))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class StageCloseView(ApiView):
+    @extend_schema(operation_id="stage_close", request=StageStepSerializer, responses=StageSerializer)
+    def post(self, request: Request, slug: str) -> Response:
+        """Close the stage that runs, and start the next, seeded from it; the answer is the stage that starts."""
+        act = act_of_request(request, why=checked(StageStepSerializer, request)["why"])
+        return Response(StageSerializer(stage_close(act=act, event=shown_event(request, slug))).data)
+
+
+class StageReopenView(ApiView):
+    @extend_schema(operation_id="stage_reopen", request=StageStepSerializer, responses=StageSerializer)
+    def post(self, request: Request, slug: str) -> Response:
+        """Take the stage before up again, with a reason, as long as no round of this one stands."""
+        act = act_of_request(request, why=checked(StageStepSerializer, request)["why"])
+        return Response(StageSerializer(stage_reopen(act=act, event=shown_event(request, slug))).data)

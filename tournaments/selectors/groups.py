@@ -1,0 +1,53 @@
+"""The groups of a stage as pages show them: a table of each, read from what was derived."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from tournaments.formats.core.groups import snake_group
+from tournaments.models import Stage
+from tournaments.selectors.crosstables import CrossRow, crosstable_of_rows
+from tournaments.selectors.stages import groups_of_stage
+from tournaments.selectors.standings import standing_table
+from tournaments.selectors.tables import ShownRow, ShownTable, columns_of, lines_of, shown_row
+
+
+@dataclass(frozen=True)
+class ShownGroup:
+    """A group with its table, as it stands or as it was when the stage was closed."""
+
+    number: int
+    table: ShownTable
+
+    @property
+    def name(self) -> str:
+        return group_name(self.number)
+
+
+def group_name(number: int) -> str:
+    """A, B, and so on; numbers beyond Z."""
+    return chr(ord("A") + number - 1) if number <= 26 else str(number)
+
+
+def shown_groups(stage: Stage, *, mine: Collection[str] = ()) -> list[ShownGroup]:
+    """All groups of a stage; one for a stage without groups, none before there is a table. Two queries."""
+    table = standing_table(stage)
+    if table is None:
+        return []
+    groups = groups_of_stage(stage)
+    rows: dict[int, list[ShownRow]] = {group: [] for group in range(1, max(groups, 1) + 1)}
+    for line in lines_of(table):
+        number = snake_group(line.entry.number or 1, groups) if groups else 1
+        rows[number].append(shown_row(line, mine))
+    columns = columns_of(table)
+    return [
+        ShownGroup(number, ShownTable(stage, table.after_round, table.made_from, columns, tuple(found)))
+        for number, found in rows.items()
+    ]
+
+
+def group_crosstable(stage: Stage, group: ShownGroup) -> list[CrossRow]:
+    """Everybody of the group against everybody."""
+    table = standing_table(stage)
+    return crosstable_of_rows(table, group.table.rows) if table else []

@@ -1,0 +1,172 @@
+"""The groups of an event for everybody, and for the organiser the stages in order: plan, look who goes on, close."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.enums import Action
+from magistrar_site.accounts.web.middleware import claimed_subjects
+from magistrar_site.accounts.web.refusals import put_on_form
+from magistrar_site.shared.acts import Act, act_of
+from magistrar_site.shared.errors import DomainError, NotFound
+from tournaments.enums import EventState
+from tournaments.formats.registry import format_for
+from tournaments.models import Event, Stage
+from tournaments.selectors.events import event_by_slug, stage_of
+from tournaments.selectors.groups import group_crosstable, group_name, shown_groups
+from tournaments.selectors.stages import group_stage, groups_of_stage, is_bracket
+from tournaments.services.permissions import require_event
+from tournaments.services.stages import (
+    advancing,
+    brackets_to_choose,
+    later_stage,
+    stage_close,
+    stage_drop,
+    stage_plan,
+    stage_reopen,
+)
+from tournaments.web.public import event_context, shown_event
+
+
+@require_safe
+def event_groups(request: HttpRequest, slug: str) -> HttpResponse:
+    """The tables of all groups, one under the other."""
+    event = shown_event(request, slug)
+    stage = group_stage(event)
+    context = event_context(request, event, "groups")
+    context |= {"group_stage": stage, "groups": shown_groups(stage, mine=claimed_subjects(request))}
+    context |= {"is_newest": context["stage"] == stage, "count": groups_of_stage(stage)}
+    return render(request, "tournaments/groups.html", context)
+
+
+@require_safe
+def event_group(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """One group: its table, and everybody against everybody."""
+    event = shown_event(request, slug)
+    stage = group_stage(event)
+    if not 1 <= number <= groups_of_stage(stage):
+        raise NotFound("no_such_group", _("This event has no such group."))
+    context = event_context(request, event, "groups")
+    groups = shown_groups(stage, mine=claimed_subjects(request))
+    found = next((group for group in groups if group.number == number), None)
+    context |= {
+        "group_stage": stage,
+        "group": found,
+        "name": group_name(number),
+        "number": number,
+        "names": [(other, group_name(other)) for other in range(1, groups_of_stage(stage) + 1)],
+        "rows": group_crosstable(stage, found) if found else [],
+        "is_newest": context["stage"] == stage,
+    }
+    return render(request, "tournaments/group.html", context)
+
+
+class StageForm(forms.Form):
+    """The stage after the one that runs."""
+
+    format = forms.ChoiceField(label=gettext_lazy("What comes next"))
+    takes = forms.IntegerField(
+        label=gettext_lazy("How many go on"),
+        min_value=1,
+        max_value=256,
+        initial=2,
+        help_text=gettext_lazy("Of each group; of a stage without groups, of the whole table."),
+    )
+    best_of_rounds = forms.CharField(
+        label=gettext_lazy("Games of the last rounds"),
+        max_length=60,
+        required=False,
+        help_text=gettext_lazy(
+            "The final last: 1,3,5 plays the final as best of five and the semi-finals as best of three."
+        ),
+    )
+    third_place = forms.BooleanField(label=gettext_lazy("With a match for third place"), required=False)
+
+    def __init__(self, data: Any = None, *, planned: Stage | None) -> None:
+        initial = {"takes": planned.takes, "format": planned.format, **planned.options} if planned else {}
+        super().__init__(data, initial=initial)
+        self.fields["format"].choices = [(key, _(format_for(key).name)) for key in brackets_to_choose()]  # type: ignore[attr-defined] # it is a ChoiceField
+
+    def options(self) -> dict[str, Any]:
+        """Those that the chosen format has."""
+        known = {option.key for option in format_for(self.cleaned_data["format"]).options}
+        return {name: self.cleaned_data[name] for name in ("best_of_rounds", "third_place") if name in known}
+
+
+def _plan(act: Act, event: Event, form: StageForm) -> str:
+    data = form.cleaned_data
+    stage_plan(act=act, event=event, format=data["format"], takes=data["takes"], options=form.options())
+    return _("The next stage is planned.")
+
+
+def _drop(act: Act, event: Event) -> str:
+    stage_drop(act=act, event=event)
+    return _("No stage comes after this one.")
+
+
+def _close(act: Act, event: Event) -> str:
+    stage_close(act=act, event=event)
+    return _("The stage is closed, and the bracket is drawn. Pair its first round.")
+
+
+def _reopen(act: Act, event: Event) -> str:
+    stage_reopen(act=act, event=event)
+    return _("The stage before runs again.")
+
+
+STEPS = {"drop": _drop, "close": _close, "reopen": _reopen}
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def event_stages(request: HttpRequest, slug: str) -> HttpResponse:
+    """The stages in order, who would go on now, and the steps from one to the next."""
+    act, event = act_of(request), event_by_slug(slug)
+    require_event(act, event, Action.MANAGE_EVENT)
+    act = act.because(request.POST.get("why", "")[:300])
+    step = STEPS.get(request.POST.get("step", ""))
+    plans = request.method == "POST" and step is None
+    form = StageForm(request.POST if plans else None, planned=later_stage(event))
+    if request.method != "POST":
+        return _page(request, event, form)
+    if step is None and not form.is_valid():
+        return _page(request, event, form, status=422)
+    try:
+        messages.success(request, _plan(act, event, form) if step is None else step(act, event))
+    except DomainError as refusal:
+        if step is None:
+            return _page(request, event, form, status=put_on_form(form, refusal))
+        return _page(request, event, form, status=refusal.status, refusal=refusal.message)
+    return redirect("tournaments:event_stages", slug=slug)
+
+
+def _page(
+    request: HttpRequest, event: Event, form: StageForm, *, status: int = 200, refusal: Any = None
+) -> HttpResponse:
+    stage, after = stage_of(event), later_stage(event)
+    runs = event.state == EventState.RUNNING and bool(stage.planned_rounds)
+    context = {
+        "section": "mine",
+        "event": event,
+        "stages": list(event.stages.order_by("number")),
+        "stage": stage,
+        "after": after,
+        "form": form,
+        "refusal": refusal,
+        "going": advancing(stage, after) if runs and after is not None else None,
+        "groups": groups_of_stage(stage),
+        "may_plan": event.state != EventState.FINISHED and not is_bracket(stage),
+        "may_reopen": runs and stage.number > 1,
+    }
+    return render(request, "tournaments/stages.html", context, status=status)
