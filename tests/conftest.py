@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.conf import settings
+from pytest_django.plugin import DjangoDbBlocker
 
 SQLITE = "django.db.backends.sqlite3"
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_setup", "django_db_reset_sequences"}
+# What these folders prove is how pages look and what leads where. That every page can be asked for and sent on
+# PostgreSQL is shown there by tests/test_hostile_pages.py and tests/services.
+ONE_DATABASE = {"browser", "web"}
 CASES = Path(__file__).resolve().parent.parent.parent / "shared" / "cases"
 
 
@@ -33,8 +40,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark as `pure` what touches no database: it need not run a second time on another one."""
+    """Mark as `pure` what touches no database, and as `one_database` the tests of pages: they need not run a second
+    time on another one."""
     for item in items:
+        parts = item.path.relative_to(item.config.rootpath).parts
+        if not ONE_DATABASE.isdisjoint(parts) and item.get_closest_marker("both_databases") is None:
+            item.add_marker(pytest.mark.one_database)
         uses_database = (
             item.get_closest_marker("django_db") is not None
             or item.get_closest_marker("services") is not None
@@ -44,6 +55,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.pure)
 
 
+def pytest_collection_finish() -> None:
+    """What is loaded now stays: looking through it again and again for garbage took a tenth of the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 20)
+
+
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
     """SQLite's test database is a file, so that several connections meet as they do in the real one, and every test
@@ -51,6 +69,29 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: N
     database = settings.DATABASES["default"]
     if database["ENGINE"] == SQLITE:
         database["TEST"]["NAME"] = str(Path(tempfile.gettempdir()) / f"magistrar-test-{os.getpid()}.sqlite3")
+
+
+@pytest.fixture(scope="module")
+def module_database(
+    request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[Callable[[], AbstractContextManager[None]]]:
+    """Lets a fixture of a module write, within `with module_database():`. Every test of the module finds the rows, and
+    what it changes is undone after it, as ever: a transaction surrounds them all. The fixture's objects are shared:
+    hand out a `copy.deepcopy` of all of them together."""
+    from django.db import transaction
+
+    module = request.node
+    for item in request.session.items:
+        marker = item.get_closest_marker("django_db")
+        if item.getparent(pytest.Module) is module and marker is not None and marker.kwargs.get("transaction"):
+            raise pytest.UsageError(f"{item.nodeid} commits: it can't stand in a module with one database for all.")
+    with django_db_blocker.unblock():
+        around = transaction.atomic()
+        around.__enter__()
+    yield django_db_blocker.unblock
+    with django_db_blocker.unblock():
+        transaction.set_rollback(True)
+        around.__exit__(None, None, None)
 
 
 @pytest.fixture(autouse=True)

@@ -14,7 +14,7 @@ from ratings.templatetags.ratings import change, movement, points
 from tests.evening import NAMES, Evening
 from tests.ratings.many_ratings import many_ratings
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 MANY, PAGE = 230, 50
 

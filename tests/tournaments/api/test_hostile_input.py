@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.db import connection
 from rest_framework.test import APIClient
 
 from tests.tournaments.api.evening import API, Evening, game_of, sheet_bytes, submit
@@ -30,7 +31,16 @@ HOSTILE: list[Any] = [
     {},
     {"": {"": []}},
 ]
-SEGMENTS = ["none", "0", "-", "_" * 300, "%00", "%F0%9F%A7%99", "a%2Fb", "9" * 40]
+# Databases differ in what they make of these alone: the rest is sent on one of them.
+STRANGE: list[Any] = [10**30, "x" * 10_000, "\x00", "\ud800", "🧙" * 90]
+SEGMENTS = [
+    *(pytest.param(segment, marks=pytest.mark.one_database) for segment in ("none", "0", "-", "a%2Fb")),
+    *("_" * 300, "%00", "%F0%9F%A7%99", "9" * 40),
+]
+
+
+def hostile() -> list[Any]:
+    return STRANGE if connection.vendor == "postgresql" else HOSTILE
 
 
 def operations(schema: dict[str, Any]) -> Iterator[tuple[str, str, list[str], list[str]]]:
@@ -76,8 +86,8 @@ def test_no_body_is_a_bug(evening: Evening, schema: dict[str, Any]) -> None:
             continue
         where = address.replace("{number}", "1").replace("{slug}", real["events"])
         where = where.replace("{key}", real.get(address.split("/")[3], "none"))
-        bodies = [*HOSTILE, *({name: value} for name in members for value in HOSTILE)]
-        bodies += [dict.fromkeys(members, value) for value in HOSTILE]
+        bodies = [*hostile(), *({name: value} for name in members for value in hostile())]
+        bodies += [dict.fromkeys(members, value) for value in hostile()]
         statuses = {send(evening.organiser, method, where, body) for body in bodies}
         assert [status for status in statuses if status >= 500] == [], where
         answered += 1
@@ -92,7 +102,7 @@ def test_no_query_is_a_bug(evening: Evening, schema: dict[str, Any]) -> None:
             continue
         where = address.replace("{number}", "1").replace("{slug}", event.slug).replace("{key}", event.pool)
         for name in [*query, "format", "unheard"]:
-            for value in (value for value in HOSTILE if isinstance(value, str | int)):
+            for value in (value for value in hostile() if isinstance(value, str | int)):
                 text = str(value).encode("utf-8", "surrogatepass")
                 response = APIClient().get(where, {name: text})
                 assert response.status_code < 500, (where, name, value)

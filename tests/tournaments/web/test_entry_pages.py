@@ -92,6 +92,7 @@ def test_page_with_the_link_is_for_its_player_alone(evening: Evening, client: Cl
     assert Entry.objects.exists()
 
 
+@pytest.mark.both_databases
 def test_form_sent_twice_signs_up_once(evening: Evening, client: Client) -> None:
     event = opened(evening)
     sent = form(event, name="Zoe")
@@ -190,6 +191,7 @@ def test_player_signs_off_and_who_waits_moves_up(evening: Evening, client: Clien
     assert differences(event) == []
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("text", HOSTILE)
 def test_any_name_is_taken_or_refused(text: str, evening: Evening, client: Client) -> None:
     event = opened(evening)
@@ -254,6 +256,7 @@ def test_sixty_people_stand_on_one_page(evening: Evening, organiser: Client) -> 
     assert shown.count("/in/") == 60
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("text", HOSTILE)
 def test_any_search_is_answered(text: str, evening: Evening, organiser: Client) -> None:
     event = evening.event(("Anna",))
@@ -297,6 +300,7 @@ def test_spreadsheet_and_too_long_a_list_are_refused_in_words(evening: Evening, 
     assert (response.status_code, "1,000" in response.content.decode()) == (422, True)
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("text", HOSTILE)
 def test_any_list_is_shown_and_entered_or_refused(text: str, evening: Evening, organiser: Client) -> None:
     event = evening.event(())

@@ -15,7 +15,8 @@ from tournaments.selectors.signs import signed_event, signed_game
 from tournaments.services.events import event_finish
 from tournaments.services.rounds import round_pair
 
-pytestmark = pytest.mark.django_db(transaction=True)  # so that the tasks run after the commits
+# Transactional, so that the tasks run after the commits.
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 FRAGMENTS = [
     "/live/en/events/{event}/",

@@ -11,7 +11,7 @@ from tournaments.models import Entry, Event, PairingJob, Round
 from tournaments.services import pairing_jobs
 from tournaments.services.pairing_jobs import pairing_job_work
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from django.test import Client
 from games.models import Player
 from tests.evening import Evening
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 NAMES = ("Anna Müller", "Bert Weiß", "Chloé van Dam", "Dörte Özdemir", "Hidden Person")
 

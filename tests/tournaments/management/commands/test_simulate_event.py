@@ -12,7 +12,8 @@ from tournaments.services.bundle.document import bundle_decode
 from tournaments.services.verify.bundle import bundle_verify
 from tournaments.trf.reader import decode_trf, read_trf
 
-pytestmark = pytest.mark.django_db
+# The command plays in a throwaway database, which is a SQLite in memory wherever it runs.
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 def run(*arguments: str) -> tuple[int, str, str]:
