@@ -17,13 +17,14 @@ from tournaments.formats.core.elimination import DrawsBracket
 from tournaments.formats.core.format import Format
 from tournaments.formats.core.state import Cell, CellKind, Colour, Entrant, Scoring, StageState
 from tournaments.formats.registry import format_for
-from tournaments.models import Entry, MatchGame, MatchSeat, Stage, StageSeed
+from tournaments.models import Entry, MatchGame, MatchSeat, Stage
 from tournaments.models.rules import EventRules
 from tournaments.selectors.checkin import absent_by_check_in
 from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.rounds import byes_asked_for, separated_pairs_of
 from tournaments.selectors.series import GameSaid, SeatNumbers, counting_states, decisive_lot
 from tournaments.selectors.series_cells import games_worth, series_cell, series_scoring
+from tournaments.selectors.stages import stage_entries
 
 GONE = (EntryState.WITHDRAWN, EntryState.EXPELLED)
 _FORFEITS = {
@@ -96,16 +97,6 @@ def stage_snapshot(stage: Stage) -> StageSnapshot:
         predetermined=format_.predetermined,
     )
     return StageSnapshot(head, state, entries)
-
-
-def stage_entries(stage: Stage) -> dict[int, Entry]:
-    """Who takes part in a stage, by pairing number, with players and clubs: in the first everybody who has a number, in
-    later ones who was seeded."""
-    if stage.number > 1:
-        seeds = StageSeed.objects.filter(stage=stage).select_related("entry__player__club")
-        return {seed.number: seed.entry for seed in seeds}
-    entries = Entry.objects.filter(event=stage.event, number__isnull=False).select_related("player__club")
-    return {entry.number: entry for entry in entries if entry.number is not None}
 
 
 def seatless_cells(format_: Format) -> Callable[[str], Cell]:

@@ -8,11 +8,13 @@ from typing import Any
 
 from tournaments.enums import ByeKind
 from tournaments.formats.core.elimination import RanksByPlace
+from tournaments.formats.core.groups import snake_number
 from tournaments.formats.registry import format_for
 from tournaments.formats.systems.round_robin.berger import berger_table
-from tournaments.models import Entry, Event, Match, MatchSeat, Stage, Standing
+from tournaments.models import Entry, Match, MatchSeat, Stage, Standing
 from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.reasons import WORDS, Step, Topic, numbers_in, step_words
+from tournaments.selectors.stages import stage_entries
 
 BERGER = "berger"
 
@@ -81,7 +83,7 @@ def explanation_of(match: Match) -> Explanation:
     seats = list(match.seats.all())
     steps = list(_steps(match, stage, [seat.entry for seat in seats]))
     row = _berger_row(stage, steps)
-    names = _names(stage.event, numbers_in(steps) | {number for pair in row for number in pair if number})
+    names = _names(stage, numbers_in(steps) | {number for pair in row for number in pair if number})
     return Explanation(
         match,
         tuple(_sides(match, seats)),
@@ -124,9 +126,9 @@ def _bye_steps(bye: str, stage: Stage, *, has_steps: bool) -> Iterator[Step]:
             yield ("unopposed" if bye == ByeKind.FULL and format_.predetermined else bye), {}
 
 
-def _names(event: Event, numbers: set[int]) -> dict[int, str]:
-    entries = Entry.objects.filter(event=event, number__in=numbers).select_related("player") if numbers else []
-    return {entry.number: entry.player.public_name for entry in entries if entry.number is not None}
+def _names(stage: Stage, numbers: set[int]) -> dict[int, str]:
+    entries = stage_entries(stage, numbers) if numbers else {}
+    return {number: entry.player.public_name for number, entry in entries.items()}
 
 
 def _sides(match: Match, seats: Sequence[MatchSeat]) -> Iterator[ShownSide]:
@@ -164,8 +166,17 @@ def _berger_row(stage: Stage, steps: Sequence[Step]) -> tuple[tuple[int, int], .
     for code, parameters in steps:
         if code == BERGER:
             table = berger_table(int(parameters["entrants"]), double=bool(stage.options.get("double")))
-            return table[int(parameters["round"]) - 1]
+            row = table[int(parameters["round"]) - 1]
+            if "group" not in parameters:
+                return row
+            group, groups = int(parameters["group"]), int(parameters["groups"])
+            return tuple((_in_group(group, white, groups), _in_group(group, black, groups)) for white, black in row)
     return ()
+
+
+def _in_group(group: int, place: int, groups: int) -> int:
+    """The pairing number at a place of a group's table; 0 for the dummy."""
+    return snake_number(group, place, groups) if place else 0
 
 
 def _berger_game(pair: tuple[int, int], names: Mapping[int, str], seats: Sequence[MatchSeat]) -> BergerGame:

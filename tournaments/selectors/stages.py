@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Protocol
 
 from django.db.models import QuerySet
@@ -12,7 +12,7 @@ from magistrar_site.shared.errors import NotFound
 from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.core.groups import PlaysInGroups
 from tournaments.formats.registry import format_for
-from tournaments.models import Event, Round, Stage
+from tournaments.models import Entry, Event, Round, Stage, StageSeed
 from tournaments.selectors.events import PUBLIC_ROUNDS, rounds_of, stage_of
 
 
@@ -31,6 +31,18 @@ def bracket_stage(event: Event) -> Stage:
     if not found:
         raise NotFound("no_bracket", _("This event has no bracket."))
     return found[-1]
+
+
+def stage_entries(stage: Stage, numbers: Collection[int] | None = None) -> dict[int, Entry]:
+    """Who takes part in a stage, by pairing number, with players and clubs: in the first everybody who has a number, in
+    later ones who was seeded. With `numbers` only those."""
+    if stage.number > 1:
+        seeds = StageSeed.objects.filter(stage=stage).select_related("entry__player__club")
+        seeds = seeds if numbers is None else seeds.filter(number__in=numbers)
+        return {seed.number: seed.entry for seed in seeds}
+    entries = Entry.objects.filter(event=stage.event, number__isnull=False).select_related("player__club")
+    entries = entries if numbers is None else entries.filter(number__in=numbers)
+    return {entry.number: entry for entry in entries if entry.number is not None}
 
 
 def group_stage(event: Event) -> Stage:

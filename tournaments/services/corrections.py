@@ -10,10 +10,12 @@ from django.db import transaction
 from magistrar_site.shared.selectors.facts import head_of
 from ratings.selectors.ratings import whole_ratings_of_pool
 from ratings.services.ratings import ratings_refresh
-from tournaments.models import Event, Round
+from tournaments.models import Event, Round, Stage
 from tournaments.selectors.events import PUBLIC_ROUNDS, stage_of
+from tournaments.selectors.stages import stage_entries, stages_of
 from tournaments.selectors.standings import standing_rows, standing_table
 from tournaments.services.brackets import MovedMatch, moves_made
+from tournaments.services.stages import advancing
 from tournaments.services.standings import standings_refresh
 
 
@@ -39,34 +41,57 @@ class Shift:
 @dataclass(frozen=True, slots=True)
 class Preview:
     """What a change would move, and the rounds whose published pairings stay as they are. `moved`: in a bracket, the
-    matches that others would play."""
+    matches that others would play. Of a closed stage nothing moves, its table and who went on: `is_closed`, and the
+    names of who would go on in it by the corrected results and didn't (`would_go_on`), and the other way round."""
 
     shifts: tuple[Shift, ...]
     kept_rounds: tuple[int, ...]
     moved: tuple[MovedMatch, ...] = ()
+    is_closed: bool = False
+    would_go_on: tuple[str, ...] = ()
+    would_not: tuple[str, ...] = ()
 
 
-def change_preview(*, event: Event, after_round: int, change: Callable[[], object]) -> Preview:
+def change_preview(
+    *, event: Event, after_round: int, change: Callable[[], object], stage: Stage | None = None
+) -> Preview:
     """What `change` (a service call, with its refusals) would do to standings and ratings. Nothing stays of it: it
-    runs in a transaction that is rolled back. `after_round`: the round that is being corrected."""
+    runs in a transaction that is rolled back. `after_round`: the round that is being corrected, of that stage (the one
+    that runs, unless given)."""
+    stage = stage or stage_of(event)
     with transaction.atomic():
         names, before = _picture(event)
         head, _digest = head_of(event.stream)
         change()
         _names, after = _picture(event)
         moved = moves_made(event, head)
+        would_go_on, would_not = _instead(event, stage) if stage.closed_fact else ((), ())
         transaction.set_rollback(True)
     unknown = Standing(None, None, None)
     changed = [key for key in names if before.get(key) != after.get(key)]
     shifts = [Shift(key, names[key], before.get(key, unknown), after.get(key, unknown)) for key in changed]
     followed = {match.round for match in moved}
-    later = Round.objects.filter(stage=stage_of(event), number__gt=after_round, state__in=PUBLIC_ROUNDS)
+    later = Round.objects.filter(stage=stage, number__gt=after_round, state__in=PUBLIC_ROUNDS)
     return Preview(
         shifts=tuple(sorted(shifts, key=lambda shift: (shift.after.rank or 0, shift.name))),
         kept_rounds=tuple(
             number for number in later.order_by("number").values_list("number", flat=True) if number not in followed
         ),
         moved=tuple(moved),
+        is_closed=bool(stage.closed_fact),
+        would_go_on=would_go_on,
+        would_not=would_not,
+    )
+
+
+def _instead(event: Event, stage: Stage) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Who would go on from a closed stage by its results as they are now and didn't, and who did and wouldn't."""
+    into = stages_of(event).get(number=stage.number + 1)
+    now = {entry.key: entry.player.public_name for _place, entry in advancing(stage, into).seeds}
+    went = {entry.key: entry.player.public_name for entry in stage_entries(into).values()}
+    return (
+        tuple(name for key, name in now.items() if key not in went),
+        tuple(name for key, name in went.items() if key not in now),
     )
 
 

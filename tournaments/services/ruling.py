@@ -134,7 +134,9 @@ def ruling_preview(*, act: Act, game_key: str, ruling: Ruling) -> RulingPreview:
         ruling_make(act=tried, game_key=game_key, ruling=ruling)
         series.append(shown_series(match_by_key(match_game.match.key)))
 
-    preview = change_preview(event=event, after_round=match_game.match.round.number, change=change)
+    preview = change_preview(
+        event=event, after_round=match_game.match.round.number, change=change, stage=match_game.match.round.stage
+    )
     before, after = series
     members = {member.name: getattr(preview, member.name) for member in fields(preview)}
     both = (before, after) if before is not None and after is not None else None

@@ -187,7 +187,7 @@ def test_result_taken_back_moves_nothing_until_another_one_stands_and_is_followe
     if sides.get(winner) == came:
         assert moves == []
     else:
-        assert [moved.gone for moved in moves][0][0].pk == final.pk
+        assert next(moved.gone for moved in moves)[0].pk == final.pk
         with pytest.raises(Invalid):
             bracket_follow(act=evening.act(), event=event)
         assert len(bracket_follow(act=evening.act(why="As it was played."), event=event)) == 1

@@ -12,6 +12,7 @@ from tournaments.selectors.matches import matches_of
 from tournaments.services.events import event_finish, event_start
 from tournaments.services.results import result_rule
 from tournaments.services.rounds_undoing import round_undo
+from tournaments.services.ruling import Ruling, ruling_preview
 from tournaments.services.settings import event_settings_change
 from tournaments.services.stages import advancing, later_stage, stage_close, stage_drop, stage_plan, stage_reopen
 from tournaments.services.standings import standings_refresh
@@ -105,6 +106,27 @@ def test_table_of_a_closed_stage_does_not_move_and_comes_back_when_deleted() -> 
     standings_refresh(event_key=event.key)
     assert table() == before
     holds(event)
+
+
+def test_correction_in_a_closed_stage_is_previewed_with_who_would_go_on_instead() -> None:
+    evening = Evening()
+    event = groups_of_eight(evening)
+    play_groups(evening, event)
+    into = stage_close(act=evening.act(), event=event)
+    first = event.stages.get(number=1)
+    match = next(
+        match
+        for round_ in first.rounds.all()
+        for match in matches_of(round_)
+        if {seat.entry.player.name for seat in match.seats.all()} == {"Dörte", "Erik"}
+    )
+    game = match.games.get().game
+    side = game.seats.get(player__name="Erik").side
+    preview = ruling_preview(act=evening.act(), game_key=game.key, ruling=Ruling("bare", side))
+    assert (preview.is_closed, preview.would_go_on, preview.would_not) == (True, ("Erik",), ("Dörte",))
+    assert [(shift.name, shift.before.rank == shift.after.rank) for shift in preview.shifts] == [("Dörte", True)]
+    assert names_of(into)[2:] == ["Dörte", "Cleo"]
+    assert match.games.get().game.results.get(is_current=True).winner != side  # nothing stayed of it
 
 
 def test_tie_at_the_cut_is_named_and_lots_as_a_column_decide_it() -> None:

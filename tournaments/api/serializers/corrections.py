@@ -59,6 +59,9 @@ class PreviewSerializer(serializers.Serializer[Any]):
 
     seen = serializers.CharField(help_text="Send it with the ruling, so that it is refused if something changes.")
     moved = MovedMatchSerializer(many=True)
+    is_closed = serializers.BooleanField(help_text="The stage is closed: its table and who went on don't move.")
+    would_go_on = serializers.ListField(child=serializers.CharField(), help_text="Of a closed stage, who didn't.")
+    would_not = serializers.ListField(child=serializers.CharField(), help_text="Who did, but wouldn't now.")
     shifts = ShiftSerializer(many=True)
     kept_rounds = serializers.ListField(child=serializers.IntegerField())
     series = SeriesSerializer(
