@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from django.db.models import Max, Q, QuerySet
 
 from games.selectors.club_lists import players_in_club
 from games.selectors.name_search import players_spelt
 from ratings.models import Pool, Rating
+
+if TYPE_CHECKING:
+    from games.models import Player
+
+
+SMALL_CLUB = 1000
 
 
 def liveliest_pool() -> Pool | None:
@@ -45,7 +52,7 @@ class LeaderboardPage:
 
 def leaderboard_page(pool: Pool, filters: Filters, *, size: int, after: int = 0, before: int = 0) -> LeaderboardPage:
     """The first `size` rows behind the place `after`, or the last ones in front of the place `before`. Two queries: the
-    places by an index that has all that is filtered by, then the rows."""
+    places by an index that has all that is filtered by, then the rows; and one more for a club's players."""
     backwards = before > 0 and not after
     ranked = _ranked(pool, filters)
     if backwards:
@@ -66,6 +73,14 @@ def last_place(pool: Pool) -> int:
     return Rating.objects.filter(pool=pool).aggregate(last=Max("place"))["last"] or 0
 
 
+def _players_of(club: str) -> list[int] | QuerySet[Player]:
+    """A small club's players by key, so that their rows alone are read; a large one's as a condition, of which a page
+    is soon full. Databases can't tell which it is, and would go through the whole leaderboard for a handful."""
+    players = players_in_club(club)
+    few = list(players.values_list("pk", flat=True)[: SMALL_CLUB + 1])
+    return few if len(few) <= SMALL_CLUB else players
+
+
 def _ranked(pool: Pool, filters: Filters) -> QuerySet[Rating]:
     chosen = Q(pool=pool, place__isnull=False)
     if filters.since:
@@ -73,7 +88,7 @@ def _ranked(pool: Pool, filters: Filters) -> QuerySet[Rating]:
     if filters.games:
         chosen &= Q(games__gte=filters.games)
     if filters.club:
-        chosen &= Q(player__in=players_in_club(filters.club))
+        chosen &= Q(player__in=_players_of(filters.club))
     if filters.name:
         chosen &= Q(player__in=players_spelt(filters.name))
     return Rating.objects.filter(chosen)

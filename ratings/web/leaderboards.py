@@ -108,7 +108,7 @@ def leaderboard(request: HttpRequest, key: str | None = None) -> HttpResponse:
         "form": form,
         "chosen": chosen,
         "is_filtered": filters.is_any,
-        "ranked": last_place(pool),
+        "ranked": last_place(pool) if not filters.is_any or not page.rows else 0,
         "pools": _with(list(pools()[:MOST_CHOICES]), pool),
         "clubs": list(clubs()[:MOST_CHOICES]),
     }
