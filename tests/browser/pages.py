@@ -102,20 +102,21 @@ class Scene:
         event_settings_change(act=self.act, event=self.open, changes={"sign_up": True, "capacity": 12})
         self.signed_up = entry_sign_up(act=self.act, event=self.open, name="Zoë van Dam").entry
         check_in_open(act=self.act, event=self.open)
-        self.knockout = self._knockout()
+        self.knockout = self._paired("Winter cup", "double-elimination")
+        self.groups = self._paired("Spring groups", "groups-knockout")
         for event in Event.objects.all():
             standings_refresh(event_key=event.key)
         ratings_refresh(pool_key=self.running.pool)
 
-    def _knockout(self) -> Event:
-        """An elimination in its first round."""
+    def _paired(self, name: str, preset: str) -> Event:
+        """An event of the cup's players in its first round."""
         event = event_create(
             act=self.act,
             club_slug=self.club.slug,
-            name="Winter cup",
+            name=name,
             starts_at=self.act.at,
             time_zone="Europe/Berlin",
-            preset="double-elimination",
+            preset=preset,
         )
         entries_add(act=self.act, event=event, text="\n".join(CUP))
         event = event_start(act=self.act, event=event)
@@ -148,6 +149,7 @@ class Scene:
             r"/manage/check-in/|/manage/names/|/manage/start/": {"slug": self.open.slug, "key": self.signed_up.key},
             r"/standings/": {"slug": self.running.slug, "key": playing.key},
             r"/bracket/": {"slug": self.knockout.slug},
+            r"/groups/|/manage/stages/": {"slug": self.groups.slug, "number": 1},
             r"/final/": {"slug": self.demo.finished_slug},
             r"^events/": {"slug": self.running.slug, "key": playing.key, "number": 4, "edition": 16, "table": 1},
         }
