@@ -127,15 +127,16 @@ def sentence_of(system: str, violation: Mapping[str, Any]) -> str:
 
 
 def _filled(template: str, params: Mapping[str, str | int]) -> str:
-    words = {name: _word(value) if name in WORD_PARAMETERS else _short(value) for name, value in params.items()}
+    words = {name: _word(value) if name in WORD_PARAMETERS else _short(name, value) for name, value in params.items()}
     sentence = _(template) % words
     return sentence[:1].upper() + sentence[1:]
 
 
-def _short(value: str | int) -> str | int:
-    """A number or name that somebody sent, cut where it has more digits or letters than can be read."""
+def _short(name: str, value: str | int) -> str | int:
+    """A number or name that somebody sent, cut where it has more digits or letters than can be read. A `detail` is a
+    sentence of ours."""
     text = str(value)
-    return value if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}…"
+    return value if name == "detail" or len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}…"
 
 
 def _word(value: str | int) -> str:
