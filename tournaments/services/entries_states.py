@@ -15,8 +15,11 @@ from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid, NotFound
 from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import EntryAction, EntryState, EventState
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, Event, MatchSeat
 from tournaments.selectors.entries import places_left, waiting_entries
+from tournaments.selectors.events import rounds_of, stage_of
+from tournaments.selectors.rounds import takers_of
+from tournaments.selectors.stages import is_bracket
 from tournaments.services.entries_late import byes_while_out, entries_come_late
 from tournaments.services.permissions import require_event
 from tournaments.signals import event_changed
@@ -218,10 +221,27 @@ def _back_to(entry: Entry) -> EntryState:
     return REGISTERED if is_free else WAITING
 
 
+def _refuse_return_to_bracket(entry: Entry) -> None:
+    """Whose matches of a bracket were paired without him can't take them up again: DomainError `bracket_went_on`."""
+    if entry.state not in {WITHDRAWN, EXPELLED} or entry.event.state != EventState.RUNNING:
+        return
+    stage = stage_of(entry.event)
+    if not is_bracket(stage) or not takers_of(stage).filter(pk=entry.pk).exists():
+        return
+    seated = MatchSeat.objects.filter(entry=entry, is_void=False).values("round")
+    if rounds_of(stage).exclude(pk__in=seated).exists():
+        raise DomainError(
+            "bracket_went_on",
+            _("The bracket went on without %(name)s, so nobody comes back into it.") % {"name": entry.player.name},
+        )
+
+
 def _moved(
     act: Act, entry: Entry, action: EntryAction, kind: str, target: Callable[[Entry], EntryState] | None = None
 ) -> Entry:
     found = entry_opened(act, entry)
+    if action is EntryAction.RETURN:
+        _refuse_return_to_bracket(found)
     to = target(found) if target else next(iter(MOVES[action].values())).to
     if found.state == to and found.state not in MOVES[action]:
         return found

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
@@ -27,7 +27,7 @@ from tournaments.selectors.events import entries_of, event_by_slug, rounds_of, r
 from tournaments.selectors.leading import led_events
 from tournaments.selectors.pairings import own_pairing
 from tournaments.selectors.signs import signed_event
-from tournaments.selectors.stages import stages_of
+from tournaments.selectors.stages import groups_of_stage, stages_of
 from tournaments.services.entries_signup import sign_up_state
 from tournaments.services.permissions import allowed
 from tournaments.web.live_parts import LINES, event_tag, marked, pairings_parts
@@ -132,6 +132,8 @@ def event_standings(request: HttpRequest, slug: str) -> HttpResponse:
     """The standings, or with ?round= as they stood after a round."""
     signed, mine = signed_event(slug), claimed_subjects(request)
     context = event_context(request, visible(request, signed.event), "standings")
+    if groups_of_stage(context["stage"]):  # each group has its own table
+        return redirect("tournaments:event_groups", slug=slug)
     part = standings_part(
         signed,
         context["stage"],
@@ -151,6 +153,8 @@ def event_crosstable(request: HttpRequest, slug: str) -> HttpResponse:
     """Everybody against everybody, or round by round where not everybody meets."""
     found = shown_event(request, slug)
     context = event_context(request, found, "crosstable")
+    if groups_of_stage(context["stage"]):
+        return redirect("tournaments:event_groups", slug=slug)
     rows, page = crosstable_page(found, page=request.GET.get("page"), lines=LINES, mine=claimed_subjects(request))
     context |= {"rows": rows, "page": page, "is_matrix": page is None}
     return render(request, "tournaments/event_crosstable.html", context)

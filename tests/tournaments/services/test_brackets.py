@@ -13,7 +13,7 @@ from tournaments.models import Event, Match, Round, Stage
 from tournaments.selectors.matches import matches_of
 from tournaments.services.brackets import bracket_follow, bracket_moves, match_decide
 from tournaments.services.byes import bye_request
-from tournaments.services.entries_states import entry_withdraw
+from tournaments.services.entries_states import entry_return, entry_withdraw
 from tournaments.services.events import event_finish, event_start
 from tournaments.services.results import result_reopen, result_rule
 from tournaments.services.rounds import round_pair, round_publish
@@ -215,6 +215,24 @@ def test_withdrawing_in_a_final_names_the_game_and_a_forfeit_crowns_the_other() 
     table = Stage.objects.get(event=event).tables.order_by("-after_round").first()
     assert table is not None
     assert [row.entry.pk for row in table.rows.filter(rank=1)] == [stayer.pk]
+    holds(event)
+
+
+def test_nobody_comes_back_into_a_bracket_that_went_on_without_him() -> None:
+    evening = Evening()
+    event = started(evening, third_place=False)
+    semis = evening.publish(event, 1)
+    for match in semis:
+        wins(evening, match, match.seats.all()[0].entry.player.name)
+    leaver = semis[0].seats.all()[0].entry
+    entry_withdraw(act=evening.act(), entry=leaver)
+    entry_return(act=evening.act(why="Came back at once."), entry=leaver)
+    entry_withdraw(act=evening.act(), entry=leaver)
+    assert pairs(evening.publish(event, 2)) == set()
+    with pytest.raises(DomainError) as refused:
+        entry_return(act=evening.act(why="Too late."), entry=leaver)
+    assert refused.value.code == "bracket_went_on"
+    event_finish(act=evening.act(), event=event)
     holds(event)
 
 
