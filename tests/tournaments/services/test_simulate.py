@@ -1,4 +1,5 @@
-"""30 random events, played through the services, hold; their bundles are verified, and a changed one isn't."""
+"""Random events, played through the services, hold; their bundles are verified, and a changed one isn't. Each database
+plays its own: 30 in all."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 
 from games.models import Player
 from games.services.players import player_rename
@@ -31,18 +32,18 @@ from tournaments.services.verify.facts import Walk, facts_differences
 pytestmark = pytest.mark.django_db
 
 FORMATS = ("swiss", "round_robin", "knockout", "double_elimination", "swiss")
-EVENTS = 30
+EVENTS = 15  # on each database, every second one: of all formats, as there are five of them
 CHANGES = 3  # tried on each event's bundle
-# Rare ones may not come up in 30 events.
+# Rare ones may not come up in 15 events.
 RARE = frozenset({"expelled", "both_absent", "annulled", "came_late", "unpaired", "paused", "abandoned"})
 
 
 def plan(seed: int) -> Plan:
-    """Small fields; a bracket is played to its end, of the others three rounds."""
+    """Small fields; a bracket is played to its end, of the others three rounds. Much happens, for so few events."""
     format_ = FORMATS[seed % len(FORMATS)]
     rounds = 3 if format_ in {"swiss", "round_robin"} else 0
     least = 3 if format_ == "double_elimination" else 4
-    return Plan(format_, least + seed % 2, rounds=rounds, seed=seed, absences=0.1)
+    return Plan(format_, least + seed % 2, rounds=rounds, seed=seed, absences=0.1, incidents=2.2)
 
 
 def first_difference(data: bytes) -> str:
@@ -69,7 +70,8 @@ def changed(bundle: dict[str, Any], rng: random.Random) -> int:
 def test_random_events_hold_and_changed_payloads_are_named() -> None:
     happened: Counter[str] = Counter()
     changes = 0
-    for seed in range(EVENTS):
+    first = 1 if connection.vendor == "postgresql" else 0
+    for seed in range(first, 2 * EVENTS, 2):
         with transaction.atomic():
             world = event_simulate(plan(seed))
             assert broken(world.event) == [], f"seed {seed}"
@@ -108,6 +110,7 @@ def test_erasing_a_person_leaves_the_event_verified() -> None:
     assert Player.objects.filter(name="Ghost 1").count() == 1
 
 
+@pytest.mark.one_database  # the throwaway one is the same everywhere
 def test_the_same_seed_gives_the_same_bytes() -> None:
     bundles = []
     for _time in range(2):
