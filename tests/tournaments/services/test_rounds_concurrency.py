@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, connection, transaction
 
 from games.models import Game
 from magistrar_site.shared.errors import DomainError
@@ -296,9 +296,9 @@ class Club:
 
 @pytest.mark.django_db(transaction=False)
 @pytest.mark.parametrize("preset", ["swiss-evening", "round-robin-evening", "knockout"])
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_rounds_hold_after_any_sequence_of_actions(seed: int, preset: str) -> None:
-    club = Club(seed, preset)
+    club = Club(seed + 2 * (connection.vendor == "postgresql"), preset)  # each database has other sequences
     for _ in range(50):
         club.step()
     assert_rounds_hold(club.event)
