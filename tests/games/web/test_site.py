@@ -55,15 +55,15 @@ TOO_MANY_MARKERS = {
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    "text, sentence",
+    "text, heading, sentence",
     [
-        ("{", "This isn't a document of a known format"),
-        (json.dumps(TOO_MANY_MARKERS), "There are 5 duel markers, not 9. "),
+        ("{", "This can’t be read as a game", "This isn't a document of a known format"),
+        (json.dumps(TOO_MANY_MARKERS), "Not by the rules", "There are 5 duel markers, not 9. "),
     ],
 )
-def test_check_says_what_is_wrong(text: str, sentence: str, client: Client) -> None:
+def test_check_says_what_is_wrong(text: str, heading: str, sentence: str, client: Client) -> None:
     page = client.post("/check/", {"text": text}).content.decode().replace("&#x27;", "'")
-    assert "Not by the rules" in page
+    assert heading in page
     assert sentence in page
 
 
