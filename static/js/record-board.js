@@ -144,7 +144,9 @@
     }
 
     function undoButton(view) {
-      return view.undo ? button([view.undo === true ? say("undo") : say("back_to", { n: view.undo })], acts.undo, { class: "recorder-undo" }) : "";
+      if (!view.undo) return "";
+      if (view.undo === true) return button([say("undo")], acts.undo, { class: "recorder-undo" });
+      return button(["\u2039 " + say("duel", { n: view.undo })], acts.undo, { class: "recorder-undo", "aria-label": say("back_to", { n: view.undo }) });
     }
 
     function buildChips(view) {
@@ -238,7 +240,7 @@
             theirs: one ? chipWords(one) : "\u2013", mine: two ? chipWords(two) : "\u2013" })]));
         }
       }));
-      return message("warn", [make("p", {}, [make("b", {}, [say("conflict", { name: theirs.by, n: number })])]), make("ul", {}, lines.slice(0, 3)),
+      return message("warn", [make("p", {}, [make("b", {}, [say("conflict", { name: theirs.by, n: number })])]), make("ul", {}, lines.slice(0, 2)),
         make("div", { class: "actions" }, [button([say("take_theirs", { name: theirs.by })], acts.takeTheirs),
           button([say("keep_mine")], acts.keepMine)])]);
     }
@@ -256,6 +258,7 @@
       if (view.problem) made.push(message("bad", [make("p", {}, [view.problem])]));
       else if (view.wrong) made.push(message("bad", [make("p", {}, [view.wrong.sentence])]));
       find("messages").replaceChildren(...made);
+      if (made.length) find("messages").scrollIntoView({ block: "nearest" });
     }
 
     function drawStatus(view) {
@@ -270,8 +273,8 @@
 
     function drawTitle(view) {
       const title = find("title"), card = find("card");
-      title.hidden = view.number > 5;
-      if (view.number > 5) { card.hidden = true; return; }
+      title.hidden = view.number > 5 || Boolean(view.conflict);
+      if (title.hidden) { card.hidden = true; return; }
       title.textContent = say("duel", { n: view.number }) + " \u00b7 " + say("starts", { name: words[view.terms.starter] });
       const lines = [];
       if (view.card) lines.push(make("p", {}, [make("b", {}, [view.card.name]), " \u2013 " + view.card.sentence]));
@@ -282,13 +285,13 @@
 
     // The place that comes next stays in sight above what may be laid.
     function keepInSight(view) {
-      if (!view.next) return;
+      if (!view.next || view.conflict) return;
       const place = places[view.next.side + view.next.at], hidden = place.getBoundingClientRect().bottom - pad.getBoundingClientRect().top;
       if (hidden > 0 && getComputedStyle(pad).position === "sticky") window.scrollBy({ top: hidden + 8 });
     }
 
     return { draw(view) {
-      find("arena").hidden = view.number > 5;
+      find("arena").hidden = view.number > 5 || Boolean(view.conflict);
       if (view.number <= 5) Arena.PLACES.forEach((at) => { Arena.SIDES.forEach((side) => drawPlace(view, side, at)); drawMiddle(view, at); });
       drawTitle(view); drawScore(view); drawPad(view); drawMessages(view); drawStatus(view); keepInSight(view);
     } };

@@ -141,3 +141,20 @@ def test_notation_page_begins_with_the_set_up_and_points_at_what_is_wrong(match:
     spot = verdict.context["judged"].spot
     assert (spot.here, spot.after if game.starter == "white" else spot.here) in {("W", "SWSWW"), ("W", "W")}
     assert "R8" in verdict.content.decode()
+
+
+def test_sheet_tells_surges_and_triumphs(match: Match) -> None:
+    game, client = game_of(match), browser_of(entry_at(match, 0))
+    mages, cards = {"white": "silas", "black": "bahar"}, ["storm", "triumph", "radiance", "truce"]
+    Game.objects.filter(pk=game.pk).update(variants={"mages": mages, "duel_cards": cards})
+    form = client.get(f"/games/{game.key}/sheet/").context["form"]
+    spells = {name for name in form.fields if name.endswith(("surge", "triumph"))}
+    assert spells == {f"d{number}-white-surge" for number in range(1, 6)} | {"d2-white-triumph", "d2-black-triumph"}
+    won = {"d1-white-light": "4", "d1-black-light": "2"}
+    said = {"idempotency_key": "one", "d1-white-surge": "L", "check": "1", **won}
+    report = client.post(f"/games/{game.key}/sheet/", said).context["report"]
+    assert (report.legal, report.level) == (True, {"white": -6, "black": -2})
+    twice = client.post(f"/games/{game.key}/sheet/", said | {"d2-white-dark": "6", "d2-white-surge": "D"}).context[
+        "report"
+    ]
+    assert [violation.rule for violation in twice.violations] == ["R25"]
