@@ -57,7 +57,7 @@ TOO_MANY_MARKERS = {
 @pytest.mark.parametrize(
     "text, heading, sentence",
     [
-        ("{", "This can’t be read as a game", "This isn't a document of a known format"),
+        ("{", "This can’t be read as a game", "Line 1, column 2: this can’t be read."),
         (json.dumps(TOO_MANY_MARKERS), "Not by the rules", "There are 5 duel markers, not 9. "),
     ],
 )
