@@ -30,12 +30,15 @@ ROOT = Path(__file__).resolve().parents[3]
 SERVICES = ("games/services", "tournaments/services")
 # Kinds of the streams of clubs and players, which an event's log doesn't hold.
 OF_OTHER_STREAMS = {
+    "club.changed",
     "club.created",
     "club.edition_changed",
     "club.edition_made",
     "club.event_imported",
     "club.role_set",
     "player.created",
+    "player.name_hidden",
+    "player.name_shown",
     "player.renamed",
 }
 OF_FACTS = re.compile(

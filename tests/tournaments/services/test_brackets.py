@@ -74,6 +74,36 @@ def test_a_round_in_which_all_who_would_meet_are_away_passes() -> None:
     assert event_finish(act=evening.act(), event=event).state == "finished"
 
 
+def test_byes_and_absences_pass_through_a_bracket_of_best_of_three_and_five() -> None:
+    evening = Evening()
+    event = started(evening, NAMES[:6], third_place=False, best_of_rounds="1,3,5")
+    seeds = {entry.number: entry for entry in event.entries.all()}
+    bye_request(act=evening.act(), entry=seeds[4], number=1, kind="zero_bye")
+    first = evening.publish(event, 1)
+    assert {match.seats.get().entry.number for match in first if match.bye == "pairing_bye"} == {1, 2, 5}
+    (played,) = [match for match in first if not match.bye]
+    assert (played.best_of, {seat.entry.number for seat in played.seats.all()}) == (1, {3, 6})
+    wins(evening, played, seeds[6].player.name)
+    semis = [match for match in evening.publish(event, 2) if not match.bye]
+    assert {frozenset(seat.entry.number for seat in match.seats.all()) for match in semis} == {
+        frozenset({1, 5}),
+        frozenset({2, 6}),
+    }
+    assert {match.best_of for match in semis} == {3}
+    entry_withdraw(act=evening.act(), entry=seeds[2])
+    for match in semis:
+        better = min((seat.entry for seat in match.seats.all()), key=lambda entry: entry.number or 0)
+        while (games := match.games.filter(game__state="expected")).exists():
+            game = games.get().game
+            side = next(seat.side for seat in game.seats.all() if seat.player_id != better.player_id)
+            act = evening.act(why="He doesn't come." if better == seeds[2] else "Seen.")
+            kind = "forfeit" if better == seeds[2] else "bare"
+            result_rule(act=act, game_key=game.key, kind=kind, winner=side)
+    (final,) = [match for match in evening.publish(event, 3) if not match.bye]
+    assert (final.best_of, {seat.entry.number for seat in final.seats.all()}) == (5, {5, 6})
+    holds(event)
+
+
 @pytest.mark.parametrize("names", [(), ("Anna",)])
 @pytest.mark.parametrize("preset", ["knockout", "double-elimination"])
 def test_bracket_with_one_entry_or_none_is_refused(names: tuple[str, ...], preset: str) -> None:

@@ -28,7 +28,7 @@ ROOT = Path(__file__).resolve().parents[3]
 APPS = ("games", "ratings", "tournaments", "magistrar_site")
 KIND = re.compile(r"[a-z]+\.[a-z_]+")
 # Streams of their own, which no event's fold reads.
-OTHER_STREAMS = ("club.", "player.")
+OTHER_STREAMS = ("club.", "player.", "season.")
 
 
 def kinds_appended() -> Iterator[str]:
