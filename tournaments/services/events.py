@@ -38,6 +38,7 @@ from tournaments.services.prizes import prize_lists
 from tournaments.services.rounds_states import missing_results
 from tournaments.services.stages import event_pages_mark
 from tournaments.services.standings import standings_refresh
+from tournaments.services.zone_times import require_year
 from tournaments.snapshots import stage_snapshot
 
 NAME_LENGTH = 120
@@ -70,6 +71,7 @@ def event_create(
         )
     if time_zone not in available_timezones():
         raise Invalid("no_such_zone", _("This time zone isn't known."), fields={"time_zone": _("Like Europe/Berlin.")})
+    require_year(starts_at, field="starts_at")
     rules = chosen.rules
     if edition is not None:
         rules = msgspec.structs.replace(rules, edition=checked_edition(club, edition))

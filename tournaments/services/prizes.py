@@ -46,6 +46,9 @@ def prize_add(
     for field, rating in (("rating_from", rating_from), ("rating_below", rating_below)):
         if rating is not None and rating not in RATINGS:
             raise Invalid("no_such_rating", _("No rating is like that."), fields={field: _("Type a rating.")})
+    if rating_from is not None and rating_below is not None and rating_from >= rating_below:
+        message = _("This must be higher than the lowest rating.")
+        raise Invalid("no_such_rating", message, fields={"rating_below": message})
     club = club_by_slug(club_slug) if club_slug else None
     category = PrizeCategory.objects.create(
         key=act.ids.key(),

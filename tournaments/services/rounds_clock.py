@@ -14,6 +14,7 @@ from tournaments.enums import RoundAction, RoundState
 from tournaments.models import Round
 from tournaments.selectors.rounds import clock_values
 from tournaments.services.rounds_states import round_opened, round_payload
+from tournaments.services.zone_times import require_year
 from tournaments.signals import event_changed
 
 LONGEST = 24 * 60  # minutes
@@ -22,8 +23,9 @@ CLOCK_FIELDS = ["clock_minutes", "clock_started_at", "clock_paused_at", "clock_p
 
 @transaction.atomic
 def round_schedule(*, act: Act, round_: Round, starts_at: datetime) -> Round:
-    """When the round starts, as everybody is told."""
+    """When the round starts, as everybody is told. Invalid `year_out_of_range`."""
     found = round_opened(act, round_, RoundAction.CLOCK)
+    require_year(starts_at, field="starts_at")
     if found.starts_at == starts_at:
         return found
     payload = {**round_payload(found), "starts_at": starts_at.isoformat()}

@@ -39,6 +39,12 @@ def instant_of(shown: datetime, zone: str, *, field: str, second: bool = False) 
     return instant
 
 
+def require_year(instant: datetime, *, field: str) -> None:
+    """Invalid `year_out_of_range` for an instant that pages can't show in every zone; `field` names the input."""
+    if not EARLIEST.replace(tzinfo=UTC) <= instant <= LATEST.replace(tzinfo=UTC):
+        raise Invalid("year_out_of_range", _("This year can’t be meant."), fields={field: _("Look at the year.")})
+
+
 def is_shown_twice(shown: datetime, zone: str) -> bool:
     """Whether clocks in the zone show that date and time twice."""
     first, second = (shown.replace(tzinfo=ZoneInfo(zone), fold=fold) for fold in (0, 1))

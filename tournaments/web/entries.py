@@ -9,6 +9,7 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
+from django.core.validators import MaxLengthValidator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -21,7 +22,7 @@ from games.enums import Action
 from games.selectors.people import players_by_keys
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import Act, act_of
-from magistrar_site.shared.errors import DomainError, NotFound
+from magistrar_site.shared.errors import DomainError, Invalid, NotFound
 from tournaments.enums import EntryAction, EntryState, EventState
 from tournaments.models import Entry, Event
 from tournaments.selectors.entries import claims_of, places_left
@@ -46,7 +47,7 @@ from tournaments.services.permissions import require_event
 from tournaments.web.manage import entered_words
 
 LINES = 100  # players on one page
-LONGEST_LIST = 120_000
+LONGEST_LIST = 300_000  # letters: a thousand lines of a table with columns that nobody needs here
 LONGEST_REASON = 300
 _STEPS: dict[EntryAction, Callable[..., object]] = {
     EntryAction.REMOVE: entry_remove,
@@ -182,8 +183,11 @@ def _take_file(form: ListForm) -> str:
     if not upload:
         return ""
     text, encoding = list_decode(upload.read())
+    if len(text) > LONGEST_LIST:  # cut off, its last players would be missing and nobody would know
+        message = MaxLengthValidator.message % {"limit_value": LONGEST_LIST, "show_value": len(text)}
+        raise Invalid("list_too_long", message, fields={"file": message})
     data: Any = form.data
-    data["names"] = form.cleaned_data["names"] = text.replace("\0", "")[:LONGEST_LIST]
+    data["names"] = form.cleaned_data["names"] = text.replace("\0", "")
     return _("The file was read as %(encoding)s.") % {"encoding": encoding.value}
 
 

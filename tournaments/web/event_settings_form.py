@@ -7,6 +7,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django import forms
+from django.core.validators import StepValueValidator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_stubs_ext import StrOrPromise
@@ -49,11 +50,18 @@ class PointsField(forms.DecimalField):
     """Points for people (1, ½ as 0.5), half points for the service."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(min_value=0, max_value=50, decimal_places=1, step_size=0.5, **options)
+        super().__init__(min_value=0, max_value=50, decimal_places=1, **options)
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        return {**super().widget_attrs(widget), "step": "0.5"}
 
     def clean(self, value: Any) -> int:
         points = super().clean(value)
-        return round(points * 2) if points is not None else 0
+        if points is None:
+            return 0
+        if points * 2 % 1:  # Django's own check of steps calculates with floats, and fails on what isn't a step
+            raise forms.ValidationError(StepValueValidator.message, code="step_size", params={"limit_value": "0.5"})
+        return int(points * 2)
 
 
 def _choice(

@@ -72,7 +72,7 @@ Step = Callable[[Act, Round, Mapping[str, Any], int | None], object]
 def _number(post: Mapping[str, Any], field: str) -> int:
     """A whole number of the form; Invalid where it is none."""
     text = str(post.get(field, "")).strip()
-    if not text.lstrip("-").isdecimal() or len(text) > 9:
+    if not text.removeprefix("-").isdecimal() or len(text) > 9:
         raise Invalid("no_number", _("Type a whole number."), fields={field: _("Type a whole number.")})
     return int(text)
 

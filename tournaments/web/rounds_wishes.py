@@ -45,7 +45,7 @@ Step = Callable[[Act, Event, Mapping[str, str]], object]
 
 def _number(post: Mapping[str, str], field: str) -> int:
     text = post.get(field, "").strip()
-    if not text.lstrip("-").isdecimal() or len(text) > 9:
+    if not text.removeprefix("-").isdecimal() or len(text) > 9:
         raise Invalid("no_number", _("Type a whole number."), fields={field: _("Type a whole number.")})
     return int(text)
 
@@ -68,7 +68,9 @@ def _named(post: Mapping[str, str], button: str) -> list[str]:
 
 def _untake(act: Act, event: Event, post: Mapping[str, str]) -> None:
     entry, number, *_rest = _named(post, "untake")
-    bye_withdraw(act=act, entry=_entry(event, entry), number=int(number) if number.isdecimal() else 0)
+    bye_withdraw(
+        act=act, entry=_entry(event, entry), number=int(number) if number.isdecimal() and len(number) <= 9 else 0
+    )
 
 
 def _free(act: Act, event: Event, post: Mapping[str, str]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -17,6 +17,7 @@ from tournaments.models import Event, Match, Round
 from tournaments.selectors.events import rounds_of, stage_of
 from tournaments.selectors.matches import matches_of
 from tournaments.selectors.rounds import clock_of
+from tournaments.services.events import event_create
 from tournaments.services.results import result_rule
 from tournaments.services.rounds import round_discard, round_pair, round_publish
 from tournaments.services.rounds_changes import match_move
@@ -276,6 +277,17 @@ def test_planned_start_of_a_draft_is_kept_when_it_is_published(evening: Evening,
     at = evening.now + timedelta(minutes=45)
     round_schedule(act=evening.act(), round_=draft, starts_at=at)
     assert round_publish(act=evening.act(), round_=draft).starts_at == at
+
+
+@pytest.mark.parametrize("year", [1, 1999, 2200, 9999])
+def test_years_that_pages_cannot_show_in_every_zone_start_no_round_and_no_event(
+    evening: Evening, event: Event, year: int
+) -> None:
+    draft = round_pair(act=evening.act(), event=event, number=1)
+    at = datetime(year, 12, 31, 23, tzinfo=UTC)
+    assert refusal(round_schedule, act=evening.act(), round_=draft, starts_at=at) == "year_out_of_range"
+    said = {"club_slug": evening.club.slug, "name": "X", "time_zone": "Pacific/Kiritimati", "preset": "swiss-evening"}
+    assert refusal(event_create, act=evening.act(), starts_at=at, **said) == "year_out_of_range"
 
 
 def test_started_by_hand_the_clock_runs(evening: Evening, event: Event) -> None:

@@ -300,6 +300,20 @@ def test_spreadsheet_and_too_long_a_list_are_refused_in_words(evening: Evening, 
     assert (response.status_code, "1,000" in response.content.decode()) == (422, True)
 
 
+def test_long_file_is_shown_to_its_last_line_or_refused(evening: Evening, organiser: Client) -> None:
+    event = evening.event(())
+    address = page(event, "manage/players/list/")
+    head, column = "Name;Address\n", "x" * 200
+    lines = [f"Player {number};{column}\n" for number in range(999)]
+    upload = SimpleUploadedFile("liste.csv", (head + "".join(lines)).encode())
+    assert len(organiser.post(address, {"file": upload}).context["lines"]) == 999
+    upload = SimpleUploadedFile(
+        "liste.csv", (head + "".join(line.replace(column, column * 2) for line in lines)).encode()
+    )
+    response = organiser.post(address, {"file": upload})
+    assert (response.status_code, list(response.context["form"].errors)) == (422, ["file"])
+
+
 @pytest.mark.both_databases
 @pytest.mark.parametrize("text", HOSTILE)
 def test_any_list_is_shown_and_entered_or_refused(text: str, evening: Evening, organiser: Client) -> None:
@@ -382,6 +396,13 @@ def test_time_that_clocks_skip_is_refused_at_its_field(evening: Evening, organis
     event = opened(evening)
     response = organiser.post(page(event, "manage/settings/"), sent_of(event, opens_at="2026-03-29T02:30"))
     assert (response.status_code, list(response.context["form"].errors)) == (422, ["opens_at"])
+
+
+@pytest.mark.parametrize("points", ["0.25", "0.7", "1e400", "-0.5"])
+def test_points_that_are_no_halves_are_refused_at_their_field(points: str, evening: Evening, organiser: Client) -> None:
+    event = opened(evening)
+    response = organiser.post(page(event, "manage/settings/"), sent_of(event, half_bye=points))
+    assert (response.status_code, list(response.context["form"].errors)) == (422, ["half_bye"])
 
 
 def test_running_event_asks_for_a_reason_and_keeps_what_is_fixed(evening: Evening, organiser: Client) -> None:

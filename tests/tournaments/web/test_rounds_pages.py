@@ -113,7 +113,7 @@ def test_nonsense_is_refused_in_words(
     assert words in response.content.decode()
 
 
-@pytest.mark.parametrize("table", ["", "x", "-", "1.5", "9" * 30, "0"])
+@pytest.mark.parametrize("table", ["", "x", "-", "--5", "1.5", "9" * 30, "0"])
 def test_table_that_is_no_number_is_refused_in_words(table: str, organiser: Client, event: Event, draft: Round) -> None:
     entry = seats(draft, 1)[0]
     response = organiser.post(page(event, "rounds/1/change/"), seen(draft, entry=entry, table=table, move="1"))
@@ -240,6 +240,9 @@ def test_wishes_are_noted_down_and_taken_back(organiser: Client, event: Event) -
         ({"fix": "1", "table": ""}, 422),
         ({"prize": "1", "name": "", "places": "1"}, 422),
         ({"prize": "1", "name": "A", "places": "x"}, 422),
+        ({"prize": "1", "name": "A", "places": "--1"}, 422),
+        ({"prize": "1", "name": "A", "places": "1", "rating_from": "1500", "rating_below": "1500"}, 422),
+        ({"untake": f"x {'9' * 5000}"}, 404),
         ({"untake": ""}, 404),
         ({}, 422),
     ],
