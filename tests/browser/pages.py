@@ -35,7 +35,16 @@ from tournaments.services.settings import event_settings_change
 from tournaments.services.standings import standings_refresh
 
 NOT_FOUND = "not-found"
-CUP = ("Anna Berger", "Ben Özdemir", "Clara Müller", "David Koch", "Eva Jansen", "Finn de Vries")
+CUP = (
+    "Anna Berger",
+    "Ben Özdemir",
+    "Clara Müller",
+    "David Koch",
+    "Eva Jansen",
+    "Finn de Vries",
+    "Greta Weiß",
+    "Hugo Lang",
+)
 
 # Routes that lead to no page of ours, each with the reason.
 EXCLUDED: Mapping[str, str] = {
