@@ -197,7 +197,7 @@ def test_worker_that_dies_half_way_leaves_nothing_behind(monkeypatch: pytest.Mon
     facts, made = Fact.objects.count(), rounds_matches._set_up
 
     def dies(*arguments: Any) -> Any:
-        if Game.objects.exists() or arguments[2].table == 3:
+        if Game.objects.exists() or arguments[2].match.table == 3:
             raise Killed
         return made(*arguments)
 
