@@ -7,8 +7,11 @@ import pytest
 from magistrar_site.shared.errors import DomainError, Invalid
 from tests.evening import Evening
 from tests.tournaments.services.test_brackets import holds, other, pairs, wins
-from tournaments.models import Event, Stage, Standing, StandingTable
+from tests.tournaments.services.test_bundle import forget
+from tournaments.models import Event, Stage, StageSeed, Standing, StandingTable
 from tournaments.selectors.matches import matches_of
+from tournaments.services.bundle.exporting import bundle_of
+from tournaments.services.bundle.importing import event_import
 from tournaments.services.events import event_finish, event_start
 from tournaments.services.results import result_rule
 from tournaments.services.rounds_undoing import round_undo
@@ -78,6 +81,14 @@ def test_groups_are_snake_seeded_and_the_bracket_keeps_them_apart() -> None:
             wins(evening, match, match.seats.all()[0].entry.player.name)
     event_finish(act=evening.act(), event=event)
     holds(event)
+    data = bundle_of(event)
+    StageSeed.objects.all().delete()
+    forget(event)
+    again = event_import(act=evening.act(), data=data)
+    assert bundle_of(again) == data
+    standings_refresh(event_key=again.key)
+    assert (again.has_bracket, again.has_groups) == (True, True)
+    holds(again)
 
 
 def test_table_of_a_closed_stage_does_not_move_and_comes_back_when_deleted() -> None:
