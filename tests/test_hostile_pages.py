@@ -20,7 +20,8 @@ from magistrar_site.accounts.web.middleware import COOKIE
 from tests.evening import Evening, entry_at
 from tournaments.models import Event, Match
 
-pytestmark = pytest.mark.django_db
+# One process asks for all: the scene is built once.
+pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("hostile_pages")]
 
 # Django's and allauth's own pages are tested there; the API has a test of its own.
 NOT_OURS = ("admin/", "accounts/", "api/", "static/")
