@@ -1,4 +1,4 @@
-"""A worker dies in the middle of pairing a round, Redis forgets that anybody asked, and there is one round in the end."""
+"""A worker dies in the middle of pairing a round, Redis forgets that anybody asked, and there is one round."""
 
 from __future__ import annotations
 
