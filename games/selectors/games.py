@@ -29,6 +29,22 @@ def results_of(games: QuerySet[Game] | list[int]) -> QuerySet[GameResult]:
     )
 
 
+def winners_changed_since(games: QuerySet[Game] | list[int], number: int) -> set[int]:
+    """The games (primary keys) with another winner now than when the stream's fact of that number was the newest; that
+    had no result then, or have none now, among them."""
+    then: dict[int, tuple[str, str]] = {}
+    now: dict[int, tuple[str, str]] = {}
+    rows = GameResult.objects.filter(game__in=games).order_by("fact_number")
+    for game, kind, winner, fact_number, is_current in rows.values_list(
+        "game", "kind", "winner", "fact_number", "is_current"
+    ):
+        if fact_number <= number:
+            then[game] = (kind, winner)
+        if is_current:
+            now[game] = (kind, winner)
+    return {game for game in then.keys() | now.keys() if then.get(game) != now.get(game)}
+
+
 def submissions_of(game: Game) -> QuerySet[Submission]:
     """All versions that were handed in, oldest first, refused ones too."""
     return Submission.objects.filter(game=game).order_by("fact_number").prefetch_related("confirmations")

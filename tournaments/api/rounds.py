@@ -13,6 +13,7 @@ from magistrar_site.shared.api.tables import TABLE_RENDERERS
 from magistrar_site.shared.api.views import ApiView, asked, checked
 from tournaments.api.lookups import sees_drafts, shown_event, shown_match, shown_round
 from tournaments.api.pairing_jobs import PairingJobSerializer
+from tournaments.api.serializers.games import WhySerializer
 from tournaments.api.serializers.rounds import (
     FullRoundSerializer,
     MatchSerializer,
@@ -94,12 +95,17 @@ def _csv_game(game: dict[str, Any] | None) -> list[object]:
 
 class RoundPublishView(ApiView):
     @extend_schema(
-        operation_id="round_publish", parameters=[StageFilterSerializer], request=None, responses=FullRoundSerializer
+        operation_id="round_publish",
+        parameters=[StageFilterSerializer],
+        request=WhySerializer,
+        responses=FullRoundSerializer,
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Show a draft to everybody and arrange its games. Twice is once."""
+        """Show a draft to everybody and arrange its games. Twice is once. 409 `results_changed` where results that it
+        rests on changed since, unless `why` says why it stays."""
         stage = asked(StageFilterSerializer, request)["stage"]
-        round_ = round_publish(act=act_of_request(request), round_=shown_round(request, slug, number, stage))
+        act = act_of_request(request, why=checked(WhySerializer, request)["why"])
+        round_ = round_publish(act=act, round_=shown_round(request, slug, number, stage))
         return Response(full_round(round_))
 
 

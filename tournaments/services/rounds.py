@@ -25,7 +25,12 @@ from tournaments.selectors.reasons import blocked_words
 from tournaments.selectors.rounds import paired_matches, unseated_entries
 from tournaments.services.fold.state import EntrySays, StageSays
 from tournaments.services.permissions import require_event
-from tournaments.services.rounds_comparison import pairing_warnings, seated, warnings_payload
+from tournaments.services.rounds_comparison import (
+    matches_changed_since,
+    pairing_warnings,
+    seated,
+    warnings_payload,
+)
 from tournaments.services.rounds_matches import (
     Seating,
     first_games_arrange,
@@ -255,7 +260,7 @@ def round_publish(*, act: Act, round_: Round, seen: int | None = None) -> Round:
     which nothing is open are closed by it.
 
     `seen`: as in `round_opened`. DomainError `draft_outdated` where somebody is paired who doesn't play any more, or
-    has no seat.
+    has no seat, and `results_changed` where an earlier result changed since, unless the act says why it stays.
     """
     require_event(act, round_.stage.event, Action.PAIR)
     stream_lock(stream=round_.stage.event.stream)
@@ -265,6 +270,7 @@ def round_publish(*, act: Act, round_: Round, seen: int | None = None) -> Round:
     found = round_opened(act, round_, RoundAction.PUBLISH, seen=seen)
     event, matches = found.stage.event, list(paired_matches(found))
     _check_seats(found, matches)
+    _check_results(act, found)
     earlier = rounds_of(found.stage).filter(number__lt=found.number).exclude(state=RoundState.CLOSED)
     closed = rounds_complete(event, list(earlier))
     payload = {
@@ -295,6 +301,19 @@ def _check_seats(round_: Round, matches: Sequence[Match]) -> None:
             else _("There is no seat yet for %(names)s. Pair them, give byes, or throw the draft away and pair anew.")
         )
         raise DomainError("draft_outdated", message % {"names": names})
+
+
+def _check_results(act: Act, round_: Round) -> None:
+    """Nobody publishes without knowing it what rests on results that were put right since."""
+    changed = [] if act.why else matches_changed_since(round_)
+    if changed:
+        pairs = [" – ".join(entry.player.name for entry in seated(match)) for match in changed[:NAMED]]
+        message = _(
+            "Results changed since this round was paired: %(matches)s. Throw the draft away and pair anew, or say on "
+            "the round’s page why it stays as it is."
+        )
+        names = ", ".join(pairs) + (" …" if len(changed) > NAMED else "")
+        raise DomainError("results_changed", message % {"matches": names})
 
 
 def _is_out_of_place(entry: Entry, match: Match) -> bool:

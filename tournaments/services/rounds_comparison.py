@@ -6,11 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from games.selectors.games import winners_changed_since
 from tournaments.enums import ByeKind, EntryState, RoundState, Separation
 from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.core.format import Format
 from tournaments.formats.registry import format_for
-from tournaments.models import Entry, Match, Round
+from tournaments.models import Entry, Match, MatchGame, Round
+from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.rounds import fixed_tables_of, meetings_before, paired_matches, unseated_entries
 from tournaments.snapshots import separations
 
@@ -19,7 +21,7 @@ from tournaments.snapshots import separations
 class PairingWarning:
     """Something to look at before (or after) a round is published. `code` is stable: "not_the_systems", "turned",
     "bye_not_the_systems", "rematch", "second_bye", "forbidden_pair", "avoided_pair", "other_table", "not_active",
-    "unseated". `breaks_rule` tells a broken rule from a mere difference; `entries` are those it is about."""
+    "unseated", "result_changed". `breaks_rule` tells a broken rule from a mere difference; `entries` are those it is about."""
 
     code: str
     entries: tuple[Entry, ...]
@@ -29,8 +31,34 @@ class PairingWarning:
 def pairing_warnings(round_: Round, matches: Sequence[Match] | None = None) -> list[PairingWarning]:
     """All of a round's warnings, broken rules first, then by table. `matches`: the round's, where they are at hand."""
     matches = list(paired_matches(round_)) if matches is None else matches
-    found = [*_rules_broken(round_, matches), *_differences(round_, matches), *_tables(round_, matches)]
+    found = [
+        *_results_changed(round_),
+        *_rules_broken(round_, matches),
+        *_differences(round_, matches),
+        *_tables(round_, matches),
+    ]
     return sorted(found, key=lambda warning: not warning.breaks_rule)
+
+
+def _results_changed(round_: Round) -> Iterator[PairingWarning]:
+    for match in matches_changed_since(round_):
+        yield PairingWarning("result_changed", seated(match), breaks_rule=True)
+
+
+def matches_changed_since(round_: Round) -> list[Match]:
+    """Matches of earlier rounds whose results a draft doesn't know of: they changed after it was paired, or changed by
+    hand. None where results don't say who meets whom, and of a round that is published."""
+    if round_.state != RoundState.DRAFT or format_for(round_.stage.format).predetermined:
+        return []
+    earlier = Match.objects.filter(
+        round__stage=round_.stage, round__state__in=PUBLIC_ROUNDS, round__number__lt=round_.number, is_void=False
+    )
+    games = MatchGame.objects.filter(match__in=earlier, is_friendly=False).values_list("game", flat=True)
+    changed = winners_changed_since(list(games), round_.fact_number)
+    if not changed:
+        return []
+    found = earlier.filter(games__game__in=changed).distinct().prefetch_related("seats__entry__player")
+    return list(found.order_by("round__number", "table"))
 
 
 def warnings_payload(warnings: Iterable[PairingWarning]) -> list[dict[str, Any]]:

@@ -45,7 +45,7 @@ from tournaments.services.rounds_changes import (
     match_unpair,
 )
 from tournaments.services.rounds_clock import clock_extend, clock_pause, clock_set, clock_start, round_schedule
-from tournaments.services.rounds_comparison import PairingWarning, pairing_warnings
+from tournaments.services.rounds_comparison import PairingWarning, matches_changed_since, pairing_warnings
 from tournaments.services.rounds_states import Need, need_of, round_close, round_reopen, round_start
 from tournaments.services.rounds_undoing import round_undo
 from tournaments.templatetags.tables import game_badge
@@ -60,6 +60,7 @@ WARNINGS: Mapping[str, str | Promise] = {
     "forbidden_pair": gettext_lazy("must not meet"),
     "avoided_pair": gettext_lazy("should not meet where it can be helped"),
     "other_table": gettext_lazy("not at the fixed table"),
+    "result_changed": gettext_lazy("their result changed after this round was paired"),
     "not_active": gettext_lazy("paired, but one of them doesn’t play any more"),
     "unseated": gettext_lazy("without a place in this round"),
 }
@@ -224,6 +225,7 @@ def _page(
         "query": _query(request),
         "page_query": f"{urlencode({'q': wanted})}&" if wanted else "",
         "warnings": [shown_warning(warning) for warning in pairing_warnings(round_, matches)],
+        "is_outdated": bool(matches_changed_since(round_)),
         "can": {name: need is not None for name, need in needs.items()},
         "needs_reason": needs[RoundAction.SWAP.value] is Need.REASON,
         "undo_asks": needs[RoundAction.UNDO.value] is Need.REASON or bool(played),
