@@ -21,7 +21,8 @@ from tournaments.snapshots import separations
 class PairingWarning:
     """Something to look at before (or after) a round is published. `code` is stable: "not_the_systems", "turned",
     "bye_not_the_systems", "rematch", "second_bye", "forbidden_pair", "avoided_pair", "other_table", "not_active",
-    "unseated", "result_changed". `breaks_rule` tells a broken rule from a mere difference; `entries` are those it is about."""
+    "unseated", "result_changed". `breaks_rule` tells a broken rule from a mere difference; `entries` are
+    those it is about."""
 
     code: str
     entries: tuple[Entry, ...]

@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from magistrar_site.accounts.services.tokens import SCOPES
+from magistrar_site.shared.api.fields import InstantField
 
 
 class NewTokenSerializer(serializers.Serializer[Any]):
@@ -12,7 +13,7 @@ class NewTokenSerializer(serializers.Serializer[Any]):
     scopes = serializers.ListField(
         child=serializers.ChoiceField(choices=[(scope, scope) for scope in SCOPES]), allow_empty=False, max_length=3
     )
-    expires_at = serializers.DateTimeField(required=False, allow_null=True)
+    expires_at = InstantField(required=False, allow_null=True)
 
 
 class TokenSerializer(serializers.Serializer[Any]):

@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from games.enums import Role
+from magistrar_site.shared.api.fields import InstantField
 from tournaments.models.entry_rules import MOST_PLACES
 from tournaments.services.settings import SETTINGS, When
 
@@ -55,13 +56,13 @@ class SettingsChangeSerializer(serializers.Serializer[Any]):
     seen = serializers.CharField(max_length=64, required=False)
     name = serializers.CharField(max_length=200, required=False)
     time_zone = serializers.CharField(max_length=60, required=False)
-    starts_at = serializers.DateTimeField(required=False)
+    starts_at = InstantField(required=False)
     rated = serializers.BooleanField(required=False)
     best_of = serializers.IntegerField(required=False)
     options = serializers.DictField(required=False, help_text="Of the stage's format.")
     tie_breaks = serializers.ListField(child=serializers.CharField(max_length=20), required=False, max_length=20)
-    opens_at = serializers.DateTimeField(required=False, allow_null=True)
-    closes_at = serializers.DateTimeField(required=False, allow_null=True)
+    opens_at = InstantField(required=False, allow_null=True)
+    closes_at = InstantField(required=False, allow_null=True)
     capacity = serializers.IntegerField(required=False, min_value=0, max_value=MOST_PLACES)
     rating_from = serializers.IntegerField(required=False, allow_null=True)
     rating_below = serializers.IntegerField(required=False, allow_null=True)

@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from games.api.serializers import ClubNameSerializer, PlayerNameSerializer, SearchSerializer
+from magistrar_site.shared.api.fields import InstantField
 from tournaments.enums import EntryState, EventState, StageState
 from tournaments.services.entries_lines import Joining, LineStatus
 
@@ -20,7 +21,7 @@ class EventFilterSerializer(SearchSerializer):
 class NewEventSerializer(serializers.Serializer[Any]):
     club = serializers.SlugField(source="club_slug")
     name = serializers.CharField(max_length=200)
-    starts_at = serializers.DateTimeField()
+    starts_at = InstantField()
     time_zone = serializers.CharField(max_length=60, default="Europe/Berlin")
     preset = serializers.CharField(max_length=40)
     rated = serializers.BooleanField(default=True)

@@ -7,6 +7,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.api.serializers import PlayerNameSerializer
+from magistrar_site.shared.api.fields import InstantField
 from tournaments.enums import ByeKind, RoundAction, Separation
 from tournaments.models import FixedTable, Round
 from tournaments.selectors.rounds import clock_of
@@ -54,7 +55,7 @@ class ClockOrderSerializer(serializers.Serializer[Any]):
 
     do = serializers.ChoiceField(choices=["set", "start", "pause", "extend", "schedule"])
     minutes = serializers.IntegerField(required=False, default=0)
-    starts_at = serializers.DateTimeField(required=False, default=None, allow_null=True)
+    starts_at = InstantField(required=False, default=None, allow_null=True)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if attrs["do"] == "schedule" and attrs["starts_at"] is None:
