@@ -202,7 +202,7 @@ def look_around_as_the_public(visitor: Page, first: Table, second: Table) -> Non
     visitor.get_by_role("link", name="Friday evening").click()
     expect(visitor.locator(".pairing")).to_have_count(4)
     expect(visitor.get_by_text("still playing")).to_have_count(2)
-    visitor.get_by_role("link", name="Standings").click()
+    visitor.get_by_role("navigation", name="Parts of the event").get_by_role("link", name="Standings").click()
     expect(visitor.locator("tbody tr")).to_have_count(8)
     points = [row.locator("td").first.inner_text() for row in visitor.locator("tbody tr").all()]
     expected = {"": ["½", "½"], "white": ["1", "0"], "black": ["1", "0"]}

@@ -72,7 +72,7 @@ def set_up(page: Page) -> None:
     page.get_by_label("Name of the club").fill("Zauberrunde Köln")
     press(page, "Found the club")
     page.get_by_label("Name of the event").fill("The title")
-    page.get_by_label("Knock-out", exact=False).first.check()
+    page.get_by_label("Who loses is out", exact=False).check()
     press(page, "Set it up")
     page.get_by_label("Players, one name a line").fill(
         "\n".join(f"{name};{1900 - 50 * number}" for number, name in enumerate(NAMES))

@@ -161,7 +161,8 @@ def shown_bracket(stage: Stage, *, mine: Collection[str] = ()) -> ShownBracket |
     drawn = format_.drawing(snapshot.state, stage.options)
     standing = format_.standing(snapshot.state, stage.options)
     lengths = {match.id: format_.games_of(match, stage.options) or stage.best_of for match in drawn.matches}
-    known = _known(stage, drawn, standing, snapshot.entries, lengths, mine)
+    known = _still_played(_known(stage, drawn, standing, snapshot.entries, lengths, mine))
+    standing = known.standing
     current = min((drawn.by_id[id_].play_round for id_, state in standing.matches.items() if _waits(state)), default=0)
     groups = tuple(_group(known, group, current) for group in Group)
     return ShownBracket(
@@ -171,6 +172,22 @@ def shown_bracket(stage: Stage, *, mine: Collection[str] = ()) -> ShownBracket |
         champion=snapshot.entries[standing.champion].player.public_name if standing.champion else "",
         is_finished=standing.is_finished,
     )
+
+
+def _still_played(known: _Known) -> _Known:
+    """Who withdraws leaves his opponent without one, yet a match that was begun is open until its games are ruled on:
+    nobody has won it before."""
+    unplayed = (Status.WALKOVER, Status.DOUBLE_FORFEIT)
+    matches = known.standing.matches
+    begun = {
+        number: replace(matches[number], status=Status.READY, winner=None, loser=None)
+        for number, row in known.rows.items()
+        if matches[number].status in unplayed and known.pairings[row.key].is_open
+    }
+    if not begun:
+        return known
+    standing = replace(known.standing, matches={**matches, **begun}, champion=None, is_finished=False)
+    return replace(known, standing=standing)
 
 
 def _waits(state: MatchState) -> bool:

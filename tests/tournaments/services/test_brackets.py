@@ -12,6 +12,7 @@ from tests.evening import NAMES, Evening
 from tournaments.models import Event, Match, Round, Stage
 from tournaments.selectors.matches import matches_of
 from tournaments.services.brackets import bracket_follow, bracket_moves, match_decide
+from tournaments.services.brackets_shown import shown_bracket
 from tournaments.services.byes import bye_request
 from tournaments.services.entries_states import entry_return, entry_withdraw
 from tournaments.services.events import event_finish, event_start
@@ -238,9 +239,15 @@ def test_withdrawing_in_a_final_names_the_game_and_a_forfeit_crowns_the_other() 
         event_finish(act=evening.act(), event=event)
     assert refused.value.code == "results_missing"
     assert bracket_moves(event.stages.get()) == []
+    shown = shown_bracket(event.stages.get())
+    assert shown is not None
+    assert (shown.champion, shown.is_finished, shown.matches[-1].status) == ("", False, "ready")
     game = final.games.get().game
     side = game.seats.get(player=stayer.player).side
     result_rule(act=evening.act(why="He left."), game_key=game.key, kind="forfeit", winner=side)
+    shown = shown_bracket(event.stages.get())
+    assert shown is not None
+    assert (shown.champion, shown.is_finished) == (stayer.player.name, True)
     event_finish(act=evening.act(), event=event)
     table = Stage.objects.get(event=event).tables.order_by("-after_round").first()
     assert table is not None
