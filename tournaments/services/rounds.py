@@ -156,6 +156,8 @@ def _draft_write(
 ) -> Round:
     event = stage.event
     stream_lock(stream=event.stream, expected_number=snapshot.head)
+    if round_standing(stage, number) is not None:  # written after we looked for it, and before the snapshot was read
+        raise DomainError("stale", _("Something changed in the meantime. Look again, then try once more."))
     engine = [engine_pair(stage, snapshot.entries, pair) for pair in pairing.pairs]
     round_ = Round.objects.create(stage=stage, number=number, engine=engine)
     matches_create(act, round_, _seatings(stage, number, snapshot, pairing, engine))

@@ -14,11 +14,12 @@ from games.models import Game, GameResult, Submission
 from magistrar_site.shared.models import Fact, Stream
 from magistrar_site.shared.services.facts import fact_digest
 from tests.evening import Evening, entry_at
-from tournaments.models import Event, Match, MatchGame, MatchSeat, Round, StandingTable
+from tournaments.models import Event, Match, MatchGame, MatchSeat, Round, Stage, StandingTable
 from tournaments.services.events import event_start
 from tournaments.services.results import result_confirm, result_submit
 from tournaments.services.rounds import round_pair, round_publish
 from tournaments.services.standings import standings_refresh
+from tournaments.snapshots import pairing_snapshot
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -73,6 +74,24 @@ def test_two_organisers_press_pair_at_once_and_there_is_one_round() -> None:
     assert {result.pk for result in results} == {Round.objects.get().pk}
     assert MatchSeat.objects.count() == 8
     assert_chain_is_whole(event)
+
+
+def test_round_that_is_drafted_between_looking_and_reading_is_the_one_that_both_get(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    evening = Evening()
+    event = evening.started()
+    first: list[Round] = []
+
+    def read_late(stage: Stage, number: int) -> Any:
+        monkeypatch.setattr("tournaments.services.rounds.pairing_snapshot", pairing_snapshot)
+        first.append(round_pair(act=evening.act(), event=event, number=number))
+        return pairing_snapshot(stage, number)
+
+    monkeypatch.setattr("tournaments.services.rounds.pairing_snapshot", read_late)
+
+    assert round_pair(act=evening.act(), event=event, number=1).pk == first[0].pk
+    assert Round.objects.count() == 1
 
 
 def test_two_organisers_publish_at_once_and_games_are_arranged_once() -> None:
