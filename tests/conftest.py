@@ -12,7 +12,11 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.test import Client
 from pytest_django.plugin import DjangoDbBlocker
+
+from tests.evening import Evening
+from tournaments.models import Event, Match
 
 SQLITE = "django.db.backends.sqlite3"
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_setup", "django_db_reset_sequences"}
@@ -115,3 +119,29 @@ def pytest_report_header(config: pytest.Config) -> list[str]:
     database: dict[str, Any] = settings.DATABASES["default"]
     engine = database["ENGINE"].rsplit(".", 1)[-1]
     return [f"database: {engine}, cache and broker: {'Redis' if settings.REDIS_URL else 'none'}"]
+
+
+@pytest.fixture
+def evening() -> Evening:
+    """An organiser with a club."""
+    return Evening()
+
+
+@pytest.fixture
+def event(evening: Evening) -> Event:
+    """A round robin of eight that has started. Tests that play something else say so with a fixture of their own."""
+    return evening.started()
+
+
+@pytest.fixture
+def matches(evening: Evening, event: Event) -> list[Match]:
+    """Its first round, by table."""
+    return evening.publish(event, 1)
+
+
+@pytest.fixture
+def organiser(evening: Evening) -> Client:
+    """The organiser's browser."""
+    client = Client()
+    client.force_login(evening.user, backend="django.contrib.auth.backends.ModelBackend")
+    return client

@@ -5,9 +5,6 @@ from django.dispatch import Signal
 # Something that the tables depend on changed. Arguments: event_key.
 event_changed = Signal()
 
-# Tables were worked out anew. Arguments: event_key.
-standings_changed = Signal()
-
 # Somebody waits for a round to be paired in the background. Arguments: job_key.
 pairing_asked = Signal()
 

@@ -17,7 +17,6 @@ from ratings.algorithms.core.values import GameKey, PlayerKey, Rated, RatedGame,
 from ratings.algorithms.registry import rating_system
 from ratings.models import Pool, PoolSource, Rating, RatingChange
 from ratings.selectors.pools import pool_by_key
-from ratings.signals import ratings_changed
 
 HALF_POINTS = {"win": 2, "draw": 1, "loss": 0}
 
@@ -67,7 +66,6 @@ def ratings_refresh(*, pool_key: str) -> bool:
         PoolSource.objects.bulk_create(
             PoolSource(pool=pool, stream=stream, number=number) for stream, number in sorted(heads.items())
         )
-        transaction.on_commit(lambda: ratings_changed.send(sender=Pool, pool=pool.key))
     return True
 
 

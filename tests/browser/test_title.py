@@ -3,18 +3,16 @@ the final handed in as a record on one phone and confirmed on the other."""
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.services.evidence import evidence_read
-from games.services.random_play import random_body
 from magistrar_site.accounts.services.accounts import account_create
 from magistrar_site.accounts.services.links import link_token
 from tests.browser.conftest import WAIT_MS
-from tournaments.models import Event, Match, MatchGame, TitleReign
+from tests.browser.play import hand_in, won_by
+from tournaments.models import Event, Match, TitleReign
 from tournaments.selectors.series import match_series
 from tournaments.services.simulate.invariants import broken
 from tournaments.services.verify.event import event_verify
@@ -121,7 +119,7 @@ def play_the_final(event: Event, new_page: Callable[..., Page], *, winners: list
                         f"{other}: 14 light, 14 dark and 2 super energies, {GOLDENS[losses[other]]}."
                     ).first
                 ).to_be_visible()
-        hand_in(phones[loser], won_by(link, winner))
+        hand_in(phones[loser], won_by(link.game, winner))
         phones[winner].reload()
         yes = phones[winner].get_by_role("button", name="Yes, that’s how it was")
         yes.click()
@@ -131,20 +129,3 @@ def play_the_final(event: Event, new_page: Callable[..., Page], *, winners: list
 
 
 GOLDENS = ("no golden one", "and one golden one", "and 2 golden ones")
-
-
-def won_by(link: MatchGame, name: str) -> bytes:
-    """A legal record of that game, with the goldens that lie in the bags, which `name` wins."""
-    side = next(str(seat.side) for seat in link.game.seats.select_related("player") if seat.player.name == name)
-    for seed in range(100):
-        body = random_body(rng=random.Random(seed), game=link.game)
-        if evidence_read(system="magistrar", body=body).report.winner == side:
-            return body
-    raise AssertionError(f"{name} never wins")
-
-
-def hand_in(phone: Page, body: bytes) -> None:
-    phone.get_by_role("link", name="Paste or upload a record").click()
-    phone.get_by_label("Paste the record here").fill(body.decode())
-    phone.get_by_role("button", name="Hand it in").click()
-    expect(phone.get_by_text("Your result is handed in.")).to_be_visible()

@@ -19,6 +19,7 @@ from games.services.random_play import random_body
 from magistrar_site.accounts.services.accounts import account_create
 from magistrar_site.shared.acts import SecretIds
 from tests.browser.conftest import WAIT_MS
+from tests.browser.play import hand_in, side_of, won_by
 from tournaments.models import Event, Match, Standing
 from tournaments.services.simulate.invariants import broken
 from tournaments.services.verify.event import event_verify
@@ -57,19 +58,6 @@ class Evening:
     def game(self, number: int, name: str) -> Game:
         match = Match.objects.get(round__number=number, seats__entry__player__name=name, is_void=False)
         return game_by_key(match.games.get().game.key)
-
-
-def side_of(game: Game, name: str) -> str:
-    return next(str(seat.side) for seat in game.seats.all() if seat.player.name == name)
-
-
-def won_by(game: Game, name: str, grade: Grade) -> bytes:
-    """A legal game that `name` wins."""
-    for seed in range(100):
-        body = random_body(rng=random.Random(seed), game=game, grade=grade)
-        if evidence_read(system="magistrar", body=body).report.winner == side_of(game, name):
-            return body
-    raise AssertionError(f"{name} never wins")
 
 
 def with_another_duel(body: bytes, game: Game, number: int) -> bytes:
@@ -136,13 +124,6 @@ def set_up(evening: Evening) -> None:
         link = card.locator("a.code").get_attribute("href")
         assert link
         evening.links[card.locator("strong").inner_text()] = link
-
-
-def hand_in(phone: Page, body: bytes) -> None:
-    phone.get_by_role("link", name="Paste or upload a record").click()
-    phone.get_by_label("Paste the record here").fill(body.decode())
-    phone.get_by_role("button", name="Hand it in").click()
-    expect(phone.get_by_text("Your result is handed in.")).to_be_visible()
 
 
 def agree_on_the_first_table(evening: Evening) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -25,7 +25,7 @@ from tournaments.formats.systems.knockout.from_groups import seeds_from_stage
 from tournaments.models import Entry, Event, Round, Stage, StageSeed
 from tournaments.selectors.events import rounds_of, stage_of
 from tournaments.selectors.matches import open_games
-from tournaments.selectors.stages import groups_of_format, groups_of_stage, is_bracket, stages_of
+from tournaments.selectors.stages import OfFormat, groups_of_format, groups_of_stage, is_bracket, stages_of
 from tournaments.services.permissions import require_event
 from tournaments.services.rounds_states import missing_results, require_reason
 from tournaments.services.standings import current_rows, standings_refresh
@@ -120,16 +120,7 @@ def _locked(act: Act, event: Event) -> tuple[Stage, Event]:
     return stage_of(event), event
 
 
-class OfStage(Protocol):
-    """A stage, or what the facts say of one."""
-
-    @property
-    def format(self) -> str: ...
-    @property
-    def options(self) -> Mapping[str, Any]: ...
-
-
-def stage_tables(stage: OfStage, rows: Sequence[StandingRow]) -> dict[int, list[StandingRow]]:
+def stage_tables(stage: OfFormat, rows: Sequence[StandingRow]) -> dict[int, list[StandingRow]]:
     """The rows of a stage's table by group; all in one where it has none."""
     groups = groups_of_format(stage)
     tables: dict[int, list[StandingRow]] = {group: [] for group in range(1, max(groups, 1) + 1)}
@@ -138,7 +129,7 @@ def stage_tables(stage: OfStage, rows: Sequence[StandingRow]) -> dict[int, list[
     return tables
 
 
-def stage_qualifying(stage: OfStage, state: CoreState, rows: Sequence[StandingRow], takes: int) -> Qualifying:
+def stage_qualifying(stage: OfFormat, state: CoreState, rows: Sequence[StandingRow], takes: int) -> Qualifying:
     """Who goes on from a stage in that state into one that takes so many."""
     gone = {entrant.number for entrant in state.entrants if entrant.withdrawn}
     return qualifying(stage_tables(stage, rows), takes, gone)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 from django.db import transaction
@@ -22,8 +22,8 @@ from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Event, Stage, Standing, StandingTable
 from tournaments.models.rules import EventRules, rules_read
 from tournaments.selectors.events import event_by_key
+from tournaments.selectors.stages import OfFormat
 from tournaments.services.fold.fold import fold
-from tournaments.signals import standings_changed
 from tournaments.snapshots import StageSnapshot, stage_snapshot
 
 # Raise it when the same facts give another table: every stored one is then worked out anew.
@@ -115,23 +115,12 @@ def _update_store(event: Event, stage: Stage, update: _Update) -> None:
     tables.update(made_from=update.snapshot.head)
     for number, rows in update.rows.items():
         _table_store(event, stage, update.snapshot, number, update.digests[number], rows)
-    if update.rows:
-        transaction.on_commit(lambda: standings_changed.send(sender=Stage, event_key=event.key))
 
 
 def _input_digest(event: Event, state: StageState) -> str:
     """SHA-256 (hex) of all that a table follows from."""
     of_state = [state.entrants, state.rounds_done, state.planned_rounds, state.predetermined, sorted(state.uncounted)]
     return hashlib.sha256(msgspec.json.encode([TABLE_VERSION, event.rules, event.seed, of_state])).hexdigest()
-
-
-class OfFormat(Protocol):
-    """A stage, or what the facts say of one."""
-
-    @property
-    def format(self) -> str: ...
-    @property
-    def options(self) -> Mapping[str, Any]: ...
 
 
 def table_rows(stage: OfFormat, state: StageState, rules: EventRules, seed: int) -> Sequence[StandingRow]:

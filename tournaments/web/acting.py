@@ -1,13 +1,19 @@
-"""Who acts on a page that belongs to a game or an entry: the personal link that was opened here, else the account."""
+"""Who acts on a page, and on what: at a game or an entry the personal link that was opened here, else the account;
+on the pages that run an event the account, if its role allows it."""
 
 from __future__ import annotations
 
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
+from games.enums import Action
 from magistrar_site.accounts.web.middleware import claimed_subjects
 from magistrar_site.shared.acts import Act, act_of
-from tournaments.models import Match, MatchGame
+from magistrar_site.shared.errors import NotFound
+from tournaments.models import Entry, Event, Match, MatchGame
+from tournaments.selectors.events import entry_by_key, event_by_slug
 from tournaments.selectors.match_seats import entry_keys_of
+from tournaments.services.permissions import require_event
 
 AS = "as"
 
@@ -27,3 +33,18 @@ def act_in_match(request: HttpRequest, match: Match) -> Act:
     if asked in opened:
         return act_of(request, entry=asked)
     return act_of(request, entry=opened[0] if opened else None)
+
+
+def act_and_event(request: HttpRequest, slug: str, action: Action) -> tuple[Act, Event]:
+    """The account's act, and the event at this address; NotAllowed where the actor's role doesn't give the action."""
+    act, event = act_of(request), event_by_slug(slug)
+    require_event(act, event, action)
+    return act, event
+
+
+def entry_in(event: Event, key: str) -> Entry:
+    """An entry of this event; NotFound for those of others."""
+    entry = entry_by_key(key)
+    if entry.event_id != event.pk:
+        raise NotFound("no_such_entry", _("This player isn’t entered in this event."))
+    return entry

@@ -11,13 +11,12 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.enums import Action
 from magistrar_site.shared.acts import Act, act_of
-from magistrar_site.shared.errors import DomainError, NotFound
+from magistrar_site.shared.errors import DomainError
 from tournaments.enums import EntryState, EventState
 from tournaments.models import Entry, Event
 from tournaments.selectors.checkin import checked_in_since, desk_list, missing_entries, newest_session, open_session
@@ -31,6 +30,7 @@ from tournaments.services.checkin import (
     only_checked_in_set,
 )
 from tournaments.services.permissions import allowed, require_event
+from tournaments.web.acting import entry_in
 
 LONGEST_SEARCH = 100
 LINES = 100  # players on one page
@@ -113,20 +113,13 @@ def desk_only(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @login_required
 def desk_in(request: HttpRequest, slug: str, key: str) -> HttpResponse:
-    return _step(request, slug, lambda act, event: entry_check_in(act=act, entry=_entry(event, key)))
+    return _step(request, slug, lambda act, event: entry_check_in(act=act, entry=entry_in(event, key)))
 
 
 @require_POST
 @login_required
 def desk_out(request: HttpRequest, slug: str, key: str) -> HttpResponse:
-    return _step(request, slug, lambda act, event: entry_check_out(act=act, entry=_entry(event, key)))
-
-
-def _entry(event: Event, key: str) -> Entry:
-    entry = entry_by_key(key)
-    if entry.event_id != event.pk:
-        raise NotFound("no_such_entry", _("This player isn’t entered in this event."))
-    return entry
+    return _step(request, slug, lambda act, event: entry_check_out(act=act, entry=entry_in(event, key)))
 
 
 @require_POST

@@ -21,12 +21,12 @@ from django.views.decorators.http import require_POST, require_safe
 from games.enums import Action
 from games.selectors.people import players_by_keys
 from magistrar_site.accounts.web.refusals import put_on_form
-from magistrar_site.shared.acts import Act, act_of
+from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid, NotFound
 from tournaments.enums import EntryAction, EntryState, EventState
 from tournaments.models import Entry, Event
 from tournaments.selectors.entries import claims_of, places_left
-from tournaments.selectors.events import entries_of, entry_by_key, event_by_slug
+from tournaments.selectors.events import entries_of, entry_by_key
 from tournaments.services.entries import entries_add
 from tournaments.services.entries_claims import claims_confirm, entry_identify
 from tournaments.services.entries_late import late_entry_refusal
@@ -43,7 +43,7 @@ from tournaments.services.entries_states import (
     moves_from,
 )
 from tournaments.services.entry_lists import list_decode, list_read
-from tournaments.services.permissions import require_event
+from tournaments.web.acting import act_and_event
 from tournaments.web.manage import entered_words
 
 LINES = 100  # players on one page
@@ -109,18 +109,12 @@ class ListForm(forms.Form):
         return answers
 
 
-def _event(request: HttpRequest, slug: str, action: Action = Action.MANAGE_ENTRIES) -> tuple[Act, Event]:
-    act, event = act_of(request), event_by_slug(slug)
-    require_event(act, event, action)
-    return act, event
-
-
 @never_cache
 @require_safe
 @login_required
 def players(request: HttpRequest, slug: str) -> HttpResponse:
     """Everybody who was entered, by how they take part."""
-    _act, event = _event(request, slug)
+    _act, event = act_and_event(request, slug, Action.MANAGE_ENTRIES)
     return _page(request, event, ListForm())
 
 
@@ -164,7 +158,7 @@ def _row(entry: Entry) -> dict[str, Any]:
 @login_required
 def list_add(request: HttpRequest, slug: str) -> HttpResponse:
     """A list: what will happen is shown first, and done when that is confirmed (button `enter`)."""
-    act, event = _event(request, slug)
+    act, event = act_and_event(request, slug, Action.MANAGE_ENTRIES)
     form = ListForm(request.POST.copy(), request.FILES)
     if not form.is_valid():
         return _page(request, event, form, status=422)
@@ -236,7 +230,7 @@ def _shown_lines(lines: Sequence[EntryLine], choices: dict[int, str]) -> list[di
 @login_required
 def claims_decide(request: HttpRequest, slug: str) -> HttpResponse:
     """Who signed up with a known name: the buttons `yes` and `other` of a line, or `all` of those that are shown."""
-    act, event = _event(request, slug)
+    act, event = act_and_event(request, slug, Action.MANAGE_ENTRIES)
     post = request.POST
     if "all" in post:
         claims_confirm(act=act, event=event, keys=post.getlist("claim"))
@@ -253,7 +247,7 @@ def claims_decide(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 def entry_step(request: HttpRequest, slug: str, key: str, action: str) -> HttpResponse:
     """One of the table's actions for an entry, with a reason where that is needed."""
-    act, event = _event(request, slug)
+    act, event = act_and_event(request, slug, Action.MANAGE_ENTRIES)
     entry = entry_by_key(key)
     if entry.event_id != event.pk or action not in EntryAction.values:
         raise NotFound("no_such_entry", _("This player isn’t entered in this event."))

@@ -17,14 +17,15 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.enums import Action, Role
 from magistrar_site.accounts.web.refusals import put_on_form
-from magistrar_site.shared.acts import Act, act_of
+from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
 from tournaments.enums import EventState
 from tournaments.models import Event
-from tournaments.selectors.events import event_by_slug, stage_of
+from tournaments.selectors.events import stage_of
 from tournaments.selectors.roles import roles_of_event
-from tournaments.services.permissions import allowed, require_event
+from tournaments.services.permissions import allowed
 from tournaments.services.settings import event_role_set, event_settings_change
+from tournaments.web.acting import act_and_event
 from tournaments.web.event_settings_form import SettingsForm
 
 
@@ -35,18 +36,12 @@ class RoleForm(forms.Form):
     )
 
 
-def _event(request: HttpRequest, slug: str, action: Action) -> tuple[Act, Event]:
-    act, event = act_of(request), event_by_slug(slug)
-    require_event(act, event, action)
-    return act, event
-
-
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def event_settings(request: HttpRequest, slug: str) -> HttpResponse:
     """All settings of an event. Sent, what differs is changed."""
-    act, event = _event(request, slug, Action.MANAGE_EVENT)
+    act, event = act_and_event(request, slug, Action.MANAGE_EVENT)
     form = SettingsForm(request.POST if request.method == "POST" else None, event=event)
     if request.method != "POST":
         return _page(request, act, event, form)
@@ -87,7 +82,7 @@ def _page(
 @login_required
 def role_set(request: HttpRequest, slug: str) -> HttpResponse:
     """Give a role in this event; with the button `take` take it."""
-    act, event = _event(request, slug, Action.MANAGE_ROLES)
+    act, event = act_and_event(request, slug, Action.MANAGE_ROLES)
     form = RoleForm(request.POST, auto_id="role_%s")
     is_taken = "take" in request.POST
     if is_taken:

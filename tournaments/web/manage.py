@@ -42,9 +42,10 @@ from tournaments.services.entries_lines import EntryLine, LineStatus, entries_pr
 from tournaments.services.entries_states import entry_remove, entry_withdraw
 from tournaments.services.events import event_finish, event_start, stage_decided
 from tournaments.services.pairing_jobs import round_pair_ask
-from tournaments.services.permissions import actions_of, require_event
+from tournaments.services.permissions import actions_of
 from tournaments.services.planned_rounds import rounds_option
 from tournaments.services.rounds import round_discard, round_publish
+from tournaments.web.acting import act_and_event, entry_in
 from tournaments.web.forms import NamesForm
 from tournaments.web.pairing_jobs import steps_of
 
@@ -66,12 +67,6 @@ def steps_by_post(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
         return view(request, slug=slug, **kwargs)
 
     return stepped
-
-
-def _event(request: HttpRequest, slug: str, action: Action = Action.VIEW) -> tuple[Act, Event]:
-    act, event = act_of(request), event_by_slug(slug)
-    require_event(act, event, action)
-    return act, event
 
 
 def _unsettled(event: Event, is_large: bool) -> tuple[list[MatchGame], list[MatchGame]]:
@@ -168,7 +163,7 @@ def manage(request: HttpRequest, slug: str) -> HttpResponse:
 def names_add(request: HttpRequest, slug: str) -> HttpResponse:
     """Pasted names: shown what will happen first, entered when that was seen (button `enter`, with the digest of what
     was shown in `seen`). Names that can mean nobody else may be entered at once."""
-    act, event = _event(request, slug, Action.MANAGE_ENTRIES)
+    act, event = act_and_event(request, slug, Action.MANAGE_ENTRIES)
     form = NamesForm(request.POST.copy())
     if not form.is_valid():
         return _page(request, act, event, status=422, names=form)
@@ -222,19 +217,12 @@ def _shown_lines(lines: list[EntryLine], form: NamesForm) -> list[dict[str, Any]
     ]
 
 
-def _entry(event: Event, key: str) -> Entry:
-    entry = entry_by_key(key)
-    if entry.event_id != event.pk:
-        raise NotFound("no_such_entry", _("This player isn’t entered in this event."))
-    return entry
-
-
 @steps_by_post
 @login_required
 def remove_entry(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """Take an entry back before the start."""
-    act, event = _event(request, slug, Action.MANAGE_ENTRIES)
-    entry = _entry(event, key)
+    act, event = act_and_event(request, slug, Action.MANAGE_ENTRIES)
+    entry = entry_in(event, key)
     return _step(request, act, event, lambda: entry_remove(act=act, entry=entry), _("Taken off the list."))
 
 
@@ -242,8 +230,8 @@ def remove_entry(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 @login_required
 def withdraw_entry(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """A player leaves the running event."""
-    act, event = _event(request, slug, Action.MANAGE_ENTRIES)
-    entry = _entry(event, key)
+    act, event = act_and_event(request, slug, Action.MANAGE_ENTRIES)
+    entry = entry_in(event, key)
     done = _("%(name)s has left the event.") % {"name": entry.player.name}
     return _step(request, act, event, lambda: entry_withdraw(act=act, entry=entry), done)
 
@@ -266,7 +254,7 @@ def _refused(request: HttpRequest, act: Act, event: Event, refusal: DomainError)
 @steps_by_post
 @login_required
 def start(request: HttpRequest, slug: str) -> HttpResponse:
-    act, event = _event(request, slug, Action.MANAGE_EVENT)
+    act, event = act_and_event(request, slug, Action.MANAGE_EVENT)
     done = _("The event has started. Pair the first round.")
     return _step(request, act, event, lambda: event_start(act=act, event=event), done)
 
@@ -275,7 +263,7 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 def pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Pair a round as a draft; with the button `publish` it is published at once."""
-    act, event = _event(request, slug, Action.PAIR)
+    act, event = act_and_event(request, slug, Action.PAIR)
     act = act.because(request.POST.get("why", "")[:300])
 
     publishes = "publish" in request.POST
@@ -301,7 +289,7 @@ def _round(event: Event, number: int) -> Round:
 @steps_by_post
 @login_required
 def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    act, event = _event(request, slug, Action.PAIR)
+    act, event = act_and_event(request, slug, Action.PAIR)
     round_ = _round(event, number)
     done = _("Round %(number)d is published.") % {"number": number}
     return _step(request, act, event, lambda: round_publish(act=act, round_=round_), done)
@@ -310,7 +298,7 @@ def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @steps_by_post
 @login_required
 def discard(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    act, event = _event(request, slug, Action.PAIR)
+    act, event = act_and_event(request, slug, Action.PAIR)
     round_ = _round(event, number)
     return _step(request, act, event, lambda: round_discard(act=act, round_=round_), _("The draft is thrown away."))
 
@@ -318,7 +306,7 @@ def discard(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @steps_by_post
 @login_required
 def finish(request: HttpRequest, slug: str) -> HttpResponse:
-    act, event = _event(request, slug, Action.MANAGE_EVENT)
+    act, event = act_and_event(request, slug, Action.MANAGE_EVENT)
     done = _("The event is finished; its final standings are fixed.")
     return _step(request, act, event, lambda: event_finish(act=act, event=event), done)
 
@@ -328,7 +316,7 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 def links(request: HttpRequest, slug: str) -> HttpResponse:
     """The players' personal links with codes to scan, for the screen and for print. Making them is a POST."""
-    act, event = _event(request, slug, Action.DESK)
+    act, event = act_and_event(request, slug, Action.DESK)
     if request.method == "POST":
         personal_links_make(act=act, event=event)
         return redirect("tournaments:links", slug=slug)
@@ -354,7 +342,7 @@ def _address(request: HttpRequest, token: str) -> str:
 @login_required
 def link_code(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """A player's link as a QR code, SVG."""
-    _act, event = _event(request, slug, Action.DESK)
+    _act, event = act_and_event(request, slug, Action.DESK)
     token = link_tokens([key]).get(key)
     if token is None or entry_by_key(key).event_id != event.pk:
         raise NotFound("no_such_link", _("This player has no link yet."))
@@ -368,8 +356,8 @@ def link_code(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 @login_required
 def link_replace(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """Make a player's link worthless, wherever it went, and make a new one."""
-    act, event = _event(request, slug, Action.DESK)
-    entry = _entry(event, key)
+    act, event = act_and_event(request, slug, Action.DESK)
+    entry = entry_in(event, key)
     personal_link_replace(act=act, entry=entry)
     messages.success(
         request, _("%(name)s has a new link; the old one opens nothing now.") % {"name": entry.player.name}

@@ -45,7 +45,7 @@ from tournaments.services.rounds_changes import (
     match_unpair,
 )
 from tournaments.services.rounds_clock import clock_extend, clock_pause, clock_set, clock_start, round_schedule
-from tournaments.services.rounds_comparison import PairingWarning, matches_changed_since, pairing_warnings
+from tournaments.services.rounds_comparison import PairingWarning, pairing_warnings
 from tournaments.services.rounds_states import Need, need_of, round_close, round_reopen, round_start
 from tournaments.services.rounds_undoing import round_undo
 from tournaments.templatetags.tables import game_badge
@@ -207,6 +207,7 @@ def _page(
     event, matches = round_.stage.event, list(paired_matches(round_))
     played = _played(matches)
     unseated = list(unseated_entries(round_, [EntryState.ACTIVE, EntryState.PAUSED]))
+    warnings = pairing_warnings(round_, matches)
     wanted = request.GET.get("q", "")[:LONGEST]
     shown = Paginator(_lines_wanted(matches, unseated, wanted), LINES).get_page(request.GET.get("page"))
     here = [line for line in shown.object_list if isinstance(line, Match)]
@@ -224,8 +225,8 @@ def _page(
         "is_large": len(matches) > LINES,
         "query": _query(request),
         "page_query": f"{urlencode({'q': wanted})}&" if wanted else "",
-        "warnings": [shown_warning(warning) for warning in pairing_warnings(round_, matches)],
-        "is_outdated": bool(matches_changed_since(round_)),
+        "warnings": [shown_warning(warning) for warning in warnings],
+        "is_outdated": any(warning.code == "result_changed" for warning in warnings),
         "can": {name: need is not None for name, need in needs.items()},
         "needs_reason": needs[RoundAction.SWAP.value] is Need.REASON,
         "undo_asks": needs[RoundAction.UNDO.value] is Need.REASON or bool(played),

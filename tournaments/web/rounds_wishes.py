@@ -21,9 +21,9 @@ from django.views.decorators.http import require_http_methods
 from games.enums import Action
 from games.services.permissions import refuse
 from magistrar_site.shared.acts import Act, act_of
-from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed, NotFound
+from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed
 from tournaments.enums import ByeKind, EventState, Separation
-from tournaments.models import ByeRequest, Entry, Event, Stage
+from tournaments.models import ByeRequest, Event, Stage
 from tournaments.selectors.events import entries_of, entry_by_key, event_by_slug, stage_of
 from tournaments.selectors.rounds import (
     bye_requests_of,
@@ -37,6 +37,7 @@ from tournaments.services.byes import NEEDED, OF_PLAYERS, bye_request, bye_withd
 from tournaments.services.permissions import actions_of
 from tournaments.services.prizes import prize_add, prize_remove
 from tournaments.services.seating import pair_join, pair_separate, table_fix, table_free
+from tournaments.web.acting import entry_in
 
 UNKNOWN_ROUNDS = 9  # how many rounds are offered before the event has started
 
@@ -54,13 +55,6 @@ def _rating(post: Mapping[str, str], field: str) -> int | None:
     return _number(post, field) if post.get(field, "").strip() else None
 
 
-def _entry(event: Event, key: str) -> Entry:
-    entry = entry_by_key(key)
-    if entry.event_id != event.pk:
-        raise NotFound("no_such_entry", _("This player isn’t entered in this event."))
-    return entry
-
-
 def _named(post: Mapping[str, str], button: str) -> list[str]:
     """What a line's button says it is about: its parts."""
     return [*post[button].split(" "), "", ""]
@@ -69,7 +63,7 @@ def _named(post: Mapping[str, str], button: str) -> list[str]:
 def _untake(act: Act, event: Event, post: Mapping[str, str]) -> None:
     entry, number, *_rest = _named(post, "untake")
     bye_withdraw(
-        act=act, entry=_entry(event, entry), number=int(number) if number.isdecimal() and len(number) <= 9 else 0
+        act=act, entry=entry_in(event, entry), number=int(number) if number.isdecimal() and len(number) <= 9 else 0
     )
 
 
@@ -87,7 +81,7 @@ STEPS: Mapping[str, tuple[Step, str | Promise]] = {
     "ask": (
         lambda act, event, post: bye_request(
             act=act,
-            entry=_entry(event, post.get("entry", "")),
+            entry=entry_in(event, post.get("entry", "")),
             number=_number(post, "round"),
             kind=post.get("kind", ""),
         ),

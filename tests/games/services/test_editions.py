@@ -39,11 +39,6 @@ SHIPPED = "spiel-das-2021"
 
 
 @pytest.fixture
-def evening() -> Evening:
-    return Evening()
-
-
-@pytest.fixture
 def copied(evening: Evening) -> ClubEdition:
     return edition_copy(act=evening.act(), club=evening.club, source=SHIPPED, title="Our box")
 

@@ -23,18 +23,6 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 @pytest.fixture
-def evening() -> Evening:
-    return Evening()
-
-
-@pytest.fixture
-def organiser(evening: Evening) -> Client:
-    client = Client()
-    client.force_login(evening.user, backend=BACKEND)
-    return client
-
-
-@pytest.fixture
 def copied(evening: Evening) -> ClubEdition:
     return edition_copy(act=evening.act(), club=evening.club, source=SHIPPED, title="Our box")
 

@@ -90,11 +90,6 @@ def event(evening: Evening) -> Event:
     return evening.started(("Anna", "Bert", "Cleo", "Dörte"))
 
 
-@pytest.fixture
-def matches(evening: Evening, event: Event) -> list[Match]:
-    return evening.publish(event, 1)
-
-
 def game_key(match: Match) -> str:
     return Game.objects.get(match_game__match=match).key
 

@@ -61,11 +61,6 @@ class Machine:
         due_work_off(now=self.evening.now)
 
 
-@pytest.fixture
-def evening() -> Evening:
-    return Evening()
-
-
 def state(match: Match) -> str:
     return Game.objects.get(match_game__match=match).state
 

@@ -33,11 +33,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def evening() -> Evening:
-    return Evening()
-
-
-@pytest.fixture
 def event(evening: Evening) -> Event:
     """An evening in its third round, with a bye in each, a dispute, a ruling, a game taken back and a wrong file."""
     event = evening.started(("Anna", "Bert", "Cleo", "Dörte", "Ümit"))

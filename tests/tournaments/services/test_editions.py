@@ -33,11 +33,6 @@ SHIPPED = "spiel-das-2021"
 
 
 @pytest.fixture
-def evening() -> Evening:
-    return Evening()
-
-
-@pytest.fixture
 def edition(evening: Evening) -> ClubEdition:
     return raised(evening, edition_copy(act=evening.act(), club=evening.club, source=SHIPPED, title="Our box"), 30)
 

@@ -31,11 +31,6 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 @pytest.fixture
-def evening() -> Evening:
-    return Evening()
-
-
-@pytest.fixture
 def anna(evening: Evening) -> Player:
     return player_create(act=evening.act(), name="Anna", club=evening.club)
 

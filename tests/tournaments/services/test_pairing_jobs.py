@@ -22,11 +22,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def evening() -> Evening:
-    return Evening()
-
-
-@pytest.fixture
 def event(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Event:
     """A Swiss event of eight, which counts as large here."""
     monkeypatch.setattr(pairing_jobs, "AT_ONCE", 7)

@@ -32,21 +32,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def evening() -> Evening:
-    return Evening()
-
-
-@pytest.fixture
-def event(evening: Evening) -> Event:
-    return evening.started()
-
-
-@pytest.fixture
-def matches(evening: Evening, event: Event) -> list[Match]:
-    return evening.publish(event, 1)
-
-
-@pytest.fixture
 def match(matches: list[Match]) -> Match:
     return matches[0]
 

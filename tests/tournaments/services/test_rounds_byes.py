@@ -32,11 +32,6 @@ NAMES = ("Anna", "Bert", "Cleo", "Dora", "Emil", "Fritz")
 
 
 @pytest.fixture
-def evening() -> Evening:
-    return Evening()
-
-
-@pytest.fixture
 def event(evening: Evening) -> Event:
     """A Swiss of three rounds."""
     event = evening.event(NAMES, preset="swiss-evening")

@@ -32,16 +32,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def evening() -> Evening:
-    return Evening()
-
-
-@pytest.fixture
-def event(evening: Evening) -> Event:
-    return evening.started()
-
-
-@pytest.fixture
 def draft(evening: Evening, event: Event) -> Round:
     return round_pair(act=evening.act(), event=event, number=1)
 

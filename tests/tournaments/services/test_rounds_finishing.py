@@ -22,11 +22,6 @@ from tournaments.services.rounds_undoing import round_undo
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def evening() -> Evening:
-    return Evening()
-
-
 def refusal(service: Callable[..., Any], **arguments: Any) -> str:
     with pytest.raises(DomainError) as caught:
         service(**arguments)

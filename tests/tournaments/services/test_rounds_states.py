@@ -36,11 +36,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def evening() -> Evening:
-    return Evening()
-
-
-@pytest.fixture
 def event(evening: Evening) -> Event:
     return evening.started(("Anna", "Bert", "Cleo", "Dora"))
 

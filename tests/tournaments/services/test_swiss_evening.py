@@ -25,11 +25,6 @@ from tournaments.services.verify.event import event_verify
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def evening() -> Evening:
-    return Evening()
-
-
 def swiss(evening: Evening, players: int = 8, **changes: object) -> Event:
     event = evening.event(NAMES[:players], preset="swiss-evening")
     if changes:

@@ -32,11 +32,6 @@ pytestmark = pytest.mark.django_db
 BOTH = pytest.mark.parametrize("dialect", Dialect)
 
 
-@pytest.fixture
-def evening() -> Evening:
-    return Evening()
-
-
 def played(evening: Evening, rounds: int = 2, players: int = 7, **changes: object) -> Event:
     event = evening.event(NAMES[:players], preset="swiss-evening")
     if changes:

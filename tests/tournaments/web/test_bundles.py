@@ -34,11 +34,6 @@ API = "/api/v1"
 
 
 @pytest.fixture
-def evening() -> Evening:
-    return Evening()
-
-
-@pytest.fixture
 def event(evening: Evening) -> Event:
     event = evening.started(("Anna", "Bert", "Cleo", "Dora"))
     evening.play(evening.publish(event, 1)[0])

@@ -19,11 +19,6 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 @pytest.fixture
-def evening() -> Evening:
-    return Evening()
-
-
-@pytest.fixture
 def owner(evening: Evening) -> Client:
     return signed_in(evening.user)
 

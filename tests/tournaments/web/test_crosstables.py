@@ -13,11 +13,6 @@ from tournaments.web import public
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def evening() -> Evening:
-    return Evening()
-
-
 def test_double_round_robin_shows_both_meetings(evening: Evening, client: Client) -> None:
     event = evening.started(NAMES[:4], preset="double-round-robin")
     evening.play_out(event, 6)

@@ -39,18 +39,6 @@ HOSTILE = [
 ]
 
 
-@pytest.fixture
-def evening() -> Evening:
-    return Evening()
-
-
-@pytest.fixture
-def organiser(evening: Evening) -> Client:
-    client = Client()
-    client.force_login(evening.user, backend=BACKEND)
-    return client
-
-
 def opened(evening: Evening, **rules: Any) -> Event:
     event = evening.event((), preset="swiss-evening")
     event_settings_change(act=evening.act(), event=event, changes={"sign_up": True, **rules})

@@ -19,16 +19,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def evening() -> Evening:
-    return Evening()
-
-
-@pytest.fixture
-def event(evening: Evening) -> Event:
-    return evening.started()
-
-
-@pytest.fixture
 def match(evening: Evening, event: Event) -> Match:
     return evening.publish(event, 1)[0]
 

@@ -14,18 +14,6 @@ pytestmark = pytest.mark.django_db
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
-@pytest.fixture
-def evening() -> Evening:
-    return Evening()
-
-
-@pytest.fixture
-def organiser(evening: Evening) -> Client:
-    client = Client()
-    client.force_login(evening.user, backend=BACKEND)
-    return client
-
-
 def test_edition_is_chosen_before_the_first_games(organiser: Client, evening: Evening) -> None:
     event = evening.event()
     own = edition_copy(act=evening.act(), club=evening.club, source=SHIPPED, title="Our box")

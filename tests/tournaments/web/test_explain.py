@@ -15,11 +15,6 @@ from tournaments.services.rounds_changes import match_turn
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def evening() -> Evening:
-    return Evening()
-
-
 def page_of(client: Client, match: Match) -> str:
     response = client.get(f"/matches/{match.key}/")
     assert response.status_code == 200

@@ -19,11 +19,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def evening() -> Evening:
-    return Evening()
-
-
-@pytest.fixture
 def finished(evening: Evening) -> Event:
     """Three played every round; two prizes, of which one goes to nobody."""
     event = evening.started(("Anna", "Bert", "Cleo"))

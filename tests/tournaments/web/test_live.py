@@ -27,18 +27,8 @@ FRAGMENTS = [
 
 
 @pytest.fixture
-def evening() -> Evening:
-    return Evening()
-
-
-@pytest.fixture
 def event(evening: Evening) -> Event:
     return evening.started(NAMES[:4])
-
-
-@pytest.fixture
-def matches(evening: Evening, event: Event) -> list[Match]:
-    return evening.publish(event, 1)
 
 
 def address(fragment: str, event: Event, match: Match) -> str:

@@ -19,18 +19,6 @@ pytestmark = pytest.mark.django_db
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
-@pytest.fixture
-def evening() -> Evening:
-    return Evening()
-
-
-@pytest.fixture
-def organiser(evening: Evening) -> Client:
-    client = Client()
-    client.force_login(evening.user, backend=BACKEND)
-    return client
-
-
 def manage(event: Event, path: str = "") -> str:
     return f"/events/{event.slug}/manage/{path}"
 

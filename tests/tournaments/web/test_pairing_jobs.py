@@ -15,18 +15,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 @pytest.fixture
-def evening() -> Evening:
-    return Evening()
-
-
-@pytest.fixture
-def organiser(evening: Evening) -> Client:
-    client = Client()
-    client.force_login(evening.user, backend="django.contrib.auth.backends.ModelBackend")
-    return client
-
-
-@pytest.fixture
 def event(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Event:
     monkeypatch.setattr(pairing_jobs, "AT_ONCE", 7)
     return evening.started(NAMES, preset="swiss-evening")

@@ -15,11 +15,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def evening() -> Evening:
-    return Evening()
-
-
-@pytest.fixture
 def event(evening: Evening) -> Event:
     """Five players: a bye in each round. Round 1 is played, round 2 is out."""
     event = evening.started(NAMES[:5])

@@ -18,11 +18,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def evening() -> Evening:
-    return Evening()
-
-
-@pytest.fixture
 def match(evening: Evening) -> Match:
     return evening.publish(evening.started(), 1)[0]
 

@@ -19,11 +19,6 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.fixture
-def evening() -> Evening:
-    return Evening()
-
-
-@pytest.fixture
 def match(evening: Evening) -> Match:
     return evening.publish(evening.started(("Anna", "Bert")), 1)[0]
 

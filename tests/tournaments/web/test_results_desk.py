@@ -21,21 +21,6 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 @pytest.fixture
-def evening() -> Evening:
-    return Evening()
-
-
-@pytest.fixture
-def event(evening: Evening) -> Event:
-    return evening.started()
-
-
-@pytest.fixture
-def matches(evening: Evening, event: Event) -> list[Match]:
-    return evening.publish(event, 1)
-
-
-@pytest.fixture
 def organiser(evening: Evening) -> Client:
     return signed_in(evening.user)
 

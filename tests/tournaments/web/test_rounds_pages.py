@@ -23,23 +23,6 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 @pytest.fixture
-def evening() -> Evening:
-    return Evening()
-
-
-@pytest.fixture
-def organiser(evening: Evening) -> Client:
-    client = Client()
-    client.force_login(evening.user, backend=BACKEND)
-    return client
-
-
-@pytest.fixture
-def event(evening: Evening) -> Event:
-    return evening.started()
-
-
-@pytest.fixture
 def draft(evening: Evening, event: Event) -> Round:
     return round_pair(act=evening.act(), event=event, number=1)
 

@@ -22,21 +22,6 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 @pytest.fixture
-def evening() -> Evening:
-    return Evening()
-
-
-@pytest.fixture
-def event(evening: Evening) -> Event:
-    return evening.started()
-
-
-@pytest.fixture
-def matches(evening: Evening, event: Event) -> list[Match]:
-    return evening.publish(event, 1)
-
-
-@pytest.fixture
 def arbiter(evening: Evening) -> Client:
     client = Client()
     client.force_login(evening.user, backend=BACKEND)

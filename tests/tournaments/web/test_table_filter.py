@@ -46,28 +46,6 @@ def test_filter_shows_what_is_meant(text: str, shown: list[str]) -> None:
     assert [name for table, name in lines if table_filter(text).shows(table, [name])] == shown
 
 
-@pytest.fixture
-def evening() -> Evening:
-    return Evening()
-
-
-@pytest.fixture
-def event(evening: Evening) -> Event:
-    return evening.started()
-
-
-@pytest.fixture
-def matches(evening: Evening, event: Event) -> list[Match]:
-    return evening.publish(event, 1)
-
-
-@pytest.fixture
-def organiser(evening: Evening) -> Client:
-    client = Client()
-    client.force_login(evening.user, backend="django.contrib.auth.backends.ModelBackend")
-    return client
-
-
 def tables(answer: Any) -> list[int]:
     return [int(game.table) for game in answer.context["games"]]
 

@@ -18,11 +18,6 @@ from tournaments.web.tiebreak_words import MEANINGS, OWN_RULES, RULESETS, explai
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def evening() -> Evening:
-    return Evening()
-
-
 def swiss(evening: Evening, rounds: int = 3, players: int = 7) -> Event:
     event = evening.event(NAMES[:players], preset="swiss-evening")
     event.rules = {**event.rules, "tie_breaks": ["BHC1", "BH", "SB", "PS", "HON", "DE", "LOT"]}

@@ -18,9 +18,9 @@ from tournaments.models import Event, Standing, StandingTable
 from tournaments.models.rules import rules_read
 from tournaments.services.fold.rows import rows_state, state_differences
 from tournaments.services.fold.stages import stage_entries, stage_state
-from tournaments.services.fold.state import EventState, shown
+from tournaments.services.fold.state import EventState
 from tournaments.services.standings import table_rows
-from tournaments.services.verify.facts import Walk, facts_differences
+from tournaments.services.verify.facts import Walk, facts_differences, row_differences
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,16 +115,7 @@ def table_differences(state: EventState, kept: Kept, walk: Walk) -> Iterator[Dif
                     key=lambda row: (row.rank, entries[row.number].number or 0),
                 )
             )
-            yield from _row_differences(f"table after round {number}", kept.head[0], expected, found)
-
-
-def _row_differences(
-    what: str, number: int, expected: tuple[TableRow, ...], found: tuple[TableRow, ...]
-) -> Iterator[Difference]:
-    for place in range(max(len(expected), len(found))):
-        one, other = (rows[place] if place < len(rows) else None for rows in (expected, found))
-        if one != other:
-            yield Difference(number, f"{what}, row {place + 1}", shown(one), shown(other))
+            yield from row_differences(kept.head[0], f"table after round {number}", expected, found)
 
 
 def _rating_differences(event: Event, state: EventState, walk: Walk) -> Iterator[Difference]:

@@ -26,7 +26,7 @@ from tournaments.selectors.series import set_up_due
 from tournaments.services.brackets import lot_of_match
 from tournaments.services.fold.fold import FoldError, fold_steps
 from tournaments.services.fold.stages import moves_by_facts, series_said, stage_entries, stage_state, system_pairs
-from tournaments.services.fold.state import ContradictionError, EventState, MatchSays, StageSays, shown
+from tournaments.services.fold.state import ContradictionError, EntrySays, EventState, MatchSays, StageSays, shown
 from tournaments.services.stages import stage_qualifying
 from tournaments.services.standings import table_rows
 
@@ -242,18 +242,22 @@ def ranking_holds(state: EventState, fact: FactValue, _walk: Walk) -> Iterator[D
     rows = _worked_out(lambda: table_rows(stage, final, rules_read(dict(event.rules)), event.seed), "final ranking")
     entries = stage_entries(state, stage.number)
     expected = [
-        {
-            "rank": row.rank,
-            "entry": entries[row.number].key,
-            "points": row.points,
-            "values": [value.text for value in row.values],
-        }
-        for row in sorted(rows, key=lambda row: (row.rank, entries[row.number].number or 0))
+        _ranked(row, entries) for row in sorted(rows, key=lambda row: (row.rank, entries[row.number].number or 0))
     ]
-    yield from _ranking_differences(fact.number, "final ranking", expected, state.ranking)
+    yield from row_differences(fact.number, "final ranking", expected, state.ranking)
 
 
-def _ranking_differences(
+def _ranked(row: StandingRow, entries: Mapping[int, EntrySays]) -> dict[str, Any]:
+    """A row of a table as a fact says it."""
+    return {
+        "rank": row.rank,
+        "entry": entries[row.number].key,
+        "points": row.points,
+        "values": [value.text for value in row.values],
+    }
+
+
+def row_differences(
     number: int, what: str, expected: Sequence[object], found: Sequence[object]
 ) -> Iterator[Difference]:
     for place in range(max(len(expected), len(found))):
@@ -267,16 +271,8 @@ def closing_holds(state: EventState, fact: FactValue, _walk: Walk) -> Iterator[D
     stage = state.stage(fact.payload["stage"])
     entries = stage_entries(state, stage.number)
     rows = _worked_out(lambda: rows_when_closed(stage, state.the_event().seed)[1], f"table of stage {stage.number}")
-    expected = [
-        {
-            "rank": row.rank,
-            "entry": entries[row.number].key,
-            "points": row.points,
-            "values": [value.text for value in row.values],
-        }
-        for row in rows
-    ]
-    yield from _ranking_differences(fact.number, f"table of stage {stage.number}", expected, fact.payload["ranking"])
+    expected = [_ranked(row, entries) for row in rows]
+    yield from row_differences(fact.number, f"table of stage {stage.number}", expected, fact.payload["ranking"])
 
 
 def rows_when_closed(stage: StageSays, seed: int) -> tuple[StageState, Sequence[StandingRow]]:

@@ -1,0 +1,36 @@
+"""What players do on their phones, in tests of whole evenings."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import Page, expect
+
+from games.enums import Grade
+from games.services.evidence import evidence_read
+from games.services.random_play import random_body
+
+if TYPE_CHECKING:
+    from games.models import Game
+
+
+def side_of(game: Game, name: str) -> str:
+    return next(str(seat.side) for seat in game.seats.all() if seat.player.name == name)
+
+
+def won_by(game: Game, name: str, grade: Grade = Grade.RECORD) -> bytes:
+    """A legal game that fits the set-up and that `name` wins."""
+    for seed in range(100):
+        body = random_body(rng=random.Random(seed), game=game, grade=grade)
+        if evidence_read(system="magistrar", body=body).report.winner == side_of(game, name):
+            return body
+    raise AssertionError(f"{name} never wins")
+
+
+def hand_in(phone: Page, body: bytes) -> None:
+    """From a player's own page of the evening."""
+    phone.get_by_role("link", name="Paste or upload a record").click()
+    phone.get_by_label("Paste the record here").fill(body.decode())
+    phone.get_by_role("button", name="Hand it in").click()
+    expect(phone.get_by_text("Your result is handed in.")).to_be_visible()
