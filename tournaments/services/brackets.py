@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from games.enums import Action, GameState
 from games.services.games import games_lock, games_void
 from magistrar_site.shared.acts import Act
-from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed
+from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.models import Fact
 from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import ByeKind, Decider, EventState, RoundState
@@ -23,7 +23,7 @@ from tournaments.formats.systems.knockout.format import Elimination
 from tournaments.models import Entry, Event, Match, MatchGame, MatchSeat, Round, Stage
 from tournaments.selectors.events import PUBLIC_ROUNDS, rounds_of, stage_of
 from tournaments.selectors.matches import OPEN_STATES, match_by_key
-from tournaments.services.permissions import require_event
+from tournaments.services.permissions import refuse_own, require_event
 from tournaments.services.rounds import engine_pair
 from tournaments.services.rounds_matches import (
     Seating,
@@ -188,7 +188,7 @@ def match_decide(*, act: Act, match_key: str, goes_on: str = "", by_lots: bool =
     found = match_by_key(match_key)
     stage, event = found.round.stage, found.round.stage.event
     require_event(act, event, Action.RULE)
-    _refuse_own_match(act, found)
+    refuse_own(act, found)
     bracket_games_lock(stage)
     stream_lock(stream=event.stream)
     match = match_by_key(match_key)
@@ -257,13 +257,6 @@ def _check_decidable(match: Match) -> None:
         raise DomainError(
             "still_playing", _("A game of this match has no result yet. Wait for it, or rule on that game first.")
         )
-
-
-def _refuse_own_match(act: Act, match: Match) -> None:
-    for seat in match.seats.all():
-        user = seat.entry.player.user
-        if act.actor.kind == "user" and user is not None and user.key == act.actor.key:
-            raise NotAllowed("own_game", _("You play in this match yourself: somebody else has to decide about it."))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+from django.utils.translation import gettext_lazy as _
+
 from games.enums import Action, Role
 from games.services.permissions import refuse, role_allows
 from magistrar_site.shared.acts import Act, Actor
-from tournaments.models import Event
+from magistrar_site.shared.errors import NotAllowed
+from tournaments.models import Event, Match, MatchSeat
 from tournaments.selectors.roles import roles_in
 
 
@@ -28,3 +31,20 @@ def best_role(actor: Actor, event: Event) -> Role | None:
     """The highest role that the actor has in the club or the event."""
     order = list(Role)
     return min(roles_in(actor, event), key=order.index, default=None)
+
+
+def seat_of(actor: Actor, match: Match) -> MatchSeat | None:
+    """The seat that the actor has in the match, by his personal link or his account's player; None for all others."""
+    for seat in MatchSeat.objects.filter(match=match, is_void=False).select_related("entry__player__user"):
+        user = seat.entry.player.user
+        by_link = actor.kind == "link" and seat.entry.key == actor.key
+        by_account = actor.kind == "user" and user is not None and user.key == actor.key
+        if by_link or by_account:
+            return seat
+    return None
+
+
+def refuse_own(act: Act, match: Match) -> None:
+    """NotAllowed `own_game` for who plays in the match: nobody decides about his own games."""
+    if seat_of(act.actor, match) is not None:
+        raise NotAllowed("own_game", _("You play in this game yourself: somebody else has to decide about it."))

@@ -25,11 +25,11 @@ from games.services.submissions import submission_add
 from magistrar_site.shared.acts import Act, Actor
 from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed, NotFound
 from tournaments.enums import EventState, RoundState
-from tournaments.models import Event, MatchGame, MatchSeat
+from tournaments.models import Event, MatchGame
 from tournaments.selectors.matches import match_game_by_game
 from tournaments.services.brackets import bracket_games_lock, bracket_moves, follow
 from tournaments.services.deadlines import deadline_plan
-from tournaments.services.permissions import allowed, require_event
+from tournaments.services.permissions import allowed, refuse_own, require_event, seat_of
 from tournaments.services.rounds_states import round_begun, round_ruled
 from tournaments.services.series import answer_take, games_beside, require_needed, require_turn, series_follow
 
@@ -41,15 +41,11 @@ DESK = ""
 
 def side_of(actor: Actor, match_game: MatchGame) -> Side | None:
     """The side that the actor plays in this game: by his personal link or his account's player; None for all others."""
-    seats = MatchSeat.objects.filter(match=match_game.match, is_void=False).select_related("entry__player__user")
-    for seat in seats:
-        user = seat.entry.player.user
-        by_link = actor.kind == "link" and seat.entry.key == actor.key
-        by_account = actor.kind == "user" and user is not None and user.key == actor.key
-        if by_link or by_account:
-            sides = {row.player_id: Side(side) for side, row in seats_of(match_game.game).items()}
-            return sides[seat.entry.player_id]
-    return None
+    seat = seat_of(actor, match_game.match)
+    if seat is None:
+        return None
+    sides = {row.player_id: Side(side) for side, row in seats_of(match_game.game).items()}
+    return sides[seat.entry.player_id]
 
 
 def event_of(match_game: MatchGame) -> Event:
@@ -138,25 +134,20 @@ def result_accept(*, act: Act, submission_key: str) -> Game:
     submission = submission_by_key(submission_key)
     match_game = _place(act, submission.game.key)
     require_event(act, event_of(match_game), Action.DESK)
-    _refuse_own_game(act, match_game)
+    refuse_own(act, match_game.match)
     return answer_take(act=act, match=match_game.match, submission=submission, side=DESK, confirms=True)
-
-
-def _refuse_own_game(act: Act, match_game: MatchGame) -> None:
-    if side_of(act.actor, match_game) is not None:
-        raise NotAllowed("own_game", _("You play in this game yourself: somebody else has to decide about it."))
 
 
 def _require_arbiter(act: Act, match_game: MatchGame) -> None:
     require_event(act, event_of(match_game), Action.RULE)
-    _refuse_own_game(act, match_game)
+    refuse_own(act, match_game.match)
 
 
 def _require_taker(act: Act, match_game: MatchGame) -> None:
     """The desk, where the event accepts results of which nothing but the winner is known."""
     event = event_of(match_game)
     require_event(act, event, Action.DESK)
-    _refuse_own_game(act, match_game)
+    refuse_own(act, match_game.match)
     if event.settings.least_grade != Grade.BARE and not allowed(act.actor, event, Action.RULE):
         raise NotAllowed(
             "needs_arbiter", _("This event wants a game to be handed in: only an arbiter may leave it at who won.")

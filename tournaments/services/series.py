@@ -21,7 +21,7 @@ from tournaments.models import Event, Match, MatchGame
 from tournaments.selectors.matches import match_by_key
 from tournaments.selectors.series import MatchSeries, match_series, series_without_a_next_game
 from tournaments.services.brackets import bracket_games_lock, bracket_moves, follow
-from tournaments.services.permissions import allowed, require_event
+from tournaments.services.permissions import allowed, refuse_own, require_event, seat_of
 from tournaments.services.rounds_matches import NextGame, games_arrange
 from tournaments.services.rounds_states import require_reason, round_ruled
 from tournaments.signals import event_changed
@@ -146,19 +146,6 @@ def _seat_keys(match: Match) -> list[str]:
     return [seat.entry.key for seat in match.seats.all()]
 
 
-def _refuse_own(act: Act, match: Match) -> None:
-    if is_at_match(act, match):
-        raise NotAllowed("own_game", _("You play in this game yourself: somebody else has to decide about it."))
-
-
-def is_at_match(act: Act, match: Match) -> bool:
-    """Whether the actor plays in the match."""
-    if act.actor.kind == "link":
-        return act.actor.key in _seat_keys(match)
-    users = [seat.entry.player.user for seat in match.seats.select_related("entry__player__user")]
-    return act.actor.kind == "user" and act.actor.key in [user.key for user in users if user is not None]
-
-
 @transaction.atomic
 def rest_forfeit(*, act: Act, match_key: str, entries: Sequence[str]) -> Match:
     """Rule that these entries of a match of several games (one, or both) forfeit what is left of it; none of them takes
@@ -169,7 +156,7 @@ def rest_forfeit(*, act: Act, match_key: str, entries: Sequence[str]) -> Match:
     require_event(act, event, Action.RULE)
     bracket_games_lock(stage)
     match, series = _opened(act, match_key)
-    _refuse_own(act, match)
+    refuse_own(act, match)
     keys = _seat_keys(match)
     if not set(entries) <= set(keys):
         raise Invalid("not_in_match", _("Only who plays in this match can forfeit it."))
@@ -207,7 +194,7 @@ def friendly_arrange(*, act: Act, match_key: str) -> Game:
     `series_open` before the decision."""
     match, series = _opened(act, match_key)
     event = match.round.stage.event
-    if not is_at_match(act, match) and not allowed(act.actor, event, Action.DESK):
+    if seat_of(act.actor, match) is None and not allowed(act.actor, event, Action.DESK):
         raise NotAllowed("not_your_game", _("This isn't your game. Open your own personal link, or ask at the desk."))
     if not series.standing.is_decided:
         raise DomainError("series_open", _("This match isn't decided yet: play its next game."))
@@ -231,7 +218,7 @@ def later_games_annul(*, act: Act, match_key: str, after: int) -> Match:
     require_event(act, stage.event, Action.RULE)
     bracket_games_lock(stage)
     match, series = _opened(act, match_key)
-    _refuse_own(act, match)
+    refuse_own(act, match)
     require_reason(act)
     open_states = {GameState.EXPECTED.value, GameState.ANNULLED.value}
     later = [row for row in series.own_games if row.number > after and row.game.state not in open_states]

@@ -21,8 +21,8 @@ from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.matches import match_by_key
 from tournaments.selectors.series_shown import ShownSeries, shown_series
 from tournaments.selectors.signs import is_over
-from tournaments.services.permissions import allowed
-from tournaments.services.series import friendly_arrange, is_at_match, later_games_annul, rest_forfeit
+from tournaments.services.permissions import allowed, seat_of
+from tournaments.services.series import friendly_arrange, later_games_annul, rest_forfeit
 from tournaments.web.acting import act_in_match
 from tournaments.web.live import answer, fragment, public_event
 from tournaments.web.live_parts import event_tag
@@ -36,7 +36,7 @@ def series_context(request: HttpRequest, match: Match) -> dict[str, Any]:
         return {}
     event, act = match.round.stage.event, act_in_match(request, match)
     is_user = act.actor.kind == "user" and event.state != EventState.FINISHED
-    plays = is_at_match(act, match)
+    plays = seat_of(act.actor, match) is not None
     context: dict[str, Any] = {
         "series": series,
         "may_rule": is_user and not plays and allowed(act.actor, event, Action.RULE),
