@@ -13,6 +13,18 @@ from tournaments.services.pairing_jobs import pairing_job_work
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture
+def evening() -> Evening:
+    return Evening()
+
+
+@pytest.fixture
+def organiser(evening: Evening) -> Client:
+    client = Client()
+    client.force_login(evening.user, backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
 def post(client: Client, event: Event, path: str, data: dict[str, object]) -> tuple[int, dict[str, object]]:
     response = client.post(f"/api/v1/events/{event.slug}/{path}", data, content_type="application/json")
     return response.status_code, response.json()
