@@ -4,7 +4,6 @@ import random
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
-from zoneinfo import available_timezones
 
 import msgspec
 from django.db import transaction
@@ -38,7 +37,7 @@ from tournaments.services.prizes import prize_lists
 from tournaments.services.rounds_states import missing_results
 from tournaments.services.stages import event_pages_mark
 from tournaments.services.standings import standings_refresh
-from tournaments.services.zone_times import require_year
+from tournaments.services.zone_times import known_zones, require_year
 from tournaments.snapshots import stage_snapshot
 
 NAME_LENGTH = 120
@@ -69,7 +68,7 @@ def event_create(
         raise Invalid(
             "no_such_preset", _("Choose one of the presets."), fields={"preset": _("Choose one of the list.")}
         )
-    if time_zone not in available_timezones():
+    if time_zone not in known_zones():
         raise Invalid("no_such_zone", _("This time zone isn't known."), fields={"time_zone": _("Like Europe/Berlin.")})
     require_year(starts_at, field="starts_at")
     rules = chosen.rules

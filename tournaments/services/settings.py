@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any
-from zoneinfo import available_timezones
 
 import msgspec
 from django.db import transaction
@@ -35,7 +34,7 @@ from tournaments.services.entries_states import waiting_fill
 from tournaments.services.events import checked_event_name
 from tournaments.services.permissions import require_event
 from tournaments.services.stages import event_pages_mark
-from tournaments.services.zone_times import EARLIEST, LATEST
+from tournaments.services.zone_times import EARLIEST, LATEST, known_zones
 from tournaments.signals import event_changed
 
 MOST_TIE_BREAKS = 12
@@ -171,7 +170,7 @@ def wrong(field: str, message: str | Promise) -> Invalid:
 
 
 def _checked_zone(value: Any) -> str:
-    if value not in available_timezones():
+    if value not in known_zones():
         raise Invalid("no_such_zone", _("This time zone isn't known."), fields={"time_zone": _("Like Europe/Berlin.")})
     return str(value)
 

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from zoneinfo import ZoneInfo
+from functools import cache
+from zoneinfo import ZoneInfo, available_timezones
 
 from django.utils.translation import gettext_lazy as _
 
 from magistrar_site.shared.errors import Invalid
 
 EARLIEST, LATEST = datetime(2000, 1, 1), datetime(2199, 12, 31)  # noqa: DTZ001 # what clocks show has no zone yet
+
+
+@cache
+def known_zones() -> frozenset[str]:
+    """The names of all time zones. Reading them looks through the machine's files, so it is done once."""
+    return frozenset(available_timezones())
 
 
 def instant_of(shown: datetime, zone: str, *, field: str, second: bool = False) -> datetime:

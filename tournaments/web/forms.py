@@ -3,20 +3,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, cast
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 from django import forms
 from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.services.presets import PRESETS
+from tournaments.services.zone_times import known_zones
 
 REGIONS = ("Europe/", "America/", "Asia/", "Africa/", "Australia/", "Atlantic/", "Indian/", "Pacific/")
 
 
 def zone_choices() -> list[tuple[str, str]]:
     """The time zones that name a place, and UTC."""
-    zones = sorted(zone for zone in available_timezones() if zone.startswith(REGIONS))
+    zones = sorted(zone for zone in known_zones() if zone.startswith(REGIONS))
     return [(zone, zone.replace("_", " ")) for zone in zones] + [("UTC", "UTC")]
 
 
