@@ -1,14 +1,16 @@
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import conditional_page
+from rest_framework.exceptions import ValidationError
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
-from rest_framework.serializers import BaseSerializer
+from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
 from rest_framework.views import APIView
 
 from magistrar_site.shared.errors import NotFound
@@ -54,10 +56,27 @@ class NoSuchAddressView(ApiView):
 
 
 def checked(serializer: type[BaseSerializer[Any]], request: Request) -> dict[str, Any]:
-    """The request's body as the serializer reads it; refused with 400 where it can't."""
+    """The request's body as the serializer reads it; refused with 400 where it can't, or where it has a member that
+    the serializer doesn't know: a misspelt one would be left out without a word."""
     reader = serializer(data=request.data)
-    reader.is_valid(raise_exception=True)
+    unknown = _unknown_members(reader, request.data)
+    if not reader.is_valid() or unknown:
+        raise ValidationError({**reader.errors, **unknown})
     return dict(reader.validated_data)
+
+
+def _unknown_members(field: Any, value: Any) -> dict[str, Any]:
+    """What is wrong with members that nobody reads, by name and, further in, by the place where they stand."""
+    match field, value:
+        case Serializer(), Mapping():
+            known = {name: inner for name, inner in field.fields.items() if not inner.read_only}
+            said = {name: [_("There is no such member.")] for name in value if name not in known}
+            inner = {name: _unknown_members(known[name], value[name]) for name in value if name in known}
+            return said | {name: errors for name, errors in inner.items() if errors}
+        case ListSerializer(), list():
+            found = {str(index): _unknown_members(field.child, inner) for index, inner in enumerate(value)}
+            return {index: errors for index, errors in found.items() if errors}
+    return {}
 
 
 def asked(serializer: type[BaseSerializer[Any]], request: Request) -> dict[str, Any]:

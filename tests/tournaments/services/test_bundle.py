@@ -257,6 +257,15 @@ def test_bundles_changed_together_with_their_chain_are_refused_for_what_they_say
     fact["payload"]["entries"] = 7
     assert f"fact {fact['number']}: event.started, payload of event.started" in str(refusal(evening, rechained(bundle)))
 
+    for year in ("9999", "0001"):
+        bundle = lines(data)
+        bundle["facts"][0]["payload"]["starts_at"] = f"{year}-03-06T19:00:00+00:00"
+        assert "fact 1: event.created, instant: expected one between 1900" in str(refusal(evening, rechained(bundle)))
+        bundle = lines(data)
+        opening = {"entry_rules": {"opens_at": f"{year}-03-06T19:00:00+00:00"}}
+        bundle["facts"][1] |= {"kind": "event.entry_rules_set", "payload": opening}
+        assert "fact 2: event.entry_rules_set, instant" in str(refusal(evening, rechained(bundle)))
+
 
 HOSTILE: dict[str, bytes] = {
     "nothing": b"",

@@ -195,15 +195,19 @@ def test_commands_write_and_bring_in(evening: Evening, event: Event, tmp_path: P
     file = tmp_path / "event.json"
     call_command("export_event", event.slug, str(file))
     assert file.read_bytes() == bundle_of(event)
-    with pytest.raises(CommandError, match="exists"):
+    with pytest.raises(CommandError, match="exists") as refused:
         call_command("export_event", event.slug, str(file))
-    with pytest.raises(CommandError, match="here already"):
+    assert refused.value.returncode == 2
+    with pytest.raises(CommandError, match="here already") as refused:
         call_command("import_event", str(file), owner=evening.user.email)
+    assert refused.value.returncode == 1
     forget(event)
     out = io.StringIO()
     call_command("import_event", str(file), owner=evening.user.email, stdout=out)
     assert out.getvalue() == "evening: Evening\n"
-    with pytest.raises(CommandError, match="no such account"):
+    with pytest.raises(CommandError, match="no such account") as refused:
         call_command("import_event", str(file), owner="nobody@example.org")
-    with pytest.raises(CommandError, match="no event"):
+    assert refused.value.returncode == 2
+    with pytest.raises(CommandError, match="no event") as refused:
         call_command("export_event", "nothing")
+    assert refused.value.returncode == 2

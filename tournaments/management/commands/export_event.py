@@ -12,6 +12,8 @@ from magistrar_site.shared.errors import DomainError
 from tournaments.selectors.events import event_by_slug
 from tournaments.services.bundle.exporting import bundle_stream
 
+UNUSABLE = 2
+
 
 class Command(BaseCommand):
     help = "Write an event's bundle (docs/formats/bundle.md): all of its facts in one JSON file."
@@ -26,7 +28,7 @@ class Command(BaseCommand):
         try:
             event = event_by_slug(slug)
         except DomainError as error:
-            raise CommandError(f"{slug}: {error.message}") from None
+            raise CommandError(f"{slug}: {error.message}", returncode=UNUSABLE) from None
         chunks = bundle_stream(event, people=not without_people, texts=not without_texts)
         if file == "-":
             sys.stdout.buffer.writelines(chunks)
@@ -36,4 +38,4 @@ class Command(BaseCommand):
             with Path(file).open("xb") as stream:
                 stream.writelines(chunks)
         except OSError as error:
-            raise CommandError(f"{file}: {error.strerror or error}") from None
+            raise CommandError(f"{file}: {error.strerror or error}", returncode=UNUSABLE) from None

@@ -14,7 +14,7 @@ from magistrar_site.shared.errors import DomainError
 from tournaments.services.bundle.document import MOST_BYTES
 from tournaments.services.bundle.importing import event_import
 
-UNREADABLE = 2
+DOES_NOT_HOLD, UNREADABLE = 1, 2
 
 
 class Command(BaseCommand):
@@ -32,7 +32,7 @@ class Command(BaseCommand):
     def handle(self, *, file: str, owner: str, **options: Any) -> None:
         user = user_by_email(owner)
         if user is None:
-            raise CommandError(f"{owner}: there is no such account")
+            raise CommandError(f"{owner}: there is no such account", returncode=UNREADABLE)
         try:
             with Path(file).open("rb") as stream:
                 data = stream.read(MOST_BYTES + 1)
@@ -42,5 +42,6 @@ class Command(BaseCommand):
         try:
             event = event_import(act=act, data=data)
         except DomainError as error:
-            raise CommandError(f"{file}: {error.message}") from None
+            status = UNREADABLE if error.code == "bad_bundle" else DOES_NOT_HOLD
+            raise CommandError(f"{file}: {error.message}", returncode=status) from None
         self.stdout.write(f"{event.slug}: {event.name}")

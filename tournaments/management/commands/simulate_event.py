@@ -12,6 +12,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.throwaway import throwaway_database
 from tournaments.formats.registry import FORMATS
+from tournaments.selectors.events import rounds_of, stage_of
 from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.presets import PRESETS
 from tournaments.services.simulate.event import event_simulate
@@ -36,7 +37,11 @@ class Command(BaseCommand):
         parser.add_argument("--format", required=True, choices=playable)
         parser.add_argument("--players", required=True, type=_number_from(1, MOST_PLAYERS), metavar="N")
         parser.add_argument(
-            "--rounds", type=_number_from(1, 999), default=0, metavar="R", help="at most so many; all by default"
+            "--rounds",
+            type=_number_from(1, 999),
+            default=0,
+            metavar="R",
+            help="at most so many, as far as the event plans them; all by default",
         )
         parser.add_argument("--seed", type=int, default=0, metavar="S")
         parser.add_argument(
@@ -64,9 +69,11 @@ class Command(BaseCommand):
         )
         with throwaway_database():
             world = _play(plan)
-            sentences = broken(world.event)
+            sentences, played = broken(world.event), len(rounds_of(stage_of(world.event)))
             if output:
                 _write(output, bundle_of(world.event) if suffix == ".json" else _trf(output, world))
+        if played < plan.rounds:
+            self.stderr.write(f"rounds: {played} of the {plan.rounds} asked for: this event plans no more")
         for sentence in sentences:
             self.stderr.write(sentence)
         for name, count in sorted(world.happened.items()):

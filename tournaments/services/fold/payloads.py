@@ -46,17 +46,23 @@ class Kind:
             payload = msgspec.convert(dict(fact.payload), self.shape)
         except msgspec.ValidationError as error:
             raise ContradictionError(f"payload of {fact.kind}", "what this kind of fact says", str(error)) from None
-        _check_moments(payload)
+        check_moments(payload)
         self.says(state, fact, payload)
 
 
-def _check_moments(value: object) -> None:
+def check_moments(value: object) -> None:
     """Instants that every database and zone can hold."""
     if isinstance(value, datetime) and not 1900 <= value.year <= 2200:
         raise ContradictionError("instant", "one between 1900 and 2200", value.isoformat())
     if isinstance(value, msgspec.Struct):
         for name in value.__struct_fields__:
-            _check_moments(getattr(value, name))
+            check_moments(getattr(value, name))
+    elif isinstance(value, Mapping):
+        for item in value.values():
+            check_moments(item)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            check_moments(item)
 
 
 def kind(shape: type[Shape], says: Callable[[EventState, FactValue, Shape], None]) -> Kind:

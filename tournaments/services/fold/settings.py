@@ -9,7 +9,7 @@ import msgspec
 from magistrar_site.shared.services.chain import FactValue
 from tournaments.models.entry_rules import entry_rules_read
 from tournaments.services.fold.events import Moment, rules_of
-from tournaments.services.fold.payloads import Key, Kinds, Name, Payload, Small, kind
+from tournaments.services.fold.payloads import Key, Kinds, Name, Payload, Small, check_moments, kind
 from tournaments.services.fold.state import ContradictionError, EventState
 
 
@@ -65,7 +65,7 @@ def entry_rules_set(state: EventState, fact: FactValue, said: EntryRulesSet) -> 
 
 def _entry_rules_of(rules: dict[str, Any]) -> dict[str, Any]:
     try:
-        entry_rules_read(rules)
+        check_moments(entry_rules_read(rules))
     except msgspec.ValidationError as error:
         raise ContradictionError("entry rules", "rules for entering", str(error)) from None
     return rules

@@ -31,7 +31,9 @@ def run(*arguments: str) -> tuple[int, str, str]:
 @pytest.mark.parametrize("format_", ["swiss", "round_robin", "knockout", "double_elimination"])
 def test_a_bundle_of_each_format_is_verified(format_: str, tmp_path: Path) -> None:
     path = tmp_path / "event.json"
-    status, out, _err = run("--format", format_, "--players", "4", "--seed", "4", "--output", str(path))
+    asked = ("--format", format_, "--players", "4", "--rounds", "99", "--seed", "4", "--output", str(path))
+    status, out, err = run(*asked)
+    assert " of the 99 asked for: this event plans no more" in err
     assert (status, out) == (0, f"holds {format_} 4 seed 4\n")
     assert str(bundle_verify(data=path.read_bytes())).startswith("verified ")
 
@@ -52,7 +54,8 @@ def test_rounds_and_absences_are_as_asked(tmp_path: Path) -> None:
     kinds = [fact.kind for fact in bundle_decode(path.read_bytes()).facts]
     assert kinds.count("bye.requested") >= 5
     assert "submission.received" not in kinds
-    run(*common, "--absences", "0")
+    _status, _out, err = run(*common, "--absences", "0")
+    assert "asked for" not in err
     rounds = {
         fact.payload["round"] for fact in bundle_decode(path.read_bytes()).facts if fact.kind == "round.published"
     }
