@@ -41,8 +41,9 @@ class EntriesView(ApiView):
         operation_id="entries_add", request=NewEntriesSerializer, responses={201: EntrySerializer(many=True)}
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Enter everybody of a list who isn't entered yet: all of them or, where a line is unclear, nobody. Who comes
-        after the last free place waits; in a running event they come late, as its rules allow."""
+        """Enter everybody of a list who isn't entered yet: all of them or, where a line is unclear or, without `seen`,
+        can't be read, nobody; the refusal names the lines. Who comes after the last free place waits; in a running
+        event the others come late, as its rules allow."""
         wanted = checked(NewEntriesSerializer, request)
         choices = {choice["line"]: choice["player"] for choice in wanted.get("choices", [])}
         event = shown_event(request, slug)

@@ -101,7 +101,7 @@ class StageSeed(models.Model):
     """The pairing number of an entry in a stage after the first: there it is the entry's own."""
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="seeds")
-    entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="seeds")
+    entry = models.ForeignKey("tournaments.Entry", on_delete=models.RESTRICT, related_name="seeds")
     number = models.PositiveSmallIntegerField()
 
     class Meta:

@@ -58,7 +58,7 @@ class Match(Keyed):
     )
     goes_on = models.ForeignKey(
         "tournaments.Entry",
-        on_delete=models.PROTECT,
+        on_delete=models.RESTRICT,
         null=True,
         blank=True,
         related_name="+",

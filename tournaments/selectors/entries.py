@@ -25,6 +25,12 @@ def places_left(event: Event) -> int | None:
     return max(0, capacity - taken)
 
 
+def places_for_newcomers(event: Event) -> int | None:
+    """Free places that nobody on the waiting list comes before; None without a limit."""
+    free = places_left(event)
+    return None if free is None else max(0, free - waiting_entries(event).count())
+
+
 def entry_counts(event: Event) -> Counter[str]:
     """How many entries there are in each state."""
     rows = Entry.objects.filter(event=event).order_by().values_list("state").annotate(count=Count("pk"))

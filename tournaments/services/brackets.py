@@ -85,7 +85,7 @@ def _matches(rounds: Iterable[Round]) -> Iterable[Match]:
 def _moved(stage: Stage, snapshot: StageSnapshot, round_: Round, move: RoundMove, matches: dict[str, Match]) -> Moved:
     gone = tuple(matches[key] for key in move.gone)
     staying = [match for match in matches.values() if match.round_id == round_.pk and match.key not in move.gone]
-    taken = {match.table for match in staying if not match.bye}
+    taken = {match.table for match in staying}
     free = [match.table for match in gone if not match.bye and match.table not in taken]
     free += [number for number in range(1, len(taken) + len(move.pairs) + len(free) + 1) if number not in taken]
     tables = list(dict.fromkeys(free))

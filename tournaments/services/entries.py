@@ -17,8 +17,8 @@ from magistrar_site.shared.names import fold_name
 from magistrar_site.shared.services.facts import fact_append, facts_append, stream_lock
 from tournaments.enums import EntryState, EventState
 from tournaments.models import Entry, Event
-from tournaments.selectors.entries import places_left
-from tournaments.services.entries_late import entries_come_late
+from tournaments.selectors.entries import places_for_newcomers
+from tournaments.services.entries_late import entries_come_late, late_entry
 from tournaments.services.entries_lines import (
     ENTERABLE,
     NEW,
@@ -37,11 +37,12 @@ def entries_add(
     *, act: Act, event: Event, text: str, choices: Mapping[int, str] | None = None, seen: str | None = None
 ) -> list[Entry]:
     """Enter everybody of a list who isn't entered yet; all of them or, where a line needs an answer, nobody. Who comes
-    after the last free place waits; in a running event they come late, as its rules allow.
+    after the last free place waits; in a running event those with a place come late, as its rules allow.
 
     `choices` answers unclear lines, and may overrule others: line number to a player's key, "new" or "skip". `seen` is
     the digest of the preview that was confirmed: DomainError `preview_changed` where it would show something else now.
-    Invalid `unclear_names` names the lines. DomainError `finished`, or as `late_entry`.
+    Invalid `unclear_names` names the lines; so does `unread_lines` where nobody has seen a preview and a line has no
+    name that can be read, or no number for a rating. DomainError `finished`, or as `late_entry`.
     """
     require_event(act, event, Action.MANAGE_ENTRIES)
     stream_lock(stream=event.stream)
@@ -54,6 +55,8 @@ def entries_add(
             "preview_changed", _("Something changed since this was shown. Look at it again, then confirm.")
         )
     _check_answers(lines, choices)
+    if seen is None:
+        _check_read(lines, choices)
     return _enter(act, event, [line for line in lines if _is_entered(line, choices)], choices)
 
 
@@ -66,6 +69,22 @@ def _check_answers(lines: Sequence[EntryLine], choices: Mapping[int, str]) -> No
             "unclear_names",
             _("Some names are known more than once, or in another club. Choose who is meant."),
             fields={f"line_{line.number}": _("Choose who is meant.") for line in open_lines},
+        )
+
+
+def _check_read(lines: Sequence[EntryLine], choices: Mapping[int, str]) -> None:
+    """Nothing is left out that nobody was told of."""
+    unread = [line for line in lines if line.is_unread and choices.get(line.number) != SKIP]
+    if unread:
+        raise Invalid(
+            "unread_lines",
+            _("Some lines can't be read. Put them right, leave them out, or look at the preview and confirm it."),
+            fields={
+                f"line_{line.number}": _("“%(text)s” is no rating.") % {"text": line.unread}
+                if line.unread
+                else _("There is no name that can be read.")
+                for line in unread
+            },
         )
 
 
@@ -111,8 +130,9 @@ def _enter(act: Act, event: Event, lines: Sequence[EntryLine], choices: Mapping[
     ]
     Entry.objects.bulk_create(entries, batch_size=500)
     facts_append(act=act, stream=event.stream, facts=[("entry.added", added_payload(entry)) for entry in entries])
-    if event.state == EventState.RUNNING:
-        entries_come_late(act, event, entries)
+    if event.state == EventState.RUNNING and entries:
+        late_entry(event)  # nobody waits for what can't be
+        entries_come_late(act, event, [entry for entry in entries if entry.state != EntryState.WAITING])
     if entries:
         transaction.on_commit(lambda: event_changed.send(sender=Entry, event_key=event.key))
     return entries
@@ -133,7 +153,7 @@ def _check_once(event: Event, lines: Sequence[EntryLine], keys: Sequence[str]) -
 
 def _states(event: Event, count: int) -> list[EntryState]:
     """The states of the next so many entries."""
-    free = None if event.state == EventState.RUNNING else places_left(event)
+    free = places_for_newcomers(event)
     placed = count if free is None else min(count, free)
     return [EntryState.REGISTERED] * placed + [EntryState.WAITING] * (count - placed)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
@@ -14,7 +14,7 @@ from magistrar_site.shared.names import fold_name
 from magistrar_site.shared.services.facts import canonical
 from tournaments.enums import EventState
 from tournaments.models import Entry, Event
-from tournaments.selectors.entries import places_left
+from tournaments.selectors.entries import places_for_newcomers
 from tournaments.services.entry_lists import ListedPlayer, list_read
 
 NEW = "new"  # the answer "somebody new"
@@ -46,7 +46,8 @@ class Joining(StrEnum):
 @dataclass(frozen=True, slots=True)
 class EntryLine:
     """One line of a list: its number from 1, the name, what would happen, the players it may mean, what else stood
-    there, and how the player would take part (None where nobody is entered)."""
+    there, and how the player would take part (None where nobody is entered). `unread`: what stands where the rating
+    belongs, and is none; the player is entered without one."""
 
     number: int
     name: str
@@ -54,11 +55,19 @@ class EntryLine:
     player_keys: tuple[str, ...] = ()
     rating: int | None = None
     club: str = ""
+    unread: str = ""
     joining: Joining | None = None
+
+    @property
+    def is_unread(self) -> bool:
+        """Whether something on the line would be left out without a word."""
+        return self.status is LineStatus.REFUSED or bool(self.unread and self.status in ENTERABLE)
 
     def answers(self) -> set[str]:
         """What may be chosen for the line."""
-        if self.status in {LineStatus.REFUSED, LineStatus.ENTERED}:
+        if self.status is LineStatus.REFUSED:
+            return {SKIP}
+        if self.status is LineStatus.ENTERED:
             return set()
         return {*self.player_keys, NEW, SKIP}
 
@@ -84,7 +93,7 @@ def entries_preview(*, event: Event, text: str) -> list[EntryLine]:
         identity = (fold_name(player.name), fold_name(player.club))
         status = _status(player, keys, is_sure=is_sure, entered=entered, is_twice=identity in seen)
         seen.add(identity)
-        lines.append(EntryLine(player.number, player.name, status, keys, player.rating, player.club))
+        lines.append(EntryLine(player.number, player.name, status, keys, player.rating, player.club, player.unread))
     return _with_joining(event, lines)
 
 
@@ -118,23 +127,23 @@ def _status(
 
 
 def _with_joining(event: Event, lines: Iterable[EntryLine]) -> list[EntryLine]:
-    """The lines with how each would take part: who comes after the last free place waits."""
-    free = places_left(event)
-    is_late = event.state == EventState.RUNNING
+    """The lines with how each would take part: who comes after the last free place waits, in a running event too."""
+    free = places_for_newcomers(event)
+    placed = Joining.LATE if event.state == EventState.RUNNING else Joining.PLACE
     shown = []
     for line in lines:
         joining = None
         if line.status in ENTERABLE:
-            joining = Joining.LATE if is_late else Joining.PLACE if free is None or free > 0 else Joining.WAITING
+            joining = placed if free is None or free > 0 else Joining.WAITING
             free = None if free is None else free - 1
-        shown.append(EntryLine(line.number, line.name, line.status, line.player_keys, line.rating, line.club, joining))
+        shown.append(replace(line, joining=joining))
     return shown
 
 
 def preview_digest(lines: Iterable[EntryLine]) -> str:
     """SHA-256 (hex) of a preview: who confirms one says by it what was shown."""
     shown = [
-        [line.number, line.name, line.status.value, line.player_keys, line.rating, line.club, line.joining]
+        [line.number, line.name, line.status.value, line.player_keys, line.rating, line.club, line.unread, line.joining]
         for line in lines
     ]
     return hashlib.sha256(canonical(shown)).hexdigest()

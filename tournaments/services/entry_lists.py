@@ -19,10 +19,13 @@ from tournaments.services.trf_lists import is_trf, trf_players
 MOST_LINES = 1000
 HIGHEST_RATING = 5000
 CLUB_LENGTH = 100
+UNREAD_LENGTH = 40
 DELIMITERS = ("\t", ";", ",")
 
 # "1. Anna", "2) Anna", "- Anna": how people number what they paste.
 _BULLET = re.compile(r"^\s*(?:\d{1,4}\s*[.):]\s+|[-*•]\s+)")
+# How people write that somebody has no rating.
+_NO_RATING = re.compile(r"0*|[-–—./?*]+|n/?a|none|unrated|unr\.?|ohne|keine?|geen", re.IGNORECASE)
 _ZIP = b"PK\x03\x04"
 
 
@@ -59,12 +62,13 @@ _HEADS = {word.strip(): column for column, words in _WORDS.items() for word in w
 @dataclass(frozen=True, slots=True)
 class ListedPlayer:
     """A line of a list: its number from 1, the name as it is stored (empty: none could be read), the rating and the
-    club where it has them."""
+    club where it has them. `unread`: what stands where the rating belongs, and is none."""
 
     number: int
     name: str
     rating: int | None = None
     club: str = ""
+    unread: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,9 +191,9 @@ def _player_of_cells(number: int, cells: dict[Column, str]) -> ListedPlayer:
         name = clean_name(f"{cells[Column.FIRST_NAME]} {name}")
     else:
         name = _in_order(name)
-    return ListedPlayer(
-        number, name, rating_read(cells.get(Column.RATING, "")), clean_name(cells.get(Column.CLUB, ""))[:CLUB_LENGTH]
-    )
+    rating = cells.get(Column.RATING, "")
+    club = clean_name(cells.get(Column.CLUB, ""))[:CLUB_LENGTH]
+    return ListedPlayer(number, name, rating_read(rating), club, _unread(rating))
 
 
 def _in_order(name: str) -> str:
@@ -217,9 +221,12 @@ def _player_of_line(number: int, line: str) -> ListedPlayer:
     start = words[0] if words else len(cells)
     behind = [cell for cell in cells[start + 1 :] if cell]
     ratings = [rating for rating in map(rating_read, behind) if rating is not None]
-    clubs = [cell for cell in behind if rating_read(cell) is None]
+    others = [cell for cell in behind if rating_read(cell) is None]
+    clubs = [cell for cell in others if any(char.isalpha() for char in cell)]
+    unread = [] if ratings else [_unread(cell) for cell in others if cell not in clubs]
     name = _in_order(cells[start]) if start < len(cells) else ""
-    return ListedPlayer(number, name, next(iter(ratings), None), next(iter(clubs), "")[:CLUB_LENGTH])
+    club = next(iter(clubs), "")[:CLUB_LENGTH]
+    return ListedPlayer(number, name, next(iter(ratings), None), club, next(filter(None, unread), ""))
 
 
 def _is_last_and_first(cells: Sequence[str]) -> bool:
@@ -236,3 +243,9 @@ def rating_read(cell: str) -> int | None:
     whole = re.fullmatch(r"(\d{1,4})(?:[.,]\d{1,2})?", text, re.ASCII)
     value = int(whole[1]) if whole else 0
     return value if 0 < value <= HIGHEST_RATING else None
+
+
+def _unread(cell: str) -> str:
+    """What stands in the place of a rating and is neither one nor a word for none; empty otherwise."""
+    text = clean_name(cell)
+    return "" if rating_read(cell) is not None or _NO_RATING.fullmatch(text) else text[:UNREAD_LENGTH]

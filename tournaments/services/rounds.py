@@ -58,7 +58,8 @@ def round_pair(*, act: Act, event: Event, number: int, tell: Callable[[PairingSt
     """Pair round `number` as a draft, whole or not at all. Pressed twice, by one or by two people, it is once.
 
     The pairing is worked out on a snapshot outside of any transaction and written only if no fact came in between
-    (DomainError `stale`). The gate: `results_missing` unless `act.why` says why it is paired all the same.
+    (DomainError `stale`). The gate: `results_missing`, and `round_reopened` while something is being put right in an
+    earlier round, unless `act.why` says why it is paired all the same.
     DomainError `not_started`, `wrong_round`, `no_more_rounds`, `no_pairing` or what the pairing system is blocked by.
     `tell` is called with each step before it is taken, outside of any transaction.
     """
@@ -90,7 +91,7 @@ def round_standing(stage: Stage, number: int) -> Round | None:
 def round_due(act: Act, event: Event, stage: Stage, number: int) -> int:
     """How many results are missing for a round whose turn it is; the refusals of `round_pair` where it isn't."""
     _check_turn(event, stage, number)
-    return _check_gate(act, event)
+    return _check_gate(act, stage)
 
 
 def _check_turn(event: Event, stage: Stage, number: int) -> None:
@@ -105,9 +106,9 @@ def _check_turn(event: Event, stage: Stage, number: int) -> None:
         raise DomainError("wrong_round", _("It is not this round's turn."))
 
 
-def _check_gate(act: Act, event: Event) -> int:
+def _check_gate(act: Act, stage: Stage) -> int:
     """How many results are missing although the round is paired."""
-    missing = open_games(event).count()
+    missing = open_games(stage.event).count()
     if missing and not act.why:
         raise DomainError(
             "results_missing",
@@ -118,6 +119,13 @@ def _check_gate(act: Act, event: Event) -> int:
             )
             % {"count": missing},
         )
+    reopened = rounds_of(stage).filter(state=RoundState.REOPENED).first()
+    if reopened is not None and not act.why:
+        message = _(
+            "Round %(number)d is reopened, so its results may still change. Close it, or say why the next round is "
+            "paired all the same."
+        )
+        raise DomainError("round_reopened", message % {"number": reopened.number})
     return missing
 
 

@@ -264,8 +264,18 @@ def _replace(opened: _Open, action: RoundAction, gone: Sequence[Match], seatings
         Match.objects.filter(pk__in=[match.pk for match in gone]).delete()
     else:
         matches_void(opened, gone)
-    made = [match.pk for match in matches_create(opened.act, opened.round, seatings)]
-    return _log(opened, action, gone, made)
+    made = matches_create(opened.act, opened.round, seatings)
+    moved = _byes_moved(opened, {match.table for match in made if not match.bye}, {match.pk for match in gone})
+    return _log(opened, action, gone, [*(match.pk for match in made), *moved])
+
+
+def _byes_moved(opened: _Open, tables: set[int], gone: set[int]) -> list[int]:
+    """Byes make room for a match: their numbers come after the tables."""
+    moved = [match.pk for match in opened.matches if match.bye and match.table in tables and match.pk not in gone]
+    last = max([opened.next_table - 1, *tables])
+    for number, pk in enumerate(moved, last + 1):
+        Match.objects.filter(pk=pk).update(table=number)
+    return moved
 
 
 def matches_void(opened: _Open, gone: Sequence[Match]) -> None:

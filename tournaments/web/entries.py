@@ -25,7 +25,7 @@ from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid, NotFound
 from tournaments.enums import EntryAction, EntryState, EventState
 from tournaments.models import Entry, Event
-from tournaments.selectors.entries import claims_of, places_left
+from tournaments.selectors.entries import claims_of, places_for_newcomers, places_left
 from tournaments.selectors.events import entries_of, entry_by_key
 from tournaments.services.entries import entries_add
 from tournaments.services.entries_claims import claims_confirm, entry_identify
@@ -132,6 +132,7 @@ def _page(request: HttpRequest, event: Event, form: ListForm, *, status: int = 2
         "page": shown,
         "capacity": event.entering.capacity,
         "places_left": places_left(event),
+        "is_full": places_for_newcomers(event) == 0,
         "sign_up": sign_up_state(event, timezone.now()).value,
         "late_refusal": late.message if late else "",
         "late_policy": event.settings.late_entry,

@@ -115,6 +115,7 @@ def _context(actions: frozenset[Action], event: Event) -> dict[str, Any]:
         "job": job,
         "steps": steps_of(job) if job else [],
         "playing": playing,
+        "reopened": next((round_ for round_ in rounds if round_.state == RoundState.REOPENED), None),
         "playing_count": open_games(event).count() if is_large else len(playing),
         "unconfirmed": unconfirmed,
         "unconfirmed_count": unconfirmed_games(event).count() if is_large else len(unconfirmed),

@@ -104,6 +104,13 @@ def test_check_in_by_the_desk_and_by_link(before: Evening, zoe: APIClient) -> No
 
 
 def test_preview_is_confirmed_by_its_digest(before: Evening) -> None:
+    unread = "Name;Rating\nDora;1500\n;1600\nEmil;18oo"
+    refused = before.post(f"{before.address}entries/", {"names": unread}, 422)
+    assert (refused["code"], sorted(refused["fields"])) == ("unread_lines", ["line_3", "line_4"])
+    lines = before.post(f"{before.address}entries/preview/", {"names": unread}, 200)
+    assert [(line["status"], line["unread_rating"]) for line in lines[1:]] == [("refused", ""), ("new", "18oo")]
+    misspelt = before.post(f"{before.address}entries/", {"names": "Dora", "choices": [{"line": 1, "who": "new"}]}, 400)
+    assert set(misspelt["fields"]) == {"choices.0.who"}
     names = "Name;Rating\nDora;1500\nAnna;1600"
     shown = before.organiser.post(f"{before.address}entries/preview/", {"names": names}, format="json")
     assert [(line["status"], line["rating"], line["joining"]) for line in shown.json()] == [

@@ -12,7 +12,7 @@ from tournaments.selectors.matches import matches_of
 from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.entries import entries_add
 from tournaments.services.entries_lines import Joining, entries_preview
-from tournaments.services.entries_states import entry_return, entry_withdraw
+from tournaments.services.entries_states import entry_place, entry_return, entry_withdraw
 from tournaments.services.events import event_start
 from tournaments.services.rounds import round_pair, round_publish
 from tournaments.services.rounds_changes import entries_pair
@@ -60,6 +60,16 @@ def test_newcomer_gets_the_next_number_and_a_bye_for_each_missed_round(policy: s
     standings_refresh(event_key=event.key)
     assert entry.standings.get(table__after_round=2).points == points
     assert differences(event) == []
+
+    # With a free place for one more, the second of two waits, and later ones behind him.
+    event_settings_change(act=evening.act(why="the room is small"), event=event, changes={"capacity": 6})
+    event.refresh_from_db()
+    text = "Frida\nGert"
+    assert [line.joining for line in entries_preview(event=event, text=text)] == [Joining.LATE, Joining.WAITING]
+    assert [(late.number, late.state) for late in come(evening, event, text)] == [(6, "active"), (None, "waiting")]
+    (hanna,) = come(evening, event, "Hanna")
+    assert (hanna.number, hanna.state) == (None, "waiting")
+    assert (entry_place(act=evening.act(), entry=hanna).number, len(cells(hanna))) == (7, 2)
     assert any(entry.pk in {seat.entry_id for seat in match.seats.all()} for match in evening.publish(event, 3))
     assert differences(event) == []
 

@@ -74,20 +74,29 @@ def test_line_without_heading_is_read_as_people_write_it(line: str, expected: tu
 
 
 @pytest.mark.parametrize(
-    "cell, rating",
+    "cell, rating, unread",
     [
-        ("1500", 1500),
-        ("1 500", 1500),
-        ("1500.0", 1500),
-        ("0", None),
-        ("5001", None),
-        ("-3", None),
-        ("-", None),
-        ("٣٤", None),
+        ("1500", 1500, ""),
+        ("1 500", 1500, ""),
+        ("1500.0", 1500, ""),
+        ("0", None, ""),
+        ("5001", None, "5001"),
+        ("-3", None, "-3"),
+        ("-", None, ""),
+        ("n/a", None, ""),
+        ("18oo", None, "18oo"),
+        ("٣٤", None, "٣٤"),
     ],
 )
-def test_rating_is_a_number_of_whole_points(cell: str, rating: int | None) -> None:
-    assert read(f"Name\tElo\nAnna\t{cell}") == [("Anna", rating, "")]
+def test_rating_is_a_number_of_whole_points_and_anything_else_is_told(
+    cell: str, rating: int | None, unread: str
+) -> None:
+    (player,) = list_read(f"Name\tElo\nAnna\t{cell}").players
+    assert (player.name, player.rating, player.unread) == ("Anna", rating, unread)
+    (player,) = list_read(f"Anna\t{cell}\tKöln").players
+    assert (player.rating, player.club, player.unread) == (
+        (rating, "Köln", unread) if not any(map(str.isalpha, cell)) else (None, cell, "")
+    )
 
 
 @pytest.mark.parametrize(

@@ -222,11 +222,13 @@ def test_unpaired_in_a_running_round_get_zero_byes_and_can_be_paired_again(eveni
     four = [entry_at(match, position).key for match in (first, second) for position in (0, 1)]
     assert byes(running) == dict.fromkeys(four, "zero_bye")
 
-    entries_pair(act=evening.act(), round_=running, first=four[0], second=four[3])
+    number = next(table for table, entries in tables(running).items() if entries == [four[1]])
+    entries_pair(act=evening.act(), round_=running, first=four[0], second=four[3], table=number)
 
     assert byes(running) == {four[1]: "zero_bye", four[2]: "zero_bye"}
-    assert tables(running)[1] == [four[0], four[3]]
-    assert match_at(running, 1).games.get().game.state == GameState.EXPECTED
+    assert tables(running)[number] == [four[0], four[3]]
+    assert match_at(running, number).games.get().game.state == GameState.EXPECTED
+    assert len(tables(running)) == len(list(matches_of(running))) == 5  # the bye made room
     seats = MatchSeat.objects.filter(round=running, is_void=False)
     assert seats.count() == len(set(seats.values_list("entry", flat=True))) == 8
 

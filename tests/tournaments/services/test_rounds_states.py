@@ -180,6 +180,10 @@ def test_refused_ruling_leaves_a_closed_round_closed(evening: Evening, event: Ev
     assert refusal(result_rule, act=evening.act(), game_key=game.key, kind="bare", winner="black") == "reason_missing"
     assert state(first.round) == RoundState.CLOSED
 
+    round_reopen(act=evening.act(why="a sheet is looked for"), round_=first.round)
+    assert refusal(round_pair, act=evening.act(), event=event, number=2) == "round_reopened"
+    assert round_pair(act=evening.act(why="it is found"), event=event, number=2).state == RoundState.DRAFT
+
 
 def test_undone_round_without_results_can_be_paired_again(evening: Evening, event: Event) -> None:
     matches = evening.publish(event, 1)

@@ -141,6 +141,9 @@ class EntryLineSerializer(serializers.Serializer[Any]):
     players = serializers.ListField(source="player_keys", child=serializers.CharField())
     rating = serializers.IntegerField(allow_null=True)
     club = serializers.CharField()
+    unread_rating = serializers.CharField(
+        source="unread", help_text="What stands where the rating belongs, and is none: entered without one."
+    )
     joining = serializers.ChoiceField(
         choices=[(joining.value, joining.value) for joining in Joining],
         allow_null=True,
