@@ -117,6 +117,11 @@ def round_counts(round: Round) -> tuple[int, int]:
     return counts["all"], counts["open"]
 
 
+def open_after(rounds: Iterable[Round], number: int) -> int:
+    """In how many matches of the round with that number a result is still missing or not settled."""
+    return next((round_counts(round_)[1] for round_ in rounds if round_.number == number), 0)
+
+
 def pairings_of_entry(event: Event, entry_key: str) -> list[ShownPairing]:
     """An entry's matches in the event, newest round first, of published rounds."""
     matches = Match.objects.filter(

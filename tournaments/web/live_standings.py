@@ -8,6 +8,7 @@ from django.template.loader import render_to_string
 
 from tournaments.models import Stage
 from tournaments.selectors.events import rounds_of
+from tournaments.selectors.pairings import open_after
 from tournaments.selectors.signs import SignedEvent
 from tournaments.selectors.tables import standings_page
 from tournaments.web.lasting import kept
@@ -34,12 +35,14 @@ def _context(signed: SignedEvent, stage: Stage, page: str, number: int | None, s
     event = signed.event
     table, shown = standings_page(event, page=page, lines=LINES, after_round=number)
     ruleset = event.settings.ruleset
+    rounds = list(rounds_of(stage))
     return {
         "event": event,
         "stage": stage,
         "stage_query": stage_query,
-        "rounds": list(rounds_of(stage)),
+        "rounds": rounds,
         "table": table,
+        "open_count": open_after(rounds, table.after_round) if table else 0,
         "page": shown,
         "query": stage_query + (f"round={number}&" if number is not None else ""),
         "columns": [explained_column(column, ruleset) for column in table.columns] if table else [],

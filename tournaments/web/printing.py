@@ -24,7 +24,7 @@ from tournaments.models import Event, Round
 from tournaments.selectors.crosstables import crosstable_of, is_round_robin
 from tournaments.selectors.events import event_by_slug, rounds_of, stage_of
 from tournaments.selectors.name_lines import lines_by_name
-from tournaments.selectors.pairings import ShownPairing, pairings_of_round
+from tournaments.selectors.pairings import ShownPairing, open_after, pairings_of_round
 from tournaments.selectors.tables import standings_of
 from tournaments.services.permissions import require_event
 from tournaments.web.public import shown_event
@@ -68,7 +68,8 @@ def print_standings(request: HttpRequest, slug: str) -> HttpResponse:
     """The standings, or with ?round= as they stood after a round."""
     event = shown_event(request, slug)
     table = standings_of(event, after_round=round_number_of(request.GET.get("round")))
-    return _page(request, event, "standings", {"table": table})
+    open_count = open_after(rounds_of(table.stage), table.after_round) if table else 0
+    return _page(request, event, "standings", {"table": table, "open_count": open_count})
 
 
 @require_safe
