@@ -20,13 +20,13 @@ from tournaments.formats.registry import format_for
 from tournaments.models import Entry, MatchGame, MatchSeat, Stage
 from tournaments.models.rules import EventRules
 from tournaments.selectors.checkin import absent_by_check_in
+from tournaments.selectors.entries import GONE
 from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.rounds import byes_asked_for, separated_pairs_of
 from tournaments.selectors.series import GameSaid, SeatNumbers, counting_states, decisive_lot
 from tournaments.selectors.series_cells import games_worth, series_cell, series_scoring
 from tournaments.selectors.stages import stage_entries
 
-GONE = (EntryState.WITHDRAWN, EntryState.EXPELLED)
 _FORFEITS = {
     Outcome.WIN: CellKind.FORFEIT_WIN,
     Outcome.LOSS: CellKind.FORFEIT_LOSS,

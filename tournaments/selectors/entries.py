@@ -15,6 +15,9 @@ from tournaments.models import Entry, Event
 # States that take a place of the event's capacity.
 WITH_PLACE = (EntryState.REGISTERED, EntryState.ACTIVE, EntryState.PAUSED)
 
+# States of those who were in the event and play no more.
+GONE = (EntryState.WITHDRAWN, EntryState.EXPELLED)
+
 
 def places_left(event: Event) -> int | None:
     """Free places, 0 where more are taken than there are; None without a limit."""

@@ -13,6 +13,7 @@ from games.enums import GameState
 from games.selectors.scores import GameScore, scores_of
 from tournaments.formats.core.series import Ending
 from tournaments.models import Match, MatchGame, MatchSeat
+from tournaments.selectors.entries import GONE
 from tournaments.selectors.pairings import score_of
 from tournaments.selectors.series import SIDES, MatchSeries, series_of_matches
 
@@ -71,7 +72,8 @@ class ShownSeriesGame:
 
 @dataclass(frozen=True)
 class ShownSeries:
-    """A series as it stands; everything by seats. `next_bags` are those of the game to be played next."""
+    """A series as it stands; everything by seats. `next_bags` are those of the game to be played next, `left` the names
+    of those who have withdrawn or were expelled."""
 
     match_key: str
     best_of: int
@@ -90,6 +92,7 @@ class ShownSeries:
     next_bags: tuple[ShownBag, ...]
     rest_forfeited: str
     takes_friendlies: bool
+    left: tuple[str, ...] = ()
 
     @property
     def is_decided(self) -> bool:
@@ -173,6 +176,7 @@ def _shown(series: MatchSeries, seats: Sequence[MatchSeat], scores: Mapping[int,
         next_game=next_game,
         next_bags=bags if series.rules.goldens else (),
         rest_forfeited=series.match.rest_forfeited,
+        left=tuple(seat.entry.player.public_name for seat in seats if seat.entry.state in GONE),
         takes_friendlies=series.rules.surplus_games == "friendly",
     )
 

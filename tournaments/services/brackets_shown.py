@@ -10,12 +10,14 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.enums import Decider, RoundState
+from tournaments.enums import Decider, EntryState, RoundState
+from tournaments.formats.core.state import StageState
 from tournaments.formats.systems.knockout.advance import BYE, BracketState, MatchState, Status
 from tournaments.formats.systems.knockout.bracket import Bracket, BracketMatch, Group, Origin, Source
 from tournaments.formats.systems.knockout.seeding import bracket_size, standard_seeding
 from tournaments.models import Entry, Match, Stage
-from tournaments.selectors.events import PUBLIC_ROUNDS
+from tournaments.selectors.entries import GONE
+from tournaments.selectors.events import PUBLIC_ROUNDS, rounds_of
 from tournaments.selectors.matches import OPEN_STATES
 from tournaments.selectors.pairings import ShownPairing, pairings_of_matches
 from tournaments.selectors.series import series_of_matches
@@ -33,12 +35,15 @@ _LATE: Mapping[int, str | Promise] = {
     1: gettext_lazy("Semi-finals"),
     2: gettext_lazy("Quarter-finals"),
 }
+_WITHOUT_RESULT = (Status.WALKOVER, Status.DOUBLE_FORFEIT)
+_UNPLAYED = (Status.READY, *_WITHOUT_RESULT)
 
 
 @dataclass(frozen=True, slots=True)
 class ShownPlace:
     """One side of a match. `name` is empty where nobody sits there (yet): then `source` says who will, or that nobody
-    does. `score` is what this side has: Honoris of a single game, games of several."""
+    does. `score` is what this side has: Honoris of a single game, games of several. `left`: in a match that wasn't
+    played to its end, that this side has withdrawn or was expelled."""
 
     seed: int | None
     name: str
@@ -48,6 +53,7 @@ class ShownPlace:
     score: str
     is_winner: bool
     is_me: bool
+    left: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +146,7 @@ class _Known:
     """What there is beside the drawing: matches that stand, by their number, those that were voided, and how series
     stand, by the match's key: games won by seat."""
 
+    stage: Stage
     drawn: Bracket
     standing: BracketState
     entries: Mapping[int, Entry]
@@ -161,8 +168,11 @@ def shown_bracket(stage: Stage, *, mine: Collection[str] = ()) -> ShownBracket |
     drawn = format_.drawing(snapshot.state, stage.options)
     standing = format_.standing(snapshot.state, stage.options)
     lengths = {match.id: format_.games_of(match, stage.options) or stage.best_of for match in drawn.matches}
-    known = _still_played(_known(stage, drawn, standing, snapshot.entries, lengths, mine))
-    standing = known.standing
+    known = _known(stage, drawn, standing, snapshot.entries, lengths, mine)
+    still_play = _still_play(known)
+    if still_play:
+        standing = format_.standing(_still_there(snapshot.state, still_play), stage.options)
+        known = replace(known, standing=standing)
     current = min((drawn.by_id[id_].play_round for id_, state in standing.matches.items() if _waits(state)), default=0)
     groups = tuple(_group(known, group, current) for group in Group)
     return ShownBracket(
@@ -174,20 +184,29 @@ def shown_bracket(stage: Stage, *, mine: Collection[str] = ()) -> ShownBracket |
     )
 
 
-def _still_played(known: _Known) -> _Known:
-    """Who withdraws leaves his opponent without one, yet a match that was begun is open until its games are ruled on:
-    nobody has won it before."""
-    unplayed = (Status.WALKOVER, Status.DOUBLE_FORFEIT)
-    matches = known.standing.matches
+def _still_play(known: _Known) -> frozenset[int]:
+    """Who has withdrawn from a match that was begun, by seed. It is open until its games are ruled on: nobody has won
+    it before, unless the next round was paired without it."""
     begun = {
-        number: replace(matches[number], status=Status.READY, winner=None, loser=None)
+        number: row
         for number, row in known.rows.items()
-        if matches[number].status in unplayed and known.pairings[row.key].is_open
+        if known.standing.matches[number].status in _WITHOUT_RESULT and known.pairings[row.key].is_open
     }
-    if not begun:
-        return known
-    standing = replace(known.standing, matches={**matches, **begun}, champion=None, is_finished=False)
-    return replace(known, standing=standing)
+    newest = rounds_of(known.stage).last() if begun else None
+    return frozenset(
+        seat
+        for number, row in begun.items()
+        for seat in known.standing.matches[number].seats
+        if seat and newest is not None and row.round_id == newest.pk
+    )
+
+
+def _still_there(state: StageState, numbers: Collection[int]) -> StageState:
+    """The stage as if these hadn't withdrawn."""
+    entrants = tuple(
+        replace(entrant, withdrawn=False) if entrant.number in numbers else entrant for entrant in state.entrants
+    )
+    return replace(state, entrants=entrants)
 
 
 def _waits(state: MatchState) -> bool:
@@ -213,6 +232,7 @@ def _known(
     pairings = {pairing.match_key: pairing for pairing in pairings_of_matches(stands | gone)}
     series = {key: found.standing.won for key, found in _series(rows)}
     return _Known(
+        stage,
         drawn,
         standing,
         entries,
@@ -326,7 +346,8 @@ def _place(
         source = _("nobody") if seat == BYE else _source(known, match.seats[index])
         return ShownPlace(None, "", "", "", source, "", is_winner=False, is_me=False)
     score = _score(known, pairing, entry.key)
-    return replace(_sitting(known, seat or 0), score=score, is_winner=state.winner == seat)
+    left = str(EntryState(entry.state).label) if entry.state in GONE and state.status in _UNPLAYED else ""
+    return replace(_sitting(known, seat or 0), score=score, is_winner=state.winner == seat, left=left)
 
 
 def _source(known: _Known, source: Source) -> str:

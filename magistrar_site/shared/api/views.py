@@ -61,7 +61,7 @@ def checked(serializer: type[BaseSerializer[Any]], request: Request) -> dict[str
     reader = serializer(data=request.data)
     unknown = _unknown_members(reader, request.data)
     if not reader.is_valid() or unknown:
-        raise ValidationError({**reader.errors, **unknown})
+        raise ValidationError({**dict(reader.errors), **unknown})
     return dict(reader.validated_data)
 
 

@@ -11,6 +11,7 @@ from magistrar_site.shared.errors import DomainError, Invalid
 from tests.evening import NAMES, Evening
 from tournaments.models import Event, Match, Round, Stage
 from tournaments.selectors.matches import matches_of
+from tournaments.selectors.series_shown import shown_series
 from tournaments.services.brackets import bracket_follow, bracket_moves, match_decide
 from tournaments.services.brackets_shown import shown_bracket
 from tournaments.services.byes import bye_request
@@ -92,6 +93,14 @@ def test_byes_and_absences_pass_through_a_bracket_of_best_of_three_and_five() ->
     }
     assert {match.best_of for match in semis} == {3}
     entry_withdraw(act=evening.act(), entry=seeds[2])
+    shown = shown_bracket(event.stages.get())
+    assert shown is not None
+    *_others, left, final_shown = shown.matches
+    assert (left.status, [place.left for place in left.places]) == ("ready", ["withdrawn", ""])
+    assert [place.name for place in final_shown.places] == ["", ""]  # nobody has gone on yet
+    series = shown_series(of(semis, seeds[2].player.name))
+    assert series is not None
+    assert series.left == (seeds[2].player.public_name,)
     for match in semis:
         better = min((seat.entry for seat in match.seats.all()), key=lambda entry: entry.number or 0)
         while (games := match.games.filter(game__state="expected")).exists():

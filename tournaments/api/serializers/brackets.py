@@ -22,6 +22,9 @@ class BracketPlaceSerializer(serializers.Serializer[Any]):
         allow_blank=True, help_text="Honoris of a single game, games won of several; + and − by forfeit."
     )
     is_winner = serializers.BooleanField()
+    left = serializers.CharField(
+        allow_blank=True, help_text="In words, that this side left before the match was played to its end."
+    )
 
 
 class VoidedMatchSerializer(serializers.Serializer[Any]):
