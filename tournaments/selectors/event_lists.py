@@ -95,11 +95,12 @@ def entries_of_account(user_key: str) -> QuerySet[Entry]:
 
 @dataclass(frozen=True)
 class GamePlace:
-    """Where a game was played: the event, and the round in it."""
+    """Where a game was played: the event, and the stage and round in it."""
 
     event_name: str
     event_slug: str
     event_zone: str
+    stage_number: int
     round_number: int
     table: int
     match_key: str
@@ -114,6 +115,7 @@ def places_of(games: Iterable[int]) -> dict[int, GamePlace]:
             event_name=row.match.round.stage.event.name,
             event_slug=row.match.round.stage.event.slug,
             event_zone=row.match.round.stage.event.time_zone,
+            stage_number=row.match.round.stage.number,
             round_number=row.match.round.number,
             table=row.match.table,
             match_key=row.match.key,

@@ -83,6 +83,7 @@ def event_context(request: HttpRequest, event: Event, current: str) -> dict[str,
         "event": event,
         "stage": stage,
         "stages": stages,
+        "started": [each for each in stages if each.planned_rounds],
         "stage_query": stage_query,
         "current": current,
         "rounds": SimpleLazyObject(lambda: list(rounds_of(stage))),  # kept parts need no query for it

@@ -59,6 +59,15 @@ def test_groups_have_their_tables_and_the_organiser_leads_them_into_the_bracket(
     assert "The stage is closed" in closed.content.decode()
     assert "best of 3" in words(client, f"{place}/bracket/")
     assert "The groups are closed" in words(client, f"{place}/groups/")
+    first = '/?stage=1">Round robin in 2 groups</a>'
+    assert first in client.get(f"{place}/").content.decode()
+    rounds = client.get(f"{place}/?stage=1").content.decode()
+    assert (f"{place}/rounds/1/?stage=1" in rounds, 'aria-current="page">Round robin in 2 groups' in rounds) == (
+        True,
+        True,
+    )
+    match = re.findall(r"/matches/[^/]+/", client.get(f"{place}/rounds/1/?stage=1").content.decode())[0]
+    assert f"{place}/rounds/1/?stage=1" in client.get(match).content.decode()
     refused = client.post(stages, {"step": "reopen"})
     assert (refused.status_code, "needs a reason" in refused.content.decode()) == (422, True)
     again = client.post(stages, {"step": "reopen", "why": "A sheet was swapped."}, follow=True)
