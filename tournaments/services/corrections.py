@@ -10,6 +10,8 @@ from django.db import transaction
 from magistrar_site.shared.selectors.facts import head_of
 from ratings.selectors.ratings import whole_ratings_of_pool
 from ratings.services.ratings import ratings_refresh
+from tournaments.formats.core.elimination import RanksByPlace
+from tournaments.formats.registry import format_for
 from tournaments.models import Event, Round, Stage
 from tournaments.selectors.events import PUBLIC_ROUNDS, stage_of
 from tournaments.selectors.stages import stage_entries, stages_of
@@ -17,11 +19,13 @@ from tournaments.selectors.standings import standing_rows, standing_table
 from tournaments.services.brackets import MovedMatch, moves_made
 from tournaments.services.stages import advancing
 from tournaments.services.standings import standings_refresh
+from tournaments.snapshots import stage_snapshot
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where somebody stands: rank and half points of the newest table, whole rating points (None: unrated)."""
+    """Where somebody stands: rank (None: still in a bracket that isn't decided) and half points of the newest table,
+    whole rating points (None: unrated)."""
 
     rank: int | None
     points: int | None
@@ -50,6 +54,11 @@ class Preview:
     is_closed: bool = False
     would_go_on: tuple[str, ...] = ()
     would_not: tuple[str, ...] = ()
+
+    @property
+    def has_ranks(self) -> bool:
+        """Whether anybody has a rank: nobody has while all who change are still in a bracket."""
+        return any(shift.before.rank or shift.after.rank for shift in self.shifts)
 
 
 def change_preview(
@@ -102,9 +111,24 @@ def _picture(event: Event) -> tuple[dict[str, str], Mapping[str, Standing]]:
     if event.pool:
         ratings_refresh(pool_key=event.pool)
         ratings = whole_ratings_of_pool(event.pool)
-    table = standing_table(stage_of(event))
+    stage = stage_of(event)
+    table = standing_table(stage)
     rows = standing_rows(table) if table else []
     names = {row.entry.player.key: row.entry.player.public_name for row in rows}
+    open_ = _still_in(stage)
     return names, {
-        row.entry.player.key: Standing(row.rank, row.points, ratings.get(row.entry.player.key)) for row in rows
+        row.entry.player.key: Standing(
+            None if row.entry.pk in open_ else row.rank, row.points, ratings.get(row.entry.player.key)
+        )
+        for row in rows
     }
+
+
+def _still_in(stage: Stage) -> frozenset[int]:
+    """Entries, by primary key, whose place in a bracket isn't decided."""
+    format_ = format_for(stage.format)
+    if not isinstance(format_, RanksByPlace) or not stage.planned_rounds:
+        return frozenset()
+    snapshot = stage_snapshot(stage)
+    places = format_.places(snapshot.state, stage.options)
+    return frozenset(entry.pk for number, entry in snapshot.entries.items() if number not in places)

@@ -129,6 +129,8 @@ def test_correction_is_previewed_then_moves_and_shows_what_is_void(client: Clien
         }
     ]
     assert set(preview["moved"][0]["after"]) == {turned, winners[1]}
+    ranks = {shift["name"]: (shift["before"]["rank"], shift["after"]["rank"]) for shift in preview["shifts"]}
+    assert (ranks[turned], ranks[winners[0]]) == ((3, None), (2, 3))  # who is in again has no rank yet
     assert preview["kept_rounds"] == []
     assert pairs(list(matches_of(round_of(event, 2)))) == {frozenset(winners)}  # nothing stayed of it
     page = client.post(f"/games/{game.key}/rule/", {"ruling": f"bare:{side}:", "why": "Misread."})
