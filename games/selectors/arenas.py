@@ -20,6 +20,7 @@ from games.engine.systems.magistrar.edition import Edition
 from games.engine.systems.magistrar.placements_values import NotOfferedError
 from games.models import Game
 from games.selectors.editions import StoredEditions, playable_edition
+from games.selectors.games import names_of
 from games.selectors.reports import sentence_of
 from magistrar_site.shared.errors import Invalid
 
@@ -115,7 +116,7 @@ def _shown(game: Game, offered: ArenaChoices, stands: Standing) -> dict[str, Any
         shown["wrong"] = {
             "side": wrong["side"],
             "position": wrong["position"],
-            "sentence": sentence_of(game.system, wrong),
+            "sentence": sentence_of(game.system, wrong, names_of(game)),
         }
     return shown | {"standing": msgspec.to_builtins(stands)}
 

@@ -16,6 +16,11 @@ def game_by_key(key: str) -> Game:
     return game
 
 
+def names_of(game: Game) -> dict[str, str]:
+    """The players' public names by their side."""
+    return {seat.side: seat.player.public_name for seat in game.seats.select_related("player")}
+
+
 def current_result(game: Game) -> GameResult | None:
     """The result that counts now, with its seats and duels; None before there is one."""
     results = GameResult.objects.filter(game=game, is_current=True).select_related("submission")

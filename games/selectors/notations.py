@@ -14,6 +14,7 @@ from games.engine.systems.magistrar.documents import Record
 from games.engine.systems.magistrar.notation import format_notation
 from games.models import Game
 from games.selectors.editions import StoredEditions
+from games.selectors.games import names_of
 from games.selectors.reports import ShownReport, shown_report
 
 # A duel on one line: its number, tokens and pawns of both sides.
@@ -48,7 +49,7 @@ def judged_text(game: Game, text: str) -> JudgedText:
     report = game_system(game.system).check_text(text, StoredEditions(game.system))
     plain: dict[str, Any] = msgspec.to_builtins(report)
     first = plain["violations"][0] if plain["violations"] else None
-    return JudgedText(shown_report(plain), _spot(text, first) if first else None)
+    return JudgedText(shown_report(plain, names_of(game)), _spot(text, first) if first else None)
 
 
 def beginning_of(system: str, set_up: Mapping[str, Any]) -> str:

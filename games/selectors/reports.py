@@ -83,8 +83,9 @@ class ShownReport:
         return all(violation.code != "schema" for violation in self.violations)
 
 
-def shown_report(report: Mapping[str, Any]) -> ShownReport:
-    """A stored report (its JSON as read) for a page, in the reader's language."""
+def shown_report(report: Mapping[str, Any], names: Mapping[str, str] | None = None) -> ShownReport:
+    """A stored report (its JSON as read) for a page, in the reader's language. `names`: the players' by their side,
+    where they are known."""
     duels = tuple(
         ShownDuel(number, duel["encounters"], duel["points"], duel["winner"], duel["level"])
         for number, duel in enumerate(report["duels"], start=1)
@@ -98,36 +99,39 @@ def shown_report(report: Mapping[str, Any]) -> ShownReport:
         level=report["level"],
         claim_differs=report["claim"] == "differs",
         duels=duels,
-        violations=tuple(_violation(report["system"], violation) for violation in report["violations"]),
+        violations=tuple(_violation(report["system"], violation, names) for violation in report["violations"]),
         assumed=tuple(assumed_in_words(name) for name in report["assumed"]),
         with_encounters=any(duel.encounters for duel in duels),
         edition=report.get("edition") or "",
     )
 
 
-def _violation(system: str, violation: Mapping[str, Any]) -> ShownViolation:
+def _violation(system: str, violation: Mapping[str, Any], names: Mapping[str, str] | None) -> ShownViolation:
     return ShownViolation(
         where=place_in_words(violation["duel"], violation["position"], violation["side"]),
-        text=sentence_of(system, violation),
+        text=sentence_of(system, violation, names),
         rule=violation["rule"] or "",
         code=violation["code"],
     )
 
 
-def sentence_of(system: str, violation: Mapping[str, Any]) -> str:
-    """The violation's sentence in the reader's language: its template is translated and filled again."""
+def sentence_of(system: str, violation: Mapping[str, Any], names: Mapping[str, str] | None = None) -> str:
+    """The violation's sentence in the reader's language: its template is translated and filled again, with the players'
+    names (by side) in the place of White and Black where they are known."""
     found = msgspec.convert(violation, Violation)
     params = found.params
     if params.get("reason") == "shape":
         return shape_in_words(str(params["detail"]))
     if "detail_template" in params:  # a sentence within the sentence, with parameters of its own
         own = {name.removeprefix("detail_"): value for name, value in params.items() if name.startswith("detail_")}
-        params = {**params, "detail": _filled(str(own.pop("template")), own)}
-    return _filled(game_system(system).message_template(found), params)
+        params = {**params, "detail": _filled(str(own.pop("template")), own, names or {})}
+    return _filled(game_system(system).message_template(found), params, names or {})
 
 
-def _filled(template: str, params: Mapping[str, str | int]) -> str:
+def _filled(template: str, params: Mapping[str, str | int], names: Mapping[str, str]) -> str:
     words = {name: _word(value) if name in WORD_PARAMETERS else _short(name, value) for name, value in params.items()}
+    if params.get("side") in names:
+        words["side"] = names[str(params["side"])]
     sentence = _(template) % words
     return sentence[:1].upper() + sentence[1:]
 

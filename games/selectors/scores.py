@@ -36,6 +36,11 @@ class GameScore:
         return bool(self.kind)
 
     @property
+    def is_handed_in(self) -> bool:
+        """Whether there is something to go by: the game has been played, or decided without."""
+        return self.state not in (GameState.EXPECTED, GameState.REOPENED)
+
+    @property
     def is_forfeit(self) -> bool:
         """Whether somebody lost without playing; a game that was broken off was played."""
         return self.kind in (ResultKind.FORFEIT, ResultKind.DOUBLE_FORFEIT)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models import DraftDuel, Game
 from games.selectors.arenas import Arena, duel_of_arena, duels_agree, report_of_duels
 from games.selectors.drafts import draft_duels
+from games.selectors.games import names_of
 from games.selectors.reports import sentence_of
 from games.services.submissions import KEY_PATTERN, SETTLED
 from magistrar_site.shared.acts import Act
@@ -35,7 +36,7 @@ def draft_duel_save(
         duel = duel_of_arena(game, before, arena)
         report = report_of_duels(game, [*before, duel])
         if not report["legal"]:
-            raise Invalid("not_legal", sentence_of(game.system, report["violations"][0]))
+            raise Invalid("not_legal", sentence_of(game.system, report["violations"][0], names_of(game)))
         standing = saved[number - 1] if number <= len(saved) else None
         if standing is not None:
             if standing.version == idempotency_key or duels_agree(standing.duel, duel):

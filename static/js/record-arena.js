@@ -61,6 +61,34 @@
     return laid;
   }
 
+  // The places of a duel in an order in which they may have been laid: [side, position].
+  function inOrder(arena, terms) {
+    const sides = [terms.starter, other(terms.starter)];
+    if (!terms.one_by_one) return sides.flatMap((side) => PLACES.map((at) => [side, at]));
+    const begun = arena.order.concat(PLACES.filter((at) => !arena.order.includes(at)));
+    return begun.flatMap((at, index) => (index % 2 ? sides.slice().reverse() : sides).map((side) => [side, at]));
+  }
+
+  // The arena before each act that may have led to it: what Undo goes back through in a duel that was opened again.
+  function retold(arena, terms, game) {
+    const steps = [];
+    let laid = empty();
+    const add = (next) => { steps.push(laid); laid = next; };
+    inOrder(arena, terms).filter(([side, at]) => token(arena, side, at) !== NONE).forEach(([side, at]) => {
+      const cast = spellAt(arena, side, at);
+      add(place(laid, terms, game, side, at, { token: token(arena, side, at), pawn: pawn(arena, side, at), spell: cast ? cast.spell : null }));
+    });
+    const withSpell = (spell) => add(Object.assign(copy(laid), { spells: laid.spells.concat([spell]) }));
+    arena.spells.filter((spell) => spell.spell === "exchange_tokens").forEach(withSpell);
+    SIDES.forEach((side) => Array.from(arena.moves[side]).forEach((letter) => {
+      const moved = copy(laid);
+      moved.moves[side] += letter;
+      add(moved);
+    }));
+    arena.spells.filter((spell) => spell.position === undefined).forEach(withSpell);
+    return steps;
+  }
+
   // What a side has left before a duel, and in it: tokens, pawns, and uses of its mage's spell.
   function supplies(game, earlier, arena, side) {
     const left = copy(game[side]);
@@ -152,6 +180,17 @@
     return null;
   }
 
-  window.magistrarArena = { SIDES, PLACES, NONE, other, copy, empty, ofDuel, token, pawn, isEmpty, isFull, spellAt, place,
-    clear, supplies, turn, universe, remaining, wonSupers, moveNeeded };
+  // Whether all that is laid of a duel lies so in another one, too.
+  function isPartOf(part, whole) {
+    const begun = part.order.filter((at) => whole.order.includes(at)); // a super energy takes its encounter out later
+    const holds = (rows) => SIDES.every((side) => Array.from(part.tokens[side]).every((letter, index) =>
+      letter === NONE || part[rows][side][index] === whole[rows][side][index]));
+    const spells = whole.spells.map((spell) => JSON.stringify(Object.entries(spell).sort()));
+    return holds("tokens") && holds("pawns") && begun.every((at, index) => whole.order[index] === at)
+      && SIDES.every((side) => whole.moves[side].startsWith(part.moves[side]))
+      && part.spells.every((spell) => spells.includes(JSON.stringify(Object.entries(spell).sort())));
+  }
+
+  window.magistrarArena = { SIDES, PLACES, NONE, other, copy, empty, ofDuel, token, pawn, isEmpty, isFull, isPartOf, spellAt, strengthAt, place,
+    clear, retold, supplies, supersBegun, mustMeetEquals, turn, universe, remaining, wonSupers, moveNeeded };
 })();

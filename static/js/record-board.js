@@ -102,12 +102,14 @@
       const drawn = JSON.stringify([exchange, sign, order]);
       if (middles[at].dataset.drawn === drawn) return;
       middles[at].dataset.drawn = drawn;
+      const hadFocus = middles[at].contains(document.activeElement);
       const number = make("span", { class: "arena-number", "aria-hidden": "true" },
         [(winner === "white" ? sign : "") + at + (winner === "black" ? sign : ""), order ? make("span", { class: "arena-order" }, ["#" + order]) : ""]);
       if (!exchange) { middles[at].replaceChildren(number); return; }
       const isDone = exchange === "done";
       middles[at].replaceChildren(button([number, make("span", { "aria-hidden": "true" }, ["\u21c4"])], () => acts.exchange(at), { class: "arena-exchange",
         "aria-pressed": String(isDone), "aria-label": say(isDone ? "exchanged" : "exchange", { n: at }) }));
+      if (hadFocus) middles[at].firstElementChild.focus();
     }
 
     // --- score ---------------------------------------------------------------------------------------------------
@@ -115,7 +117,8 @@
     function drawScore(view) {
       const stands = view.standing;
       find("honoris").textContent = signed(stands.honoris.white) + " : " + signed(stands.honoris.black);
-      find("when").textContent = view.isLaying ? say("now") : view.number > 1 ? say("after", { n: view.number - 1 }) : say("begin");
+      const when = view.isLaying ? say("now") : view.number > 1 ? say("after", { n: view.number - 1 }) : say("begin");
+      find("when").textContent = view.trouble || view.refusal ? say("counted_here", { when }) : when;
       const track = find("track").querySelector("svg"), line = track.querySelector(".track-light");
       const middle = Number(line.getAttribute("x2")), step = (middle - Number(line.getAttribute("x1"))) / 15;
       const isSame = stands.level.white === stands.level.black;
@@ -134,13 +137,19 @@
 
     function setPad(key, build) {
       if (shown === key) return;
-      const hadFocus = pad.contains(document.activeElement);
       shown = key;
       pad.replaceChildren(...build());
-      if (hadFocus) {
-        const first = pad.querySelector("button:not([aria-disabled='true'])");
-        if (first) first.focus();
-      }
+    }
+
+    // A part of the pad, made anew only where it differs, with the focus on the same button again.
+    function refill(name, key, build) {
+      const part = pad.querySelector("[data-" + name + "]");
+      if (part.dataset.drawn === key) return;
+      const focused = Array.from(part.querySelectorAll("button")).indexOf(document.activeElement);
+      part.dataset.drawn = key;
+      part.replaceChildren(...build());
+      const again = focused < 0 ? null : part.querySelectorAll("button")[focused];
+      if (again) again.focus();
     }
 
     function undoButton(view) {
@@ -158,6 +167,7 @@
       });
       return [make("div", { class: "pad-head" }, [make("b", { "data-place": "", "aria-live": "polite" }), make("span", { class: "pad-left small muted", "data-left": "" }),
         make("span", { "data-undo": "" })]),
+        make("p", { class: "pad-why small", role: "status", "aria-live": "polite", "data-why": "" }),
         make("div", { class: "chips" + (view.universe.some((chip) => chip.token === "G") ? " has-golden" : "") }, chips),
         make("div", { class: "pad-tools", "data-tools": "" })];
     }
@@ -169,6 +179,12 @@
       pad.querySelector("[data-left]").replaceChildren(...left);
     }
 
+    // Why the last tap did nothing; said anew with every such tap.
+    function drawWhy(view) {
+      const line = pad.querySelector("[data-why]"), why = view.why ? say(view.why.key, view.why.filled) : "";
+      if (line.textContent !== why) line.textContent = why;
+    }
+
     function drawChips(view) {
       setPad("chips" + JSON.stringify(view.universe), () => buildChips(view));
       pad.querySelector("[data-place]").textContent = say("place", { name: words[view.next.side], n: view.next.at });
@@ -178,12 +194,17 @@
         const isOffered = view.chips.some((each) => each.token === chip.token && each.pawn === chip.pawn);
         made.setAttribute("aria-disabled", String(!isOffered));
       });
-      pad.querySelector("[data-undo]").replaceChildren(undoButton(view));
+      drawWhy(view);
+      refill("undo", String(view.undo), () => [undoButton(view)]);
+      refill("tools", JSON.stringify([view.strengthenings, view.strengthen, !view.chips.length]), () => buildTools(view));
+    }
+
+    function buildTools(view) {
       const tools = view.strengthenings.map((each) => button(
         [say("strengthen", { spell: words["spell_" + each.spell] }), each.left === null ? "" : " (" + say("uses_left", { n: each.left }) + ")"],
         () => acts.strengthen(each.spell), { "aria-pressed": String(view.strengthen === each.spell) }));
       if (!view.chips.length) tools.unshift(make("p", { class: "is-bad" }, [say("nothing_fits")]));
-      pad.querySelector("[data-tools]").replaceChildren(...tools);
+      return tools;
     }
 
     function drawMove(view) {
@@ -211,15 +232,19 @@
     }
 
     function drawDone(view) {
-      setPad("done" + JSON.stringify([view.waiting, view.undo]), () => [
-        make("p", { class: "pad-question" }, [say("done")]),
+      setPad("done" + JSON.stringify([view.waiting, view.undo, view.handedIn]), () => [
+        make("p", { class: "pad-question" }, [view.handedIn || say("done")]),
         make("div", { class: "pad-finish" }, [
-          view.waiting ? "" : make("a", { class: "button button-primary", href: view.review }, [icon("next"), say("review")]),
+          view.waiting ? "" : make("a", { class: "button button-primary", href: view.review }, [icon("next"), say(view.handedIn ? "review_again" : "review")]),
           undoButton(view)])]);
     }
 
+    function buildClosed(view) {
+      return [make("p", {}, [say("closed")]), make("div", { class: "pad-finish" }, [make("a", { class: "button", href: view.game }, [say("to_the_game")])])];
+    }
+
     function drawPad(view) {
-      if (!view.isOpen) setPad("closed", () => [make("p", {}, [say("closed")])]);
+      if (!view.isOpen) setPad("closed", () => buildClosed(view));
       else if (view.conflict) setPad("conflict", () => []);
       else if (view.number > 5) drawDone(view);
       else if (view.next) drawChips(view);
@@ -250,11 +275,13 @@
     }
 
     function drawMessages(view) {
-      const key = JSON.stringify([view.conflict, view.problem, view.wrong]);
+      const key = JSON.stringify([view.conflict, view.problem, view.wrong, view.refusal, view.isKept]);
       if (key === told) return;
       told = key;
       const made = [];
       if (view.conflict) made.push(conflictMessage(view));
+      if (view.refusal) made.push(message("warn", [make("p", {}, [view.refusal]), make("p", {}, [say(view.isKept ? "refused" : "refused_lost")])]));
+      if (!view.isKept) made.push(message("warn", [make("p", {}, [say("not_kept")])]));
       if (view.problem) made.push(message("bad", [make("p", {}, [view.problem])]));
       else if (view.wrong) made.push(message("bad", [make("p", {}, [view.wrong.sentence])]));
       find("messages").replaceChildren(...made);
@@ -262,10 +289,10 @@
     }
 
     function drawStatus(view) {
-      const said = view.isOffline ? say("offline") + " " : "";
-      const rest = view.waiting ? say("waiting", { n: view.waiting }) : view.number > 1 && !view.isOffline ? say("all_saved") : "";
+      const said = view.trouble ? say("trouble_" + view.trouble) + " " : "";
+      const rest = view.waiting ? say("waiting", { n: view.waiting }) : view.number > 1 && !view.trouble && !view.refusal ? say("all_saved") : "";
       if (find("status").textContent !== said + rest) find("status").textContent = said + rest;
-      find("status").classList.toggle("is-warn", Boolean(view.isOffline || view.waiting));
+      find("status").classList.toggle("is-warn", Boolean(view.trouble || view.waiting));
       const lines = view.finished.map((each, index) => make("li", {}, [icon(each.by === null ? "wait" : "ok"), " ",
         say(each.by === null ? "saved_here" : "saved_by", { n: index + 1, name: each.by })]));
       find("saved").replaceChildren(...lines);
@@ -283,17 +310,46 @@
       card.replaceChildren(...lines);
     }
 
-    // The place that comes next stays in sight above what may be laid.
+    // A duel begins with the whole arena in sight above what may be laid, if there is room for it; the place that comes
+    // next stays in sight.
+    let seen = 0;
     function keepInSight(view) {
-      if (!view.next || view.conflict) return;
-      const place = places[view.next.side + view.next.at], hidden = place.getBoundingClientRect().bottom - pad.getBoundingClientRect().top;
-      if (hidden > 0 && getComputedStyle(pad).position === "sticky") window.scrollBy({ top: hidden + 8 });
+      if (!view.next || view.conflict || getComputedStyle(pad).position !== "sticky") return;
+      const room = pad.getBoundingClientRect().top, whole = find("arena").getBoundingClientRect();
+      const lowest = seen !== view.number && whole.height < room ? whole : places[view.next.side + view.next.at].getBoundingClientRect();
+      seen = view.number;
+      if (lowest.bottom > room) window.scrollBy({ top: lowest.bottom - room + 8 });
+      else if (lowest.top < 0) window.scrollBy({ top: lowest.top - 8 });
+    }
+
+    // Arrows go from button to button of the arena, and of what may be laid, as they lie.
+    const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+    root.addEventListener("keydown", (event) => {
+      const step = STEPS[event.key], group = event.target.closest(".arena, .chips, .pad-moves");
+      if (!step || !group) return;
+      event.preventDefault();
+      const middle = (made) => { const box = made.getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2]; };
+      const from = middle(event.target);
+      const ways = Array.from(group.querySelectorAll("button")).filter((made) => made !== event.target).map((made) => {
+        const [x, y] = middle(made), along = (x - from[0]) * step[0] + (y - from[1]) * step[1];
+        return { made, along, aside: Math.abs((x - from[0]) * step[1]) + Math.abs((y - from[1]) * step[0]) };
+      }).filter((way) => way.along > 4 && way.aside < way.along * 2);
+      ways.sort((one, two) => one.along + 2 * one.aside - two.along - 2 * two.aside);
+      if (ways.length) ways[0].made.focus();
+    });
+
+    // Where the button that had the focus is gone, what is to be done next gets it.
+    function keepFocus(hadFocus) {
+      if (!hadFocus || root.contains(document.activeElement)) return;
+      const next = root.querySelector("[data-messages] button, [data-messages] a") || pad.querySelector("button:not([aria-disabled='true']), a");
+      if (next) next.focus({ preventScroll: true });
     }
 
     return { draw(view) {
+      const hadFocus = root.contains(document.activeElement);
       find("arena").hidden = view.number > 5 || Boolean(view.conflict);
       if (view.number <= 5) Arena.PLACES.forEach((at) => { Arena.SIDES.forEach((side) => drawPlace(view, side, at)); drawMiddle(view, at); });
-      drawTitle(view); drawScore(view); drawPad(view); drawMessages(view); drawStatus(view); keepInSight(view);
+      drawTitle(view); drawScore(view); drawPad(view); drawMessages(view); drawStatus(view); keepInSight(view); keepFocus(hadFocus);
     } };
   };
 })();

@@ -3,28 +3,37 @@
 (function () {
   "use strict";
   const Arena = window.magistrarArena;
-  const RETRY_MS = 5000, LOOK_MS = 20000, DUELS = 5;
+  const RETRY_MS = 5000, LOOK_MS = 20000, PATIENCE_MS = 15000, DUELS = 5, MOST_PAST = 200;
 
   function newKey() {
     return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
   }
 
+  // What the server answered. Throws where it was no answer of ours: it is out of order, or something else stands between.
+  function read(response) {
+    const isOurs = (response.headers.get("Content-Type") || "").startsWith("application/json");
+    if (response.status >= 500 || !isOurs) throw Object.assign(new Error(String(response.status)), { status: response.status });
+    return response.json();
+  }
+
   // page: what the server sent with the page. told: called after every change.
   window.magistrarKeeping = function (page, told) {
     const shelf = "record:" + page.game + ":" + page.actor;
-    let known = page.state, saved = [], isOpen = true, stands = page.state.standing;
+    let known = page.state, saved = [], isOpen = true;
     let pending = {}, unfinished = {}, overruled = {}, problems = {};
-    let conflict = null, isOffline = false, isSending = false, fatal = "", retry = null, asking = null;
+    let conflict = null, trouble = "", isKept = true, isSending = false, refusal = "", retry = null, asking = null;
 
-    try {
-      const kept = JSON.parse(localStorage.getItem(shelf) || "{}");
-      pending = kept.pending || {}; unfinished = kept.unfinished || {}; overruled = kept.overruled || {};
-      if (kept.state && kept.state.at > known.at) known = kept.state; // the page was loaded from what was kept of it
-    } catch (refused) { /* storage is switched off or holds something else: this page begins anew */ }
+    function takeOut() {
+      try {
+        const kept = JSON.parse(localStorage.getItem(shelf) || "{}");
+        pending = kept.pending || {}; unfinished = kept.unfinished || {}; overruled = kept.overruled || {};
+        if (kept.state && kept.state.at > known.at) known = kept.state; // the page was loaded from what was kept of it
+      } catch (refused) { /* storage is switched off or holds something else: this page begins anew */ }
+    }
 
     function keep() {
       const value = JSON.stringify({ pending: pending, unfinished: unfinished, overruled: overruled, state: known });
-      try { localStorage.setItem(shelf, value); } catch (refused) { /* then it lasts as long as the page */ }
+      try { localStorage.setItem(shelf, value); isKept = true; } catch (refused) { isKept = false; } // then it lasts as long as the page
     }
 
     const isSaved = (n) => n <= saved.length && !(n in overruled);
@@ -50,48 +59,56 @@
       return duels;
     }
 
-    function same(duel, arena, n) {
-      const plain = (each) => JSON.stringify([each.tokens.white, each.tokens.black, each.pawns.white, each.pawns.black,
-        each.order || [], (each.moves || {}).white || "", (each.moves || {}).black || "",
-        (each.spells || []).map((spell) => JSON.stringify(Object.entries(spell).sort())).sort()]);
-      return plain(duel) === plain(toDuel(arena, n));
-    }
-
     // What the server has now against what lies here: nothing of either is lost without a word.
     function merge(state) {
-      known = state; saved = state.duels; isOpen = state.open; stands = state.standing; conflict = null;
+      known = state; saved = state.duels; isOpen = state.open; conflict = null;
       Object.keys(overruled).forEach((n) => {
         if (Number(n) > saved.length) delete overruled[n];
         else if (overruled[n] !== saved[n - 1].version && n in pending) delete overruled[n];
       });
       saved.forEach((theirs, index) => {
-        const n = index + 1, mine = n in pending ? pending[n].arena : n in unfinished ? unfinished[n].arena : null;
+        const n = index + 1, there = Arena.ofDuel(theirs.duel);
+        const mine = n in pending ? pending[n].arena : n in unfinished ? unfinished[n].arena : null;
         if (!mine || n in overruled) return;
-        if (same(theirs.duel, mine, n) || Arena.isEmpty(mine)) { delete pending[n]; delete unfinished[n]; }
+        if (Arena.isPartOf(mine, there) && (!(n in pending) || Arena.isPartOf(there, mine))) { delete pending[n]; delete unfinished[n]; delete problems[n]; }
         else if (!conflict) conflict = { number: n, mine: mine, theirs: theirs };
       });
       keep();
     }
 
-    function post(address, body, signal) {
-      return fetch(address, { method: "POST", credentials: "same-origin", signal: signal, body: JSON.stringify(body),
+    // As long as we wait for an answer where there is hardly a network; older browsers wait as long as they like.
+    function patience(signal) {
+      if (!AbortSignal.timeout || (signal && !AbortSignal.any)) return signal;
+      return signal ? AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]) : AbortSignal.timeout(PATIENCE_MS);
+    }
+
+    function send(address, body, signal) {
+      return fetch(address, { method: "POST", credentials: "same-origin", signal: patience(signal), body: JSON.stringify(body),
         headers: { "Content-Type": "application/json", "X-CSRFToken": page.csrf } });
     }
 
-    function cut() {
-      isOffline = true;
+    function cut(error) {
+      const status = error ? error.status : undefined;
+      trouble = status === 403 ? "stale" : status ? "server" : "network";
       clearTimeout(retry);
-      retry = setTimeout(flush, RETRY_MS);
+      retry = setTimeout(() => (document.hidden ? flush() : look()), RETRY_MS);
       told();
     }
 
-    function reached() { isOffline = false; clearTimeout(retry); }
+    function reached() { trouble = ""; clearTimeout(retry); }
+
+    // Whoever may not write here any more is told so; what was tapped stays on the device.
+    function isRefused(response, answer) {
+      refusal = [401, 403, 404, 429].includes(response.status) ? answer.message || String(response.status) : "";
+      if (refusal) { clearTimeout(retry); retry = setTimeout(look, LOOK_MS); }
+      return Boolean(refusal);
+    }
 
     function settled(n, answer) {
       if (answer.state) merge(answer.state);
       if (answer.code === undefined) { delete pending[n]; delete unfinished[n]; delete overruled[n]; delete problems[n]; }
       else if (answer.code !== "saved_differently" && n in pending) {
-        unfinished[n] = { arena: pending[n].arena, placed: [] };
+        unfinished[n] = { arena: pending[n].arena, past: pending[n].past };
         delete pending[n];
         problems[n] = answer.message;
       }
@@ -103,60 +120,72 @@
       if (isSending || n === undefined || conflict || n > saved.length + 1) return;
       isSending = true;
       const sent = pending[n];
-      post(page.urls.duel.replace("/0/", "/" + n + "/"), { arena: sent.arena, key: sent.key, replaces: sent.replaces })
-        .then((response) => response.json()).then((answer) => {
+      send(page.urls.duel.replace("/0/", "/" + n + "/"), { arena: sent.arena, key: sent.key, replaces: sent.replaces })
+        .then((response) => read(response).then((answer) => {
           isSending = false;
           reached();
+          if (isRefused(response, answer)) { told(); return; }
           settled(n, answer);
           told();
           flush();
-        }, () => { isSending = false; cut(); });
+        })).catch((error) => { isSending = false; cut(error); });
     }
 
     function look() {
       if (document.hidden || isSending) return;
-      fetch(page.urls.state, { credentials: "same-origin" }).then((response) => {
-        if (!response.ok) throw new Error(String(response.status));
-        return response.json();
-      }).then((state) => {
-        const before = JSON.stringify([saved, isOpen]);
-        const was = isOffline;
+      fetch(page.urls.state, { credentials: "same-origin", signal: patience() }).then((response) => read(response).then((state) => {
+        const before = JSON.stringify([saved, isOpen, known.handed_in, refusal, trouble]);
         reached();
-        merge(state);
-        if (was || before !== JSON.stringify([saved, isOpen])) told();
-        flush();
-      }, () => { if (!isOffline) cut(); });
+        if (!isRefused(response, state)) merge(state);
+        if (before !== JSON.stringify([saved, isOpen, known.handed_in, refusal, trouble])) told();
+        if (!refusal) flush();
+      })).catch((error) => { if (!trouble) cut(error); else { clearTimeout(retry); retry = setTimeout(look, RETRY_MS); } });
     }
 
-    // What may be laid next: asked of the server; the last question counts.
+    // What may be laid next: asked of the server; the last question counts. null: no answer.
     function choices(at) {
       if (asking) asking.abort();
       asking = new AbortController();
       const n = number(), mine = asking;
-      const asked = { duels: earlier(n), arena: arena(), at: at };
-      return post(page.urls.choices, asked, mine.signal).then((response) => response.json().then((answer) => {
-        if (!response.ok) { fatal = answer.message; throw new Error(answer.code); }
-        fatal = "";
-        if (isOffline) { reached(); told(); flush(); }
-        return answer;
+      return send(page.urls.choices, { duels: earlier(n), arena: arena(), at: at }, mine.signal).then((response) => read(response).then((answer) => {
+        const was = trouble + refusal;
+        reached();
+        if (!isRefused(response, answer) && !response.ok) problems[n] = answer.message;
+        if (was || !response.ok) { told(); flush(); }
+        return response.ok ? answer : null;
       })).catch((error) => {
-        if (error.name !== "AbortError" && !fatal) cut();
+        if (!mine.signal.aborted) cut(error);
         return null;
       });
     }
 
     function arena() { return unfinished[number()] ? unfinished[number()].arena : Arena.empty(); }
 
-    function lay(laid, placed) {
+    // What Undo goes back through: the arena before each act, oldest first.
+    function past() {
+      const n = number(), kept = unfinished[n];
+      if (!kept) return [];
+      return kept.past || Arena.retold(kept.arena, page.terms.duels[n - 1], page.terms);
+    }
+
+    function lay(laid) {
       const n = number();
-      unfinished[n] = { arena: laid, placed: placed };
+      unfinished[n] = { arena: laid, past: past().concat([arena()]).slice(-MOST_PAST) };
+      delete problems[n];
+      keep();
+    }
+
+    function undo() {
+      const n = number(), steps = past();
+      if (!steps.length) return;
+      unfinished[n] = { arena: steps[steps.length - 1], past: steps.slice(0, -1) };
       delete problems[n];
       keep();
     }
 
     function finish() {
       const n = number();
-      pending[n] = { arena: arena(), key: newKey(), replaces: overruled[n] || "" };
+      pending[n] = { arena: arena(), past: past(), key: newKey(), replaces: overruled[n] || "" };
       delete unfinished[n];
       keep();
       flush();
@@ -167,20 +196,21 @@
       const n = number() - 1;
       if (n < 1) return Promise.resolve();
       if (n in pending) {
-        unfinished[n] = { arena: pending[n].arena, placed: [] };
+        unfinished[n] = { arena: pending[n].arena, past: pending[n].past };
         delete pending[n];
         keep();
         return Promise.resolve();
       }
       const theirs = saved[n - 1];
-      return post(page.urls.take_back.replace("/0/", "/" + n + "/"), { version: theirs.version })
-        .then((response) => response.json()).then((answer) => {
+      return send(page.urls.take_back.replace("/0/", "/" + n + "/"), { version: theirs.version })
+        .then((response) => read(response).then((answer) => {
           reached();
-          if (answer.code === undefined) unfinished[n] = { arena: Arena.ofDuel(theirs.duel), placed: [] };
+          if (isRefused(response, answer)) return;
+          if (answer.code === undefined) unfinished[n] = { arena: Arena.ofDuel(theirs.duel) };
           else problems[number()] = answer.message;
           if (answer.state) merge(answer.state);
           keep();
-        }, cut);
+        })).catch(cut);
     }
 
     // The two ways out of a conflict.
@@ -198,21 +228,25 @@
       keep(); flush();
     }
 
+    takeOut();
     merge(known);
     window.addEventListener("online", () => { flush(); look(); });
-    window.addEventListener("offline", cut);
+    window.addEventListener("offline", () => cut());
     document.addEventListener("visibilitychange", look);
+    // Another tab of this device laid something: both show the same.
+    window.addEventListener("storage", (event) => { if (event.key === shelf && event.newValue) { takeOut(); merge(known); told(); } });
     setInterval(look, LOOK_MS);
     setTimeout(flush, 0);
 
-    return { number, earlier, arena, lay, finish, reopen, choices, takeTheirs, keepMine,
-      placed: () => (unfinished[number()] ? unfinished[number()].placed : []),
+    return { number, earlier, arena, past, lay, undo, finish, reopen, choices, takeTheirs, keepMine,
       conflict: () => conflict,
-      problem: () => fatal || problems[number()] || "",
+      problem: () => problems[number()] || "",
+      refusal: () => refusal,
+      trouble: () => trouble,
+      isKept: () => isKept,
+      handedIn: () => known.handed_in,
       savedDuels: () => saved.map((each, index) => (isSaved(index + 1) ? each : null)).filter(Boolean),
       waiting: () => Object.keys(pending).length,
-      isOffline: () => isOffline,
-      standing: () => stands,
       isOpen: () => isOpen };
   };
 })();

@@ -3,10 +3,10 @@
   "use strict";
   const root = document.getElementById("recorder");
   if (!root) return;
-  const Arena = window.magistrarArena;
+  const Arena = window.magistrarArena, Score = window.magistrarScore, Reasons = window.magistrarReasons;
   const page = JSON.parse(document.getElementById("recorder-data").textContent);
   const game = page.terms, DUELS = 5;
-  let chosen = null, strengthen = null, answer = null, asked = "", standing = page.state.standing;
+  let chosen = null, strengthen = null, answer = null, asked = "", why = null;
 
   const keeping = window.magistrarKeeping(page, refresh);
   const board = window.magistrarBoard(root, page.words, { choose, lay, exchange, strengthen: chooseStrengthening, move, cast, finish, undo,
@@ -14,42 +14,43 @@
 
   const terms = () => game.duels[keeping.number() - 1];
 
-  // Where the taps so far went, in order; of a duel that was opened again, in an order in which they may have gone.
-  function placed() {
-    const kept = keeping.placed(), arena = keeping.arena();
-    if (kept.length || Arena.isEmpty(arena)) return kept;
-    const starter = terms().starter, sides = [starter, Arena.other(starter)];
-    const begun = terms().one_by_one ? arena.order.concat(Arena.PLACES.filter((at) => !arena.order.includes(at))) : null;
-    const all = begun ? begun.flatMap((at, index) => (index % 2 ? sides.slice().reverse() : sides).map((side) => [side, at]))
-      : sides.flatMap((side) => Arena.PLACES.map((at) => [side, at]));
-    return all.filter(([side, at]) => Arena.token(arena, side, at) !== Arena.NONE);
+  function laid(arena) {
+    why = null;
+    keeping.lay(arena);
+    refresh();
   }
 
-  function laid(arena, path) {
-    keeping.lay(arena, path || placed());
-    refresh();
+  function explain(key, filled) {
+    why = { key, filled };
+    board.draw(look());
   }
 
   // --- what a person does --------------------------------------------------------------------------------------------
 
   function choose(side, at) {
     const arena = keeping.arena(), turn = Arena.turn(arena, terms(), game);
-    if (Arena.token(arena, side, at) === Arena.NONE) {
-      if (turn && turn.side === side && turn.places.includes(at)) { chosen = { side, at, corrects: false }; refresh(); }
-      return;
-    }
-    chosen = { side, at, corrects: true };
-    laid(Arena.clear(arena, side, at), placed().filter(([one, two]) => one !== side || two !== at));
+    if (Arena.token(arena, side, at) !== Arena.NONE) {
+      chosen = { side, at, corrects: true };
+      laid(Arena.clear(arena, side, at));
+    } else if (turn && turn.side === side && turn.places.includes(at)) {
+      chosen = { side, at, corrects: false };
+      why = null;
+      refresh();
+    } else if (turn) explain("why_turn", { name: page.words[turn.side], n: turn.places[0], rule: terms().one_by_one ? "R17" : "R7" });
   }
 
   function lay(chip) {
-    const view = look(), next = view.next;
-    if (!next || !view.chips.some((each) => each.token === chip.token && each.pawn === chip.pawn)) return;
+    const view = look(), next = view.next, arena = keeping.arena();
+    if (!next) return;
     const spell = chip.pawn === Arena.NONE ? null : strengthen;
+    if (!view.chips.some((each) => each.token === chip.token && each.pawn === chip.pawn)) {
+      const [key, rule] = Reasons.why(arena, terms(), game, keeping.earlier(view.number), next.side, next.at, chip, spell);
+      explain(key, { name: page.words[next.side], what: page.words[key === "why_token" ? "token_" + chip.token : "pawn_" + chip.pawn], rule });
+      return;
+    }
     chosen = null;
     strengthen = null;
-    laid(Arena.place(keeping.arena(), terms(), game, next.side, next.at, { token: chip.token, pawn: chip.pawn, spell }),
-      placed().concat([[next.side, next.at]]));
+    laid(Arena.place(arena, terms(), game, next.side, next.at, { token: chip.token, pawn: chip.pawn, spell }));
   }
 
   function exchange(at) {
@@ -59,7 +60,7 @@
     laid(arena);
   }
 
-  function chooseStrengthening(spell) { strengthen = strengthen === spell ? null : spell; refresh(); }
+  function chooseStrengthening(spell) { strengthen = strengthen === spell ? null : spell; why = null; refresh(); }
 
   function move(side, letter) {
     const arena = Arena.copy(keeping.arena());
@@ -74,16 +75,14 @@
     laid(arena);
   }
 
-  function finish() { chosen = null; keeping.finish(); refresh(); }
+  function finish() { chosen = null; why = null; keeping.finish(); refresh(); }
 
+  // Takes back the last act, whatever it was; where there is none, opens the duel before again.
   function undo() {
-    const arena = Arena.copy(keeping.arena()), path = keeping.number() > DUELS ? [] : placed();
     chosen = null;
-    if (keeping.number() > DUELS || Arena.isEmpty(arena)) { keeping.reopen().then(refresh); return; }
-    const moved = ["black", "white"].find((side) => arena.moves[side]);
-    if (moved) { arena.moves[moved] = arena.moves[moved].slice(0, -1); laid(arena); return; }
-    const [side, at] = path[path.length - 1];
-    laid(Arena.clear(arena, side, at), path.slice(0, -1));
+    why = null;
+    if (keeping.number() > DUELS || !keeping.past().length) keeping.reopen().then(refresh);
+    else { keeping.undo(); refresh(); }
   }
 
   // --- what is to be seen --------------------------------------------------------------------------------------------
@@ -125,22 +124,28 @@
     return found;
   }
 
-  function undoable(arena, number) {
-    if (number <= DUELS && !Arena.isEmpty(arena)) return true;
+  // What Undo does: true takes back an act, a number opens that duel again.
+  function undoable(number) {
+    if (number <= DUELS && keeping.past().length) return true;
     return number > 1 ? number - 1 : false;
   }
 
   function look() {
     const number = keeping.number(), savedDuels = keeping.savedDuels();
     const finished = Array.from({ length: number - 1 }, (each, index) => ({ by: savedDuels[index] ? savedDuels[index].by : null }));
-    const common = { number, finished, isOffline: keeping.isOffline(), waiting: keeping.waiting(), isOpen: keeping.isOpen(), review: page.urls.review,
-      conflict: keeping.conflict(), problem: keeping.problem(), standing, encounters: [], exchanges: {}, casts: [], wrong: null, next: null };
-    if (number > DUELS) return Object.assign(common, { arena: Arena.empty(), terms: null, isLaying: false, undo: undoable(null, number) });
+    const common = { number, finished, trouble: keeping.trouble(), isKept: keeping.isKept(), waiting: keeping.waiting(), isOpen: keeping.isOpen(),
+      review: page.urls.review, game: page.urls.game, handedIn: keeping.handedIn(), conflict: keeping.conflict(), refusal: keeping.refusal(),
+      problem: keeping.problem(), encounters: [], exchanges: {}, casts: [], wrong: null, next: null, why };
+    const earlier = keeping.earlier(number);
+    if (number > DUELS) {
+      return Object.assign(common, { arena: Arena.empty(), terms: null, isLaying: false, undo: undoable(number), standing: Score.standing(game, earlier, null) });
+    }
     const arena = keeping.arena(), turn = Arena.turn(arena, terms(), game), said = asked === question() ? answer : null;
     if (chosen && Arena.token(arena, chosen.side, chosen.at) !== Arena.NONE) chosen = null;
-    const view = Object.assign(common, { arena, turn, terms: terms(), card: page.cards[number - 1] || null, isLaying: !Arena.isEmpty(arena),
-      undo: undoable(arena, number), exchanges: exchanges(arena), casts: casts(arena, said), wrong: said ? said.wrong : null,
-      encounters: said ? said.standing.encounters : [], move: turn ? null : Arena.moveNeeded(arena, terms(), game) });
+    const isLaying = !Arena.isEmpty(arena), standing = said ? said.standing : Score.standing(game, earlier, isLaying ? arena : null);
+    const view = Object.assign(common, { arena, turn, terms: terms(), card: page.cards[number - 1] || null, isLaying, standing,
+      undo: undoable(number), exchanges: exchanges(arena), casts: casts(arena, said), wrong: said ? said.wrong : null,
+      encounters: isLaying ? standing.encounters : [], move: turn ? null : Arena.moveNeeded(arena, terms(), game) });
     if (turn) Object.assign(view, nextPlace(view, arena, turn, said));
     return view;
   }
@@ -171,13 +176,12 @@
     keeping.choices(JSON.parse(now)[2]).then((said) => {
       if (asked !== now) return;
       answer = said;
-      if (said) standing = said.standing; else asked = "";
+      if (!said) asked = "";
       board.draw(look());
     });
   }
 
   function refresh() {
-    if (keeping.number() > DUELS) standing = keeping.standing();
     board.draw(look());
     ask();
   }

@@ -1,8 +1,12 @@
-"""What the recorder's script counts by itself is what the engine says: whose turn it is, where, and what is left."""
+"""What the recorder's script counts by itself is what the engine says: whose turn it is, where, what is left, why
+something can't be laid, and how the game stands."""
 
 from __future__ import annotations
 
+import json
 import random
+from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +15,18 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Browser
 
-from games.engine.systems.magistrar.arena import Arena, arena_choices, with_chip
+from games.engine.core.report import SIDES
+from games.engine.systems.magistrar.arena import Arena, Chip, arena_choices, with_chip
+from games.engine.systems.magistrar.arena_score import standing
 from games.engine.systems.magistrar.arena_terms import arena_terms
-from games.engine.systems.magistrar.documents import DEFAULT_EDITION, Record
+from games.engine.systems.magistrar.documents import (
+    DEFAULT_EDITION,
+    Record,
+    RecordDuel,
+    Reinforcement,
+    StrengthenPawn,
+    Triumph,
+)
 from games.engine.systems.magistrar.edition import SHIPPED_EDITIONS
 from games.engine.systems.magistrar.placements_terms import NO_PAWN, terms_of_next_duel
 from games.engine.systems.magistrar.random_player import random_record, random_variants
@@ -22,57 +35,134 @@ from tests.games.engine.systems.magistrar.test_arena import laid_in_turn
 pytestmark = [pytest.mark.browser]
 
 EDITION = SHIPPED_EDITIONS[DEFAULT_EDITION]
-SCRIPT = Path(__file__).parents[2] / "static/js/record-arena.js"
-LAID = """([game, duels, number, steps]) => {
+SCRIPTS = [Path(__file__).parents[2] / f"static/js/record-{name}.js" for name in ("arena", "score", "reasons")]
+LAID = """([game, duels, number, steps, rest]) => {
     const Arena = window.magistrarArena, terms = game.duels[number - 1], told = [];
+    const standing = (arena) => window.magistrarScore.standing(game, duels, arena);
     let arena = Arena.empty();
     for (const [side, at, chip] of steps) {
         const remaining = Arena.remaining(arena, terms, game, duels, side, at, chip.spell);
-        told.push([Arena.turn(arena, terms, game), remaining.map((each) => each.token + each.pawn)]);
+        const why = (each) => window.magistrarReasons.why(arena, terms, game, duels, side, at, each, chip.spell)[1];
+        const reasons = Arena.universe(terms, game, at).map((each) => [each.token + each.pawn, why(each)]);
+        const letters = remaining.map((each) => each.token + each.pawn);
+        told.push([Arena.turn(arena, terms, game), letters, standing(arena), Object.fromEntries(reasons)]);
         arena = Arena.place(arena, terms, game, side, at, chip);
     }
     const won = Object.fromEntries(Arena.SIDES.map((side) => [side, Arena.wonSupers(arena, terms, game, side).length]));
-    return {told, arena, won, turn: Arena.turn(arena, terms, game)};
+    const whole = Object.assign(Arena.copy(arena), { moves: rest.moves, spells: arena.spells.concat(rest.spells) });
+    const retold = Arena.retold(whole, terms, game);
+    const arePart = retold.every((each) => Arena.isPartOf(each, whole));
+    return {told, arena, won, turn: Arena.turn(arena, terms, game), whole, standing: standing(whole),
+        isPart: arePart && !Arena.isPartOf(whole, retold[retold.length - 1]), steps: retold.length};
 }"""
+SUPERS_LAST = "R18"
 
 
-def by_engine(game: Record, steps: list[Any]) -> tuple[list[Any], Arena, Any]:
-    """The turn before each step and the chips that the engine offers there; the arena and the moves at the end."""
+@dataclass
+class Told:
+    """A step as the engine sees it: whose turn it is and where, the chips offered at the step's place, how the game
+    stands before it, and one chip that isn't offered there, with the rules that it would break."""
+
+    turn: Any
+    places: list[int]
+    offered: set[str]
+    stands: Any
+    refused: tuple[str, set[str]] | None
+
+
+def by_engine(game: Record, steps: list[Any], rng: random.Random) -> tuple[list[Told], Arena, Any]:
+    """Each step; the arena and the moves at the end."""
     one_by_one = terms_of_next_duel(game, EDITION).rules.one_by_one
     arena, told = Arena(), []
     for side, at, chip in steps:
-        offered = arena_choices(game, arena, EDITION)
-        here = offered if offered.turn == side else arena_choices(game, arena, EDITION, (side, at))
+        choices = arena_choices(game, arena, EDITION)
+        here = choices if choices.turn == side else arena_choices(game, arena, EDITION, (side, at))
         chips = {place.position: place.chips for place in here.places}[at]
-        told.append(((offered.turn, [place.position for place in offered.places]), chips))
+        offered = {each.token + each.pawn for each in chips if each.pawn == NO_PAWN or each.spell == chip.spell}
+        places = [place.position for place in choices.places]
+        stands = msgspec.to_builtins(standing(game, arena, EDITION))
+        refused = refused_by_engine(game, arena, (side, at, chip.spell), offered, rng)
+        told.append(Told(choices.turn, places, offered, stands, refused))
         arena = with_chip(arena, side, at, chip, one_by_one=one_by_one)
     return told, arena, arena_choices(game, arena, EDITION).moves
 
 
+def refused_by_engine(
+    game: Record, arena: Arena, place: tuple[Any, int, Any], offered: set[str], rng: random.Random
+) -> tuple[str, set[str]] | None:
+    """A chip (token and pawn) that isn't offered at a place, and the rules that it breaks there; of one that would only
+    leave the super energies no place, R18."""
+    side, at, spell = place
+    terms = terms_of_next_duel(game, EDITION)
+    pawns = "WMS" if at <= terms.rules.positions else NO_PAWN
+    refused = [chip for chip in [("S", NO_PAWN), *product("LD", pawns)] if "".join(chip) not in offered]
+    if not refused:
+        return None
+    token, pawn = rng.choice(refused)
+    left, laid = terms.supplies[side], (getattr(arena.tokens, side), getattr(arena.pawns, side))
+    rules = {"R6"} if left.tokens[token] <= laid[0].count(token) else set()
+    if pawn != NO_PAWN and left.pawns[pawn] <= laid[1].count(pawn):
+        rules.add("R2")
+    chip = Chip(token, pawn, spell if pawn != NO_PAWN else None)
+    wrong = arena_choices(game, with_chip(arena, side, at, chip, one_by_one=terms.rules.one_by_one), EDITION).wrong
+    if not rules:
+        rules.add("R17" if wrong and wrong.rule == "H5" else str(wrong.rule) if wrong else SUPERS_LAST)
+    return token + pawn, rules
+
+
+def rest_of(duel: RecordDuel, rng: random.Random) -> dict[str, Any]:
+    """What follows once all is laid: moves and spells; now and then a triumph that nobody has won."""
+    spells = [spell for spell in duel.spells if not isinstance(spell, StrengthenPawn | Reinforcement)]
+    if rng.random() < 0.3:
+        spells.append(Triumph(by=rng.choice(SIDES), direction="L"))
+    return {
+        "moves": {side: getattr(duel.moves, side) for side in SIDES},
+        "spells": [msgspec.to_builtins(spell) for spell in spells],
+    }
+
+
 def test_script_and_engine_lay_the_same(browser: Browser) -> None:
     page = browser.new_page()
-    page.evaluate(SCRIPT.read_text(encoding="utf-8"))
+    for script in SCRIPTS:
+        page.evaluate(script.read_text(encoding="utf-8"))
+    reasons = set()
     for seed in range(25):
         rng = random.Random(seed)
         variants = {"variants": random_variants(rng)} if seed % 3 else {}
         record = random_record(rng, duels=5, **variants)
         terms = msgspec.to_builtins(arena_terms(replace(record, duels=()), EDITION))
         for number in (1 + seed % 4, 5):
-            game = replace(record, duels=record.duels[: number - 1])
-            steps = list(laid_in_turn(game, record.duels[number - 1]))
-            told, arena, moves = by_engine(game, steps)
+            game, duel = replace(record, duels=record.duels[: number - 1]), record.duels[number - 1]
+            steps = list(laid_in_turn(game, duel))
+            told, arena, moves = by_engine(game, steps, rng)
             duels = msgspec.json.decode(msgspec.json.encode(game.duels))
-            full = [{"tokens": d["tokens"], "pawns": d["pawns"], "spells": d.get("spells", [])} for d in duels]
-            asked = [terms, full, number, [[side, at, msgspec.to_builtins(chip)] for side, at, chip in steps]]
-            answer = page.evaluate(LAID, asked)
-            for ((turn, places), chips), (script_turn, remaining), step in zip(
-                told, answer["told"], steps, strict=True
-            ):
-                assert (script_turn["side"], script_turn["places"]) == (turn, places), (seed, number, step)
-                offered = {c.token + c.pawn for c in chips if c.pawn == NO_PAWN or c.spell == step[2].spell}
-                assert offered <= set(remaining), (seed, number, step)
+            laid = [[side, at, msgspec.to_builtins(chip)] for side, at, chip in steps]
+            answer = page.evaluate(LAID, [terms, duels, number, laid, rest_of(duel, rng)])
+            for expected, (turn, remaining, stands, why), step in zip(told, answer["told"], steps, strict=True):
+                assert (turn["side"], turn["places"]) == (expected.turn, expected.places), (seed, number, step)
+                assert expected.offered <= set(remaining), (seed, number, step)
                 assert step[2].token + step[2].pawn in remaining
+                assert stands | {"encounters": stands["encounters"] or [None] * 6} == plain(expected.stands), (
+                    seed,
+                    step,
+                )
+                if expected.refused is not None:
+                    chip, rules = expected.refused
+                    said = set(why[chip].split(", "))
+                    assert said & rules, (seed, number, step, chip, why[chip])
+                    reasons |= said
             assert msgspec.convert(answer["arena"], Arena) == arena
             assert answer["won"] == msgspec.to_builtins(moves)
             assert answer["turn"] is None
+            whole = msgspec.convert(answer["whole"], Arena)
+            assert answer["standing"] == plain(standing(game, whole, EDITION)), (seed, number)
+            assert answer["isPart"]
+            assert answer["steps"] == 12 + sum(map(len, answer["whole"]["moves"].values())) + len(
+                [spell for spell in whole.spells if not isinstance(spell, StrengthenPawn | Reinforcement)]
+            )
+    assert {"R6", "R2", "R8", "R17", SUPERS_LAST} <= reasons
     page.close()
+
+
+def plain(value: Any) -> Any:
+    return json.loads(msgspec.json.encode(value))

@@ -73,7 +73,7 @@ def sheet_running(request: HttpRequest, key: str) -> HttpResponse:
     report = None
     if form.is_valid():
         body = sheet_bytes(played_so_far(form.hauls()), set_up=set_up_of(shown.game))
-        report = shown_report(evidence_read(system=shown.game.system, body=body).report_json)
+        report = shown_report(evidence_read(system=shown.game.system, body=body).report_json, shown.names)
     return render(request, "tournaments/running.html", {"shown": shown, "report": report, "form": form})
 
 

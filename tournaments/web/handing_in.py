@@ -65,8 +65,10 @@ def hand_in_page(
     status: int = 200,
     report: dict[str, Any] | None = None,
     refused: Submission | None = None,
+    is_handed_in: bool = False,
 ) -> HttpResponse:
-    """The form again, with what came of it. A refused document gets a new key: its correction is another one."""
+    """The form again, with what came of it. A refused document gets a new key: its correction is another one.
+    `is_handed_in`: just this was handed in already."""
     if form.is_bound:
         data = request.POST.copy()
         data["idempotency_key"] = uuid.uuid4().hex
@@ -76,8 +78,9 @@ def hand_in_page(
     context = {
         "shown": shown,
         "form": form,
-        "report": shown_report(report) if report else None,
+        "report": shown_report(report, shown.names) if report else None,
         "refusal": refusal_sentence(refused.refusal, shown.game) if refused is not None else "",
         "most_bytes": MAX_BYTES,
+        "is_handed_in": is_handed_in,
     }
     return render(request, template, context, status=status)

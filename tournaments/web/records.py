@@ -88,6 +88,7 @@ def _page(request: HttpRequest, shown: ShownGame, state: dict[str, Any]) -> dict
             "duel": address("recording_duel", 0),
             "take_back": address("recording_take_back", 0),
             "review": address("recording_review"),
+            "game": address("game"),
         },
     }
 
@@ -108,6 +109,7 @@ def _state(shown: ShownGame) -> dict[str, Any]:
         "duels": [{"duel": row.duel, "by": names[row.side], "version": row.version} for row in saved],
         "standing": standing_after(shown.game, [row.duel for row in saved]),
         "open": shown.may_submit,
+        "handed_in": shown.handed_in,
     }
 
 
@@ -179,8 +181,10 @@ def recording_review(request: HttpRequest, key: str) -> HttpResponse:
         return redirect(f"{reverse('tournaments:recording', args=[key])}?as={shown.act.actor.key}")
     if request.method != "POST":
         form = ReviewForm(initial={"idempotency_key": uuid.uuid4().hex})
-        report = report_of_duels(shown.game, duels)
-        return hand_in_page(request, shown, form, "tournaments/recording_review.html", report=report)
+        report, own = report_of_duels(shown.game, duels), shown.own_version
+        is_same = own is not None and bytes(own.submission.body) == draft_document(shown.game, set_up_of(shown.game))
+        template = "tournaments/recording_review.html"
+        return hand_in_page(request, shown, form, template, report=report, is_handed_in=is_same)
     form = ReviewForm(request.POST)
     if not form.is_valid():
         return hand_in_page(request, shown, form, "tournaments/recording_review.html", status=422)

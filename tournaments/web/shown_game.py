@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.enums import SETTLED_STATES, Action, GameState, Grade, ResultKind, Side
+from games.selectors.drafts import draft_duels
 from games.selectors.games import game_by_key, submissions_of
 from games.selectors.reports import ShownReport, shown_report
 from games.selectors.scores import result_alone
@@ -74,6 +75,11 @@ class ShownGame:
     series: ShownSeries | None = None
 
     @property
+    def names(self) -> dict[str, str]:
+        """The players' by their side."""
+        return {side: player.name for side, player in self.sides.items()}
+
+    @property
     def white(self) -> ShownSide:
         return self.sides["white"]
 
@@ -127,6 +133,11 @@ class ShownGame:
         return self.sides[self.result.winner].name if self.result is not None and self.result.winner else ""
 
     @property
+    def duels_recorded(self) -> int:
+        """How many duels of a record in progress are saved."""
+        return len(draft_duels(self.game))
+
+    @property
     def to_answer(self) -> Version | None:
         """The newest version of the other side (or the desk) that waits for the reader's word."""
         if self.own_side is None or self.game.state not in (GameState.SUBMITTED, GameState.CONFLICTING):
@@ -136,6 +147,23 @@ class ShownGame:
         if newest is None or any(word.side == self.own_side for word in newest.submission.confirmations.all()):
             return None
         return newest
+
+    @property
+    def handed_in(self) -> str:
+        """What was handed in and waits for whose word, in a sentence; empty before there is anything."""
+        standing = self._standing()
+        if self.game.state not in (GameState.SUBMITTED, GameState.CONFLICTING) or not standing:
+            return ""
+        if self.game.state == GameState.CONFLICTING:
+            return _("The game was handed in, but not the same by both. It can be handed in again.")
+        if self.to_answer is not None:
+            return _("%(name)s has handed the game in, and your word is waited for.") % {"name": self.to_answer.by}
+        side = standing[-1].submission.side
+        waits = [player.name for player in self.sides.values() if player.side != side]
+        names = {"name": standing[-1].by, "other": ", ".join(waits)}
+        if self.own_version is not None:
+            return _("You have handed the game in. It waits for %(other)s.") % names
+        return _("%(name)s has handed the game in. It waits for %(other)s.") % names
 
     @property
     def own_version(self) -> Version | None:
@@ -213,7 +241,7 @@ def _versions(game: Game, sides: Mapping[str, ShownSide]) -> tuple[Version, ...]
         Version(
             submission=submission,
             by=sides[submission.side].name if submission.side else _("the desk"),
-            report=shown_report(submission.report),
+            report=shown_report(submission.report, {side: player.name for side, player in sides.items()}),
             refusal=refusal_sentence(submission.refusal, game) if submission.refusal else "",
         )
         for submission in submissions_of(game)

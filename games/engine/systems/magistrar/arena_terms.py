@@ -1,15 +1,16 @@
 """What a page must know of a whole game to let it be recorded without a network: values, no rules.
 
-The page counts what is left and never sets equal strengths against each other while it can be helped; the exact answer
-is `arena.arena_choices`.
+The page counts what is left, and the score of what was laid; it never sets equal strengths against each other while it
+can be helped. The exact answer to what may be laid is `arena.arena_choices`.
 """
 
 import msgspec
 from msgspec import UNSET
 
-from games.engine.core.report import SIDES, Side
+from games.engine.core.report import Side
 from games.engine.systems.magistrar.documents import DUELS_IN_A_GAME, Record
 from games.engine.systems.magistrar.edition import Edition
+from games.engine.systems.magistrar.effects import DuelRules
 from games.engine.systems.magistrar.game import GameInPlay
 from games.engine.systems.magistrar.placements_terms import KINDS, strength, terms_of_next_duel
 from games.engine.systems.magistrar.placements_values import STRENGTHENINGS
@@ -21,12 +22,26 @@ BEATEN_BY = {"S": "LD", "G": "LDS"}
 
 class SideSupplies(msgspec.Struct, frozen=True):
     """What a side has at the start. `uses` is None where its mage's spell is never used up, `effect` where it has no
-    mage."""
+    mage; `spaces`: those of a surge."""
 
     tokens: dict[str, int]
     pawns: dict[str, int]
     effect: str | None
     uses: int | None
+    spaces: int
+
+
+class Scoring(msgspec.Struct, frozen=True):
+    """How a duel is scored, as in `DuelRules`. `tokens`: spaces that a won light or dark token moves."""
+
+    tokens: dict[str, int]
+    pawns_move: bool
+    weak_beats_strong: bool
+    marker_honoris: int
+    marker_given: bool
+    equal_goes_to_responder: bool
+    triumph_points: int | None
+    triumph_spaces: int
 
 
 class DuelTermsData(msgspec.Struct, frozen=True):
@@ -41,16 +56,20 @@ class DuelTermsData(msgspec.Struct, frozen=True):
     triumph: bool
     super_spaces: int
     golden_spaces: int
+    scoring: Scoring
 
 
 class ArenaTerms(msgspec.Struct, frozen=True):
-    """The terms of a game. `supers`: the letters of super energies and what they win against."""
+    """The terms of a game. `supers`: the letters of super energies and what they win against. `track`: Honoris at level
+    0 to the highest. `equilibrium`: whose mage takes equal duels, None where nobody's does."""
 
     duels: tuple[DuelTermsData, ...]
     white: SideSupplies
     black: SideSupplies
     supers: dict[str, str]
     strengthenings: tuple[str, ...]
+    track: tuple[int, ...]
+    equilibrium: Side | None
 
 
 def arena_terms(game: Record, edition: Edition) -> ArenaTerms:
@@ -58,11 +77,11 @@ def arena_terms(game: Record, edition: Edition) -> ArenaTerms:
     playing = GameInPlay(edition, game.variants, game.starter)
     supplies = terms_of_next_duel(game, edition).supplies
     white, black = (
-        SideSupplies(dict(held.tokens), dict(held.pawns), held.effect, held.uses)
-        for held in (supplies[side] for side in SIDES)
+        SideSupplies(dict(held.tokens), dict(held.pawns), held.effect, held.uses, in_play.spaces)
+        for held, in_play in ((supplies["white"], playing.white), (supplies["black"], playing.black))
     )
     duels = tuple(_duel(playing, game, number) for number in range(1, DUELS_IN_A_GAME + 1))
-    return ArenaTerms(duels, white, black, BEATEN_BY, tuple(STRENGTHENINGS))
+    return ArenaTerms(duels, white, black, BEATEN_BY, tuple(STRENGTHENINGS), tuple(edition.track), playing.equilibrium)
 
 
 def _duel(playing: GameInPlay, game: Record, number: int) -> DuelTermsData:
@@ -80,4 +99,18 @@ def _duel(playing: GameInPlay, game: Record, number: int) -> DuelTermsData:
         triumph=rules.triumph_points is not None,
         super_spaces=rules.super_spaces,
         golden_spaces=rules.golden_spaces,
+        scoring=_scoring(rules),
+    )
+
+
+def _scoring(rules: DuelRules) -> Scoring:
+    return Scoring(
+        tokens={"L": rules.light, "D": rules.dark},
+        pawns_move=rules.scoring_pawns_move,
+        weak_beats_strong=rules.weak_beats_strong,
+        marker_honoris=rules.marker_honoris,
+        marker_given=rules.marker_given,
+        equal_goes_to_responder=rules.equal_goes_to_responder,
+        triumph_points=rules.triumph_points,
+        triumph_spaces=rules.triumph_spaces,
     )
