@@ -23,6 +23,10 @@ from tests.catalogues import (
     said_in_template,
     template_catalogue,
 )
+from tournaments.formats.core.tiebreaks.catalogue import TIE_BREAKS
+from tournaments.formats.core.tiebreaks.rulesets import RULESETS
+from tournaments.formats.registry import FORMATS
+from tournaments.web.event_settings_form import CHOICES
 
 PLACEHOLDER = re.compile(r"%(?:\((\w+)\))?[sd%]")
 # The words of the game that the rulebooks fix: English, German, Dutch. Beginnings of words, so that endings may follow.
@@ -218,6 +222,16 @@ def test_every_word_of_the_formats_has_a_word(language: str):
     same = {name for name, word in words.items() if word.lower() == name.replace("_", " ")}
 
     assert same <= {"super", "golden", "triumph"}
+
+
+def test_every_word_of_the_tournament_formats_is_marked_for_translation(said: Catalog):
+    formats = FORMATS.values()
+    options = [option for each in formats for option in each.options]
+    words = {each.name for each in formats} | {each.name for each in TIE_BREAKS.values()}
+    words |= {each.name for each in RULESETS.values()} | {option.label for option in options}
+
+    assert words - {message.id for message in _messages(said)} == set()
+    assert {choice for option in options for choice in option.choices} - CHOICES.keys() == set()
 
 
 @pytest.mark.django_db

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import template
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
 from games.enums import GameState
 from tournaments.enums import EventState, RoundState
@@ -23,40 +23,6 @@ SHORT = {
     "ENC": pgettext_lazy("column of the standings", "Encounters"),
     "DE": pgettext_lazy("column of the standings", "Direct"),
     "WIN": pgettext_lazy("column of the standings", "Wins"),
-}
-NAMES = {
-    "DE": gettext_lazy("Direct encounter"),
-    "HON": gettext_lazy("Honoris sum"),
-    "HOND": gettext_lazy("Honoris difference"),
-    "MRK": gettext_lazy("Duel markers"),
-    "ENC": gettext_lazy("Encounters won"),
-    "WIN": gettext_lazy("Rounds won"),
-    "WON": gettext_lazy("Games won"),
-    "BPG": gettext_lazy("Games played second"),
-    "BWG": gettext_lazy("Games won playing second"),
-    "STA": gettext_lazy("Number of starts"),
-    "PS": gettext_lazy("Progressive score"),
-    "PSC1": gettext_lazy("Progressive score cut 1"),
-    "REP": gettext_lazy("Rounds elected to play"),
-    "BH": gettext_lazy("Buchholz"),
-    "BHC1": gettext_lazy("Buchholz cut 1"),
-    "BHC2": gettext_lazy("Buchholz cut 2"),
-    "BHM1": gettext_lazy("Median Buchholz"),
-    "BHM2": gettext_lazy("Median Buchholz 2"),
-    "FB": gettext_lazy("Fore Buchholz"),
-    "AOB": gettext_lazy("Average of opponents’ Buchholz"),
-    "SB": gettext_lazy("Sonneborn-Berger"),
-    "SBC1": gettext_lazy("Sonneborn-Berger cut 1"),
-    "KS": gettext_lazy("Koya"),
-    "ARO": gettext_lazy("Average rating of opponents"),
-    "AROC1": gettext_lazy("Average rating of opponents cut 1"),
-    "TPR": gettext_lazy("Performance"),
-    "APRO": gettext_lazy("Average performance of opponents"),
-    "PTP": gettext_lazy("Perfect performance"),
-    "APPO": gettext_lazy("Average perfect performance of opponents"),
-    "RTNG": gettext_lazy("Rating"),
-    "TPN": gettext_lazy("Pairing number"),
-    "LOT": gettext_lazy("Drawing of lots"),
 }
 
 GAME_STATES: dict[str, tuple[str, Any]] = {
@@ -97,7 +63,7 @@ def beside(values: Sequence[Any], others: Sequence[Any]) -> list[tuple[Any, Any]
 
 @register.filter
 def column_name(column: Column) -> str:
-    return str(NAMES.get(column.code, column.name))
+    return gettext(column.name)
 
 
 def _badge(kind: str, text: Any) -> dict[str, str]:

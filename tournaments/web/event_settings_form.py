@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from django import forms
 from django.core.validators import StepValueValidator
+from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_stubs_ext import StrOrPromise
@@ -27,6 +28,13 @@ from tournaments.web.forms import zone_choices
 TIE_BREAK_PLACES = 6
 LOCAL = "%Y-%m-%dT%H:%M"
 TIMES = ("starts_at", "opens_at", "closes_at")
+CHOICES = {
+    "dutch-2026": gettext_lazy("FIDE Dutch (C.04.3), in force from 1 February 2026"),
+    "none": gettext_lazy("none"),
+    "baku": gettext_lazy("Baku (C.04.5)"),
+    "late-rematch": gettext_lazy("so that those who met already meet again as late as can be"),
+    "brackets-manager": gettext_lazy("in the order of the program brackets-manager"),
+}
 POINTS = ("win", "draw", "loss", "pairing_bye", "half_bye", "full_bye", "forfeit_win", "forfeit_loss")
 
 
@@ -205,7 +213,9 @@ class SettingsForm(forms.Form):
             ("nobody", gettext_lazy("is lost for both")),
         ],
     )
-    ruleset = _choice(gettext_lazy("Tie-breaks by"), [(edition.key, edition.name) for edition in RULESETS.values()])
+    ruleset = _choice(
+        gettext_lazy("Tie-breaks by"), [(edition.key, gettext_lazy(edition.name)) for edition in RULESETS.values()]
+    )
 
     why = forms.CharField(
         label=gettext_lazy("Why"),
@@ -279,7 +289,8 @@ def _setting_of(field: str) -> str:
 
 
 def _tie_break_field(place: int) -> forms.ChoiceField:
-    choices = [("", gettext_lazy("none")), *((code, f"{code}: {found.name}") for code, found in TIE_BREAKS.items())]
+    named = ((code, format_lazy("{}: {}", code, gettext_lazy(found.name))) for code, found in TIE_BREAKS.items())
+    choices = [("", gettext_lazy("none")), *named]
     return forms.ChoiceField(
         label=gettext_lazy("%(place)d. where points are equal") % {"place": place}, choices=choices, required=False
     )
@@ -293,5 +304,5 @@ def _option_field(option: Option) -> forms.Field:
     if isinstance(option.default, int):
         return forms.IntegerField(label=label, min_value=option.minimum, max_value=option.maximum)
     if option.choices:
-        return forms.ChoiceField(label=label, choices=[(choice, _(choice)) for choice in option.choices])
+        return forms.ChoiceField(label=label, choices=[(choice, CHOICES[choice]) for choice in option.choices])
     return forms.CharField(label=label, max_length=60)

@@ -1,10 +1,11 @@
-"""Average of the opponents' Buchholz (AOB, C.07 8.2), over the games played over the board."""
+"""Average of the opponents’ Buchholz (AOB, C.07 8.2), over the games played over the board."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
 
+from tournaments.formats.core.messages import gettext_noop as _
 from tournaments.formats.core.tiebreaks.results import Results
 from tournaments.formats.core.tiebreaks.tie_break import TieBreak, Values
 from tournaments.formats.core.tiebreaks.value import Part, TieBreakValue
@@ -25,4 +26,4 @@ def _average(results: Results, number: int, buchholz: dict[int, int]) -> TieBrea
     return TieBreakValue("AOB", average, scale=2, decimals=2, parts=parts)
 
 
-TIE_BREAKS = (TieBreak("AOB", "Average of opponents' Buchholz", "C.07 8.2", _averages),)
+TIE_BREAKS = (TieBreak("AOB", _("Average of opponents’ Buchholz"), "C.07 8.2", _averages),)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from tournaments.formats.core.messages import gettext_noop as _
 from tournaments.formats.core.tiebreaks.cuts import Cuts
 from tournaments.formats.core.tiebreaks.rated_games import RatedGame, rated_games
 from tournaments.formats.core.tiebreaks.rating_tables import rounded_mean
@@ -34,6 +35,6 @@ def _average(code: str, cut: Callable[[Sequence[RatedGame]], Cuts]) -> Compute:
 
 
 TIE_BREAKS = (
-    TieBreak("ARO", "Average rating of opponents", "C.07 10.1", _average("ARO", _no_cut)),
-    TieBreak("AROC1", "Average rating of opponents cut 1", "C.07 10.1, 14.1", _average("AROC1", _cut_1)),
+    TieBreak("ARO", _("Average rating of opponents"), "C.07 10.1", _average("ARO", _no_cut)),
+    TieBreak("AROC1", _("Average rating of opponents cut 1"), "C.07 10.1, 14.1", _average("AROC1", _cut_1)),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from tournaments.formats.core.messages import gettext_noop as _
 from tournaments.formats.core.tiebreaks.cuts import CutRule, cut_1, cut_2, median_1, median_2, no_cut
 from tournaments.formats.core.tiebreaks.opponents import Contribution
 from tournaments.formats.core.tiebreaks.results import Results
@@ -30,9 +31,9 @@ def _contributions(results: Results, number: int) -> Sequence[Contribution]:
 
 
 TIE_BREAKS = (
-    TieBreak("BH", "Buchholz", "C.07 8.1", sum_of_scores("BH", _contributions, no_cut)),
-    TieBreak("BHC1", "Buchholz cut 1", "C.07 8.1, 14.1", sum_of_scores("BHC1", _contributions, cut_1)),
-    TieBreak("BHC2", "Buchholz cut 2", "C.07 8.1, 14.2", sum_of_scores("BHC2", _contributions, cut_2)),
-    TieBreak("BHM1", "Median Buchholz", "C.07 8.1, 14.3", sum_of_scores("BHM1", _contributions, median_1)),
-    TieBreak("BHM2", "Median Buchholz 2", "C.07 8.1, 14.4", sum_of_scores("BHM2", _contributions, median_2)),
+    TieBreak("BH", _("Buchholz"), "C.07 8.1", sum_of_scores("BH", _contributions, no_cut)),
+    TieBreak("BHC1", _("Buchholz cut 1"), "C.07 8.1, 14.1", sum_of_scores("BHC1", _contributions, cut_1)),
+    TieBreak("BHC2", _("Buchholz cut 2"), "C.07 8.1, 14.2", sum_of_scores("BHC2", _contributions, cut_2)),
+    TieBreak("BHM1", _("Median Buchholz"), "C.07 8.1, 14.3", sum_of_scores("BHM1", _contributions, median_1)),
+    TieBreak("BHM2", _("Median Buchholz 2"), "C.07 8.1, 14.4", sum_of_scores("BHM2", _contributions, median_2)),
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from tournaments.formats.core.messages import gettext_noop as _
 from tournaments.formats.core.tiebreaks.records import Round
 from tournaments.formats.core.tiebreaks.results import Results
 from tournaments.formats.core.tiebreaks.tie_break import TieBreak, Values
@@ -92,4 +93,4 @@ def _table(results: Results, tied: list[int]) -> tuple[dict[int, Fraction], dict
     return scores, unmet
 
 
-TIE_BREAKS = (TieBreak("DE", "Direct encounter", "C.07 6", _places, within_tie=True, lower_first=True),)
+TIE_BREAKS = (TieBreak("DE", _("Direct encounter"), "C.07 6", _places, within_tie=True, lower_first=True),)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tournaments.formats.core.messages import gettext_noop as _
 from tournaments.formats.core.tiebreaks.buchholz import sum_of_scores
 from tournaments.formats.core.tiebreaks.cuts import no_cut
 from tournaments.formats.core.tiebreaks.opponents import Contribution
@@ -15,4 +16,4 @@ def _contributions(results: Results, number: int) -> Sequence[Contribution]:
     return results.fore_contributions[number]
 
 
-TIE_BREAKS = (TieBreak("FB", "Fore Buchholz", "C.07 8.3", sum_of_scores("FB", _contributions, no_cut)),)
+TIE_BREAKS = (TieBreak("FB", _("Fore Buchholz"), "C.07 8.3", sum_of_scores("FB", _contributions, no_cut)),)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tournaments.formats.core.messages import gettext_noop as _
 from tournaments.formats.core.tiebreaks.own_rounds import amount_of_rounds
 from tournaments.formats.core.tiebreaks.records import Round
 from tournaments.formats.core.tiebreaks.results import Results
@@ -16,4 +17,4 @@ def _games_won(results: Results, round_: Round) -> int:
     return series.won if results.predetermined else series.won - series.unplayed[0]
 
 
-TIE_BREAKS = (TieBreak("WON", "Games won", "C.07 7.2", amount_of_rounds("WON", _games_won)),)
+TIE_BREAKS = (TieBreak("WON", _("Games won"), "C.07 7.2", amount_of_rounds("WON", _games_won)),)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tournaments.formats.core.messages import gettext_noop as _
 from tournaments.formats.core.tiebreaks.own_rounds import sum_of_rounds
 from tournaments.formats.core.tiebreaks.records import Round
 from tournaments.formats.core.tiebreaks.tie_break import TieBreak
@@ -16,6 +17,6 @@ def _difference(round_: Round) -> int:
 
 
 TIE_BREAKS = (
-    TieBreak("HON", "Honoris sum", "Magistrar", sum_of_rounds("HON", _gained)),
-    TieBreak("HOND", "Honoris difference", "Magistrar", sum_of_rounds("HOND", _difference)),
+    TieBreak("HON", _("Honoris sum"), "Magistrar", sum_of_rounds("HON", _gained)),
+    TieBreak("HOND", _("Honoris difference"), "Magistrar", sum_of_rounds("HOND", _difference)),
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 
+from tournaments.formats.core.messages import gettext_noop as _
 from tournaments.formats.core.tiebreaks.results import Results
 from tournaments.formats.core.tiebreaks.tie_break import TieBreak, Values
 from tournaments.formats.core.tiebreaks.value import Part, PartKind, TieBreakValue
@@ -27,4 +28,4 @@ def _places(results: Results, numbers: Sequence[int]) -> Values:
     }
 
 
-TIE_BREAKS = (TieBreak("LOT", "Drawing of lots", "C.07 4", _places, lower_first=True),)
+TIE_BREAKS = (TieBreak("LOT", _("Drawing of lots"), "C.07 4", _places, lower_first=True),)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from tournaments.formats.core.messages import gettext_noop as _
 from tournaments.formats.core.tiebreaks.performance import average_of_opponents, own_performance
 from tournaments.formats.core.tiebreaks.rated_games import RatedGame, rated_games
 from tournaments.formats.core.tiebreaks.rating_tables import expected_hundredths
@@ -37,10 +38,10 @@ def _performances(results: Results) -> Mapping[int, int]:
 
 
 TIE_BREAKS = (
-    TieBreak("PTP", "Perfect performance", "C.07 10.3", own_performance("PTP", _performances)),
+    TieBreak("PTP", _("Perfect performance"), "C.07 10.3", own_performance("PTP", _performances)),
     TieBreak(
         "APPO",
-        "Average perfect performance of opponents",
+        _("Average perfect performance of opponents"),
         "C.07 10.5",
         average_of_opponents("APPO", _performances),
     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from tournaments.formats.core.messages import gettext_noop as _
 from tournaments.formats.core.tiebreaks.rated_games import RatedGame, rated_games
 from tournaments.formats.core.tiebreaks.rating_tables import rating_difference, rounded_mean
 from tournaments.formats.core.tiebreaks.results import Results
@@ -55,6 +56,6 @@ def average_of_opponents(code: str, performances: Performances) -> Compute:
 
 
 TIE_BREAKS = (
-    TieBreak("TPR", "Performance", "C.07 10.2", own_performance("TPR", _performances)),
-    TieBreak("APRO", "Average performance of opponents", "C.07 10.4", average_of_opponents("APRO", _performances)),
+    TieBreak("TPR", _("Performance"), "C.07 10.2", own_performance("TPR", _performances)),
+    TieBreak("APRO", _("Average performance of opponents"), "C.07 10.4", average_of_opponents("APRO", _performances)),
 )

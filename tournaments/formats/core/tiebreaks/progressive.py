@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from itertools import accumulate
 
+from tournaments.formats.core.messages import gettext_noop as _
 from tournaments.formats.core.tiebreaks.results import Results
 from tournaments.formats.core.tiebreaks.tie_break import Compute, TieBreak
 from tournaments.formats.core.tiebreaks.value import Cut, Part, PartKind, TieBreakValue
@@ -27,6 +28,6 @@ def _sum_of_scores(code: str, cut_rounds: int) -> Compute:
 
 
 TIE_BREAKS = (
-    TieBreak("PS", "Progressive score", "C.07 7.5", _sum_of_scores("PS", 0)),
-    TieBreak("PSC1", "Progressive score cut 1", "C.07 7.5, 14.1", _sum_of_scores("PSC1", 1)),
+    TieBreak("PS", _("Progressive score"), "C.07 7.5", _sum_of_scores("PS", 0)),
+    TieBreak("PSC1", _("Progressive score cut 1"), "C.07 7.5, 14.1", _sum_of_scores("PSC1", 1)),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tournaments.formats.core.messages import gettext_noop as _
 from tournaments.formats.core.tiebreaks.own_rounds import count_of_rounds
 from tournaments.formats.core.tiebreaks.records import Round
 from tournaments.formats.core.tiebreaks.results import Results
@@ -12,4 +13,4 @@ def _is_elected(results: Results, round_: Round) -> bool:
     return round_.is_game or not round_.is_voluntarily_unplayed
 
 
-TIE_BREAKS = (TieBreak("REP", "Rounds elected to play", "C.07 7.6", count_of_rounds("REP", _is_elected)),)
+TIE_BREAKS = (TieBreak("REP", _("Rounds elected to play"), "C.07 7.6", count_of_rounds("REP", _is_elected)),)

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from tournaments.formats.core.messages import gettext_noop as _
+
 
 class UnknownRulesetError(KeyError):
     """No edition has this key."""
@@ -21,8 +23,8 @@ class Ruleset:
 
 
 _EDITIONS = (
-    Ruleset("fide-2026", "FIDE C.07, in force from 1 March 2026", dummy_capped=True),
-    Ruleset("fide-2024", "FIDE C.07, in force from 1 August 2024", dummy_capped=False),
+    Ruleset("fide-2026", _("FIDE C.07, in force from 1 March 2026"), dummy_capped=True),
+    Ruleset("fide-2024", _("FIDE C.07, in force from 1 August 2024"), dummy_capped=False),
 )
 
 RULESETS: Mapping[str, Ruleset] = MappingProxyType({edition.key: edition for edition in _EDITIONS})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from tournaments.formats.core.messages import gettext_noop as _
 from tournaments.formats.core.tiebreaks.cuts import Cuts
 from tournaments.formats.core.tiebreaks.opponents import Contribution
 from tournaments.formats.core.tiebreaks.results import Results
@@ -46,6 +47,6 @@ def _sum_of_products(code: str, cut: Callable[[Sequence[Contribution]], Cuts]) -
 
 
 TIE_BREAKS = (
-    TieBreak("SB", "Sonneborn-Berger", "C.07 9.1", _sum_of_products("SB", _no_cut)),
-    TieBreak("SBC1", "Sonneborn-Berger cut 1", "C.07 9.1, 14.1", _sum_of_products("SBC1", _cut_1)),
+    TieBreak("SB", _("Sonneborn-Berger"), "C.07 9.1", _sum_of_products("SB", _no_cut)),
+    TieBreak("SBC1", _("Sonneborn-Berger cut 1"), "C.07 9.1, 14.1", _sum_of_products("SBC1", _cut_1)),
 )

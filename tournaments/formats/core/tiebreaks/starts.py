@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tournaments.formats.core.messages import gettext_noop as _
 from tournaments.formats.core.state import Colour
 from tournaments.formats.core.tiebreaks.own_rounds import count_of_rounds
 from tournaments.formats.core.tiebreaks.records import Round
@@ -22,7 +23,7 @@ def _is_started(results: Results, round_: Round) -> bool:
 
 
 TIE_BREAKS = (
-    TieBreak("BPG", "Games played second", "C.07 7.3", count_of_rounds("BPG", _is_played_second)),
-    TieBreak("BWG", "Games won playing second", "C.07 7.4", count_of_rounds("BWG", _is_won_second)),
-    TieBreak("STA", "Number of starts", "Magistrar", count_of_rounds("STA", _is_started), lower_first=True),
+    TieBreak("BPG", _("Games played second"), "C.07 7.3", count_of_rounds("BPG", _is_played_second)),
+    TieBreak("BWG", _("Games won playing second"), "C.07 7.4", count_of_rounds("BWG", _is_won_second)),
+    TieBreak("STA", _("Number of starts"), "Magistrar", count_of_rounds("STA", _is_started), lower_first=True),
 )

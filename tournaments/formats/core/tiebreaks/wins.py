@@ -3,6 +3,7 @@ Of matches of several games those that were won."""
 
 from __future__ import annotations
 
+from tournaments.formats.core.messages import gettext_noop as _
 from tournaments.formats.core.tiebreaks.own_rounds import count_of_rounds
 from tournaments.formats.core.tiebreaks.records import Round
 from tournaments.formats.core.tiebreaks.results import Results
@@ -13,4 +14,4 @@ def _is_worth_a_win(results: Results, round_: Round) -> bool:
     return round_.cell.is_won(results.scoring)
 
 
-TIE_BREAKS = (TieBreak("WIN", "Rounds won", "C.07 7.1", count_of_rounds("WIN", _is_worth_a_win)),)
+TIE_BREAKS = (TieBreak("WIN", _("Rounds won"), "C.07 7.1", count_of_rounds("WIN", _is_worth_a_win)),)

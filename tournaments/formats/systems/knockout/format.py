@@ -14,6 +14,7 @@ from tournaments.formats.core.format import (
     check_entrant_count,
     option_values,
 )
+from tournaments.formats.core.messages import gettext_noop as _
 from tournaments.formats.core.state import Cell, CellKind, Colour, Entrant, Pair, RoundPairing, StageState
 from tournaments.formats.systems.knockout.advance import BYE, BracketState, MatchResult, MatchState, Status, advance
 from tournaments.formats.systems.knockout.bracket import Bracket, BracketMatch, bracket
@@ -27,7 +28,7 @@ WON_UNPLAYED = frozenset({CellKind.FORFEIT_WIN, CellKind.PAIRING_BYE, CellKind.F
 BEST_OF_ROUNDS = Option(
     "best_of_rounds",
     "",
-    "Games of the last rounds, the final last, as in 3,5: a match is over when one side can't be caught up with",
+    _("Games of the last rounds, the final last, as in 3,5: a match is over when one side can’t be caught up with"),
 )
 
 
@@ -121,8 +122,8 @@ class Knockout(Elimination):
     """Single elimination, with or without a match for third place."""
 
     key = "knockout"
-    name = "Knock-out"
-    options = (Option("third_place", False, "A match for third place"), BEST_OF_ROUNDS)
+    name = _("Knock-out")
+    options = (Option("third_place", False, _("A match for third place")), BEST_OF_ROUNDS)
 
     def bracket_of(self, entrant_count: int, options: FormatOptions) -> Bracket:
         return bracket(entrant_count, third_place=bool(option_values(self, options)["third_place"]))
@@ -132,10 +133,10 @@ class DoubleElimination(Elimination):
     """Out after two losses; the grand final is played again if the unbeaten side loses it."""
 
     key = "double_elimination"
-    name = "Double elimination"
+    name = _("Double elimination")
     options = (
-        Option("reset", True, "A second grand final if the first is lost by the unbeaten side"),
-        Option("order", DEFAULT_ORDER, "Where losers drop into the losers' bracket", choices=tuple(ORDERS)),
+        Option("reset", True, _("A second grand final if the first is lost by the unbeaten side")),
+        Option("order", DEFAULT_ORDER, _("Where losers drop into the losers’ bracket"), choices=tuple(ORDERS)),
         BEST_OF_ROUNDS,
     )
 

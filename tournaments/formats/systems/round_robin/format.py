@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from tournaments.formats.core.format import FormatOptions, Option, check_entrant_count, option_values
 from tournaments.formats.core.groups import snake_group, snake_groups
+from tournaments.formats.core.messages import gettext_noop as _
 from tournaments.formats.core.state import Entrant, Pair, RoundPairing, StageState
 from tournaments.formats.systems.round_robin.berger import BergerRound, berger_table
 
@@ -23,14 +24,14 @@ class RoundRobin:
     meets everybody of his own, each group by a table of its own; who is in which is the snake's."""
 
     key = "round_robin"
-    name = "Round robin"
+    name = _("Round robin")
     predetermined = True
     minimum_entrants = 2
     maximum_entrants: int | None = 64
     options: tuple[Option, ...] = (
-        Option("double", False, "Everybody meets everybody twice, starting once"),
-        Option("groups", 1, "Groups, each a round robin of its own", minimum=1, maximum=32),
-        Option("drop_early_withdrawals", True, "Games of an entrant who withdrew before half of them don't count"),
+        Option("double", False, _("Everybody meets everybody twice, starting once")),
+        Option("groups", 1, _("Groups, each a round robin of its own"), minimum=1, maximum=32),
+        Option("drop_early_withdrawals", True, _("Games of an entrant who withdrew before half of them don’t count")),
     )
 
     def rounds_for(self, entrant_count: int, options: FormatOptions) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from tournaments.formats.core.format import FormatOptions, Option, check_entrant_count, option_values
+from tournaments.formats.core.messages import gettext_noop as _
 from tournaments.formats.core.state import RoundPairing, StageState
 from tournaments.formats.systems.swiss.baku import can_accelerate, with_baku_acceleration
 from tournaments.formats.systems.swiss.dutch_2026 import KEY as DUTCH_2026
@@ -18,14 +19,14 @@ class Swiss:
     round 1. A round without a legal pairing is blocked, with the reasons."""
 
     key = "swiss"
-    name = "Swiss"
+    name = _("Swiss")
     predetermined = False
     minimum_entrants = 2
     maximum_entrants: int | None = None
     options: tuple[Option, ...] = (
-        Option("rounds", 0, "Rounds (0: as many as suit the number of players)", minimum=0, maximum=MOST_ROUNDS),
-        Option("system", DUTCH_2026, "Rules for pairing", choices=tuple(PAIRING_SYSTEMS)),
-        Option("acceleration", "none", "Acceleration of the first rounds", choices=("none", "baku")),
+        Option("rounds", 0, _("Rounds (0: as many as suit the number of players)"), minimum=0, maximum=MOST_ROUNDS),
+        Option("system", DUTCH_2026, _("Rules for pairing"), choices=tuple(PAIRING_SYSTEMS)),
+        Option("acceleration", "none", _("Acceleration of the first rounds"), choices=("none", "baku")),
     )
 
     def rounds_for(self, entrant_count: int, options: FormatOptions) -> int:
