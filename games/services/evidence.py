@@ -116,6 +116,11 @@ def misfit(game: Game | GameSays, evidence: Evidence) -> str:
         return "unfinished"
     if GRADE_ORDER.index(evidence.grade) < GRADE_ORDER.index(Grade(game.least_grade)):
         return "grade_too_low"
+    return set_up_misfit(game, evidence)
+
+
+def set_up_misfit(game: Game | GameSays, evidence: Evidence) -> str:
+    """Why a readable document is of another game than this one (a key of REFUSALS), or "" where nothing says so."""
     said = game_system(game.system).set_up(evidence.document)
     if said.starter is not None and said.starter != game.starter:
         return "sides_swapped"

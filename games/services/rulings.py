@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.enums import AbandonedPolicy, GameState, Grade, ResultKind, Side
 from games.models import Game, Submission
+from games.services.evidence import evidence_read, set_up_misfit
 from games.services.results import Verdict, result_set, verdict_of
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid
@@ -67,15 +68,21 @@ def bare_verdict(*, winner: str) -> Verdict:
 
 def abandoned_verdict(*, game: Game, submission: Submission, policy: AbandonedPolicy) -> Verdict:
     """A game that was broken off, by the duels that the submission proves. Invalid `not_countable` where those aren't
-    legal or belong elsewhere, `finished_game` where all five were played."""
+    legal or belong elsewhere, be it to a game with another set-up; `finished_game` where all five were played."""
     report = submission.report
-    if submission.game_id != game.pk or not report["legal"] or report["honoris"] is None:
+    if submission.game_id != game.pk or not report["legal"] or report["honoris"] is None or _is_elsewhere(submission):
         raise Invalid("not_countable", _("This version breaks a rule or belongs elsewhere, so it proves nothing."))
     if report["complete"]:
         raise Invalid("finished_game", _("All five duels were played: rule that this version counts."))
     kind = ResultKind.DOUBLE_FORFEIT if policy is AbandonedPolicy.NOBODY else ResultKind.ABANDONED
     winner = _leader(report) if policy is AbandonedPolicy.AS_IT_STANDS else ""
     return Verdict(kind, Grade(submission.grade), winner, report, submission)
+
+
+def _is_elsewhere(submission: Submission) -> bool:
+    """Whether the document is of a game with another set-up, which nobody has said of an unfinished one before."""
+    game = submission.game
+    return bool(set_up_misfit(game, evidence_read(system=game.system, body=bytes(submission.body))))
 
 
 def _leader(report: dict[str, Any]) -> str:

@@ -59,6 +59,11 @@ def open_games(event: Event) -> QuerySet[MatchGame]:
     return _games_in(event, OPEN_STATES)
 
 
+def uncounted_games(event: Event) -> QuerySet[MatchGame]:
+    """Games of published rounds without a result that counts by the event's rules."""
+    return open_games(event) if event.settings.unconfirmed_counts else unsettled_games(event)
+
+
 def unconfirmed_games(event: Event) -> QuerySet[MatchGame]:
     """Games whose result was handed in by one side and not confirmed yet."""
     return _games_in(event, (GameState.SUBMITTED,))

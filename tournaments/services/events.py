@@ -27,7 +27,7 @@ from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Event, Round, Stage
 from tournaments.models.rules import rules_store
 from tournaments.selectors.events import rounds_of, stage_of
-from tournaments.selectors.matches import open_games
+from tournaments.selectors.matches import uncounted_games
 from tournaments.selectors.standings import standing_rows, standing_table
 from tournaments.services.editions import checked_edition
 from tournaments.services.entries_claims import require_identified
@@ -240,7 +240,7 @@ def _check_over(act: Act, stage: Stage) -> None:
         raise DomainError("stage_planned", _("Another stage is planned after this one. Close this one, or drop that."))
     if rounds_of(stage, with_drafts=True).filter(state=RoundState.DRAFT).exists():
         raise DomainError("draft_open", _("There is a draft already. Publish or discard it first."))
-    missing = open_games(stage.event).count()
+    missing = uncounted_games(stage.event).count()
     if isinstance(format_for(stage.format), RanksByPlace):
         is_over = bool(missing) or stage_decided(stage)
     else:
@@ -250,7 +250,7 @@ def _check_over(act: Act, stage: Stage) -> None:
         is_drawn = isinstance(format_for(stage.format), RanksByPlace)
         raise DomainError("rounds_missing", undecided if is_drawn else _("Not all rounds have been played."))
     if missing:
-        raise DomainError("results_missing", missing_results(missing))
+        raise DomainError("results_missing", missing_results(stage.event, missing))
 
 
 def stage_decided(stage: Stage) -> bool:

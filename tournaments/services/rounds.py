@@ -20,7 +20,7 @@ from tournaments.formats.core.state import Pair, RoundPairing, StageState
 from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Event, Match, Round, Stage
 from tournaments.selectors.events import PUBLIC_ROUNDS, rounds_of, stage_of
-from tournaments.selectors.matches import open_games
+from tournaments.selectors.matches import uncounted_games
 from tournaments.selectors.reasons import blocked_words
 from tournaments.selectors.rounds import paired_matches, unseated_entries
 from tournaments.services.fold.state import EntrySays, StageSays
@@ -38,7 +38,7 @@ from tournaments.services.rounds_matches import (
     matches_payload,
     tables_of,
 )
-from tournaments.services.rounds_states import round_opened, round_payload, rounds_complete
+from tournaments.services.rounds_states import round_opened, round_payload, rounds_complete, unconfirmed_words
 from tournaments.signals import event_changed
 from tournaments.snapshots import PairingSnapshot, lots_of_round, pairing_snapshot
 
@@ -108,7 +108,7 @@ def _check_turn(event: Event, stage: Stage, number: int) -> None:
 
 def _check_gate(act: Act, stage: Stage) -> int:
     """How many results are missing although the round is paired."""
-    missing = open_games(stage.event).count()
+    missing = uncounted_games(stage.event).count()
     if missing and not act.why:
         raise DomainError(
             "results_missing",
@@ -117,7 +117,8 @@ def _check_gate(act: Act, stage: Stage) -> int:
                 "%(count)d games have no result yet. Wait for them, or say why the round is paired without them.",
                 missing,
             )
-            % {"count": missing},
+            % {"count": missing}
+            + unconfirmed_words(stage.event),
         )
     reopened = rounds_of(stage).filter(state=RoundState.REOPENED).first()
     if reopened is not None and not act.why:

@@ -17,7 +17,7 @@ from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import EventState, RoundAction, RoundState
 from tournaments.models import Event, Round
-from tournaments.selectors.matches import open_games
+from tournaments.selectors.matches import unconfirmed_games, uncounted_games
 from tournaments.selectors.rounds import clock_values
 from tournaments.services.permissions import require_event
 
@@ -123,13 +123,21 @@ def round_payload(round_: Round) -> dict[str, int]:
     return {"stage": round_.stage.number, "round": round_.number}
 
 
-def missing_results(count: int) -> str:
-    return ngettext("One game has no result yet.", "%(count)d games have no result yet.", count) % {"count": count}
+def missing_results(event: Event, count: int) -> str:
+    said = ngettext("One game has no result yet.", "%(count)d games have no result yet.", count) % {"count": count}
+    return said + unconfirmed_words(event)
+
+
+def unconfirmed_words(event: Event) -> str:
+    """What to add to words on missing results, where some of them only wait for the opponent's word."""
+    if event.settings.unconfirmed_counts or not unconfirmed_games(event).exists():
+        return ""
+    return " " + _("In this event a result counts once the opponent has confirmed it, or the desk.")
 
 
 def round_open_count(round_: Round) -> int:
-    """How many games of the round still need a result."""
-    return open_games(round_.stage.event).filter(match__round=round_).count()
+    """How many games of the round have no result that counts yet."""
+    return uncounted_games(round_.stage.event).filter(match__round=round_).count()
 
 
 def _stands(act: Act, round_: Round, state: RoundState) -> bool:
@@ -184,7 +192,7 @@ def round_close(*, act: Act, round_: Round) -> Round:
     found = round_opened(act, round_, RoundAction.CLOSE)
     missing = round_open_count(found)
     if missing:
-        raise DomainError("results_missing", missing_results(missing))
+        raise DomainError("results_missing", missing_results(found.stage.event, missing))
     return _state_set(act, found, CLOSED, "round.closed")
 
 
@@ -205,6 +213,6 @@ def _state_set(act: Act, round_: Round, state: RoundState, kind: str) -> Round:
 
 
 def rounds_complete(event: Event, rounds: list[Round]) -> list[Round]:
-    """Those of the rounds in which no game is open."""
-    waiting = set(open_games(event).values_list("match__round_id", flat=True))
+    """Those of the rounds in which every game has a result that counts."""
+    waiting = set(uncounted_games(event).values_list("match__round_id", flat=True))
     return [round_ for round_ in rounds if round_.pk not in waiting]

@@ -24,7 +24,7 @@ from tournaments.formats.registry import FORMATS, format_for
 from tournaments.formats.systems.knockout.from_groups import seeds_from_stage
 from tournaments.models import Entry, Event, Round, Stage, StageSeed
 from tournaments.selectors.events import rounds_of, stage_of
-from tournaments.selectors.matches import open_games
+from tournaments.selectors.matches import uncounted_games
 from tournaments.selectors.stages import OfFormat, groups_of_format, groups_of_stage, is_bracket, stages_of
 from tournaments.services.permissions import require_event
 from tournaments.services.rounds_states import missing_results, require_reason
@@ -223,9 +223,9 @@ def _check_over(act: Act, event: Event, stage: Stage) -> None:
         raise DomainError(
             "rounds_missing", _("Not all rounds of this stage have been played. Say why it is closed all the same.")
         )
-    missing = open_games(event).count()
+    missing = uncounted_games(event).count()
     if missing:
-        raise DomainError("results_missing", missing_results(missing))
+        raise DomainError("results_missing", missing_results(event, missing))
 
 
 def _check_advancing(going: Advancing) -> None:

@@ -118,6 +118,7 @@ def _context(actions: frozenset[Action], event: Event) -> dict[str, Any]:
         "reopened": next((round_ for round_ in rounds if round_.state == RoundState.REOPENED), None),
         "playing_count": open_games(event).count() if is_large else len(playing),
         "unconfirmed": unconfirmed,
+        "must_be_confirmed": bool(unconfirmed) and not event.settings.unconfirmed_counts,
         "unconfirmed_count": unconfirmed_games(event).count() if is_large else len(unconfirmed),
         "is_followed": event.has_bracket and not is_bracket(stage),
         "is_last_done": bool(stage.planned_rounds) and is_over and not is_draft,

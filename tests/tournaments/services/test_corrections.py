@@ -107,8 +107,12 @@ def test_abandoned_game_counts_its_proven_duels_as_the_event_says(
     Event.objects.filter(pk=event.pk).update(rules={**event.rules, "abandoned": policy})
     record = json.loads(evening.body(match))
     record["duels"] = record["duels"][:3]
+    starter = {"white": "black", "black": "white"}[record["starter"]]
+    elsewhere = evening.submit(match, json.dumps({**record, "starter": starter}).encode())
     broken_off = evening.submit(match, json.dumps(record).encode())
-    assert broken_off.refusal == "unfinished"
+    assert (elsewhere.refusal, broken_off.refusal) == ("unfinished", "unfinished")
+    wrong = {"game_key": game_of(match).key, "kind": "abandoned", "submission_key": elsewhere.key}
+    assert refusal(result_rule, act=evening.act(why="The hall closed"), **wrong) == "not_countable"
 
     result_rule(
         act=evening.act(why="The hall closed"),

@@ -23,6 +23,7 @@ from tournaments.services.bundle.importing import event_import
 from tournaments.services.entries_states import entry_withdraw
 from tournaments.services.events import event_start
 from tournaments.services.results import result_confirm, result_reopen, result_rule, result_submit
+from tournaments.services.rounds_states import round_close
 from tournaments.services.rounds_undoing import round_undo
 from tournaments.services.series import (
     friendly_arrange,
@@ -331,6 +332,9 @@ def test_results_that_begin_to_count_make_the_next_game_due() -> None:
     series = Series(unconfirmed_counts=False)
     series.hand_in(confirmed=False)
     act = series.evening.act(why="Too slow.")
+    with pytest.raises(DomainError) as refused:
+        round_close(act=act, round_=series.match.round)
+    assert (refused.value.code, "once the opponent" in str(refused.value)) == ("results_missing", True)
     event_settings_change(act=act, event=series.event, changes={"unconfirmed_counts": True})
 
     arranged = [next_games_arrange_missed(act=series.evening.act()) for _twice in range(2)]

@@ -10,7 +10,7 @@ from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.registry import format_for
 from tournaments.models import Match, Round, Stage
 from tournaments.selectors.events import PUBLIC_ROUNDS, event_by_key, rounds_of, stage_of
-from tournaments.selectors.matches import matches_of, open_games
+from tournaments.selectors.matches import matches_of, uncounted_games
 from tournaments.services.events import event_finish, event_start
 from tournaments.services.results import result_rule
 from tournaments.services.rounds import round_pair, round_publish
@@ -112,7 +112,7 @@ def _standing(stage: Stage, number: int) -> Round | None:
 def _settle(world: World, round_: Round) -> None:
     """What is still open is ruled; in a bracket every match needs a winner."""
     for _again in range(MOST_TRIES):  # a ruling can make another game of a series due
-        still_open = list(open_games(world.event))
+        still_open = list(uncounted_games(world.event))
         for open_game in still_open:
             key, act = open_game.game.key, world.act("Time is up.")
             winner = world.rng.choice(SIDES)
