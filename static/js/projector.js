@@ -12,6 +12,7 @@
     var row = list.querySelector(".hall-row");
     if (!row) return { rows: 1, columns: 1 };
     row.classList.add("is-shown");
+    list.style.setProperty("--stretch", 1);
     var size = parseFloat(getComputedStyle(document.documentElement).fontSize);
     return {
       rows: Math.max(1, Math.floor(list.clientHeight / row.offsetHeight)),
@@ -35,12 +36,17 @@
     at.page = Math.min(at.page, now.count - 1);
     // Pages of the same length: no last one with a single line.
     var each = Math.ceil(now.rows.length / now.count), first = at.page * each;
-    var high = now.fit ? Math.min(now.fit.rows, Math.ceil(each / now.fit.columns)) : 1;
+    // As few columns as the lines need, and rows that fill the screen.
+    var columns = now.fit ? Math.ceil(each / now.fit.rows) : 1, high = Math.ceil(each / columns);
     now.rows.forEach(function (row, number) {
       row.classList.toggle("is-shown", number >= first && number < first + each);
       row.classList.toggle("is-odd", (number - first) % high % 2 === 1);
     });
-    if (now.list) now.list.style.gridTemplateRows = "repeat(" + high + ", auto)";
+    if (now.list) {
+      now.list.style.gridTemplateRows = "repeat(" + high + ", auto)";
+      now.list.style.setProperty("--stretch", Math.min(1.5, now.fit.rows / high));
+      now.list.classList.toggle("is-single", columns === 1);
+    }
     said.textContent = (at.page + 1) + " / " + now.count;
   }
 
