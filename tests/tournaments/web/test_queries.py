@@ -41,7 +41,7 @@ PAGES = [
     ("/events/", 3),
     ("/events/{event}/", 12),
     ("/events/{event}/rounds/1/", 10),
-    ("/events/{event}/standings/", 6),
+    ("/events/{event}/standings/", 7),
     ("/events/{event}/crosstable/", 8),
     ("/events/{event}/players/", 4),
     ("/games/{game}/", 7),
