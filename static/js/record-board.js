@@ -289,10 +289,11 @@
     }
 
     function drawStatus(view) {
-      const said = view.trouble ? say("trouble_" + view.trouble) + " " : "";
+      if (!view.isOpen) { find("status").textContent = ""; find("saved").replaceChildren(); return; }
+      const said = view.refusal ? say("not_sent") + " " : view.trouble ? say("trouble_" + view.trouble) + " " : "";
       const rest = view.waiting ? say("waiting", { n: view.waiting }) : view.number > 1 && !view.trouble && !view.refusal ? say("all_saved") : "";
       if (find("status").textContent !== said + rest) find("status").textContent = said + rest;
-      find("status").classList.toggle("is-warn", Boolean(view.trouble || view.waiting));
+      find("status").classList.toggle("is-warn", Boolean(view.trouble || view.refusal || view.waiting));
       const lines = view.finished.map((each, index) => make("li", {}, [icon(each.by === null ? "wait" : "ok"), " ",
         say(each.by === null ? "saved_here" : "saved_by", { n: index + 1, name: each.by })]));
       find("saved").replaceChildren(...lines);
@@ -300,7 +301,7 @@
 
     function drawTitle(view) {
       const title = find("title"), card = find("card");
-      title.hidden = view.number > 5 || Boolean(view.conflict);
+      title.hidden = view.number > 5 || Boolean(view.conflict) || !view.isOpen;
       if (title.hidden) { card.hidden = true; return; }
       title.textContent = say("duel", { n: view.number }) + " \u00b7 " + say("starts", { name: words[view.terms.starter] });
       const lines = [];
@@ -310,16 +311,13 @@
       card.replaceChildren(...lines);
     }
 
-    // A duel begins with the whole arena in sight above what may be laid, if there is room for it; the place that comes
-    // next stays in sight.
-    let seen = 0;
+    // The whole arena stays in sight above what may be laid, if there is room for it; else the place that comes next.
     function keepInSight(view) {
       if (!view.next || view.conflict || getComputedStyle(pad).position !== "sticky") return;
-      const room = pad.getBoundingClientRect().top, whole = find("arena").getBoundingClientRect();
-      const lowest = seen !== view.number && whole.height < room ? whole : places[view.next.side + view.next.at].getBoundingClientRect();
-      seen = view.number;
-      if (lowest.bottom > room) window.scrollBy({ top: lowest.bottom - room + 8 });
-      else if (lowest.top < 0) window.scrollBy({ top: lowest.top - 8 });
+      const below = innerHeight - pad.offsetHeight, above = find("score").offsetHeight, whole = find("arena").getBoundingClientRect();
+      const part = whole.height + 16 < below - above ? whole : places[view.next.side + view.next.at].getBoundingClientRect();
+      if (part.bottom > below) window.scrollBy({ top: part.bottom - below + 8 });
+      else if (part.top < above) window.scrollBy({ top: part.top - above - 8 });
     }
 
     // Arrows go from button to button of the arena, and of what may be laid, as they lie.
@@ -347,7 +345,8 @@
 
     return { draw(view) {
       const hadFocus = root.contains(document.activeElement);
-      find("arena").hidden = view.number > 5 || Boolean(view.conflict);
+      find("arena").hidden = view.number > 5 || Boolean(view.conflict) || !view.isOpen;
+      find("score").hidden = !view.isOpen;
       if (view.number <= 5) Arena.PLACES.forEach((at) => { Arena.SIDES.forEach((side) => drawPlace(view, side, at)); drawMiddle(view, at); });
       drawTitle(view); drawScore(view); drawPad(view); drawMessages(view); drawStatus(view); keepInSight(view); keepFocus(hadFocus);
     } };

@@ -237,6 +237,7 @@
     window.addEventListener("storage", (event) => { if (event.key === shelf && event.newValue) { takeOut(); merge(known); told(); } });
     setInterval(look, LOOK_MS);
     setTimeout(flush, 0);
+    if (Date.now() / 1000 - page.state.at > LOOK_MS / 1000) look(); // the page was kept: much may have happened since
 
     return { number, earlier, arena, past, lay, undo, finish, reopen, choices, takeTheirs, keepMine,
       conflict: () => conflict,

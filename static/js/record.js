@@ -196,6 +196,7 @@
       .catch(() => { /* then a reload needs the network; what was tapped is kept all the same */ });
   }
 
+  history.scrollRestoration = "manual"; // what is to be done next is brought into sight instead
   refresh();
   window.addEventListener("load", keepPage);
 })();

@@ -1,18 +1,25 @@
-// Lets the recorder be loaded anew without a network: the network comes first, what was kept of the page second.
+// Lets the recorder be loaded anew without a network: the network comes first; what was kept of the page second, also where
+// the service is out of order or the network keeps one waiting.
 "use strict";
-const KEPT = "recorder", PAGE = /^\/games\/[^/]+\/recording\/$/;
+const KEPT = "recorder", PATIENCE_MS = 4000, PAGE = /^\/games\/[^/]+\/recording\/$/;
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
 async function answer(request) {
   const kept = await caches.open(KEPT);
+  const old = async () => (await kept.match(request, { ignoreVary: true })) || kept.match(request, { ignoreSearch: true, ignoreVary: true });
+  const fresh = fetch(request).then(async (response) => {
+    if (response.ok && !response.redirected) await kept.put(request, response.clone());
+    return response;
+  });
+  const late = new Promise((done) => setTimeout(done, PATIENCE_MS)).then(old).then((found) => found || fresh);
+  late.catch(() => { /* told by the race */ });
   try {
-    const fresh = await fetch(request);
-    if (fresh.ok && !fresh.redirected) await kept.put(request, fresh.clone());
-    return fresh;
+    const first = await Promise.race([fresh, late]);
+    return first.status >= 500 ? (await old()) || first : first;
   } catch (cut) {
-    return (await kept.match(request, { ignoreVary: true })) || (await kept.match(request, { ignoreSearch: true, ignoreVary: true })) || Response.error();
+    return (await old()) || Response.error();
   }
 }
 

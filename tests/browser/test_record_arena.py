@@ -9,11 +9,13 @@ from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 import pytest
+from django.test import Client
 from msgspec.structs import replace
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page, Route
 
 from games.engine.core.report import SIDES
 from games.engine.systems.magistrar.arena import Arena, Chip, arena_choices, with_chip
@@ -30,6 +32,11 @@ from games.engine.systems.magistrar.documents import (
 from games.engine.systems.magistrar.edition import SHIPPED_EDITIONS
 from games.engine.systems.magistrar.placements_terms import NO_PAWN, terms_of_next_duel
 from games.engine.systems.magistrar.random_player import random_record, random_variants
+from games.models import Game
+from games.selectors.arenas import report_of_duels
+from games.services.random_play import random_body
+from magistrar_site.accounts.services.links import link_token
+from tests.evening import Evening, entry_at
 from tests.games.engine.systems.magistrar.test_arena import laid_in_turn
 
 pytestmark = [pytest.mark.browser]
@@ -162,6 +169,93 @@ def test_script_and_engine_lay_the_same(browser: Browser) -> None:
             )
     assert {"R6", "R2", "R8", "R17", SUPERS_LAST} <= reasons
     page.close()
+
+
+CARDS, MAGES = sorted(EDITION.duel_rules), sorted(EDITION.mages)
+TAPPED = """(duels) => {
+    const page = JSON.parse(document.getElementById("recorder-data").textContent), words = page.words;
+    const all = (selector) => Array.from(document.querySelectorAll(selector));
+    const tap = (what, found) => { if (!found) throw new Error("nothing to tap for " + what); found.click(); };
+    const tool = (text) => all(".recorder-pad button").find((each) => each.textContent.startsWith(text));
+    const strengthen = (duel, side, at) => {
+        const cast = duel.spells.find((each) =>
+            each.by === side && each.position === at && each.spell !== "exchange_tokens");
+        if (cast) tap(cast.spell, tool(words.strengthen.replace("{spell}", words["spell_" + cast.spell])));
+    };
+    duels.forEach((duel, index) => {
+        const order = duel.order || [], wanted = order.concat([1, 2, 3, 4, 5, 6].filter((at) => !order.includes(at)));
+        for (let step = 0; step < 12; step += 1) {
+            const open = ["white", "black"].flatMap((side) => all(".arena-" + side).map((place, at) => [place, side, at + 1]))
+                .filter(([place]) => place.classList.contains("is-open"));
+            open.sort((one, two) => wanted.indexOf(one[2]) - wanted.indexOf(two[2]));
+            const [place, side, at] = open[0], chip = duel.tokens[side][at - 1] + duel.pawns[side][at - 1];
+            if (!place.classList.contains("is-next")) tap(at, place);
+            strengthen(duel, side, at);
+            tap(chip, document.querySelector("[data-chip='" + chip + "'][aria-disabled='false']"));
+        }
+        duel.spells.filter((each) => each.spell === "exchange_tokens").forEach((each) =>
+            tap("exchange", all(".arena-middle")[each.position - 1].querySelector("button")));
+        ["white", "black"].forEach((side) => Array.from(duel.moves[side]).forEach((letter) =>
+            tap("move", all(".pad-moves button")["L.D".indexOf(letter)])));
+        duel.spells.filter((each) => each.direction && each.direction !== ".").forEach((each) => {
+            const text = words["cast_" + each.direction].replace("{spell}", words["spell_" + each.spell]);
+            tap(each.spell, tool(text.replace("{name}", words[each.by])));
+        });
+        tap("save", document.querySelector(".pad-finish .button-primary"));
+    });
+    const kept = JSON.parse(localStorage.getItem("record:" + page.game + ":" + page.actor));
+    return [Object.values(kept.pending).map((each) => each.arena), document.querySelector("[data-honoris]").textContent];
+}"""
+
+
+@pytest.mark.django_db
+def test_game_of_every_variant_can_be_tapped(browser: Browser, evening: Evening) -> None:
+    """Every duel card, mage and golden energies, on the real page without a network: what is kept, and the score."""
+    match = evening.publish(evening.started(("Anna", "Bert")), 1)[0]
+    game, client = Game.objects.get(match_game__match=match), Client()
+    client.get(f"/l/{link_token(subject=entry_at(match, 0).key)}/")
+    for turn in range(4):
+        cards = [CARDS[(4 * turn + place) % len(CARDS)] for place in range(4)]
+        mages = {"white": MAGES[turn], "black": MAGES[(turn + 1 + turn % 2) % len(MAGES)]}
+        golden = {"white": turn % 3, "black": (turn + 1) % 3}
+        game.variants = {"duel_cards": cards, "mages": mages, "golden": golden}
+        game.save(update_fields=["variants"])
+        duels = [whole(duel) for duel in json.loads(random_body(rng=random.Random(turn), game=game))["duels"]]
+        page = page_of(browser, client.get(f"/games/{game.key}/recording/").content)
+        tapped, honoris = page.evaluate(TAPPED, duels)
+        assert [told(arena) for arena in tapped] == [told(duel) for duel in duels], turn
+        said = report_of_duels(game, duels)["honoris"]
+        assert honoris == f"{said['white']} : {said['black']}".replace("-", "\u2212")
+        page.context.close()
+
+
+def page_of(browser: Browser, content: bytes) -> Page:
+    """The recording page, with its scripts, but no service behind it."""
+
+    def answer(route: Route) -> None:
+        path = urlsplit(route.request.url).path
+        if path == "/":
+            route.fulfill(body=content, content_type="text/html; charset=utf-8")
+        elif path.startswith("/static/"):
+            route.fulfill(path=Path(__file__).parents[2] / path.lstrip("/"))
+        else:
+            route.abort()
+
+    page = browser.new_context().new_page()
+    page.route("**/*", answer)
+    page.goto("http://recorder.test/")
+    return page
+
+
+def whole(duel: dict[str, Any]) -> dict[str, Any]:
+    moves = {side: duel.get("moves", {}).get(side, "") for side in SIDES}
+    return duel | {"moves": moves, "spells": duel.get("spells", [])}
+
+
+def told(duel: dict[str, Any]) -> tuple[Any, ...]:
+    """A duel but for the order of its spells; a triumph that is waived is none."""
+    spells = sorted(json.dumps(each, sort_keys=True) for each in duel["spells"] if each.get("direction") != ".")
+    return duel["tokens"], duel["pawns"], duel["moves"], duel.get("order", []), spells
 
 
 def plain(value: Any) -> Any:

@@ -30,7 +30,7 @@ def words_of_the_recorder(shown: ShownGame) -> dict[str, str]:
         "duel": _("Duel {n}"),
         "starts": _("{name} starts"),
         "one_by_one": _("Encounter by encounter, in the order of play. Those with a super energy come last."),
-        "place": _("{name}, encounter {n}"),
+        "place": _("Encounter {n}: {name}"),
         "place_empty": _("{name}, encounter {n}: empty"),
         "place_laid": _("{name}, encounter {n}: {what}"),
         "strengthened": _("{what}, strengthened"),
@@ -55,11 +55,12 @@ def words_of_the_recorder(shown: ShownGame) -> dict[str, str]:
         "saved_by": _("Duel {n}: saved by {name}"),
         "saved_here": _("Duel {n}: kept on this device, not sent yet"),
         "all_saved": _("Every finished duel is saved."),
-        "counted_here": _("{when}, counted by this device"),
-        "trouble_network": _("No network. What you tap is kept on this device, not checked yet, and sent later."),
+        "counted_here": _("{when} (counted here)"),
+        "trouble_network": _("No network. What you tap is kept here, not checked yet, and sent later."),
         "trouble_server": _(
-            "The service can’t answer just now. What you tap is kept on this device, not checked yet, and sent later."
+            "The service can’t answer just now. What you tap is kept here, not checked yet, and sent later."
         ),
+        "not_sent": _("Nothing can be sent just now. What you tap is kept here, not checked yet."),
         "trouble_stale": _("This page is too old to be sent from. Load it anew; what you tapped stays on this device."),
         "refused": _("Nothing is lost: what you tapped stays on this device and is sent once your link works again."),
         "refused_lost": _("Leave this page open: what you tapped is kept nowhere else."),
