@@ -1,8 +1,8 @@
 """A picture of every page, on a phone and at a desk, in both colour schemes and all languages, and a page to look
-through them: `make shots`, or `python -m tests.shots [--languages en de] [--only home event] [--devices phone]`.
+through them: `make shots`, or `python -m tests.shots [--languages en de] [--only home event] [--devices phone zoomed]`.
 
 The pages are those of tests/browser/pages.py: the site's own addresses on the demo club, in a database that is gone
-afterwards.
+afterwards. All of them are a thousand pictures and take some minutes; `--only` and `--languages` make it seconds.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,9 +32,20 @@ if TYPE_CHECKING:
     from tests.browser.pages import Scene, ShownPage
 
 LANGUAGES, SCHEMES, DEVICES = ("en", "de", "nl"), ("light", "dark"), ("phone", "desk")
-SIZES = {"phone": {"width": 390, "height": 844}, "desk": {"width": 1280, "height": 800}}
-INDEX_STYLE = """body { font: 15px/1.4 system-ui, sans-serif; margin: 16px; background: #777; color: #fff }
-h2 { margin: 32px 0 8px } a { color: #fff } .row { display: flex; gap: 12px; align-items: flex-start; overflow-x: auto }
+# Zoomed: a desk at 200 %.
+SIZES = {
+    "phone": {"width": 390, "height": 844},
+    "desk": {"width": 1280, "height": 800},
+    "small": {"width": 360, "height": 740},
+    "zoomed": {"width": 640, "height": 400},
+    "wide": {"width": 1920, "height": 1080},
+}
+ON_TOUCH = ("phone", "small")
+INDEX_STYLE = """body { font: 15px/1.4 system-ui, sans-serif; margin: 16px; background: #666; color: #fff }
+h2 { margin: 32px 0 8px; font-size: 20px } h2 small { font-weight: 400 } a { color: #fff }
+header { position: sticky; top: 0; background: #444; margin: -16px -16px 0; padding: 8px 16px }
+label { margin-right: 12px } nav { columns: 12rem; margin-top: 16px }
+.row { display: flex; flex-wrap: wrap; gap: 12px; align-items: flex-start } h2 { scroll-margin-top: 48px }
 figure { margin: 0 } img { display: block; max-height: 620px; width: auto; border: 1px solid #444 }"""
 
 
@@ -66,7 +78,7 @@ def page_for(browser: Browser, scene: Scene, shown: ShownPage, site: str, langua
     """A browser of somebody who sees the page, with the language chosen."""
     from django.conf import settings
 
-    context = browser.new_context(base_url=site, viewport=SIZES[device], is_mobile=device == "phone", locale=language)
+    context = browser.new_context(base_url=site, viewport=SIZES[device], is_mobile=device in ON_TOUCH, locale=language)
     cookies = {**scene.cookies(shown.seen_by), settings.LANGUAGE_COOKIE_NAME: language}
     context.add_cookies([{"name": name, "value": value, "url": site} for name, value in cookies.items()])
     return context.new_page()
@@ -103,30 +115,34 @@ def _both_schemes(page: Page, shown: ShownPage, folder: Path, name: str) -> int:
     page.goto(shown.path, wait_until="load")
     for scheme in SCHEMES:
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        page.screenshot(path=folder / f"{name}-{scheme}.png", full_page=True)
+        page.screenshot(path=folder / f"{name}-{scheme}.jpg", type="jpeg", quality=85, full_page=True)
     return len(SCHEMES)
 
 
 def index_write(shown: Sequence[ShownPage], wanted: Wanted) -> Path:
-    """The page to look through: a line of pictures for each page and language."""
+    """The page to look through: a list of the pages, switches for what to see, the pictures of each page in a row."""
+    switches = (*wanted.languages, *wanted.devices, *SCHEMES)
+    hidden = " ".join(f"body:has(#{name}:not(:checked)) .{name} {{ display: none }}" for name in switches)
+    ticks = "".join(f'<label><input type="checkbox" id="{name}" checked> {name}</label>' for name in switches)
+    links = "".join(f'<a href="#page-{each.name}">{html.escape(each.name)}</a><br>' for each in shown)
     parts = [
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>Pictures</title><style>{INDEX_STYLE}</style>'
+        '<!doctype html><html lang="en"><meta charset="utf-8"><title>Pictures</title>',
+        f"<style>{INDEX_STYLE} {hidden}</style><header>{ticks}</header><nav>{links}</nav>",
+        *(_index_row(each, wanted) for each in shown),
     ]
-    for each in shown:
-        parts.append(f"<h2>{html.escape(each.name)}</h2><p>{html.escape(each.path)} ({each.seen_by})</p>")
-        for language in wanted.languages:
-            parts.append('<div class="row">')
-            for device in wanted.devices:
-                for scheme in SCHEMES:
-                    file = f"{each.name}/{language}-{device}-{scheme}.png"
-                    label = f"{each.name}, {language}, {device}, {scheme}"
-                    parts.append(
-                        f'<figure><a href="{file}"><img src="{file}" loading="lazy" alt="{label}"></a></figure>'
-                    )
-            parts.append("</div>")
     path = wanted.folder / "index.html"
     path.write_text("\n".join(parts), encoding="utf-8")
     return path
+
+
+def _index_row(each: ShownPage, wanted: Wanted) -> str:
+    figures = []
+    for language, device, scheme in product(wanted.languages, wanted.devices, SCHEMES):
+        file = f"{each.name}/{language}-{device}-{scheme}.jpg"
+        picture = f'<img src="{file}" loading="lazy" alt="{each.name}, {language}, {device}, {scheme}">'
+        figures.append(f'<figure class="{language} {device} {scheme}"><a href="{file}">{picture}</a></figure>')
+    head = f"{html.escape(each.name)} <small>{html.escape(each.path)} ({each.seen_by})</small>"
+    return f'<h2 id="page-{each.name}">{head}</h2><div class="row">{"".join(figures)}</div>'
 
 
 def read_arguments() -> Wanted:
@@ -134,7 +150,7 @@ def read_arguments() -> Wanted:
 
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--languages", nargs="+", choices=LANGUAGES, default=LANGUAGES)
-    parser.add_argument("--devices", nargs="+", choices=DEVICES, default=DEVICES)
+    parser.add_argument("--devices", nargs="+", choices=tuple(SIZES), default=DEVICES)
     parser.add_argument("--only", nargs="+", default=(), help="pages by name, or the beginning of it")
     parser.add_argument("--to", type=Path, default=settings.DATA_DIR / "shots")
     given = parser.parse_args()
