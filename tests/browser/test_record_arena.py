@@ -185,8 +185,8 @@ TAPPED = """(duels) => {
     duels.forEach((duel, index) => {
         const order = duel.order || [], wanted = order.concat([1, 2, 3, 4, 5, 6].filter((at) => !order.includes(at)));
         for (let step = 0; step < 12; step += 1) {
-            const open = ["white", "black"].flatMap((side) => all(".arena-" + side).map((place, at) => [place, side, at + 1]))
-                .filter(([place]) => place.classList.contains("is-open"));
+            const of = (side) => all(".arena-" + side).map((place, at) => [place, side, at + 1]);
+            const open = of("white").concat(of("black")).filter(([place]) => place.classList.contains("is-open"));
             open.sort((one, two) => wanted.indexOf(one[2]) - wanted.indexOf(two[2]));
             const [place, side, at] = open[0], chip = duel.tokens[side][at - 1] + duel.pawns[side][at - 1];
             if (!place.classList.contains("is-next")) tap(at, place);
@@ -204,7 +204,8 @@ TAPPED = """(duels) => {
         tap("save", document.querySelector(".pad-finish .button-primary"));
     });
     const kept = JSON.parse(localStorage.getItem("record:" + page.game + ":" + page.actor));
-    return [Object.values(kept.pending).map((each) => each.arena), document.querySelector("[data-honoris]").textContent];
+    const arenas = Object.values(kept.pending).map((each) => each.arena);
+    return [arenas, document.querySelector("[data-honoris]").textContent];
 }"""
 
 
