@@ -15,6 +15,7 @@ from magistrar_site.accounts.services.accounts import account_create
 from magistrar_site.shared.acts import Act, Actor, SeededIds
 from magistrar_site.shared.errors import DomainError
 from tournaments.enums import EntryState
+from tournaments.formats.registry import FORMATS
 from tournaments.models import Entry, Event, Match, MatchGame
 from tournaments.selectors.events import entries_of
 from tournaments.services.entries import entries_add
@@ -36,10 +37,11 @@ LAST_NAMES = (
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be played. `rounds` 0: as many as the format plans. `absences`: how likely somebody misses a round.
-    `incidents`: how likely each unusual thing is, as a factor. `as_paired`: nothing is done that would make the rounds
-    differ from what the pairing system says by the results in the end: pairings changed by hand, or a result put right
-    after the next round was paired. `rules` are settings of the event that differ from the preset's."""
+    """What is to be played. `rounds` 0: as many as the format plans; at most so many, of which a Swiss plans more.
+    `absences`: how likely somebody misses a round. `incidents`: how likely each unusual thing is, as a factor.
+    `as_paired`: nothing is done that would make the rounds differ from what the pairing system says by the results in
+    the end: pairings changed by hand, or a result put right after the next round was paired. `rules` are settings of
+    the event that differ from the preset's."""
 
     format: str
     players: int
@@ -126,9 +128,22 @@ def world_make(plan: Plan) -> World:
         time_zone=ZONE,
         preset=preset_of(plan.format),
     )
-    if plan.rules:
-        event = event_settings_change(act=act, event=event, changes=plan.rules)
+    changes = {**plan.rules, **_longer(plan)}
+    if changes:
+        event = event_settings_change(act=act, event=event, changes=changes)
     return World(plan=plan, event=event, rng=rng, ids=ids, user_key=key, now=START)
+
+
+def _longer(plan: Plan) -> dict[str, Any]:
+    """The setting by which the format plays more rounds than it would by itself, where so many are asked for and it
+    can: no more than everybody has opponents."""
+    format_ = FORMATS[plan.format]
+    option = next((option for option in format_.options if option.key == "rounds"), None)
+    if option is None or option.maximum is None or plan.players < format_.minimum_entrants:
+        return {}
+    asked = min(plan.rounds, option.maximum, plan.players - 1)
+    options = dict(plan.rules.get("options", {}))
+    return {"options": {**options, "rounds": asked}} if asked > format_.rounds_for(plan.players, options) else {}
 
 
 def preset_of(format_key: str) -> str:

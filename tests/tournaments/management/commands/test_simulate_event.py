@@ -66,12 +66,23 @@ def test_rounds_and_absences_are_as_asked(tmp_path: Path) -> None:
 def test_a_swiss_as_trf_is_paired_as_the_system_pairs_it(tmp_path: Path) -> None:
     path, out = tmp_path / "event.trf", io.StringIO()
     status, _out, _err = run(
-        "--format", "swiss", "--players", "9", "--seed", "3", "--absences", "0.1", "--output", str(path)
+        "--format",
+        "swiss",
+        "--players",
+        "9",
+        "--rounds",
+        "6",
+        "--seed",
+        "3",
+        "--absences",
+        "0.1",
+        "--output",
+        str(path),
     )
     assert status == 0
     assert len(read_trf(decode_trf(path.read_bytes())).players) >= 9
     call_command("trf_check", str(path), stdout=out)
-    assert [line.rpartition(" ")[2] for line in out.getvalue().splitlines()] == ["same"] * 5
+    assert [line.rpartition(" ")[2] for line in out.getvalue().splitlines()] == ["same"] * 6
 
 
 @pytest.mark.parametrize(
