@@ -33,7 +33,6 @@ class Rating(models.Model):
         indexes = [
             # Everything that a leaderboard is filtered by, so that a scan of it reads no row.
             models.Index(fields=["pool", "place", "player", "last_played_at", "games"], name="rating_places"),
-            models.Index(fields=["last_played_at"], condition=models.Q(place__isnull=False), name="rating_newest"),
         ]
         verbose_name = _("rating")
         verbose_name_plural = _("ratings")

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from games.selectors.club_lists import players_in_club
 from games.selectors.name_search import players_spelt
@@ -19,10 +20,12 @@ if TYPE_CHECKING:
 SMALL_CLUB = 1000
 
 
-def liveliest_pool() -> Pool | None:
-    """The pool in which a listed player played last; else any pool; None where there is none."""
-    newest = Rating.objects.filter(place__isnull=False).select_related("pool__club").order_by("-last_played_at").first()
-    return newest.pool if newest else Pool.objects.select_related("club").order_by("pk").first()
+def largest_pool() -> Pool | None:
+    """The pool that lists the most players, of equals the oldest; None where there is none. The newest club's first
+    evening moves no leaderboard out of sight."""
+    listed = Rating.objects.filter(pool=OuterRef("pk"), place__isnull=False).order_by("-place").values("place")[:1]
+    pools = Pool.objects.annotate(listed=Coalesce(Subquery(listed), 0))
+    return pools.select_related("club").order_by("-listed", "pk").first()
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_safe
 
 from games.selectors.clubs import clubs
 from ratings.models import Pool
-from ratings.selectors.leaderboards import Filters, LeaderboardPage, last_place, leaderboard_page, liveliest_pool
+from ratings.selectors.leaderboards import Filters, LeaderboardPage, largest_pool, last_place, leaderboard_page
 from ratings.selectors.pools import pool_by_key, pools
 
 PAGE_SIZE = 50
@@ -94,7 +94,7 @@ def _links(page: LeaderboardPage, chosen: Mapping[str, str]) -> Links:
 @require_safe
 def leaderboard(request: HttpRequest, key: str | None = None) -> HttpResponse:
     """A pool's ranked players, of all or as filtered. Without a key: the pool in which was played last."""
-    pool = liveliest_pool() if key is None else pool_by_key(key)
+    pool = largest_pool() if key is None else pool_by_key(key)
     if pool is None:
         return render(request, "ratings/leaderboard.html", {"section": "leaderboard"})
     form = FilterForm(request.GET)

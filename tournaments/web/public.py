@@ -17,7 +17,7 @@ from games.enums import Action
 from magistrar_site.accounts.web.middleware import claimed_subjects
 from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.errors import NotFound
-from ratings.selectors.leaderboards import liveliest_pool
+from ratings.selectors.leaderboards import largest_pool
 from ratings.selectors.ratings import leaderboard
 from tournaments.enums import EventState
 from tournaments.models import Event, Stage
@@ -42,7 +42,7 @@ ENTRIES = 500
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """What runs now, what is next, who leads."""
-    pool = liveliest_pool()
+    pool = largest_pool()
     context = {
         "running": led_events(running_events()[:6]),
         "coming": list(coming_events()[:6]),

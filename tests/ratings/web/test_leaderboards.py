@@ -118,6 +118,10 @@ def test_leaderboard_lists_the_pool_in_which_was_played_last(client: Client) -> 
     assert [row.rank for row in rows] == sorted(row.rank for row in rows)
     assert {row.player.name for row in rows} == set(NAMES[:4])
     assert client.get(f"/leaderboard/{event.pool}/").context["pool"] == Pool.objects.get(key=event.pool)
+    Pool.objects.create(key="newer", name="Newer")
+    assert client.get("/leaderboard/").context["pool"].key == event.pool
+    everybody = many_ratings(len(NAMES[:4]) + 1)  # more are listed there, though nobody has played as lately
+    assert client.get("/leaderboard/").context["pool"] == everybody
 
 
 def test_leaderboard_without_any_game_says_when_there_will_be_one(client: Client) -> None:
