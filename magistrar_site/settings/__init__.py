@@ -13,7 +13,7 @@ from magistrar_site.settings import environment
 from magistrar_site.settings.api import SPECTACULAR, rest_framework
 from magistrar_site.settings.databases import SQLITE, database
 from magistrar_site.settings.logs import logging_options
-from magistrar_site.settings.security import CONTENT_SECURITY_POLICY, security_options, site_origin
+from magistrar_site.settings.security import CONTENT_SECURITY_POLICY, YEAR, security_options, site_origin
 from magistrar_site.settings.tasks import caches, celery_options
 
 django_stubs_ext.monkeypatch()  # so that `ModelAdmin[User]` and the like can be written where they are needed
@@ -80,6 +80,8 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "magistrar_site.accounts.web.middleware.PersonalLinkMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "magistrar_site.accounts.web.unsent.unsent_kept",
+    "magistrar_site.shared.form_pages.pages_of_forms",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "magistrar_site.shared.middleware.address_without_nul",
     "django_htmx.middleware.HtmxMiddleware",
@@ -129,6 +131,7 @@ WHITENOISE_ALLOW_ALL_ORIGINS = False
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("de", _("German")), ("nl", _("Dutch"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = ["magistrar_site.formats"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = environment.text("TIME_ZONE", "Europe/Berlin")
@@ -188,8 +191,9 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_AGE = YEAR
 CSRF_COOKIE_HTTPONLY = False  # htmx reads it
-CSRF_FAILURE_VIEW = "magistrar_site.shared.csrf.form_refused"
+CSRF_FAILURE_VIEW = "magistrar_site.accounts.web.unsent.form_refused"
 
 # A game handed in may have 256 KiB (the views see to that); as a form field it is up to three times as long.
 SUBMISSION_MAX_BYTES = 256 * 1024
