@@ -186,3 +186,16 @@ def test_no_address_fails_for_things_that_there_are_not(scene: Scene, who: str) 
             if status >= 500 or (status == 200 and "<" in route and nasty != "0"):
                 failed.append(f"{route} with {nasty[:20]}: {status}")
     assert failed == []
+
+
+def test_no_address_that_people_meet_is_a_blank_refusal(all_asked: Asked, scene: Scene) -> None:
+    """Reloaded, bookmarked or come back to after signing in: what only takes a form leads to the form's page."""
+    clients = scene.clients()
+    wrong = []
+    for route, real in all_asked.real.items():
+        asked_for = [filled(route, values) for values in real]
+        answers = [clients[who].get(address, follow=True) for who in ("organiser", "player") for address in asked_for]
+        led_wrong = all(answer.redirect_chain and answer.status_code >= 400 for answer in answers)
+        if led_wrong or any(answer.status_code == 405 for answer in answers):
+            wrong.append(f"{route}: {[(answer.status_code, answer.redirect_chain) for answer in answers]}")
+    assert wrong == []

@@ -13,6 +13,7 @@ RATES = {
     "submission": "240/min",
     "check": "240/min",
     "sign_up": "120/hour",
+    "unsent": "60/hour",  # forms that are kept while somebody signs in again
 }
 
 

@@ -19,6 +19,7 @@ from games.enums import Action, Role
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
+from magistrar_site.shared.form_pages import form_stands_on
 from tournaments.enums import EventState
 from tournaments.models import Event
 from tournaments.selectors.events import stage_of
@@ -78,6 +79,7 @@ def _page(
     return render(request, "tournaments/entries/settings.html", context, status=status)
 
 
+@form_stands_on("tournaments:event_settings")
 @require_POST
 @login_required
 def role_set(request: HttpRequest, slug: str) -> HttpResponse:

@@ -1,0 +1,124 @@
+"""What was typed and couldn't be taken, because the form had expired or whoever sent it was no longer signed in: it is
+shown or kept, and sent again with one press."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed
+from django.shortcuts import redirect, render, resolve_url
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from magistrar_site.shared.api.throttling import within_rate
+from magistrar_site.shared.middleware import GetResponse
+
+METHODS = ("GET", "HEAD", "POST")  # of pages; the API looks at its own
+FORMS = frozenset({"application/x-www-form-urlencoded", "multipart/form-data"})
+TOKEN = "csrfmiddlewaretoken"  # noqa: S105 # the field's name
+SECRETS = re.compile(r"password|secret|^code$|^token$", re.IGNORECASE)
+MOST_LETTERS = 350_000  # a list of players of the longest kind, and what stands beside it
+IN_SESSION = "unsent"
+KEPT_SECONDS = 2 * 3600
+
+
+@dataclass(frozen=True, slots=True)
+class Unsent:
+    """What a form sent: its address on this site, and its fields in their order, a name as often as it was sent."""
+
+    action: str
+    fields: list[tuple[str, str]]
+
+
+def unsent_of(request: HttpRequest) -> Unsent | None:
+    """What was sent, without the token. None where it can't or mustn't be shown again: files, secrets, what no form
+    sends, and more than a page can carry."""
+    if request.method != "POST" or request.content_type not in FORMS or request.FILES:
+        return None
+    pairs = [(name, str(value)) for name, values in request.POST.lists() for value in values if name != TOKEN]
+    if any(SECRETS.search(name) for name, _value in pairs):
+        return None
+    if sum(len(name) + len(value) for name, value in pairs) > MOST_LETTERS:
+        return None
+    return Unsent(request.get_full_path(), pairs)
+
+
+def is_from_here(request: HttpRequest) -> bool:
+    """Whether the browser says that the form stood on a page of this site. What others made it send is never offered
+    for sending again: one press would do what they want."""
+    if request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
+        return False
+    try:
+        sent_by = urlsplit(request.headers.get("Origin") or request.headers.get("Referer", ""))
+    except ValueError:
+        return False
+    origin = f"{sent_by.scheme}://{sent_by.netloc}"
+    return origin in {f"{request.scheme}://{request.get_host()}", settings.SITE_URL}
+
+
+def form_refused(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """403 for a form that has expired, with all that was typed where it is from here; 405 for a method that no page
+    takes, of which no form speaks."""
+    if request.method not in METHODS:
+        return HttpResponseNotAllowed(METHODS)
+    unsent = unsent_of(request) if is_from_here(request) else None
+    return render(request, "403_csrf.html", {"unsent": unsent, "page": request.get_full_path()}, status=403)
+
+
+def unsent_kept(get_response: GetResponse) -> GetResponse:
+    """Middleware. A form that is answered with the page to sign in is kept in the session, and offered afterwards."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        if request.method != "POST":
+            return response
+        if _leads_to_sign_in(request, response):
+            return _kept(request) or response
+        if (
+            request.user.is_authenticated
+            and request.session.get(IN_SESSION, {}).get("action") == request.get_full_path()
+        ):
+            del request.session[IN_SESSION]
+        return response
+
+    return middleware
+
+
+def _leads_to_sign_in(request: HttpRequest, response: HttpResponseBase) -> bool:
+    if response.status_code != 302 or request.user.is_authenticated:
+        return False
+    sign_in = resolve_url(settings.LOGIN_URL)
+    return urlsplit(response["Location"]).path == sign_in and request.path != sign_in
+
+
+def _kept(request: HttpRequest) -> HttpResponse | None:
+    unsent = unsent_of(request)
+    if unsent is None or not within_rate(request, "unsent"):
+        return None
+    request.session[IN_SESSION] = {**asdict(unsent), "at": int(time.time())}
+    request.session.set_expiry(KEPT_SECONDS)  # signing in gives the session its usual time
+    messages.info(request, _("You were signed out meanwhile. What you typed is kept: sign in, and send it again."))
+    return redirect_to_login(reverse("accounts:unsent"))
+
+
+@never_cache
+@require_safe
+@login_required
+def unsent_page(request: HttpRequest) -> HttpResponse:
+    """What was typed while signed out, to be sent now."""
+    kept: Mapping[str, Any] = request.session.get(IN_SESSION, {})
+    if not kept or time.time() - kept["at"] > KEPT_SECONDS:
+        return redirect(settings.LOGIN_REDIRECT_URL)
+    unsent = Unsent(kept["action"], [(name, value) for name, value in kept["fields"]])
+    return render(request, "account/unsent.html", {"unsent": unsent, "page": unsent.action})
