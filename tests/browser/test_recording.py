@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from axe_playwright_python.base import AXE_SCRIPT
 from msgspec.structs import replace
 from playwright.sync_api import Locator, Page, expect
 
@@ -26,7 +27,9 @@ from games.enums import GameState
 from games.models import DraftDuel, Game, GameResult, Submission
 from games.services.random_play import random_body
 from magistrar_site.accounts.services.links import link_token
-from tests.browser.conftest import WAIT_MS, Complaints
+from tests.browser.conftest import PHONE, WAIT_MS, Complaints
+from tests.browser.pages import ShownPage
+from tests.browser.test_every_page import faults
 from tests.evening import Evening
 from tournaments.models import Match
 
@@ -195,6 +198,9 @@ def by_record(white: Page, black: Page, match: Match, game: Game, typed: Record)
     expect(white.locator("[data-when]")).to_have_text("Honoris if the duel ended now (counted here)")
     why_not(one, duels[1], turns)
     undo_takes_back_the_last_act(one, turns)
+    white.evaluate(AXE_SCRIPT)
+    assert faults(white, ShownPage("recording", "in the middle of a duel", "player"), None) == []
+    white.set_viewport_size(PHONE["viewport"])
     shot(white, "record-offline")
     white.reload()  # without a network: what the device has kept of the page and of the taps
     expect(one.place(*turns[7]).locator("use")).not_to_have_count(0)
