@@ -15,7 +15,7 @@ import msgspec
 import pytest
 from django.test import Client
 from msgspec.structs import replace
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from games.engine.core.report import SIDES
 from games.engine.systems.magistrar.arena import Arena, Chip, arena_choices, with_chip
@@ -222,15 +222,53 @@ def test_game_of_every_variant_can_be_tapped(browser: Browser, evening: Evening)
         game.variants = {"duel_cards": cards, "mages": mages, "golden": golden}
         game.save(update_fields=["variants"])
         duels = [whole(duel) for duel in json.loads(random_body(rng=random.Random(turn), game=game))["duels"]]
-        page = page_of(browser, client.get(f"/games/{game.key}/recording/").content)
+        content = client.get(f"/games/{game.key}/recording/").content
+        page = page_of(browser.new_context(), content)
         tapped, honoris = page.evaluate(TAPPED, duels)
         assert [told(arena) for arena in tapped] == [told(duel) for duel in duels], turn
         said = report_of_duels(game, duels)["honoris"]
         assert honoris == f"{said['white']} : {said['black']}".replace("-", "\u2212")
+        if turn == 0:
+            nothing_tapped_is_lost(page, content, duels[0])
         page.context.close()
 
 
-def page_of(browser: Browser, content: bytes) -> Page:
+def nothing_tapped_is_lost(page: Page, content: bytes, mine: dict[str, Any]) -> None:
+    """Another one has saved the first duel differently; ours is kept to, and refused as the link is gone; another tab
+    shows the same; with the link it is sent, naming what it takes the place of."""
+    theirs = mine | {"tokens": mine["tokens"] | {"white": mine["tokens"]["black"]}}
+    state = {"at": 1e10, "open": True, "handed_in": "", "duels": [{"duel": theirs, "by": "Dora", "version": "hers"}]}
+    sent: list[dict[str, Any]] = []
+    answers = [
+        (409, {"code": "saved_differently", "message": "", "state": state}),
+        (403, {"code": "not_your_game", "message": "Open your own link."}),
+        (200, {"state": state | {"at": 2e10, "duels": [{"duel": mine, "by": "Anna", "version": "ours"}]}}),
+    ]
+
+    def save(route: Route) -> None:
+        sent.append(route.request.post_data_json)
+        status, answer = answers[len(sent) - 1]
+        route.fulfill(status=status, json=answer)
+
+    again = "window.dispatchEvent(new Event('online'))"
+    page.route("**/recording/duels/1/*", save)
+    page.evaluate(again)
+    expect(page.get_by_text("Dora has saved duel 1 differently.")).to_be_visible()
+    page.get_by_role("button", name="Go on with what is here").click()
+    expect(page.get_by_text("Open your own link.")).to_be_visible()
+    expect(page.get_by_text("Nothing is lost: what you tapped stays on this device")).to_be_visible()
+    page.unroute("**/recording/duels/1/*")
+    tab = page_of(page.context, content)
+    expect(tab.get_by_text("Duel 1: kept on this device, not sent yet")).to_be_visible()
+    page.route("**/recording/duels/1/*", save)
+    page.evaluate(again)
+    for each in (page, tab):
+        expect(each.get_by_text("Duel 1: saved by Anna")).to_be_visible()
+    assert [each["replaces"] for each in sent] == ["", "hers", "hers"]
+    assert len({each["key"] for each in sent}) == 1
+
+
+def page_of(context: BrowserContext, content: bytes) -> Page:
     """The recording page, with its scripts, but no service behind it."""
 
     def answer(route: Route) -> None:
@@ -242,7 +280,7 @@ def page_of(browser: Browser, content: bytes) -> Page:
         else:
             route.abort()
 
-    page = browser.new_context().new_page()
+    page = context.new_page()
     page.route("**/*", answer)
     page.goto("http://recorder.test/")
     return page
