@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django.core.paginator import Paginator
@@ -115,21 +116,31 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/club.html", context)
 
 
+# What is looked for, in the order in which it is shown: by the words of its name, else by a name that is close.
+SEARCHES: Mapping[str, tuple[Callable[[str], Iterable[Any]], Callable[[str], list[Any]]]] = {
+    "players": (players_matching, players_close),
+    "events": (events_matching, events_close),
+    "clubs": (clubs_matching, clubs_close),
+}
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search found of one kind: things whose name holds the words, or else such as are close to them."""
+
+    kind: str
+    things: list[Any]
+    is_close: bool
+
+
 @require_safe
 def search(request: HttpRequest) -> HttpResponse:
-    """Players, clubs and events whose name holds what was typed, in any order of the words; umlauts and case don't
-    matter. Where nothing is called that, names that are close to it."""
+    """Players, events and clubs whose name holds what was typed, in any order of the words; umlauts and case don't
+    matter. Of a kind where nothing is called that, names that are close to it, behind what is."""
     query = request.GET.get("q", "").replace("\0", "")[:100].strip()
-    found: dict[str, list[Any]] = {"players": [], "clubs": [], "events": []}
-    close = dict(found)
-    if query:
-        found = {
-            "players": list(players_matching(query)),
-            "clubs": list(clubs_matching(query)),
-            "events": list(events_matching(query)),
-        }
-    if query and not any(found.values()):
-        close = {"players": players_close(query), "clubs": clubs_close(query), "events": events_close(query)}
-    is_close = any(close.values())
-    context = {"query": query, "is_close": is_close, **(close if is_close else found)}
-    return render(request, "tournaments/search.html", context)
+    found = []
+    for kind, (matching, close) in SEARCHES.items() if query else ():
+        things = list(matching(query))
+        found.append(Found(kind, things or close(query), is_close=not things))
+    shown = sorted((each for each in found if each.things), key=lambda each: each.is_close)
+    return render(request, "tournaments/search.html", {"query": query, "found": shown})

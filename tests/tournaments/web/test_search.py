@@ -15,15 +15,18 @@ NAMES = ("Anna Müller", "Bert Weiß", "Chloé van Dam", "Dörte Özdemir", "Hid
 
 @pytest.fixture
 def client(client: Client) -> Client:
-    Evening().event(NAMES, name="Frühlingsturnier am Rhein")
+    evening = Evening()
+    evening.event(NAMES, name="Frühlingsturnier am Rhein")
+    evening.event((), name="Ozdemir Cup")
     Player.objects.filter(name="Hidden Person").update(hides_name=True)
     return client
 
 
 def found(client: Client, query: str) -> tuple[list[str], list[str], list[str], bool]:
-    context = client.get("/search/", {"q": query}).context
-    names = ([thing.name for thing in context[kind]] for kind in ("players", "clubs", "events"))
-    return (*names, context["is_close"])
+    """Names of players, clubs and events, and whether nothing is called as it was typed."""
+    kinds = client.get("/search/", {"q": query}).context["found"]
+    names = {each.kind: [thing.name for thing in each.things] for each in kinds}
+    return *(names.get(kind, []) for kind in ("players", "clubs", "events")), any(each.is_close for each in kinds)
 
 
 @pytest.mark.parametrize(
@@ -33,7 +36,7 @@ def found(client: Client, query: str) -> tuple[list[str], list[str], list[str], 
         ("MUELLER anna", "Anna Müller"),
         ("weiss", "Bert Weiß"),
         ("dam chloe", "Chloé van Dam"),
-        ("ÖZDEMIR", "Dörte Özdemir"),
+        ("dörte ÖZDEMIR", "Dörte Özdemir"),
     ],
 )
 def test_players_are_found_whatever_the_case_the_umlauts_and_the_order(query: str, name: str, client: Client) -> None:
@@ -59,6 +62,12 @@ def test_clubs_and_events_are_found_too_with_slips(client: Client) -> None:
     assert found(client, "zauberunde") == ([], ["Zauberrunde Köln"], [], True)
     assert found(client, "turnier rhein") == ([], [], ["Frühlingsturnier am Rhein"], False)
     assert found(client, "fruehlingstunrier") == ([], [], ["Frühlingsturnier am Rhein"], True)
+
+
+def test_close_names_of_one_kind_stand_behind_what_is_called_that(client: Client) -> None:
+    context = client.get("/search/", {"q": "ozdemir"}).context
+    names = [(each.kind, [thing.name for thing in each.things], each.is_close) for each in context["found"]]
+    assert names == [("events", ["Ozdemir Cup"], False), ("players", ["Dörte Özdemir"], True)]
 
 
 @pytest.mark.parametrize("query", ["", "  ", "%", "_", "\0", "hidden person", "hiden person", "xy", "💥"])
