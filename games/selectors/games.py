@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
 from django.db.models import Max, Prefetch, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import SETTLED_STATES, ResultKind
 from games.models import Game, GameResult, GameSeat, SeatResult, Submission
 from magistrar_site.shared.errors import NotFound
+from magistrar_site.shared.selectors.facts import facts_of
 
 
 def game_by_key(key: str) -> Game:
@@ -34,20 +37,37 @@ def results_of(games: QuerySet[Game] | list[int]) -> QuerySet[GameResult]:
     )
 
 
-def winners_changed_since(games: QuerySet[Game] | list[int], number: int) -> set[int]:
-    """The games (primary keys) with another winner now than when the stream's fact of that number was the newest; that
-    had no result then, or have none now, among them."""
-    then: dict[int, tuple[str, str]] = {}
+def winners_changed_since(games: list[int], number: int) -> set[int]:
+    """The games (primary keys) of a stream with another winner now than when its fact of that number was the newest;
+    that had no result then, or have none now, among them."""
+    touched = {game.key: game for game in Game.objects.filter(pk__in=games, result_fact__gt=number)}
+    if not touched:
+        return set()
+    then: dict[int, tuple[int, str, str]] = {}
     now: dict[int, tuple[str, str]] = {}
-    rows = GameResult.objects.filter(game__in=games).order_by("fact_number")
+    rows = GameResult.objects.filter(game__in=[game.pk for game in touched.values()]).order_by("fact_number")
     for game, kind, winner, fact_number, is_current in rows.values_list(
         "game", "kind", "winner", "fact_number", "is_current"
     ):
         if fact_number <= number:
-            then[game] = (kind, winner)
+            then[game] = (fact_number, kind, winner)
         if is_current:
             now[game] = (kind, winner)
-    return {game for game in then.keys() | now.keys() if then.get(game) != now.get(game)}
+    for key, taken_back in _taken_back(touched, number):
+        standing = then.get(touched[key].pk)
+        if standing is not None and standing[0] < taken_back:
+            del then[touched[key].pk]
+    known = {game: (kind, winner) for game, (_fact, kind, winner) in then.items()}
+    return {game for game in known.keys() | now.keys() if known.get(game) != now.get(game)}
+
+
+def _taken_back(games: Mapping[str, Game], number: int) -> Iterator[tuple[str, int]]:
+    """Which of the games (by key) had its result taken back up to a fact, and by the fact of which number."""
+    for stream in {game.stream for game in games.values()}:
+        facts = facts_of(stream).filter(number__lte=number, kind__in=("game.annulled", "game.reopened"))
+        for fact in facts.prefetch_related(None):
+            if fact.payload["game"] in games:
+                yield fact.payload["game"], fact.number
 
 
 def submissions_of(game: Game) -> QuerySet[Submission]:

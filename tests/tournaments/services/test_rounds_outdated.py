@@ -7,7 +7,8 @@ import pytest
 from magistrar_site.shared.errors import DomainError
 from tests.evening import Evening
 from tournaments.models import Event, Match, Round
-from tournaments.services.results import result_rule
+from tournaments.selectors.matches import matches_of
+from tournaments.services.results import result_annul, result_rule
 from tournaments.services.rounds import round_pair, round_publish
 from tournaments.services.rounds_comparison import pairing_warnings
 
@@ -50,7 +51,18 @@ def test_draft_stays_good_where_the_winner_is_the_same() -> None:
     drafted.rule(drafted.matches[1], "white")
 
     assert pairing_warnings(drafted.draft) == []
-    assert round_publish(act=drafted.evening.act(), round_=drafted.draft).state == "published"
+    second = round_publish(act=drafted.evening.act(), round_=drafted.draft)
+    assert second.state == "published"
+
+    # A game that was annulled before the draft is made hasn't changed since; the winner that it gets then is new.
+    annulled, other = matches_of(second)
+    drafted.rule(other, "white")
+    drafted.rule(annulled, "white")
+    result_annul(act=drafted.evening.act(why="The pieces were mixed up."), game_key=annulled.games.get().game.key)
+    third = round_pair(act=drafted.evening.act(), event=drafted.event, number=3)
+    assert pairing_warnings(third) == []
+    drafted.rule(annulled, "white")
+    assert [warning.code for warning in pairing_warnings(third)] == ["result_changed"]
 
 
 def test_results_change_no_round_of_a_berger_table() -> None:
