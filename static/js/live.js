@@ -61,36 +61,60 @@
     if (old && made) { made.textContent = old.textContent; made.parentElement.className = old.parentElement.className; }
   }
 
+  // Puts a fresh part in the place of what is shown; returns what there is to be said, and whether the reader's own
+  // lines changed.
+  function redraw(part, fresh) {
+    var title = part.textContent, before = spoken(part), own = false;
+    fresh.className = part.className;
+    document.dispatchEvent(new CustomEvent("magistrar:redraw", { detail: { part: part, fresh: fresh } }));
+    window.magistrarMorph(part, fresh).forEach(function (changed) {
+      var line = changed.closest("li, tr, .scoreline-side, .card");
+      if (!line || !part.contains(line)) return;
+      own = own || line.hasAttribute("data-me");
+      line.classList.remove("is-news");
+      void line.offsetWidth;
+      line.classList.add("is-news");
+    });
+    if (part.matches("h1")) document.title = document.title.replace(title, part.textContent);
+    return { own: own, said: spoken(part).filter(function (each) { return before.indexOf(each) < 0; }) };
+  }
+
   function draw(text) {
-    var page = new DOMParser().parseFromString(text, "text/html"), root = page.body.firstElementChild, news = [];
+    var root = parsed(text).body.firstElementChild, news = [], own = false;
     if (!root) return;
     root.querySelectorAll("[data-live-part]").forEach(function (fresh) {
       var part = document.querySelector('main [data-live-part="' + fresh.dataset.livePart + '"], body.projector [data-live-part="' + fresh.dataset.livePart + '"]');
       if (!part) return;
       keepMine(fresh);
       keepClocks(part, fresh);
-      fresh.className = part.className;
-      var before = spoken(part);
-      window.magistrarMorph(part, fresh).forEach(function (changed) {
-        var line = changed.closest("li, tr, .scoreline-side, .card");
-        if (line && part.contains(line)) { line.classList.remove("is-news"); void line.offsetWidth; line.classList.add("is-news"); }
-      });
-      spoken(part).forEach(function (each) { if (before.indexOf(each) < 0) news.push(each); });
+      var drawn = redraw(part, fresh);
+      own = own || drawn.own;
+      news = news.concat(drawn.said);
     });
-    tick();
-    say(news);
-    renewOwn(root.dataset.liveRound);
     over = over || root.hasAttribute("data-live-over");
-    document.dispatchEvent(new CustomEvent("magistrar:news"));
-  }
-  // A new round: the reader's own game stands on the page, not in what everybody gets.
-  function renewOwn(round) {
-    var own = document.getElementById("own-game");
-    if (round && round !== watch.dataset.liveRound && own) {
-      window.htmx.ajax("GET", location.href, { target: "#own-game", select: "#own-game", swap: "outerHTML" });
-    }
+    var round = root.dataset.liveRound, isNew = Boolean(round) && round !== watch.dataset.liveRound;
     if (round) watch.dataset.liveRound = round;
+    tick();
+    document.dispatchEvent(new CustomEvent("magistrar:news"));
+    if (own || isNew || root.hasAttribute("data-live-own")) renewOwn(news); else say(news);
   }
+  // What only this reader sees stands on the page, not in what everybody gets. It is said first.
+  function renewOwn(news) {
+    var parts = document.querySelectorAll("[data-live-own]");
+    if (!parts.length) { say(news); return; }
+    fetch(location.href, { credentials: "same-origin" }).then(function (answer) {
+      if (!answer.ok) throw new Error(String(answer.status));
+      return answer.text();
+    }).then(function (text) {
+      var page = parsed(text), said = [];
+      parts.forEach(function (part) {
+        var fresh = page.getElementById(part.id);
+        if (fresh) said = said.concat(redraw(part, fresh).said);
+      });
+      say(said.concat(news));
+    }, function () { say(news); });
+  }
+  function parsed(text) { return new DOMParser().parseFromString(text, "text/html"); }
   function tell() {
     var bar = document.querySelector("[data-live-bar]");
     if (bar) bar.hidden = false;
@@ -113,6 +137,7 @@
     } else if (answer.status === 304) failures = 0;
     else if (answer.status === 404 || answer.status === 410) over = true;
     else failures = Math.min(failures + 1, 6);
+    if (failures === 1) say([watch.dataset.liveAway]);
     document.documentElement.toggleAttribute("data-away", failures > 0);
     plan();
   });

@@ -56,6 +56,13 @@
     go(here() + keys[event.key]);
   });
 
+  // What is redrawn around the viewer leaves it at the step that is looked at.
+  document.addEventListener("magistrar:redraw", function (event) {
+    var old = event.detail.part.querySelector("[data-replay]"), fresh = event.detail.fresh.querySelector("[data-replay]");
+    if (!old || !fresh || old.dataset.replay !== fresh.dataset.replay) return;
+    fresh.querySelector("[data-replay-step]").replaceWith(old.querySelector("[data-replay-step]").cloneNode(true));
+  });
+
   var touch = null;
   document.addEventListener("touchstart", function (event) {
     touch = event.touches.length === 1 && event.target.closest("[data-replay]") ? event.touches[0] : null;

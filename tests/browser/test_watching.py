@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.services.players import player_rename
+from magistrar_site.accounts.services.links import link_token
 from tests.browser.conftest import Complaints
-from tests.evening import NAMES, PASSWORD, Evening
+from tests.evening import NAMES, PASSWORD, Evening, entry_at
 from tournaments.models import Match
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -22,6 +24,12 @@ SWIPE = """(by) => {
     board.dispatchEvent(new TouchEvent(kind, {bubbles: true, touches, changedTouches: [touch(x)]}));
   send('touchstart', [touch(200)], 200);
   send('touchend', [], 200 + by);
+}"""
+
+
+HIDE = """(hidden) => {
+  Object.defineProperty(document, 'hidden', {configurable: true, get: () => hidden});
+  document.dispatchEvent(new Event('visibilitychange'));
 }"""
 
 
@@ -71,12 +79,18 @@ def test_result_appears_without_a_reload_and_is_said(
     evening = Evening()
     event = evening.started(NAMES[:4])
     first, second = evening.publish(event, 1)
+    mine, other = entry_at(first, 0), entry_at(first, 1)
+    own = new_page(phone=True)
+    own.goto(f"/l/{link_token(subject=mine.key)}/")
+    own.goto(f"/events/{event.slug}/")
     page.goto(f"/events/{event.slug}/")
+    page.get_by_text("How this event can be checked").click()
     watched = new_page()
-    watched.goto(game_page(first))
+    watched.goto(f"{game_page(first)}?step=17")
     hall = new_page(viewport={"width": 1920, "height": 1080})
     hall.goto(f"/events/{event.slug}/projector/")
-    for each in (page, watched, hall):
+    looking = (page, watched, hall, own)
+    for each in looking:
         each.evaluate("window.stayed = true")
     score = page.locator(".pairing-score")
     expect(page.get_by_text("2 games still open")).to_be_visible()
@@ -84,8 +98,9 @@ def test_result_appears_without_a_reload_and_is_said(
     evening.play(first)
     expect(score).to_have_count(1)
     expect(page.get_by_text("1 game still open")).to_be_visible()
-    names = [seat.entry.player.name for seat in first.seats.all()]
-    expect(page.locator("[data-live-said]")).to_contain_text(f"Table 1: {names[0]}")
+    expect(page.locator("[data-live-said]")).to_contain_text(f"Table 1: {mine.player.name}")
+    # What the reader has unfolded stays so.
+    expect(page.locator("details[open] > summary")).to_have_text("How this event can be checked")
     # The game's own page has the result and the steps of the game; the hall its line.
     expect(watched.locator(".replay .board")).to_be_visible()
     watched.keyboard.press("ArrowLeft")
@@ -98,9 +113,26 @@ def test_result_appears_without_a_reload_and_is_said(
     expect(hall.locator(".hall-away")).to_be_hidden()
     # A new round needs no reload either.
     evening.play(second)
-    evening.publish(event, 2)
+    own.get_by_role("link", name="To my evening").focus()
+    matches = evening.publish(event, 2)
     expect(page.get_by_role("heading", name="Round 2 of")).to_be_visible()
-    assert [each.evaluate("window.stayed") for each in (page, watched, hall)] == [True] * 3
+    expect(page.locator("[data-live-said]")).to_contain_text("Round 2 is paired")
+    # A player hears where to go, and the keyboard stays where it was.
+    table, opponent = next(
+        (match.table, entry_at(match, 1 - position).player.name)
+        for match in matches
+        for position in (0, 1)
+        if entry_at(match, position) == mine
+    )
+    said = f"Round 2: table {table}, you play {opponent}"
+    expect(own.locator("[data-live-said]")).to_contain_text(said)
+    assert own.evaluate("document.activeElement.textContent") == "To my evening"
+    # A new name is in what is open already, and in the tab.
+    player_rename(act=evening.act(), player=other.player, name="Zoë")
+    expect(watched.get_by_role("heading", level=1)).to_contain_text("Zoë")
+    assert "Zoë" in watched.title()
+    expect(watched.locator("[data-replay-step]")).to_have_attribute("data-replay-step", "48")
+    assert [each.evaluate("window.stayed") for each in looking] == [True] * 4
 
 
 def test_hall_turns_pages_by_itself_and_is_held_by_a_key(new_page: Callable[..., Page]) -> None:
@@ -110,6 +142,17 @@ def test_hall_turns_pages_by_itself_and_is_held_by_a_key(new_page: Callable[...,
     hall = new_page(viewport={"width": 1280, "height": 720})
     hall.clock.install()
     hall.goto(f"/events/{event.slug}/projector/")
+    # Who doesn't look asks seldom, and at once when he looks again.
+    asked: list[str] = []
+    hall.on("request", lambda request: asked.append(request.url) if "/live/" in request.url else None)
+    hall.evaluate(HIDE, True)
+    hall.clock.run_for(85_000)
+    assert asked == []
+    with hall.expect_response(lambda response: "/live/" in response.url):
+        hall.evaluate(HIDE, False)
+    with hall.expect_response(lambda response: "/live/" in response.url):
+        hall.clock.run_for(11_000)
+    hall.reload()
     first = hall.locator(".hall-row.is-shown .hall-name").first
     expect(first).to_have_text(re.compile("Player 00"))
     page_of = hall.locator("[data-hall-page]")

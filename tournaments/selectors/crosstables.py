@@ -93,6 +93,13 @@ def crosstable_of(event: Event, *, mine: Collection[str] = ()) -> list[CrossRow]
     return _crosstable(event, table, lines_of(table), mine) if table else []
 
 
+def met_count(rows: Iterable[CrossRow]) -> int:
+    """How many results these lines show, each from each side."""
+    in_cells = (meeting for row in rows for cell in row.cells for meeting in cell.meetings)
+    in_rounds = (cell.meeting for row in rows for cell in row.rounds)
+    return sum(meeting is not None and bool(meeting.mark) for meeting in (*in_cells, *in_rounds))
+
+
 def crosstable_of_rows(table: StandingTable, rows: Collection[ShownRow]) -> list[CrossRow]:
     """These lines of a round robin's table against each other."""
     return _against_each_other(table, rows)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournaments.models import Event, Standing, StandingTable
-from tournaments.selectors.tables import ShownRow, shown_row
+from tournaments.selectors.tables import ShownRow, ShownTable, shown_row, standings_of
 
 MOST_LEADERS = 3
 
@@ -18,6 +18,18 @@ class LedEvent:
     event: Event
     after_round: int
     leaders: tuple[ShownRow, ...]
+
+
+def leaders_of(event: Event) -> ShownTable | None:
+    """The first places of the newest table; None while nobody leads: before the first point."""
+    table = standings_of(event, most=MOST_LEADERS)
+    return leaders_in(table) if table is not None else None
+
+
+def leaders_in(table: ShownTable) -> ShownTable | None:
+    """The first places of a table that begins with them, as `leaders_of`."""
+    rows = tuple(row for row in table.rows[:MOST_LEADERS] if row.points and row.is_counted and row.rank <= MOST_LEADERS)
+    return replace(table, rows=rows) if rows and table.after_round else None
 
 
 def led_events(events: Iterable[Event]) -> list[LedEvent]:

@@ -12,8 +12,9 @@ from django.utils.translation import gettext_lazy as _
 
 from magistrar_site.shared.errors import NotFound
 from magistrar_site.shared.models import Stream
-from tournaments.enums import EventState
-from tournaments.models import Entry, Event, MatchGame, StandingTable
+from tournaments.enums import EntryState, EventState
+from tournaments.models import CheckIn, CheckInSession, Entry, Event, MatchGame, Standing, StandingTable
+from tournaments.selectors.events import PUBLIC_ROUNDS
 
 
 @dataclass(frozen=True)
@@ -76,6 +77,53 @@ def signed_game(key: str) -> SignedGame:
     shown = (game.state, game.result_fact, game.set_aside_to, game.is_void, found.match.table)
     around = (round_.state, round_.number, round_.stage.event.state, round_.stage.event.name)
     return SignedGame(found, _sign(shown, around, (found.names, found.hidden)))
+
+
+# What a player's own page shows of a match: the match, its game, and who sits there.
+_MATCH = "seats__match__"
+_OWN_MATCH = (
+    f"{_MATCH}round__state",
+    f"{_MATCH}round__number",
+    f"{_MATCH}key",
+    f"{_MATCH}table",
+    f"{_MATCH}bye",
+    f"{_MATCH}is_void",
+    f"{_MATCH}games__game__key",
+    f"{_MATCH}games__game__state",
+    f"{_MATCH}games__game__result_fact",
+    f"{_MATCH}games__game__set_aside_to",
+    f"{_MATCH}games__game__is_void",
+    f"{_MATCH}games__game__submissions__fact_number",
+    f"{_MATCH}games__game__submissions__confirmations__fact_number",
+    f"{_MATCH}seats__entry__player__name",
+    f"{_MATCH}seats__entry__player__hides_name",
+)
+_OWN_ENTRY = ("state", "event__state", "rank", "points", "session", "session_closed", "arrived", "ahead")
+
+
+def signed_entry(key: str) -> str:
+    """The sign of all that a player's own page shows: his matches, his place, and whether he is expected and here.
+    NotFound where there is no such entry."""
+    session = CheckInSession.objects.filter(event=OuterRef("event")).order_by("-number")
+    standing = Standing.objects.filter(entry=OuterRef("pk")).order_by("-table__stage__number", "-table__after_round")
+    ahead = Entry.objects.filter(event=OuterRef("event"), state=EntryState.WAITING, pk__lt=OuterRef("pk")).order_by()
+    rows = list(
+        Entry.objects.filter(key=key)
+        .annotate(
+            rank=Subquery(standing.values("rank")[:1]),
+            points=Subquery(standing.values("points")[:1]),
+            session=Subquery(session.values("number")[:1]),
+            session_closed=Subquery(session.values("closed_at")[:1]),
+            arrived=_one(CheckIn.objects.filter(entry=OuterRef("pk")).order_by(), "MAX", "session__number"),
+            ahead=_one(ahead, "COUNT", "pk"),
+        )
+        .order_by()
+        .values_list(*_OWN_MATCH, *_OWN_ENTRY)
+    )
+    if not rows:
+        raise NotFound("no_such_entry", _("This entry doesn't exist any more. Ask at the desk."))
+    matches = {row[: len(_OWN_MATCH)] for row in rows if row[0] in PUBLIC_ROUNDS}  # a draft is nobody's news
+    return _sign(sorted(matches, key=repr), rows[0][len(_OWN_MATCH) :])
 
 
 def is_over(event: Event) -> bool:

@@ -85,12 +85,46 @@ def round_badge(state: str) -> dict[str, str]:
     return _badge(*ROUND_STATES[state])
 
 
+# What became of a game, said to who can't see it; what has no sentence here has a score or is open.
+_SAID_STATES: dict[str, Any] = {
+    GameState.CONFLICTING: gettext_lazy("Table %(table)s: %(first)s and %(second)s don’t agree"),
+    GameState.REOPENED: gettext_lazy("Table %(table)s: the game of %(first)s and %(second)s is open again"),
+    GameState.ANNULLED: gettext_lazy("Table %(table)s: the game of %(first)s and %(second)s is annulled"),
+}
+_SAID_SCORES: dict[str, Any] = {
+    GameState.SUBMITTED: gettext_lazy("Table %(table)s: %(first)s %(score)s %(second)s, to be confirmed"),
+    GameState.RULED: gettext_lazy("Table %(table)s: %(first)s %(score)s %(second)s, by a ruling"),
+}
+
+
+def said_of(pairing: ShownPairing) -> str:
+    """How a match stands, in a sentence that differs when it does; empty while there is nothing to say."""
+    game = pairing.game
+    if game is None or len(pairing.seats) != 2:
+        return ""
+    first, second = (seat.name for seat in pairing.seats)
+    words = {"table": pairing.table, "first": first, "second": second, "score": pairing.score}
+    if pairing.series is None and game.state in _SAID_STATES:
+        return str(_SAID_STATES[game.state] % words)
+    if pairing.is_forfeit:
+        winner = next((seat.name for seat in pairing.seats if game.winner and seat.side == game.winner), "")
+        if not winner:
+            return gettext("Table %(table)s: %(first)s and %(second)s both forfeit") % words
+        return gettext("Table %(table)s: %(winner)s wins by forfeit") % {**words, "winner": winner}
+    if not pairing.score:
+        handed_in = game.state == GameState.SUBMITTED
+        return gettext("Table %(table)s: handed in, to be confirmed") % words if handed_in else ""
+    sentence = _SAID_SCORES.get(game.state) if pairing.series is None else None
+    return str((sentence or gettext("Table %(table)s: %(first)s %(score)s %(second)s")) % words)
+
+
 @register.inclusion_tag("components/pairing.html", takes_context=True)
 def pairing_row(context: dict[str, Any], pairing: ShownPairing) -> dict[str, Any]:
     """A pairing as one line. An agreed game's score says enough, so only other states are shown beside it."""
     state = pairing.game.state if pairing.game else None
     return {
         "pairing": pairing,
+        "said": said_of(pairing),
         "state": state if state is not None and state != GameState.AGREED and not pairing.is_forfeit else None,
         "request": context.get("request"),
     }

@@ -18,11 +18,15 @@ from magistrar_site.shared.errors import DomainError
 from tournaments.enums import EventState
 from tournaments.models import Event, Stage
 from tournaments.selectors.events import event_by_slug
+from tournaments.selectors.signs import signed_event
 from tournaments.selectors.stages import bracket_stage
 from tournaments.services.brackets import bracket_follow, bracket_moves, match_decide, moved_matches
 from tournaments.services.brackets_shown import shown_bracket
 from tournaments.services.permissions import actions_of
-from tournaments.web.public import event_context, shown_event
+from tournaments.web.live_parts import marked
+from tournaments.web.live_tabs import bracket_part
+from tournaments.web.live_watch import watched_tab
+from tournaments.web.public import event_context, visible
 
 WHY = 300
 
@@ -30,14 +34,16 @@ WHY = 300
 @require_safe
 def event_bracket(request: HttpRequest, slug: str) -> HttpResponse:
     """The whole bracket: who plays whom, what was played, and what is still to be decided."""
-    return _page(request, shown_event(request, slug))
+    return _page(request, slug)
 
 
-def _page(request: HttpRequest, event: Event, refusal: DomainError | None = None) -> HttpResponse:
-    stage = bracket_stage(event)
+def _page(request: HttpRequest, slug: str, refusal: DomainError | None = None) -> HttpResponse:
+    signed, mine = signed_event(slug), claimed_subjects(request)
+    event = visible(request, signed.event)
     context = event_context(request, event, "bracket")
-    bracket = shown_bracket(stage, mine=claimed_subjects(request))
-    context |= {"bracket": bracket, "bracket_stage": stage, **_for_staff(request, event, stage)}
+    context |= _for_staff(request, event, bracket_stage(event))
+    context["part"] = marked(bracket_part(signed), mine)
+    context["live"] = watched_tab(request, signed, "bracket", mine=mine)
     if refusal is not None:
         context["refusal"] = refusal.message
     return render(request, "tournaments/bracket.html", context, status=refusal.status if refusal else 200)
@@ -49,8 +55,9 @@ def _for_staff(request: HttpRequest, event: Event, stage: Stage) -> dict[str, An
     may = actions_of(actor, event) if actor.kind == "user" else frozenset()
     runs = event.state == EventState.RUNNING
     follows = runs and Action.PAIR in may
+    bracket = shown_bracket(stage) if runs and Action.RULE in may else None
     return {
-        "may_rule": runs and Action.RULE in may,
+        "tied": bracket.tied if bracket is not None else [],
         "moves": moved_matches(bracket_moves(stage)) if follows else [],
     }
 
@@ -60,7 +67,6 @@ def match_decide_step(request: HttpRequest, slug: str) -> HttpResponse:
     """Say who goes on from a match, or let lots do so (button `lots`)."""
     if request.method != "POST":
         return redirect("tournaments:event_bracket", slug=slug)
-    event = event_by_slug(slug)
     by_lots = "lots" in request.POST
     try:
         decided = match_decide(
@@ -70,7 +76,7 @@ def match_decide_step(request: HttpRequest, slug: str) -> HttpResponse:
             by_lots=by_lots,
         )
     except DomainError as refusal:
-        return _page(request, event, refusal)
+        return _page(request, slug, refusal)
     if decided.goes_on is not None:
         messages.success(request, _("%(name)s goes on.") % {"name": decided.goes_on.player.name})
     else:
@@ -87,6 +93,6 @@ def bracket_follow_step(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         bracket_follow(act=act_of(request).because(request.POST.get("why", "")[:WHY]), event=event)
     except DomainError as refusal:
-        return _page(request, event, refusal)
+        return _page(request, slug, refusal)
     messages.success(request, _("The rounds follow the results now."))
     return redirect("tournaments:event_bracket", slug=slug)

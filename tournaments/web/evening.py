@@ -18,6 +18,7 @@ from tournaments.selectors.events import entry_by_key
 from tournaments.selectors.pairings import ShownPairing, pairings_of_entry
 from tournaments.selectors.tables import standings_of
 from tournaments.web.checkin import own_entry
+from tournaments.web.live_watch import watched_evening
 from tournaments.web.shown_game import shown_game
 
 
@@ -57,6 +58,7 @@ def evening_of(request: HttpRequest, key: str) -> HttpResponse:
         "earlier": pairings[1:],
         # A place says something once the player has a result or a bye.
         "standing": next((row for row in table.rows if row.is_me), None) if table and _has_begun(pairings) else None,
+        "live": watched_evening(request, entry.event, key),
         **own_entry(entry),
     }
     return render(request, "tournaments/evening.html", context)

@@ -15,13 +15,13 @@ from django.views.decorators.http import require_safe
 
 from magistrar_site.shared.errors import NotFound
 from tournaments.enums import EventState, RoundState
-from tournaments.selectors.signs import SignedEvent, is_over, signed_event, signed_game
-from tournaments.selectors.stages import stages_of
+from tournaments.selectors.signs import SignedEvent, is_over, signed_entry, signed_event, signed_game
 from tournaments.web.lasting import in_language, not_modified, unchanging
 from tournaments.web.live_parts import event_tag, pairings_parts
 from tournaments.web.live_standings import standings_part
-from tournaments.web.live_watch import game_tag, query_values
-from tournaments.web.public import stage_asked
+from tournaments.web.live_tabs import TABS
+from tournaments.web.live_watch import evening_tag, game_tag, query_values, tab_tag
+from tournaments.web.public import frame_context
 from tournaments.web.shown_game import public_game
 
 HTML = "text/html; charset=utf-8"
@@ -68,9 +68,11 @@ def _pairings(request: HttpRequest, slug: str, number: int | None) -> HttpRespon
     signed = public_event(slug)
 
     def make() -> str:
-        stage, query = stage_asked(request, list(stages_of(signed.event)))
+        frame = frame_context(request, signed.event, "pairings")
+        stage, query = frame["stage"], frame["stage_query"]
         parts = pairings_parts(signed, stage, number=number, page=request.GET.get("page"), stage_query=query)
-        return render_to_string("tournaments/live/event.html", {"parts": parts, "is_over": is_over(signed.event)})
+        context = frame | {"parts": parts, "is_over": is_over(signed.event)}
+        return render_to_string("tournaments/live/event.html", context)
 
     name = "live_event" if number is None else "live_round"
     return answer(request, event_tag(signed, name, number, *query_values(request)), make)
@@ -82,13 +84,37 @@ def live_standings(request: HttpRequest, slug: str) -> HttpResponse:
     signed = public_event(slug)
 
     def make() -> str:
-        stage, query = stage_asked(request, list(stages_of(signed.event)))
+        frame = frame_context(request, signed.event, "standings")
+        stage, query = frame["stage"], frame["stage_query"]
         page, number = request.GET.get("page"), request.GET.get("round")
         part = standings_part(signed, stage, page=page, round_asked=number, stage_query=query)
-        context = {"name": "standings", "part": part, "is_over": is_over(signed.event)}
-        return render_to_string("tournaments/live/part.html", context)
+        context = frame | {"name": "standings", "part": part, "is_over": is_over(signed.event)}
+        return render_to_string("tournaments/live/tab.html", context)
 
     return answer(request, event_tag(signed, "live_standings", None, *query_values(request)), make)
+
+
+@fragment
+def live_tab(request: HttpRequest, slug: str, tab: str, number: int | None = None) -> HttpResponse:
+    """Another tab of the event's page, by its name in TABS, or a part of it by number."""
+    made = TABS.get(tab)
+    if made is None:
+        raise NotFound("not_found", _("There is nothing at this address."))
+    signed, place = public_event(slug), [] if number is None else [number]
+
+    def make() -> str:
+        frame = frame_context(request, signed.event, tab)
+        part = made(signed, *place, page=request.GET.get("page"))
+        context = frame | {"name": tab, "part": part, "is_over": is_over(signed.event)}
+        return render_to_string("tournaments/live/tab.html", context)
+
+    return answer(request, tab_tag(request, signed, tab, *place), make)
+
+
+@fragment
+def live_evening(request: HttpRequest, key: str) -> HttpResponse:
+    """Whether there is anything new on a player's own page: it says nothing about what, so that anybody may ask."""
+    return answer(request, evening_tag(signed_entry(key)), lambda: "<div data-live-own></div>")
 
 
 @fragment

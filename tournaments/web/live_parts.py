@@ -10,18 +10,19 @@ from typing import Any
 
 from django.core.paginator import Page
 from django.template.loader import render_to_string
+from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from magistrar_site.shared.errors import NotFound
 from tournaments.models import Event, Match, Round, Stage
 from tournaments.selectors.events import entries_of, rounds_of
+from tournaments.selectors.leading import leaders_of
 from tournaments.selectors.pairings import pairings_page, round_counts
 from tournaments.selectors.signs import SignedEvent
-from tournaments.selectors.tables import standings_of
+from tournaments.services.entries_signup import sign_up_state
 from tournaments.web.lasting import kept, release
 
-LEADERS = 3
 LINES = 100  # of tables on one page
 _SEATS = re.compile(r'data-seats="([^"]*)"')
 
@@ -38,9 +39,11 @@ class EventParts:
 
 
 def event_tag(signed: SignedEvent, name: str, *place: object) -> str:
-    """The ETag of a part of the event's pages, as an address asks for it, in the language that is on."""
+    """The ETag of a part of the event's pages, as an address asks for it, in the language that is on. Players may enter
+    themselves from one instant until another, without any fact that says so."""
+    entering = sign_up_state(signed.event, timezone.now()).value
     asked = hashlib.sha256(repr(place).encode()).hexdigest()[:8]
-    return f"{signed.sign}.{release()}.{get_language()}.{name}.{asked}"
+    return f"{signed.sign}.{entering}.{release()}.{get_language()}.{name}.{asked}"
 
 
 def page_asked(page: str | None) -> str:
@@ -68,7 +71,7 @@ def _pairings_parts(signed: SignedEvent, stage: Stage, number: int | None, page:
         "rounds": rounds,
         "head": signed.head if number is None else None,
     }
-    leaders = standings_of(event, most=LEADERS) if number is None else None
+    leaders = leaders_of(event) if number is None else None
     return EventParts(
         leaders=render_to_string("tournaments/live/leaders.html", {"event": event, "leaders": leaders}),
         tab=render_to_string("tournaments/live/pairings.html", context),

@@ -8,6 +8,7 @@ from django.template.loader import render_to_string
 
 from tournaments.models import Stage
 from tournaments.selectors.events import rounds_of
+from tournaments.selectors.leading import leaders_in
 from tournaments.selectors.pairings import open_after
 from tournaments.selectors.signs import SignedEvent
 from tournaments.selectors.tables import standings_page
@@ -42,6 +43,7 @@ def _context(signed: SignedEvent, stage: Stage, page: str, number: int | None, s
         "stage_query": stage_query,
         "rounds": rounds,
         "table": table,
+        "leaders": leaders_in(table) if table and number is None else None,
         "open_count": open_after(rounds, table.after_round) if table else 0,
         "page": shown,
         "query": stage_query + (f"round={number}&" if number is not None else ""),

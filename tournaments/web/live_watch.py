@@ -13,8 +13,9 @@ from django.utils.translation import get_language
 
 from tournaments.enums import EventState, RoundState
 from tournaments.models import Event
-from tournaments.selectors.signs import SignedGame, signed_game
+from tournaments.selectors.signs import SignedEvent, SignedGame, signed_entry, signed_game
 from tournaments.web.lasting import release
+from tournaments.web.live_parts import event_tag
 from tournaments.web.shown_game import ShownGame
 
 QUERY = ("stage", "round", "page")
@@ -62,6 +63,35 @@ def watched(
     if asked:
         address += f"?{urlencode(asked)}"
     return Watched(address, quote_etag(tag), round_number, mine, is_private)
+
+
+def watched_tab(
+    request: HttpRequest, signed: SignedEvent, tab: str, *place: object, mine: Collection[str] = ()
+) -> Watched | None:
+    """A tab of an event's page (a name of `live_tabs.TABS`) watches itself until the event is over. `place`: the number
+    of a group."""
+    if not is_watched(signed.event):
+        return None
+    tag = tab_tag(request, signed, tab, *place)
+    name, where = ("live_group", place) if place else ("live_tab", (tab,))
+    return watched(request, name, signed.event.slug, *where, tag=tag, mine=mine)
+
+
+def tab_tag(request: HttpRequest, signed: SignedEvent, tab: str, *place: object) -> str:
+    """The ETag of a tab as it was asked for."""
+    return event_tag(signed, f"live_{tab}", *place, *query_values(request))
+
+
+def watched_evening(request: HttpRequest, event: Event, entry_key: str) -> Watched | None:
+    """A player's own page watches whether there is anything new for him."""
+    if not is_watched(event):
+        return None
+    return watched(request, "live_evening", entry_key, tag=evening_tag(signed_entry(entry_key)))
+
+
+def evening_tag(sign: str) -> str:
+    """The ETag of what a player's own page shows."""
+    return f"{sign}.{release()}.evening"
 
 
 def watched_game(request: HttpRequest, shown: ShownGame) -> Watched | None:

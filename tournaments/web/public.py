@@ -21,22 +21,21 @@ from ratings.selectors.leaderboards import largest_pool
 from ratings.selectors.ratings import leaderboard
 from tournaments.enums import EventState
 from tournaments.models import Event, Stage
-from tournaments.selectors.crosstables import crosstable_page
 from tournaments.selectors.event_lists import coming_events, finished_events, running_events
-from tournaments.selectors.events import entries_of, event_by_slug, rounds_of, running_stage
+from tournaments.selectors.events import event_by_slug, rounds_of, running_stage
 from tournaments.selectors.leading import led_events
 from tournaments.selectors.pairings import own_pairing
 from tournaments.selectors.signs import signed_event
 from tournaments.selectors.stages import groups_of_stage, stages_of
 from tournaments.services.entries_signup import sign_up_state
 from tournaments.services.permissions import allowed
-from tournaments.web.live_parts import LINES, event_tag, marked, pairings_parts
+from tournaments.web.live_parts import event_tag, marked, pairings_parts
 from tournaments.web.live_standings import standings_part
-from tournaments.web.live_watch import is_watched, query_values, watched
+from tournaments.web.live_tabs import crosstable_part, entries_part
+from tournaments.web.live_watch import is_watched, query_values, watched, watched_tab
 
 TOP = 10
 PAGE_SIZE = 20
-ENTRIES = 500
 
 
 @require_safe
@@ -75,20 +74,27 @@ def visible(request: HttpRequest, event: Event) -> Event:
 
 def event_context(request: HttpRequest, event: Event, current: str) -> dict[str, Any]:
     """What every tab of an event needs."""
+    context, actor = frame_context(request, event, current), act_of(request).actor
+    stage = context["stage"]
+    return context | {
+        "section": "events",
+        "rounds": SimpleLazyObject(lambda: list(rounds_of(stage))),  # kept parts need no query for it
+        "is_staff": actor.kind == "user" and allowed(actor, event, Action.VIEW),
+    }
+
+
+def frame_context(request: HttpRequest, event: Event, current: str) -> dict[str, Any]:
+    """What stands around every tab of an event, for every reader the same: one query. `current` is the tab's name."""
     stages = list(stages_of(event))
     stage, stage_query = stage_asked(request, stages)
-    actor = act_of(request).actor
     return {
-        "section": "events",
         "event": event,
         "stage": stage,
         "stages": stages,
         "started": [each for each in stages if each.planned_rounds],
         "stage_query": stage_query,
         "current": current,
-        "rounds": SimpleLazyObject(lambda: list(rounds_of(stage))),  # kept parts need no query for it
         "sign_up": sign_up_state(event, timezone.now()).value,
-        "is_staff": actor.kind == "user" and allowed(actor, event, Action.VIEW),
     }
 
 
@@ -117,7 +123,7 @@ def _pairings(request: HttpRequest, slug: str, number: int | None) -> HttpRespon
     context = event_context(request, event, "pairings")
     parts = pairings_parts(signed, context["stage"], number=number, page=page, stage_query=context["stage_query"])
     own = own_pairing(parts.round_pk, mine) if parts.round_pk is not None else None
-    context |= {"parts": parts, "tab": marked(parts.tab, mine), "own": own}
+    context |= {"parts": parts, "tab": marked(parts.tab, mine), "own": own, "has_entries": bool(mine)}
     if own is not None:
         context["me"] = next(seat for seat in own.seats if seat.entry_key in mine)
         context["opponent"] = own.opponent_of(context["me"].entry_key)
@@ -152,20 +158,20 @@ def event_standings(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def event_crosstable(request: HttpRequest, slug: str) -> HttpResponse:
     """Everybody against everybody, or round by round where not everybody meets."""
-    found = shown_event(request, slug)
-    context = event_context(request, found, "crosstable")
+    signed, mine = signed_event(slug), claimed_subjects(request)
+    context = event_context(request, visible(request, signed.event), "crosstable")
     if groups_of_stage(context["stage"]):
         return redirect("tournaments:event_groups", slug=slug)
-    rows, page = crosstable_page(found, page=request.GET.get("page"), lines=LINES, mine=claimed_subjects(request))
-    context |= {"rows": rows, "page": page, "is_matrix": page is None}
+    context["part"] = marked(crosstable_part(signed, page=request.GET.get("page")), mine)
+    context["live"] = watched_tab(request, signed, "crosstable", mine=mine)
     return render(request, "tournaments/event_crosstable.html", context)
 
 
 @require_safe
 def event_entries(request: HttpRequest, slug: str) -> HttpResponse:
     """Who takes part."""
-    found = shown_event(request, slug)
-    context = event_context(request, found, "entries")
-    page = Paginator(entries_of(found), ENTRIES).get_page(request.GET.get("page"))
-    context |= {"page": page, "entries": list(page.object_list), "entry_count": page.paginator.count}
+    signed, mine = signed_event(slug), claimed_subjects(request)
+    context = event_context(request, visible(request, signed.event), "entries")
+    context["part"] = marked(entries_part(signed, page=request.GET.get("page")), mine)
+    context["live"] = watched_tab(request, signed, "entries", mine=mine)
     return render(request, "tournaments/event_entries.html", context)

@@ -18,13 +18,14 @@ from games.enums import Action
 from magistrar_site.accounts.web.middleware import claimed_subjects
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import Act, act_of
-from magistrar_site.shared.errors import DomainError, NotFound
+from magistrar_site.shared.errors import DomainError
 from tournaments.enums import EventState
 from tournaments.formats.registry import format_for
 from tournaments.models import Event, Stage
 from tournaments.selectors.events import event_by_slug, stage_of
-from tournaments.selectors.groups import group_crosstable, group_name, shown_groups
-from tournaments.selectors.stages import group_stage, groups_of_stage, is_bracket
+from tournaments.selectors.groups import group_name
+from tournaments.selectors.signs import signed_event
+from tournaments.selectors.stages import groups_of_stage, is_bracket
 from tournaments.services.permissions import require_event
 from tournaments.services.stages import (
     advancing,
@@ -35,39 +36,29 @@ from tournaments.services.stages import (
     stage_plan,
     stage_reopen,
 )
-from tournaments.web.public import event_context, shown_event
+from tournaments.web.live_parts import marked
+from tournaments.web.live_tabs import groups_part
+from tournaments.web.live_watch import watched_tab
+from tournaments.web.public import event_context, visible
 
 
 @require_safe
 def event_groups(request: HttpRequest, slug: str) -> HttpResponse:
     """The tables of all groups, one under the other."""
-    event = shown_event(request, slug)
-    stage = group_stage(event)
-    context = event_context(request, event, "groups")
-    context |= {"group_stage": stage, "groups": shown_groups(stage, mine=claimed_subjects(request))}
-    context |= {"is_newest": context["stage"] == stage, "count": groups_of_stage(stage)}
+    signed, mine = signed_event(slug), claimed_subjects(request)
+    context = event_context(request, visible(request, signed.event), "groups")
+    context["part"] = marked(groups_part(signed), mine)
+    context["live"] = watched_tab(request, signed, "groups", mine=mine)
     return render(request, "tournaments/groups.html", context)
 
 
 @require_safe
 def event_group(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One group: its table, and everybody against everybody."""
-    event = shown_event(request, slug)
-    stage = group_stage(event)
-    if not 1 <= number <= groups_of_stage(stage):
-        raise NotFound("no_such_group", _("This event has no such group."))
-    context = event_context(request, event, "groups")
-    groups = shown_groups(stage, mine=claimed_subjects(request))
-    found = next((group for group in groups if group.number == number), None)
-    context |= {
-        "group_stage": stage,
-        "group": found,
-        "name": group_name(number),
-        "number": number,
-        "names": [(other, group_name(other)) for other in range(1, groups_of_stage(stage) + 1)],
-        "rows": group_crosstable(stage, found) if found else [],
-        "is_newest": context["stage"] == stage,
-    }
+    signed, mine = signed_event(slug), claimed_subjects(request)
+    context = event_context(request, visible(request, signed.event), "groups")
+    context |= {"name": group_name(number), "part": marked(groups_part(signed, number), mine)}
+    context["live"] = watched_tab(request, signed, "groups", number, mine=mine)
     return render(request, "tournaments/group.html", context)
 
 

@@ -8,7 +8,7 @@ from django.test import Client
 from tests.evening import NAMES, Evening, entry_at
 from tournaments.models import Event, Match
 from tournaments.services.standings import standings_refresh
-from tournaments.web import public
+from tournaments.web import live_tabs
 
 pytestmark = pytest.mark.django_db
 
@@ -76,7 +76,7 @@ def test_swiss_crosstable_in_the_api_and_as_csv(evening: Evening, client: Client
 
 
 def test_long_swiss_crosstable_is_paged(evening: Evening, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(public, "LINES", 3)
+    monkeypatch.setattr(live_tabs, "LINES", 3)
     event, _matches = played_swiss(evening)
     pages = [client.get(f"/events/{event.slug}/crosstable/?page={page}").context["rows"] for page in (1, 2)]
     assert [len(rows) for rows in pages] == [3, 2]

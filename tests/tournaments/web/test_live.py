@@ -3,16 +3,18 @@ where there are some."""
 
 from __future__ import annotations
 
+import html
 from typing import Any
 
 import pytest
 from django.test import Client
 
 from games.services.players import player_rename
-from tests.evening import NAMES, Evening
+from tests.evening import NAMES, Evening, entry_at
 from tournaments.models import Event, Match
 from tournaments.selectors.signs import signed_event, signed_game
 from tournaments.services.events import event_finish
+from tournaments.services.results import result_confirm, result_dispute, result_rule
 from tournaments.services.rounds import round_pair
 
 # Transactional, so that the tasks run after the commits.
@@ -23,6 +25,9 @@ FRAGMENTS = [
     "/live/de/events/{event}/rounds/1/",
     "/live/nl/events/{event}/standings/?round=1",
     "/live/en/games/{game}/",
+    "/live/en/events/{event}/tabs/crosstable/",
+    "/live/de/events/{event}/tabs/entries/",
+    "/live/en/evenings/{entry}/",
 ]
 
 
@@ -32,7 +37,8 @@ def event(evening: Evening) -> Event:
 
 
 def address(fragment: str, event: Event, match: Match) -> str:
-    return fragment.format(event=event.slug, game=match.games.all()[0].game.key)
+    seat = match.seats.all()[0]
+    return fragment.format(event=event.slug, game=match.games.all()[0].game.key, entry=seat.entry.key)
 
 
 @pytest.mark.parametrize("fragment", FRAGMENTS)
@@ -70,6 +76,8 @@ def test_page_knows_the_tag_of_what_it_shows(event: Event, matches: list[Match],
         (f"/events/{event.slug}/", FRAGMENTS[0]),
         (f"/games/{matches[0].games.all()[0].game.key}/", FRAGMENTS[3]),
         (f"/events/{event.slug}/standings/?round=1", FRAGMENTS[2].replace("/nl/", "/en/")),
+        (f"/events/{event.slug}/crosstable/", FRAGMENTS[4]),
+        (f"/events/{event.slug}/players/", FRAGMENTS[5].replace("/de/", "/en/")),
     ):
         shown = client.get(page).content.decode()
         tag = shown.split('data-live-tag="')[1].split('"')[0].replace("&quot;", '"')
@@ -116,9 +124,58 @@ def test_result_is_in_the_next_answer_with_words_to_be_said(
     after = client.get(there, headers={"If-None-Match": before["ETag"]})
     assert after.status_code == 200
     names = [seat.entry.player.name for seat in matches[0].seats.all()]
-    said = [part.split('"')[0] for part in after.content.decode().split('data-say="')[1:]]
-    assert any(text.startswith(f"Table 1: {names[0]} ") and text.endswith(names[1]) for text in said)
-    assert any(text.startswith("In the lead: ") for text in said)
+    said, new = said_in(before), [text for text in said_in(after) if text not in said_in(before)]
+    assert said == [f"{event.name}: running", "Round 1 is paired"]  # nobody leads before the first point
+    assert new[0] in {f"In the lead: {name}" for name in names}
+    assert [new[1].startswith(f"Table 1: {names[0]} "), new[1].endswith(names[1]), len(new)] == [True, True, 2]
+
+
+def said_in(answer: Any) -> list[str]:
+    return [html.unescape(part.split('"')[0]) for part in answer.content.decode().split('data-say="')[1:]]
+
+
+def test_what_becomes_of_a_game_is_said_each_time_in_other_words(
+    evening: Evening, event: Event, matches: list[Match], client: Client
+) -> None:
+    there, game = f"/live/en/events/{event.slug}/", matches[0].games.all()[0].game
+    names = [seat.entry.player.name for seat in matches[0].seats.all()]
+    white = next(seat.player.name for seat in game.seats.all() if seat.side == "white")
+
+    def said() -> str:
+        return next(text for text in said_in(client.get(there)) if text.startswith("Table 1: "))
+
+    submission = evening.submit(matches[0])
+    assert said().endswith(", to be confirmed")
+    result_dispute(act=evening.by(entry_at(matches[0], 1)), submission_key=submission.key)
+    assert said() == f"Table 1: {names[0]} and {names[1]} don’t agree"
+    result_rule(act=evening.act(why="Went home"), game_key=game.key, kind="forfeit", winner="white")
+    assert said() == f"Table 1: {white} wins by forfeit"
+
+
+def test_players_own_page_has_news_of_his_own_game_and_none_of_drafts(
+    evening: Evening, event: Event, matches: list[Match], client: Client
+) -> None:
+    there = address("/live/en/evenings/{entry}/", event, matches[0])
+    seen = client.get(there)["ETag"]
+
+    def has_news() -> bool:
+        nonlocal seen
+        answer = client.get(there, headers={"If-None-Match": seen})
+        seen = answer["ETag"]
+        return answer.status_code == 200
+
+    player_rename(act=evening.act(), player=entry_at(matches[1], 0).player, name="Jan")
+    assert not has_news()
+    player_rename(act=evening.act(), player=entry_at(matches[0], 1).player, name="Zoë")
+    assert has_news()
+    own, other = evening.submit(matches[0]), evening.submit(matches[1])
+    assert has_news()
+    for match, submission, is_own in ((matches[0], own, True), (matches[1], other, False)):
+        result_confirm(act=evening.by(entry_at(match, 1)), submission_key=submission.key)
+        assert has_news() is is_own
+    round_pair(act=evening.act(), event=event, number=2)
+    assert not has_news()
+    assert client.get("/live/en/evenings/nobody/").status_code == 404
 
 
 def test_drafts_are_no_news(evening: Evening, event: Event, matches: list[Match], client: Client) -> None:

@@ -1,0 +1,88 @@
+"""The other tabs of an event's page as every reader sees them: made once for each state of the event and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+
+from magistrar_site.shared.errors import NotFound
+from tournaments.selectors.crosstables import crosstable_page, met_count
+from tournaments.selectors.events import entries_of, stage_of
+from tournaments.selectors.groups import group_crosstable, group_name, shown_groups
+from tournaments.selectors.signs import SignedEvent
+from tournaments.selectors.stages import bracket_stage, group_stage, groups_of_stage
+from tournaments.services.brackets_shown import shown_bracket
+from tournaments.web.lasting import kept
+from tournaments.web.live_parts import LINES, event_tag, page_asked
+
+ENTRIES = 500  # players on one page
+
+
+def _made(signed: SignedEvent, tab: str, *place: object, context: Callable[[], dict[str, Any]]) -> str:
+    def make() -> str:
+        return render_to_string(f"tournaments/live/{tab}.html", {"event": signed.event, **context()})
+
+    return kept(event_tag(signed, tab, *place), make)
+
+
+def crosstable_part(signed: SignedEvent, *, page: str | None = None) -> str:
+    """Everybody against everybody, or round by round."""
+    asked = page_asked(page)
+
+    def context() -> dict[str, Any]:
+        rows, shown = crosstable_page(signed.event, page=asked, lines=LINES)
+        return {"rows": rows, "page": shown, "is_matrix": shown is None, "met": met_count(rows)}
+
+    return _made(signed, "crosstable", asked, context=context)
+
+
+def entries_part(signed: SignedEvent, *, page: str | None = None) -> str:
+    """Who takes part."""
+    asked = page_asked(page)
+
+    def context() -> dict[str, Any]:
+        shown = Paginator(entries_of(signed.event), ENTRIES).get_page(asked)
+        return {"page": shown, "entries": list(shown.object_list), "entry_count": shown.paginator.count}
+
+    return _made(signed, "entries", asked, context=context)
+
+
+def bracket_part(signed: SignedEvent, *, page: str | None = None) -> str:
+    """The whole bracket. NotFound where the event has none."""
+    stage = bracket_stage(signed.event)
+    return _made(signed, "bracket", context=lambda: {"bracket": shown_bracket(stage), "bracket_stage": stage})
+
+
+def groups_part(signed: SignedEvent, number: int | None = None, *, page: str | None = None) -> str:
+    """The tables of all groups, or one group with everybody against everybody. NotFound where there are none."""
+    stage = group_stage(signed.event)
+    if number is not None and not 1 <= number <= groups_of_stage(stage):
+        raise NotFound("no_such_group", _("This event has no such group."))
+
+    def context() -> dict[str, Any]:
+        groups = shown_groups(stage)
+        shown = {"group_stage": stage, "groups": groups, "is_newest": stage_of(signed.event) == stage}
+        if number is None:
+            return shown
+        found = next((group for group in groups if group.number == number), None)
+        return shown | {
+            "group": found,
+            "name": group_name(number),
+            "number": number,
+            "names": [(other, group_name(other)) for other in range(1, groups_of_stage(stage) + 1)],
+            "rows": group_crosstable(stage, found) if found else [],
+        }
+
+    return _made(signed, "groups" if number is None else "group", number, context=context)
+
+
+TABS: Mapping[str, Callable[..., str]] = {
+    "crosstable": crosstable_part,
+    "entries": entries_part,
+    "bracket": bracket_part,
+    "groups": groups_part,
+}
