@@ -15,7 +15,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
-CHROMIUM = Path(os.environ.get("CHROMIUM", "/usr/bin/chromium"))
+# The shell is the same engine without the browser's own windows: it needs less than half the time.
+DEBIANS = (Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium"))
+CHROMIUM = Path(os.environ.get("CHROMIUM") or next((path for path in DEBIANS if path.exists()), DEBIANS[-1]))
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -69,7 +71,7 @@ class Complaints:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     if not CHROMIUM.exists():
-        reason = f"{CHROMIUM} isn't there: install Chromium (Debian: apt-get install chromium) to run browser tests."
+        reason = f"{CHROMIUM} isn't there: to run browser tests, apt-get install chromium-headless-shell."
         if os.environ.get("REQUIRE_BROWSER", "").lower() in ("1", "true"):
             pytest.fail(reason)
         pytest.skip(reason)
