@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import Any
 
 from django import template
-from django.forms import BoundField, CheckboxInput
+from django.forms import BaseForm, BoundField, CheckboxInput
 from django.templatetags.static import static
 from django.utils.formats import get_format
 from django.utils.html import format_html
@@ -47,14 +48,82 @@ def message(kind: str, text: str, title: str = "") -> dict[str, str]:
 
 @register.inclusion_tag("components/field.html")
 def field(bound: BoundField) -> dict[str, Any]:
-    """A form's field with its label, help and errors."""
-    return {"field": bound, "checkbox": isinstance(bound.field.widget, CheckboxInput)}
+    """A form's field with its label, help and errors; each of several buttons is described as their group is."""
+    described = bound.aria_describedby if bound.use_fieldset else ""
+    control = bound.as_widget(attrs={"aria-describedby": described}) if described else bound
+    return {"field": bound, "control": control, "checkbox": isinstance(bound.field.widget, CheckboxInput)}
 
 
 @register.inclusion_tag("components/form_errors.html")
 def form_errors(form: Any) -> dict[str, Any]:
     """What is wrong with a form as a whole."""
     return {"errors": form.non_field_errors()}
+
+
+@dataclass(frozen=True, slots=True)
+class Mending:
+    """Something in a form to mend: what is wrong, in which field, and where that is on the page ("" for the whole)."""
+
+    text: str
+    label: str = ""
+    target: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ToMend:
+    """All that is to be mended on a page. `is_listed`: it stands in several places, so that a list leads there."""
+
+    all: list[Mending]
+
+    @property
+    def is_listed(self) -> bool:
+        return any(mending.target for mending in self.all)
+
+
+@register.simple_tag(takes_context=True)
+def to_mend(context: template.Context) -> ToMend:
+    """What is wrong with the page's forms, as they were validated, in the order of their fields; also what else the
+    page refused."""
+    # By its type: to ask what is lazy for its class would fetch it.
+    values: list[Any] = [value for value in context.flatten().values() if issubclass(type(value), BaseForm)]
+    forms: dict[int, BaseForm] = {id(form): form for form in values}
+    found = [mending for form in forms.values() if validated(form) for mending in _form_to_mend(form)]
+    refusal = context.get("refusal")
+    return ToMend(found or ([Mending(str(getattr(refusal, "message", refusal)))] if refusal else []))
+
+
+@register.simple_tag
+def form_to_mend(form: BaseForm) -> ToMend:
+    """Likewise of one form."""
+    return ToMend(_form_to_mend(form))
+
+
+def validated(form: BaseForm) -> bool:
+    """Whether the form was validated; looking at its errors would do it where no view asked for it."""
+    return form.is_bound and form._errors is not None  # type: ignore[attr-defined] # Django names no other way
+
+
+def _form_to_mend(form: BaseForm) -> list[Mending]:
+    found = [Mending(str(error)) for error in form.non_field_errors()]
+    named = [name for name in form.fields if name in form.errors]
+    place_of = getattr(form, "place_of", lambda name: form[name].label)
+    return found + [
+        Mending(str(error), "" if form[name].is_hidden else str(place_of(name)), _target(form[name]))
+        for name in named
+        for error in form.errors[name]
+    ]
+
+
+def _target(bound: BoundField) -> str:
+    if bound.is_hidden:
+        return ""
+    return f"{bound.auto_id}_0" if bound.use_fieldset else bound.id_for_label
+
+
+@register.filter
+def has_errors(form: BaseForm, names: str) -> bool:
+    """Whether one of these fields (their names, separated by commas) is to be mended: then what hides it opens."""
+    return validated(form) and any(name in form.errors for name in names.split(","))
 
 
 @register.filter

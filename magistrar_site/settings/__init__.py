@@ -54,7 +54,6 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "rest_framework",
     "drf_spectacular",
-    "drf_spectacular_sidecar",
     "django_htmx",
     "django.contrib.admin",
     "django.contrib.auth",
@@ -147,10 +146,10 @@ AUTHENTICATION_BACKENDS = [
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
-    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
-    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
-    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+    {"NAME": "magistrar_site.accounts.passwords.NotLikeTheAddress"},
+    {"NAME": "magistrar_site.accounts.passwords.LongEnough", "OPTIONS": {"min_length": 10}},
+    {"NAME": "magistrar_site.accounts.passwords.NotCommon"},
+    {"NAME": "magistrar_site.accounts.passwords.NotOnlyFigures"},
 ]
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.ScryptPasswordHasher",

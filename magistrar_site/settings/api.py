@@ -29,7 +29,7 @@ def rest_framework(*, proxies: int | None) -> dict[str, Any]:
         "DEFAULT_PARSER_CLASSES": ["magistrar_site.shared.api.parsers.Utf8JsonParser"],
         "DEFAULT_CONTENT_NEGOTIATION_CLASS": "magistrar_site.shared.api.negotiation.ForgivingNegotiation",
         "EXCEPTION_HANDLER": "magistrar_site.shared.api.errors.exception_handler",
-        "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+        "DEFAULT_SCHEMA_CLASS": "magistrar_site.shared.api.schema.OperationSchema",
         "DEFAULT_THROTTLE_CLASSES": ["magistrar_site.shared.api.throttling.RateLimit"],
         "DEFAULT_THROTTLE_RATES": {
             scope: environment.text(f"THROTTLE_{scope.upper()}", rate) for scope, rate in RATES.items()
@@ -47,10 +47,6 @@ SPECTACULAR: dict[str, Any] = {
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
-    # Scripts and styles of the reference page come from the package, never from another host.
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    "SWAGGER_UI_SETTINGS": {"persistAuthorization": False, "validatorUrl": None, "deepLinking": True},
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_NAME_OVERRIDES": {
         "Side": "games.enums.Side",

@@ -37,12 +37,26 @@
     else switchScheme();
   });
 
+  // Where a form came back, what is to be mended is read and reached first.
+  var toMend = document.querySelector("main[data-mending] :is(.mend, .message-bad)");
+  if (toMend) {
+    toMend.tabIndex = -1;
+    toMend.focus();
+  }
+
+  // A field that the browser won't send is shown, also where it is folded away.
+  document.addEventListener("invalid", function (event) {
+    for (var fold = event.target.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+  }, true);
+
   // A form sent twice by an impatient thumb is sent once.
   document.addEventListener("submit", function (event) {
     var form = event.target;
     if (form.method !== "post") return;
     if (form.dataset.sent) { event.preventDefault(); return; }
     form.dataset.sent = "yes";
+    // Should no answer come, or be waited for, it may be pressed again: pressed twice is once at the other end too.
+    setTimeout(function () { delete form.dataset.sent; }, 8000);
   });
   window.addEventListener("pageshow", function () {
     document.querySelectorAll("form[data-sent]").forEach(function (form) { delete form.dataset.sent; });
@@ -70,6 +84,11 @@
     });
   }
   ownTimes(document);
+
+  // Of tabs that a phone can't show all at once, the one that is open is seen.
+  document.querySelectorAll(".tabs [aria-current]").forEach(function (tab) {
+    tab.parentElement.scrollLeft = tab.offsetLeft - (tab.parentElement.clientWidth - tab.offsetWidth) / 2;
+  });
 
   // The browser knows the visitor's time zone; the form offers it until another one is chosen.
   document.querySelectorAll("[data-own-zone] select").forEach(function (select) {

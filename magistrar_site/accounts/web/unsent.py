@@ -26,7 +26,7 @@ from magistrar_site.shared.middleware import GetResponse
 
 METHODS = ("GET", "HEAD", "POST")  # of pages; the API looks at its own
 FORMS = frozenset({"application/x-www-form-urlencoded", "multipart/form-data"})
-TOKEN = "csrfmiddlewaretoken"  # noqa: S105 # the field's name
+TOKEN = "csrfmiddlewaretoken"  # the field's name
 SECRETS = re.compile(r"password|secret|^code$|^token$", re.IGNORECASE)
 MOST_LETTERS = 350_000  # a list of players of the longest kind, and what stands beside it
 IN_SESSION = "unsent"

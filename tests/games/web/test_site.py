@@ -79,7 +79,8 @@ def test_language_is_kept_in_a_cookie_and_public_pages_set_none(client: Client) 
     assert client.get("/").cookies == {}
     response = client.post("/language/", {"language": "de", "next": "/clubs/"})
     assert (response.status_code, response["Location"]) == (302, "/clubs/")
-    assert response.cookies["django_language"].value == "de"
+    cookie = response.cookies["django_language"]
+    assert (cookie.value, cookie["max-age"], cookie["samesite"]) == ("de", 365 * 24 * 3600, "Lax")
     assert '<html lang="de">' in client.get("/clubs/").content.decode()
 
 

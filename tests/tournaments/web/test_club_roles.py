@@ -75,9 +75,9 @@ def test_owner_who_gives_up_his_role_is_led_to_the_clubs_page(evening: Evening, 
     "data, text",
     [
         ({"email": "nobody@example.org", "role": "desk"}, "No account has this address."),
-        ({"email": "no address", "role": "desk"}, "Enter a valid email address."),
-        ({"email": "organiser@example.org", "role": "king"}, "king is not one of the available choices."),
-        ({"email": "", "take": "1"}, "This field is required."),
+        ({"email": "no address", "role": "desk"}, "Write an e-mail address like anna@example.org."),
+        ({"email": "organiser@example.org", "role": "king"}, "“king” isn’t one of the choices any more."),
+        ({"email": "", "take": "1"}, "This is still empty. Fill it in."),
     ],
 )
 def test_mistyped_address_or_role_is_said_beside_the_field(
