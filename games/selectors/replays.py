@@ -9,12 +9,15 @@ from django.utils.translation import gettext as _
 
 from games.engine.core.replay import Reason, Step
 from games.engine.registry import game_system
+from games.enums import ResultKind
 from games.models import Game, GameResult
 from games.selectors.editions import StoredEditions
 from games.selectors.reports import SIDE_WORDS, WORDS
 
 # Part of a picture's address: raised where the drawing changes, as browsers keep pictures for ever.
 DRAWING = 1
+# Kinds of result that an unfinished document may stand behind: what it shows is proven all the same.
+BROKEN_OFF = (ResultKind.ABANDONED, ResultKind.DOUBLE_FORFEIT)
 # The parameters of a reason's sentence that hold words of the formats.
 WORD_PARAMETERS = frozenset({"side", "spell", "token", "white_pawn", "black_pawn"})
 
@@ -47,9 +50,10 @@ class Replay:
 
 
 def replay_of(game: Game, result: GameResult | None) -> Replay | None:
-    """The game told by its present result; None where there is none, or its evidence tells no steps."""
+    """The game told by its present result, one that was broken off as far as it is proven; None where there is no
+    result, or its evidence tells no steps."""
     submission = result.submission if result is not None else None
-    if submission is None or not submission.accepted:
+    if result is None or submission is None or not (submission.accepted or result.kind in BROKEN_OFF):
         return None
     system = game_system(game.system)
     document = system.parse(bytes(submission.body))

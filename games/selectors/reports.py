@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from games.engine.core.report import Violation
 from games.engine.registry import game_system
-from games.enums import Grade, Side
+from games.enums import Grade, ResultKind, Side
 from games.selectors.shapes import shape_in_words
 
 SIDES = (Side.WHITE, Side.BLACK)
@@ -182,6 +182,21 @@ def grade_in_words(grade: str) -> str:
         Grade.SCORE: _("Only the final Honoris were handed in: the engine proves that the numbers are possible."),
         Grade.BARE: _("Only the result was reported: nothing about it is proven."),
     }[Grade(grade)]
+
+
+def evidence_in_words(grade: str, kind: str = ResultKind.PLAYED, duels: int = 0) -> str:
+    """What is proven about a result of that kind. `duels`: how many stand behind one of a game that was broken off."""
+    if kind in (ResultKind.ABANDONED, ResultKind.DOUBLE_FORFEIT) and duels:
+        return ngettext(
+            "The game was broken off: %(duels)d duel was handed in, and that much is proven.",
+            "The game was broken off: %(duels)d duels were handed in, and that much is proven.",
+            duels,
+        ) % {"duels": duels}
+    if kind == ResultKind.ABANDONED:
+        return _("The game was broken off: what was handed in of it is proven, and no more.")
+    if kind in (ResultKind.FORFEIT, ResultKind.DOUBLE_FORFEIT):
+        return _("The game was not played, so there is nothing to prove.")
+    return grade_in_words(grade)
 
 
 def grade_sign(grade: str) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from django import template
 
-from games.enums import Grade
+from games.enums import Grade, ResultKind
 from games.selectors import reports
 from games.selectors.editions import edition_title
 
@@ -36,9 +36,10 @@ def report(raw: Mapping[str, Any]) -> reports.ShownReport:
 
 
 @register.inclusion_tag("components/grade.html")
-def grade(value: str) -> dict[str, Any]:
-    """An evidence grade: its bars, its word, what it proves as a title."""
-    return {"sign": reports.grade_sign(value), "label": Grade(value).label, "proves": reports.grade_in_words(value)}
+def grade(value: str, kind: str = ResultKind.PLAYED, duels: int = 0) -> dict[str, Any]:
+    """An evidence grade: its bars, its word, what it proves of a result of that kind as a title."""
+    proves = reports.evidence_in_words(value, kind, duels)
+    return {"sign": reports.grade_sign(value), "label": Grade(value).label, "proves": proves}
 
 
 @register.inclusion_tag("components/track.html")
@@ -77,10 +78,10 @@ def edition(key: str, system: str = "magistrar") -> dict[str, str]:
     return {"key": key, "title": edition_title(system, key)}
 
 
-@register.filter
-def proves(value: str) -> str:
-    """What an evidence grade proves."""
-    return reports.grade_in_words(value)
+@register.simple_tag
+def proves(value: str, kind: str, duels: int) -> str:
+    """What is proven about a result."""
+    return reports.evidence_in_words(value, kind, duels)
 
 
 @register.inclusion_tag("components/level.html")

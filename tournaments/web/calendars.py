@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from games.selectors.clubs import club_by_slug
-from magistrar_site.shared.selectors.facts import heads_of
+from magistrar_site.shared.selectors.facts import newest_of
 from tournaments.models import Event
 from tournaments.selectors.event_lists import club_events
 from tournaments.web.lasting import unchanging
@@ -29,11 +29,11 @@ def club_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     """The club's public events, those that are over too."""
     club = club_by_slug(slug)
     events = list(club_events(club.key)[:EVENTS])
-    changes = heads_of([event.stream for event in events])
+    changes = newest_of([event.stream for event in events])
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Magistrar//Events//EN", "CALSCALE:GREGORIAN"]
     lines += ["METHOD:PUBLISH", f"X-WR-CALNAME:{club.name.translate(ESCAPED)}", "REFRESH-INTERVAL;VALUE=DURATION:PT6H"]
     for event in events:
-        lines += _event(event, changes.get(event.stream, 0), club.place)
+        lines += _event(event, *changes.get(event.stream, (0, event.created_at)), club.place)
     body = "".join(folded(line) + "\r\n" for line in [*lines, "END:VCALENDAR"])
     tag = hashlib.sha256(body.encode()).hexdigest()[:20]
     response = unchanging(request, body, tag, "text/calendar; charset=utf-8", for_ever=False)
@@ -46,12 +46,14 @@ def calendar_address(slug: str) -> str:
     return f"webcal://{urlsplit(settings.SITE_URL).netloc}{reverse('tournaments:club_calendar', args=[slug])}"
 
 
-def _event(event: Event, changes: int, place: str) -> Iterator[str]:
-    """An event's lines. Its start is an instant in UTC, which every calendar shows in its owner's own zone."""
+def _event(event: Event, changes: int, changed_at: datetime, place: str) -> Iterator[str]:
+    """An event's lines. Its start is an instant in UTC, which every calendar shows in its owner's own zone. When it
+    will end nobody knows, so it says no end (3.6.1)."""
     host = urlsplit(settings.SITE_URL).netloc
     yield "BEGIN:VEVENT"
     yield f"UID:{event.key}@{host}"
-    yield f"DTSTAMP:{utc(event.created_at)}"
+    yield f"DTSTAMP:{utc(changed_at)}"
+    yield f"LAST-MODIFIED:{utc(changed_at)}"
     yield f"SEQUENCE:{changes}"
     yield f"DTSTART:{utc(event.starts_at)}"
     yield f"SUMMARY:{event.name.translate(ESCAPED)}"

@@ -1,8 +1,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
 from magistrar_site.shared.models import Fact, Stream
 from magistrar_site.shared.models.facts import NO_DIGEST
@@ -17,6 +18,12 @@ def head_of(stream: str) -> tuple[int, str]:
 def heads_of(streams: Sequence[str]) -> dict[str, int]:
     """Numbers of the newest facts of several streams."""
     return dict(Stream.objects.filter(name__in=streams).values_list("name", "number"))
+
+
+def newest_of(streams: Sequence[str]) -> dict[str, tuple[int, datetime]]:
+    """Number and instant of the newest facts of several streams."""
+    newest = Fact.objects.filter(stream__in=streams, number=F("stream__number"))
+    return {stream: (number, at) for stream, number, at in newest.values_list("stream", "number", "at")}
 
 
 def facts_of(stream: str) -> QuerySet[Fact]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 from xml.etree import ElementTree
 
@@ -11,7 +12,8 @@ from django.test import Client
 from games.enums import Grade
 from games.selectors.games import current_result
 from tests.evening import Evening
-from tournaments.models import Match
+from tournaments.models import Event, Match
+from tournaments.services.results import result_rule
 
 pytestmark = pytest.mark.django_db
 
@@ -105,6 +107,30 @@ def test_game_without_a_result_has_no_steps(match: Match, client: Client) -> Non
     assert "data-replay" not in client.get(page_of(match)).content.decode()
 
 
+@pytest.mark.parametrize("policy", ["as_it_stands", "nobody"])
+def test_game_that_was_broken_off_is_shown_as_far_as_it_is_proven(
+    policy: str, evening: Evening, match: Match, client: Client
+) -> None:
+    event = match.round.stage.event
+    Event.objects.filter(pk=event.pk).update(rules={**event.rules, "abandoned": policy})
+    record = json.loads(evening.body(match))
+    record["duels"] = record["duels"][:3]
+    sent = evening.submit(match, json.dumps(record).encode())
+    game = match.games.all()[0].game
+    result_rule(act=evening.act(why="It got late"), game_key=game.key, kind="abandoned", submission_key=sent.key)
+    page = client.get(page_of(match)).content.decode()
+    assert ('data-replay-step="30"' in page, 'data-go="31"' in page) == (True, False)
+    assert "The game was broken off: 3 duels were handed in, and that much is proven." in page
+    assert "to the last" not in page
+
+
+def test_forfeit_is_not_said_to_be_unproven(evening: Evening, match: Match, client: Client) -> None:
+    game = match.games.all()[0].game
+    result_rule(act=evening.act(why="Nobody came"), game_key=game.key, kind="forfeit", winner="white")
+    page = client.get(page_of(match)).content.decode()
+    assert page.count("The game was not played, so there is nothing to prove.") == 2  # and as a title of the grade
+
+
 def test_shared_game_says_players_and_score(evening: Evening, match: Match, client: Client, settings: Any) -> None:
     settings.SITE_URL = "https://magistrar.example"
     evening.play(match)
@@ -117,3 +143,5 @@ def test_shared_game_says_players_and_score(evening: Evening, match: Match, clie
     title = f"{white} {one} : {two} {black}".replace("-", "−")
     assert f'<meta property="og:title" content="{title}">' in page
     assert f'<meta property="og:url" content="https://magistrar.example{page_of(match)}">' in page
+    step = client.get(f"{page_of(match)}?step=17&x=1").content.decode()
+    assert f'<meta property="og:url" content="https://magistrar.example{page_of(match)}?step=17">' in step
