@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.http import Http404
 from django.template.loader import render_to_string
 
 from tournaments.models import Stage
@@ -11,7 +12,7 @@ from tournaments.selectors.events import rounds_of
 from tournaments.selectors.leading import leaders_in
 from tournaments.selectors.pairings import open_after
 from tournaments.selectors.signs import SignedEvent
-from tournaments.selectors.tables import standings_page
+from tournaments.selectors.tables import newest_table, standings_page
 from tournaments.web.lasting import kept
 from tournaments.web.live_parts import LINES, event_tag, page_asked
 from tournaments.web.tiebreak_words import explained_column, round_number_of
@@ -35,6 +36,8 @@ def standings_part(
 def _context(signed: SignedEvent, stage: Stage, page: str, number: int | None, stage_query: str) -> dict[str, Any]:
     event = signed.event
     table, shown = standings_page(event, page=page, lines=LINES, after_round=number)
+    if table is None and number is not None and newest_table(event):
+        raise Http404  # there are standings, none after a round of that number
     ruleset = event.settings.ruleset
     rounds = list(rounds_of(stage))
     return {

@@ -38,6 +38,7 @@ def test_round_of_the_address_is_printed_and_one_that_is_not_out_is_not_found(ev
     assert "Round 1: pairings" in client.get(f"/events/{event.slug}/print/tables/?round=1").content.decode()
     assert "Round 2: pairings" in client.get(f"/events/{event.slug}/print/tables/").content.decode()
     assert client.get(f"/events/{event.slug}/print/tables/?round=3").status_code == 404
+    assert client.get(f"/events/{event.slug}/standings/?round=99").status_code == 404
 
 
 def test_slips_are_the_desks_alone_one_for_each_game(evening: Evening, event: Event, client: Client) -> None:
