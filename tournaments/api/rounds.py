@@ -77,7 +77,8 @@ class RoundView(ApiView):
         return Response(status=204)
 
     def csv_rows(self, shown: dict[str, Any]) -> Iterator[list[object]]:
-        yield ["table", "white", "black", "bye", "game", "state", "winner", "grade", "honoris_white", "honoris_black"]
+        result = ["kind", "winner", "grade", "honoris_white", "honoris_black"]
+        yield ["table", "white", "black", "bye", "game", "state", *result]
         for match in shown["matches"]:
             names = [seat["player"]["name"] for seat in match["seats"]]
             white, black = [*names, "", ""][:2]
@@ -87,10 +88,11 @@ class RoundView(ApiView):
 
 def _csv_game(game: dict[str, Any] | None) -> list[object]:
     if game is None or game["result"] is None:
-        return [game["key"] if game else "", game["state"] if game else "", "", "", "", ""]
+        return [game["key"] if game else "", game["state"] if game else "", "", "", "", "", ""]
     result = game["result"]
     honoris = {seat["side"]: seat["honoris"] for seat in result["seats"]}
-    return [game["key"], game["state"], result["winner"], result["grade"], honoris["white"], honoris["black"]]
+    counted = [result["kind"], result["winner"], result["grade"], honoris["white"], honoris["black"]]
+    return [game["key"], game["state"], *counted]
 
 
 class RoundPublishView(ApiView):

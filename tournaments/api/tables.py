@@ -70,24 +70,31 @@ class CrosstableView(ApiView):
     def csv_rows(self, rows: Sequence[dict[str, Any]]) -> Iterator[list[object]]:
         is_matrix = any(row["cells"] for row in rows)
         rounds = [f"round_{cell['round']}" for cell in rows[0]["rounds"]] if rows else []
-        yield ["rank", "player", "name", "points_in_halves", *([row["rank"] for row in rows] if is_matrix else rounds)]
+        others = [row["line"] for row in rows] if is_matrix else rounds
+        yield ["line", "rank", "player", "name", "points_in_halves", *others]
         for number, row in enumerate(rows):
             cells = ["x" if other == number else _met(cell["meetings"]) for other, cell in enumerate(row["cells"])]
             cells += [_round_text(cell) for cell in row["rounds"]]
-            yield [row["rank"], row["player"], row["name"], row["points"], *cells]
+            yield [row["line"], row["rank"], row["player"], row["name"], row["points"], *cells]
 
 
 def _met(meetings: Sequence[dict[str, Any]]) -> object:
     """Half points; those of several meetings with spaces between."""
-    points = [meeting["points"] for meeting in meetings]
-    return points[0] if len(points) == 1 else " ".join("" if one is None else str(one) for one in points)
+    points = [_points(meeting) for meeting in meetings]
+    return points[0] if len(points) == 1 else " ".join(str(one) for one in points)
+
+
+def _points(meeting: dict[str, Any]) -> object:
+    """Half points, by forfeit with an f behind; empty while open."""
+    points = meeting["points"]
+    return "" if points is None else f"{points}f" if meeting["is_forfeit"] else points
 
 
 def _round_text(cell: dict[str, Any]) -> str:
-    """The opponent's rank and the half points, such as "12:2"; "bye:2" without an opponent."""
-    if cell["bye"]:
-        return f"bye:{cell['bye_points']}"
+    """The opponent's line and the half points, such as "12:2"; by forfeit "12:2f". Without an opponent the kind of bye,
+    such as "bye:2"."""
+    if cell["bye_kind"]:
+        return f"{cell['bye_kind']}:{cell['bye_points']}"
     if cell["meeting"] is None:
         return ""
-    points = cell["meeting"]["points"]
-    return f"{cell['opponent_rank'] or ''}:{'' if points is None else points}"
+    return f"{cell['opponent_line'] or ''}:{_points(cell['meeting'])}"

@@ -38,6 +38,7 @@ class Meeting:
     match_key: str = ""
     games_won: int | None = None
     games_lost: int | None = None
+    is_forfeit: bool = False
 
 
 @dataclass(frozen=True)
@@ -55,22 +56,25 @@ class CrossCell:
 
 @dataclass(frozen=True)
 class RoundCell:
-    """A round of the row's entry: the opponent (rank None before there is a table), or the kind of bye and what it
-    gives in half points. `meeting` is None for byes and where the entry had no seat."""
+    """A round of the row's entry: the opponent (line and rank None before there is a table), or the kind of bye, in
+    words too, and what it gives in half points. `meeting` is None for byes and where the entry had no seat."""
 
     round: int
     meeting: Meeting | None = None
     opponent_name: str = ""
+    opponent_line: int | None = None
     opponent_rank: int | None = None
     bye: str = ""
+    bye_kind: str = ""
     bye_points: int = 0
 
 
 @dataclass(frozen=True)
 class CrossRow:
-    """A line. `cells` are in the order of the lines and empty where not everybody meets; then `rounds` has the cells by
-    round."""
+    """A line, by whose number, from 1 on, other lines name it: ranks may be shared. `cells` are in the order of the
+    lines and empty where not everybody meets; then `rounds` has the cells by round."""
 
+    line: int
     player_key: str
     name: str
     rank: int
@@ -114,12 +118,17 @@ def crosstable_page(
     if table is None or is_round_robin(table.stage):
         return (_crosstable(event, table, lines_of(table), mine) if table else []), None
     shown = Paginator(lines_of(table), lines).get_page(page)
-    return _crosstable(event, table, shown.object_list, mine), shown
+    first = shown.start_index() or 1
+    return _crosstable(event, table, shown.object_list, mine, first), shown
 
 
-def _crosstable(event: Event, table: StandingTable, lines: Iterable[Standing], mine: Collection[str]) -> list[CrossRow]:
+def _crosstable(
+    event: Event, table: StandingTable, lines: Iterable[Standing], mine: Collection[str], first: int = 1
+) -> list[CrossRow]:
     rows = [shown_row(line, mine) for line in lines]
-    return _against_each_other(table, rows) if is_round_robin(table.stage) else _round_by_round(event, table, rows)
+    if is_round_robin(table.stage):
+        return _against_each_other(table, rows)
+    return _round_by_round(event, table, rows, first)
 
 
 def _against_each_other(table: StandingTable, rows: Collection[ShownRow]) -> list[CrossRow]:
@@ -139,11 +148,16 @@ def _against_each_other(table: StandingTable, rows: Collection[ShownRow]) -> lis
         if last_of_match[match] == pk:  # a match of several games is one meeting
             pair = frozenset(key for key, _name in scores[pk].players.values())
             met.setdefault(pair, []).append((number, scores[pk], series.get(match)))
-    return [_line(row, cells=tuple(_cell(row, other, met) for other in rows)) for row in rows]
+    return [
+        _line(number, row, cells=tuple(_cell(row, other, met) for other in rows)) for number, row in enumerate(rows, 1)
+    ]
 
 
-def _line(row: ShownRow, *, cells: tuple[CrossCell, ...] = (), rounds: tuple[RoundCell, ...] = ()) -> CrossRow:
+def _line(
+    number: int, row: ShownRow, *, cells: tuple[CrossCell, ...] = (), rounds: tuple[RoundCell, ...] = ()
+) -> CrossRow:
     return CrossRow(
+        line=number,
         player_key=row.player_key,
         name=row.name,
         rank=row.rank,
@@ -185,6 +199,7 @@ def _meeting(game: GameScore, player_key: str, number: int, series: MatchSeries 
         honoris_for=own,
         honoris_against=others,
         started=game.starter == side,
+        is_forfeit=game.is_forfeit,
     )
 
 
@@ -221,28 +236,42 @@ class _Seat:
     best_of: int
 
 
-def _round_by_round(event: Event, table: StandingTable, rows: Collection[ShownRow]) -> list[CrossRow]:
+@dataclass(frozen=True, slots=True)
+class _Everybody:
+    """How cells name opponents: lines and ranks by the entries' keys, names by the players'."""
+
+    lines: Mapping[str, int]
+    ranks: Mapping[str, int]
+    names: Mapping[str, str]
+
+
+def _round_by_round(event: Event, table: StandingTable, rows: Collection[ShownRow], first: int) -> list[CrossRow]:
     seats = _seats(table.stage, [row.entry_key for row in rows])
     sitting: dict[int, list[_Seat]] = {}
     for seat in seats:
         sitting.setdefault(seat.match, []).append(seat)
     games = _last_games(sitting)
     series = _series({seat.match for seat in seats if seat.best_of > 1})
-    everybody = Standing.objects.filter(table=table).values_list("entry__key", "rank")
-    ranks = dict(everybody)
-    names = {key: name for game in games.values() for key, name in game.players.values()}
+    ranks = dict(lines_of(table).select_related(None).values_list("entry__key", "rank"))
+    everybody = _Everybody(
+        lines={key: number for number, key in enumerate(ranks, 1)},
+        ranks=ranks,
+        names={key: name for game in games.values() for key, name in game.players.values()},
+    )
     found: dict[str, dict[int, RoundCell]] = {}
     for match, those in sitting.items():
         for seat in those:
             opponent = next((other for other in those if other.entry != seat.entry), None)
-            cell = _round_cell(seat, opponent, games.get(match), ranks, names, event.settings, series.get(match))
+            cell = _round_cell(seat, opponent, games.get(match), everybody, event.settings, series.get(match))
             found.setdefault(seat.entry, {})[seat.round] = cell
     numbers = sorted({seat.round for seat in seats})
-    last = numbers[-1] if numbers else 0
-    return [
-        _line(row, rounds=tuple(found.get(row.entry_key, {}).get(at, RoundCell(at)) for at in range(1, last + 1)))
-        for row in rows
-    ]
+    all_rounds = range(1, (numbers[-1] if numbers else 0) + 1)
+
+    def cells(row: ShownRow) -> tuple[RoundCell, ...]:
+        own = found.get(row.entry_key, {})
+        return tuple(own.get(at, RoundCell(at)) for at in all_rounds)
+
+    return [_line(number, row, rounds=cells(row)) for number, row in enumerate(rows, first)]
 
 
 def _seats(stage: Stage, entries: Collection[str]) -> list[_Seat]:
@@ -267,17 +296,17 @@ def _round_cell(
     seat: _Seat,
     opponent: _Seat | None,
     game: GameScore | None,
-    ranks: Mapping[str, int],
-    names: Mapping[str, str],
+    everybody: _Everybody,
     rules: EventRules,
     series: MatchSeries | None,
 ) -> RoundCell:
     if seat.bye:
         kind = ByeKind(seat.bye)
-        return RoundCell(seat.round, bye=str(kind.label), bye_points=getattr(rules, kind.value))
+        return RoundCell(seat.round, bye=str(kind.label), bye_kind=kind.value, bye_points=getattr(rules, kind.value))
     return RoundCell(
         round=seat.round,
         meeting=_meeting(game, seat.player, seat.round, series) if game else None,
-        opponent_name=names.get(opponent.player, "") if opponent else "",
-        opponent_rank=ranks.get(opponent.entry) if opponent else None,
+        opponent_name=everybody.names.get(opponent.player, "") if opponent else "",
+        opponent_line=everybody.lines.get(opponent.entry) if opponent else None,
+        opponent_rank=everybody.ranks.get(opponent.entry) if opponent else None,
     )

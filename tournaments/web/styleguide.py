@@ -110,13 +110,13 @@ def _cross() -> list[CrossRow]:
     still_open = CrossCell(is_self=False, meetings=(Meeting("game00000000"),))
     itself = CrossCell(is_self=True)
     cells = [(itself, met, still_open), (met, itself, met), (still_open, met, itself)]
-    return [CrossRow(KEYS[n], NAMES[n], n + 1, 5 - n, cells[n]) for n in range(3)]
+    return [CrossRow(n + 1, KEYS[n], NAMES[n], n + 1, 5 - n, cells[n]) for n in range(3)]
 
 
 def _by_round() -> list[CrossRow]:
     met = RoundCell(1, Meeting("game00000000", 1, 2, "1", "24:−3"), NAMES[1], 2)
     bye = RoundCell(2, bye=_("bye"), bye_points=2)
-    return [CrossRow(KEYS[n], NAMES[n], n + 1, 5 - n, rounds=(met, bye)) for n in range(3)]
+    return [CrossRow(n + 1, KEYS[n], NAMES[n], n + 1, 5 - n, rounds=(met, bye)) for n in range(3)]
 
 
 def _series() -> ShownSeries:

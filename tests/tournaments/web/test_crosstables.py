@@ -7,6 +7,7 @@ from django.test import Client
 
 from tests.evening import NAMES, Evening, entry_at
 from tournaments.models import Event, Match
+from tournaments.services.results import result_rule
 from tournaments.services.standings import standings_refresh
 from tournaments.web import live_tabs
 
@@ -52,7 +53,8 @@ def test_swiss_crosstable_has_rounds_as_columns(evening: Evening, client: Client
     event, matches = played_swiss(evening)
     response = client.get(f"/events/{event.slug}/crosstable/")
     rows = {row.name: row for row in response.context["rows"]}
-    ranks = {name: row.rank for name, row in rows.items()}
+    lines = {name: row.line for name, row in rows.items()}
+    assert sorted(lines.values()) == [1, 2, 3, 4, 5]  # however many share a rank
     assert all(row.cells == () and [cell.round for cell in row.rounds] == [1, 2] for row in rows.values())
     for match in matches:
         if match.bye:
@@ -61,7 +63,7 @@ def test_swiss_crosstable_has_rounds_as_columns(evening: Evening, client: Client
             continue
         one, other = (entry_at(match, position).player.name for position in (0, 1))
         cell = rows[one].rounds[1]
-        assert (cell.opponent_name, cell.opponent_rank) == (other, ranks[other])
+        assert (cell.opponent_name, cell.opponent_line) == (other, lines[other])
         assert (cell.meeting.points, cell.meeting.started) == (None, True)
     assert "Round by round" in response.content.decode()
 
@@ -71,15 +73,32 @@ def test_swiss_crosstable_in_the_api_and_as_csv(evening: Evening, client: Client
     rows = client.get(f"/api/v1/events/{event.slug}/crosstable/").json()
     assert all(row["cells"] == [] and len(row["rounds"]) == 2 for row in rows)
     text = client.get(f"/api/v1/events/{event.slug}/crosstable/?format=csv").content.decode().splitlines()
-    assert text[0] == "rank,player,name,points_in_halves,round_1,round_2"
+    assert text[0] == "line,rank,player,name,points_in_halves,round_1,round_2"
     assert sum("bye:2" in line for line in text) == 2
+
+
+def test_forfeits_are_told_from_played_games_in_every_table(evening: Evening, client: Client) -> None:
+    event = evening.started(NAMES[:4], preset="swiss-evening")
+    for match, winner in zip(evening.publish(event, 1), ("white", ""), strict=True):
+        game = match.games.all()[0].game
+        result_rule(act=evening.act(why="Went home"), game_key=game.key, kind="forfeit", winner=winner)
+    standings_refresh(event_key=event.key)
+    there = f"/api/v1/events/{event.slug}"
+    cells = [
+        line.split(",")[-1].split(":")[1]
+        for line in client.get(f"{there}/crosstable/?format=csv").content.decode().splitlines()[1:]
+    ]
+    assert cells == ["2f", "0f", "0f", "0f"]
+    pairings = client.get(f"{there}/rounds/1/?format=csv").content.decode().splitlines()
+    kinds = [dict(zip(pairings[0].split(","), line.split(","), strict=True))["kind"] for line in pairings[1:]]
+    assert kinds == ["forfeit", "double_forfeit"]
 
 
 def test_long_swiss_crosstable_is_paged(evening: Evening, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live_tabs, "LINES", 3)
     event, _matches = played_swiss(evening)
     pages = [client.get(f"/events/{event.slug}/crosstable/?page={page}").context["rows"] for page in (1, 2)]
-    assert [len(rows) for rows in pages] == [3, 2]
+    assert [[row.line for row in rows] for rows in pages] == [[1, 2, 3], [4, 5]]
     assert len({row.name for rows in pages for row in rows}) == 5
 
 

@@ -130,6 +130,7 @@ class MeetingSerializer(serializers.Serializer[Any]):
     match = serializers.CharField(source="match_key", help_text="Of a match of several games; else empty.")
     games_won = serializers.IntegerField(allow_null=True, help_text="Likewise; else null.")
     games_lost = serializers.IntegerField(allow_null=True)
+    is_forfeit = serializers.BooleanField()
 
 
 class CrossCellSerializer(serializers.Serializer[Any]):
@@ -147,10 +148,12 @@ class RoundCellSerializer(serializers.Serializer[Any]):
     """A round of the row's entry: a game, or a bye and what it gives in half points."""
 
     round = serializers.IntegerField()
+    opponent_line = serializers.IntegerField(allow_null=True, help_text="The number of the opponent's line.")
     opponent_rank = serializers.IntegerField(allow_null=True)
     opponent = serializers.CharField(source="opponent_name")
     meeting = MeetingSerializer(allow_null=True)
-    bye = serializers.CharField()
+    bye = serializers.CharField(help_text="In words.")
+    bye_kind = serializers.ChoiceField(choices=ByeKind.choices, allow_blank=True)
     bye_points = serializers.IntegerField()
 
 
@@ -158,6 +161,7 @@ class CrossRowSerializer(serializers.Serializer[Any]):
     """A line. In a round robin `cells` are in the order of the lines; in other formats they are empty and `rounds` has
     the cells by round. A line that isn't counted is one of somebody who left early."""
 
+    line = serializers.IntegerField(help_text="From 1 on; ranks may be shared.")
     rank = serializers.IntegerField()
     entry = serializers.CharField(source="entry_key")
     player = serializers.CharField(source="player_key")
