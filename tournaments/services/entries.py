@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.enums import Action
 from games.selectors.people import players_by_keys
-from games.services.players import players_create
+from games.services.players import NAME_LENGTH, players_create
 from magistrar_site.accounts.services.links import link_revoke, link_token, links_make
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid
@@ -79,13 +79,16 @@ def _check_read(lines: Sequence[EntryLine], choices: Mapping[int, str]) -> None:
         raise Invalid(
             "unread_lines",
             _("Some lines can't be read. Put them right, leave them out, or look at the preview and confirm it."),
-            fields={
-                f"line_{line.number}": _("“%(text)s” is no rating.") % {"text": line.unread}
-                if line.unread
-                else _("There is no name that can be read.")
-                for line in unread
-            },
+            fields={f"line_{line.number}": _why_unread(line) for line in unread},
         )
+
+
+def _why_unread(line: EntryLine) -> str:
+    if line.is_too_long:
+        return _("This name is too long: at most %(most)d letters.") % {"most": NAME_LENGTH}
+    if line.status is LineStatus.REFUSED:
+        return _("There is no name that can be read.")
+    return _("“%(text)s” is no rating.") % {"text": line.unread}
 
 
 def _is_entered(line: EntryLine, choices: Mapping[int, str]) -> bool:

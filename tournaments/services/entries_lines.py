@@ -29,7 +29,7 @@ class LineStatus(StrEnum):
     UNCLEAR = "unclear"  # it may mean several players of the club, or some of other clubs: say which
     ENTERED = "entered"  # takes part already
     TWICE = "twice"  # stands further up in the same list
-    REFUSED = "refused"  # no name
+    REFUSED = "refused"  # no name: empty, without a letter, or too long
 
 
 ENTERABLE = frozenset({LineStatus.NEW, LineStatus.KNOWN, LineStatus.UNCLEAR})
@@ -62,6 +62,11 @@ class EntryLine:
     def is_unread(self) -> bool:
         """Whether something on the line would be left out without a word."""
         return self.status is LineStatus.REFUSED or bool(self.unread and self.status in ENTERABLE)
+
+    @property
+    def is_too_long(self) -> bool:
+        """Whether there is a name, and more of it than is kept."""
+        return len(self.name) > NAME_LENGTH
 
     def answers(self) -> set[str]:
         """What may be chosen for the line."""
@@ -115,7 +120,7 @@ def _meant(event: Event, listed: ListedPlayer, known: _Known) -> tuple[tuple[str
 def _status(
     listed: ListedPlayer, keys: Sequence[str], *, is_sure: bool, entered: set[str], is_twice: bool
 ) -> LineStatus:
-    if not fold_name(listed.name) or len(listed.name) > NAME_LENGTH:
+    if not any(char.isalpha() for char in fold_name(listed.name)) or len(listed.name) > NAME_LENGTH:
         return LineStatus.REFUSED
     if is_twice:
         return LineStatus.TWICE

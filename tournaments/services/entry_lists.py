@@ -23,10 +23,13 @@ UNREAD_LENGTH = 40
 DELIMITERS = ("\t", ";", ",")
 
 # "1. Anna", "2) Anna", "- Anna": how people number what they paste.
-_BULLET = re.compile(r"^\s*(?:\d{1,4}\s*[.):]\s+|[-*•]\s+)")
+# "03 Anna" too, but not "1700 Anna": that may be a rating.
+_BULLET = re.compile(r"^\s*(?:\d{1,4}\s*[.):]\s+|\d{1,3}\s+(?=[^\W\d_])|[-*•]\s+)")
+_RATING_BEHIND = re.compile(r"(?P<name>.*[^\W\d_].*?)\s*[(\[](?P<rating>\d{3,4})[)\]]\s*", re.ASCII)
 # How people write that somebody has no rating.
 _NO_RATING = re.compile(r"0*|[-–—./?*]+|n/?a|none|unrated|unr\.?|ohne|keine?|geen", re.IGNORECASE)
 _ZIP = b"PK\x03\x04"
+_NO_TEXT = re.compile(rb"[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")  # bytes that no text has; 1A ends old DOS files
 
 
 class Encoding(StrEnum):
@@ -82,7 +85,8 @@ class PlayerList:
 
 def list_decode(data: bytes) -> tuple[str, Encoding]:
     """The text of a file, and what it was encoded in: UTF-8 with or without byte order mark, UTF-16 with one, else
-    Windows-1252, of which ISO-8859-1 is read as the rest. Invalid `not_text` for a spreadsheet's own format."""
+    Windows-1252, of which ISO-8859-1 is read as the rest. Invalid `not_text` for a spreadsheet's own format and for
+    everything that is no text, or doesn't say that it is UTF-16."""
     if data.startswith(_ZIP) or data[:8] == b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1":
         raise Invalid(
             "not_text",
@@ -91,6 +95,9 @@ def list_decode(data: bytes) -> tuple[str, Encoding]:
         )
     if data[:2] in {b"\xff\xfe", b"\xfe\xff"}:
         return data.decode("utf-16", "replace"), Encoding.UTF_16
+    if _NO_TEXT.search(data):  # UTF-16 that doesn't say so is among it: read as anything else it loses letters
+        message = _("This file isn’t text that can be read. Save the list as CSV or text in UTF-8, or paste it.")
+        raise Invalid("not_text", message, fields={"file": message})
     for encoding, codec in ((Encoding.UTF_8, "utf-8-sig"), (Encoding.WINDOWS, "cp1252")):
         try:
             return data.decode(codec), encoding
@@ -212,7 +219,9 @@ def _without_heading(text: str) -> Iterator[ListedPlayer]:
 def _player_of_line(number: int, line: str) -> ListedPlayer:
     delimiter = next((mark for mark in DELIMITERS if mark in line.strip()), None)
     if delimiter is None:
-        return ListedPlayer(number, clean_name(line))
+        behind = _RATING_BEHIND.fullmatch(clean_name(line))
+        rating = rating_read(behind["rating"]) if behind else None
+        return ListedPlayer(number, behind["name"] if behind and rating else clean_name(line), rating)
     cells = [clean_name(cell.strip().strip('"')) for cell in line.split(delimiter)]
     if delimiter == "," and _is_last_and_first(cells):
         return ListedPlayer(number, clean_name(f"{cells[1]} {cells[0]}"))

@@ -22,12 +22,13 @@ from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.form_pages import form_stands_on
 from tournaments.enums import EventState
 from tournaments.models import Event
-from tournaments.selectors.events import stage_of
+from tournaments.selectors.events import event_by_slug, stage_of
 from tournaments.selectors.roles import roles_of_event
 from tournaments.services.permissions import allowed
 from tournaments.services.settings import event_role_set, event_settings_change
 from tournaments.web.acting import act_and_event
 from tournaments.web.event_settings_form import SettingsForm
+from tournaments.web.event_settings_meanwhile import form_after_others
 
 
 class RoleForm(forms.Form):
@@ -53,8 +54,8 @@ def event_settings(request: HttpRequest, slug: str) -> HttpResponse:
             event_settings_change(act=act.because(data["why"]), event=event, changes=form.changes(), seen=data["seen"])
         except DomainError as refusal:
             if refusal.code == "stale":
-                messages.warning(request, str(refusal.message))
-                return redirect("tournaments:event_settings", slug=event.slug)
+                event = event_by_slug(slug)
+                return _page(request, act, event, form_after_others(form, event), status=refusal.status)
             status = put_on_form(form, refusal)
         else:
             messages.success(request, _("The settings are kept."))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -224,6 +225,7 @@ class SettingsForm(forms.Form):
         help_text=gettext_lazy("Needed once the event has started. It is kept with the log."),
     )
     seen = forms.CharField(widget=forms.HiddenInput, max_length=64)
+    before = forms.CharField(widget=forms.HiddenInput, max_length=20_000, required=False)  # all fields as shown: JSON
 
     def __init__(self, data: Any = None, *, event: Event) -> None:
         self.event, self.now = event, settings_of(event)
@@ -236,6 +238,8 @@ class SettingsForm(forms.Form):
         may = changeable(event)
         for name, field in self.fields.items():
             field.disabled = not may.get(_setting_of(name), True)
+        if not self.is_bound:
+            self.initial["before"] = json.dumps(self.shown())
 
     def _initial(self) -> dict[str, Any]:
         zone = ZoneInfo(self.event.time_zone)
@@ -249,6 +253,19 @@ class SettingsForm(forms.Form):
         tie_breaks = {f"tie_break_{place}": codes[place - 1] for place in range(1, TIE_BREAK_PLACES + 1)}
         options = {f"option_{key}": value for key, value in self.now["options"].items()}
         return {**self.now, **shown, **points, **tie_breaks, **options, "seen": settings_digest(self.event)}
+
+    def shown(self) -> dict[str, str]:
+        """The settings that may change as the page shows them, by field: what a browser sends back."""
+        visible = (name for name, field in self.fields.items() if not field.widget.is_hidden and not field.disabled)
+        return {name: _as_sent(self.initial.get(name)) for name in visible if name != "why"}
+
+    def shown_before(self) -> dict[str, str]:
+        """Likewise of the page that was sent; empty where it doesn't say."""
+        try:
+            before = json.loads(self.data.get("before", ""))
+        except ValueError:
+            return {}
+        return {str(name): str(value) for name, value in before.items()} if isinstance(before, dict) else {}
 
     def changes(self) -> dict[str, Any]:
         """What was sent, by setting; only of a valid form. Invalid `no_such_time` for a time that clocks skip."""
@@ -279,6 +296,12 @@ class SettingsForm(forms.Form):
 
     def point_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in POINTS]
+
+
+def _as_sent(value: Any) -> str:
+    if isinstance(value, datetime):
+        return value.strftime(LOCAL)
+    return "on" if value is True else "" if value is None or value is False else str(value)
 
 
 def _setting_of(field: str) -> str:

@@ -37,7 +37,7 @@ def test_each_line_says_what_will_happen() -> None:
         player_create(act=evening.act(), name=name, club=evening.club)
     guest_of(evening, "Bonn", "Dora")
     event = evening.event(("Anna",))
-    assert shown(event, "anna\nBERT\nCleo\nDora\nEmil\nbert\n\u200b!\n" + "x" * 101) == [
+    assert shown(event, "anna\nBERT\nCleo\nDora\nEmil\nbert\n\u200b!\n12\n" + "x" * 101) == [
         ("anna", "entered"),
         ("BERT", "known"),
         ("Cleo", "unclear"),
@@ -45,6 +45,7 @@ def test_each_line_says_what_will_happen() -> None:
         ("Emil", "new"),
         ("bert", "twice"),
         ("!", "refused"),
+        ("12", "refused"),
         ("x" * 101, "refused"),
     ]
     assert Entry.objects.count() == 1

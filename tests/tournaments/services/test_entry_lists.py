@@ -18,13 +18,16 @@ def read(text: str) -> list[tuple[str, int | None, str]]:
 
 
 def test_names_are_read_one_a_line_without_their_numbers_and_bullets() -> None:
-    text = "1. Anna\n2) Bert Groß\n\n- Cleo\n   \n• Dörte  von   Ahn\n10: Erik"
+    text = "1. Anna\n2) Bert Groß\n\n- Cleo\n   \n• Dörte  von   Ahn\n10: Erik\n03 Fritz\nGregor (1700)\n1700 Hans"
     assert list_read(text).players == (
         ListedPlayer(1, "Anna"),
         ListedPlayer(2, "Bert Groß"),
         ListedPlayer(4, "Cleo"),
         ListedPlayer(6, "Dörte von Ahn"),
         ListedPlayer(7, "Erik"),
+        ListedPlayer(8, "Fritz"),
+        ListedPlayer(9, "Gregor", 1700),
+        ListedPlayer(10, "1700 Hans"),
     )
 
 
@@ -118,7 +121,16 @@ def test_windows_quotes_and_euro_are_read() -> None:
     assert list_decode("„Jürgen“ – 5 €".encode("cp1252")) == ("„Jürgen“ – 5 €", Encoding.WINDOWS)
 
 
-@pytest.mark.parametrize("data", [b"PK\x03\x04whatever", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"])
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"PK\x03\x04whatever",
+        b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
+        "Élodie Œuvre".encode("utf-16-le"),
+        "Élodie Œuvre".encode("utf-16-be"),
+        b"\x89PNG\r\n\x1a\n\x01Anna",
+    ],
+)
 def test_spreadsheets_own_file_is_refused_with_what_to_do(data: bytes) -> None:
     with pytest.raises(Invalid) as caught:
         list_decode(data)

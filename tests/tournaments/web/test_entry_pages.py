@@ -403,14 +403,32 @@ def test_running_event_asks_for_a_reason_and_keeps_what_is_fixed(evening: Evenin
     assert (event.settings.win, event.settings.late_entry) == (6, "zero")
 
 
-def test_page_older_than_another_change_leads_to_the_new_one(evening: Evening, organiser: Client) -> None:
+def test_page_older_than_another_change_keeps_what_was_typed_and_says_what_changed(
+    evening: Evening, organiser: Client
+) -> None:
     event = opened(evening)
-    sent = sent_of(event, capacity="5")
-    event_settings_change(act=evening.act(), event=event, changes={"win": 6})
-    response = organiser.post(page(event, "manage/settings/"), sent, follow=True)
-    assert "Somebody changed the settings meanwhile" in response.content.decode()
+    address, sent = page(event, "manage/settings/"), sent_of(event, capacity="5", name="Mine")
+    changes = {"win": 6, "name": "Theirs", "rated": False}
+    event_settings_change(act=evening.act(), event=event, changes=changes)
+    response = organiser.post(address, sent)
+    form = response.context["form"]
+    assert (response.status_code, form["name"].value(), form["capacity"].value()) == (409, "Mine", "5")
+    assert (form["win"].value(), form["rated"].value()) == ("3", False)  # left alone by this one: as it is now
+    assert {name: errors[0] for name, errors in form.errors.items() if name != "__all__"} == {
+        "name": "Somebody else set this to “Theirs” meanwhile. Yours still stands here.",
+        "rated": "Changed by somebody else meanwhile, from “yes” to “no”.",
+        "win": "Changed by somebody else meanwhile, from “1” to “3”.",
+    }
+    html = response.content.decode()
+    assert ("<title>Mend: Settings" in html, "4 things to mend" in html, 'href="#id_win"' in html) == (True,) * 3
     event.refresh_from_db()
     assert event.entering.capacity == 0
+    again = {name: value for name, value in sent_of(event).items() if name in {"seen", "before"}}
+    shown = {bound.name: bound.value() for bound in form if bound.value() not in (None, False, "")}
+    assert organiser.post(address, shown | again).status_code == 302
+    event.refresh_from_db()
+    kept = SettingsForm(event=event).now
+    assert (event.name, kept["win"], kept["capacity"], kept["rated"]) == ("Mine", 6, 5, False)
 
 
 @pytest.mark.parametrize("text", HOSTILE)
