@@ -13,7 +13,7 @@ export DATA_DIR
 # Where the environment forbids it, every process of the tests would compile the whole site anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: install run test check bench messages shots clean
+.PHONY: install run test check types rules bench messages shots clean
 
 install: $(VENV)/.installed-dev
 
@@ -32,10 +32,11 @@ $(VENV)/.installed: requirements.txt constraints.txt | $(BIN)/python
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
 	@touch $@
 
-$(VENV)/.installed-dev: requirements.txt requirements-dev.txt constraints.txt | $(VENV)/.installed
-	@echo "Installing what the tests need."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
-	@touch $@
+# All in one go, and compiled when it is first used, as most of it never is.
+$(VENV)/.installed-dev: requirements.txt requirements-dev.txt constraints.txt | $(BIN)/python
+	@echo "Installing what the site and the tests need."
+	@$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check -r requirements-dev.txt
+	@touch $(VENV)/.installed $@
 
 run: $(VENV)/.installed
 	@mkdir -p "$(DATA_DIR)"
@@ -48,11 +49,17 @@ run: $(VENV)/.installed
 	@cat "$(DATA_DIR)/demo.txt"
 	@exec $(MANAGE) serve
 
+# The types take the longest: the rest is looked at beside them.
 check: $(VENV)/.installed-dev
+	@$(MAKE) --no-print-directory -j 2 types rules
+
+types:
+	$(BIN)/mypy
+
+rules:
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/lint-imports
-	$(BIN)/mypy
 	$(MANAGE) makemigrations --check --dry-run
 	$(PRODUCTION) $(MANAGE) check --deploy --fail-level WARNING
 
