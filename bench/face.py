@@ -36,6 +36,7 @@ from tournaments.models import Event, MatchGame
 event = Event.objects.get(name="Friday evening")
 game = MatchGame.objects.filter(match__round__stage__event=event, game__state="agreed").order_by("pk")[0].game
 player = game.seats.all()[0].player
+print("/api/v1/docs/")
 print("/", f"/events/{event.slug}/", f"/games/{game.key}/", f"/leaderboard/{event.pool}/", f"/players/{player.key}/")
 """
 

@@ -52,7 +52,7 @@ EXCLUDED: Mapping[str, str] = {
     "^accounts/(?!login/$|signup/$|logout/$|password/reset/$|password/change/$|email/$|2fa/$)": (
         "allauth's further steps: they use the same layout, and most need a state that only a flow leads to"
     ),
-    "^api/": "for programs; the reference page is Swagger's",
+    "^api/v1/(?!docs/$)": "for programs",
     "^healthz$|^favicon": "for machines",
     "^l/|^leaderboard/choose/": "leads on to a page",
     "/replay/<str:language>|^live/": "parts of pages",

@@ -37,6 +37,8 @@ class BracketView(ApiView):
 
 
 class BracketFollowView(ApiView):
+    is_public = False
+
     @extend_schema(operation_id="bracket_moves", responses=MovedMatchesSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """The matches that would change for the rounds to follow corrected results; mostly none."""

@@ -26,6 +26,7 @@ BUNDLE = {"application/json": OpenApiTypes.OBJECT}
 
 
 class EventBundleView(ApiView):
+    is_public = False
     keeps_secret = True
 
     @extend_schema(

@@ -32,6 +32,7 @@ class DraftSerializer(serializers.Serializer[Any]):
 
 
 class RecordingView(ApiView):
+    is_public = False
     scope = "submit"
 
     @extend_schema(operation_id="recording", responses=DraftSerializer)

@@ -153,6 +153,8 @@ class EntryCheckInView(ApiView):
 
 
 class CheckInView(ApiView):
+    is_public = False
+
     @extend_schema(operation_id="check_in", responses=CheckInStateSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """Who is here and who is missing, for the desk."""

@@ -35,6 +35,8 @@ def shown_settings(event: Event) -> dict[str, Any]:
 
 
 class SettingsView(ApiView):
+    is_public = False
+
     @extend_schema(operation_id="event_settings", responses=SettingsSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """All settings, for those who may see drafts."""
@@ -53,6 +55,7 @@ class SettingsView(ApiView):
 
 
 class EventRolesView(ApiView):
+    is_public = False
     keeps_secret = True  # addresses of people
 
     @extend_schema(operation_id="event_roles", responses=EventRoleSerializer(many=True))

@@ -20,6 +20,7 @@ COLUMNS = ("number", "at", "kind", "sentence", "who", "why", "actor", "game", "d
 
 
 class LogView(ApiView):
+    is_public = False
     renderer_classes = TABLE_RENDERERS
 
     @lists("log", LogLineSerializer, LogFilterSerializer)

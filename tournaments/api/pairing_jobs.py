@@ -33,6 +33,8 @@ class PairingJobSerializer(serializers.Serializer[Any]):
 
 
 class PairingJobView(ApiView):
+    is_public = False
+
     @extend_schema(operation_id="round_pairing", responses=PairingJobSerializer)
     def get(self, request: Request, slug: str, number: int) -> Response:
         """How the pairing of a large field's round goes, for the event's staff."""

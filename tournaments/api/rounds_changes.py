@@ -86,6 +86,8 @@ def desk_of(round_: Round) -> dict[str, Any]:
 
 
 class RoundDeskView(ApiView):
+    is_public = False
+
     @extend_schema(operation_id="round_desk", parameters=[StageFilterSerializer], responses=RoundDeskSerializer)
     def get(self, request: Request, slug: str, number: int) -> Response:
         """The round's version, clock, the system's own pairing, and what differs from it or breaks a rule."""

@@ -42,6 +42,8 @@ def _staffs_event(request: Request, slug: str) -> Event:
 
 
 class ByesView(ApiView):
+    is_public = False
+
     @lists("byes", ByeRequestSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """Byes that are asked for in the stage that runs; for the event's staff."""
@@ -49,6 +51,7 @@ class ByesView(ApiView):
 
 
 class EntryByesView(ApiView):
+    is_public = False
     scope = "submit"
 
     @extend_schema(operation_id="entry_byes", responses=ByeRequestSerializer(many=True))
@@ -79,6 +82,8 @@ class EntryByeView(ApiView):
 
 
 class FixedTablesView(ApiView):
+    is_public = False
+
     @lists("fixed_tables", FixedTableSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """Fixed tables; for the event's staff."""
@@ -100,6 +105,8 @@ class FixedTablesView(ApiView):
 
 
 class SeparationsView(ApiView):
+    is_public = False
+
     @lists("separations", SeparatedPairSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """Pairs that are kept apart by hand; for the event's staff."""

@@ -37,6 +37,8 @@ class GroupsView(ApiView):
 
 
 class NextStageView(ApiView):
+    is_public = False
+
     @extend_schema(operation_id="next_stage", responses=AdvancingSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """Who would go on into the next stage as it stands now. 404 where none is planned, and before the start."""

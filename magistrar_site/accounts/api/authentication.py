@@ -72,14 +72,19 @@ class SessionAuthentication(authentication.SessionAuthentication):
             ) from None
 
 
+def scope_needed(method: str | None, view: Any) -> str:
+    """The scope that a token needs: "read" for reading, the view's own for writing."""
+    return "read" if method in SAFE_METHODS else str(view.scope)
+
+
 class ScopedAccess(BasePermission):
-    """Everybody may read; writing needs somebody who acts, and a token needs the scope: "read" for reading, the view's
-    `scope` for writing. What the actor may do is the services' business."""
+    """Everybody may read; writing needs somebody who acts, and a token needs the scope. What the actor may do is the
+    services' business."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         reading = request.method in SAFE_METHODS
         if isinstance(request.auth, ApiToken):
-            needed = "read" if reading else view.scope
+            needed = scope_needed(request.method, view)
             if needed not in request.auth.scopes:
                 raise NotAllowed("scope_missing", _("This API token lacks the scope “%(scope)s”.") % {"scope": needed})
             return True
@@ -106,6 +111,10 @@ class TokenScheme(OpenApiAuthenticationExtension):
     target_class = TokenAuthentication
     name = "token"
 
+    def get_security_requirement(self, auto_schema: Any) -> dict[str, list[str]]:
+        """With the scope that it needs: OpenAPI 3.1 has a place for it, whatever the kind of scheme."""
+        return {self.name: [scope_needed(auto_schema.method, auto_schema.view)]}
+
     def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
         return {
             "type": "apiKey",
@@ -118,6 +127,12 @@ class TokenScheme(OpenApiAuthenticationExtension):
 class LinkScheme(OpenApiAuthenticationExtension):
     target_class = LinkAuthentication
     name = "link"
+
+    def get_security_requirement(self, auto_schema: Any) -> list[dict[str, list[str]]]:
+        """A player reads what is public and hands in; to organise, nobody's link is enough."""
+        view = auto_schema.view
+        is_enough = view.scope == "submit" or (view.is_public and auto_schema.method in SAFE_METHODS)
+        return [{self.name: []}] if is_enough else []
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
         return {

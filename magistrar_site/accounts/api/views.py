@@ -43,6 +43,7 @@ class TokenAdministration(ApiView):
     """Tokens are made and revoked by a signed-in browser alone: no token can give itself or others more."""
 
     authentication_classes = [SessionAuthentication]
+    is_public = False
     keeps_secret = True
 
     def owner(self) -> User:

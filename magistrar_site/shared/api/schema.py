@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
+
+from drf_spectacular.openapi import AutoSchema
+from rest_framework.permissions import SAFE_METHODS
 
 ERROR: dict[str, Any] = {
     "type": "object",
@@ -18,9 +22,23 @@ ERROR: dict[str, Any] = {
     },
     "required": ["code", "message", "fields"],
 }
+# The statuses of refusals: what they say, and the codes that any operation may give. Most operations have more.
+REFUSALS: Mapping[int, tuple[str, tuple[str, ...]]] = {
+    400: ("unreadable", ("parse_error", "invalid", "bad_request")),
+    401: ("sign in", ("not_authenticated", "authentication_failed", "unknown_scheme")),
+    403: ("not allowed", ("permission_denied", "scope_missing", "csrf_failed")),
+    404: ("not there", ("not_found",)),
+    405: ("not this method", ("method_not_allowed",)),
+    409: ("not now", ()),
+    413: ("too large", ("too_large",)),
+    415: ("not JSON", ("unsupported_media_type",)),
+    422: ("can't be taken as it is", ()),
+    429: ("too often", ("throttled",)),
+    500: ("a fault of ours", ("server_error",)),
+    503: ("not for the moment", ("busy", "database_away", "no_space")),
+}
 REFUSED: dict[str, Any] = {
-    "description": "Refused: 400 unreadable, 401 sign in, 403 not allowed, 404 not there, 405, 409 not now, 413 too "
-    "large, 415 not JSON, 422 can't be taken as it is, 429 too often, 503 not for the moment.",
+    "description": f"Refused: {', '.join(f'{status} {says}' for status, (says, _codes) in REFUSALS.items())}.",
     "headers": {
         "Retry-After": {"schema": {"type": "integer"}, "description": "With 429 and 503: seconds to wait."},
     },
@@ -32,13 +50,25 @@ RATE_HEADERS: dict[str, Any] = {
 }
 
 
+class OperationSchema(AutoSchema):
+    """What each operation says of itself beside what drf-spectacular sees: whether reading needs somebody who is known,
+    and a rate limit of its own (`x-rate-limit`)."""
+
+    def get_auth(self) -> list[dict[str, Any]]:
+        needed: list[dict[str, Any]] = super().get_auth()
+        is_public = self.method in SAFE_METHODS and getattr(self.view, "is_public", False)
+        return [*needed, {}] if is_public else needed
+
+    def get_extensions(self) -> dict[str, Any]:
+        scope = getattr(self.view, "throttle_scope", None)
+        return {"x-rate-limit": scope} if scope else {}
+
+
 def say_errors(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
     """Add the envelope and the rate limits' headers to every operation."""
     result["components"].setdefault("schemas", {})["Error"] = ERROR
     for path in result["paths"].values():
-        for method, operation in path.items():
-            if method == "get" and "security" in operation:  # reading needs no token
-                operation["security"].append({})
+        for operation in path.values():
             for response in operation["responses"].values():
                 response.setdefault("headers", {}).update(RATE_HEADERS)
             operation["responses"]["default"] = REFUSED

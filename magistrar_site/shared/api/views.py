@@ -21,6 +21,7 @@ class ApiView(APIView):
     limit is left. `scope` is what a token needs for writing."""
 
     scope = "organise"
+    is_public = True  # whether anybody may read
     keeps_secret = False  # whether responses hold something that no cache may keep
     throttle_scope: str | None = None
 

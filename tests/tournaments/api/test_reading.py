@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
 
 from games.models import Player
@@ -332,3 +333,29 @@ def test_desk_hands_in_for_both(evening: Evening) -> None:
     handed_in = submit(evening.organiser, game_of(match), sheet_bytes(4)).json()
 
     assert (handed_in["side"], handed_in["state"], handed_in["grade"]) == ("", "agreed", "sheet")
+
+
+def test_reference_says_rightly_what_anybody_may_read(evening: Evening) -> None:
+    match = evening.publish(1)[0]
+    seat = match["seats"][0]
+    document = SchemaGenerator().get_schema(request=None, public=True)
+    keys = {"entries": seat["entry"], "matches": match["key"], "games": game_of(match)}
+    keys |= {"players": seat["player"]["key"], "pools": Event.objects.get().pool, "editions": "spiel-das-2021"}
+    refused, public = set(), set()
+
+    for path, item in document["paths"].items():
+        if "get" not in item:
+            continue
+        collection = path.split("/")[3]
+        slug = "magierbund" if collection == "clubs" else evening.slug
+        key = keys.get(collection, keys["players"])
+        address = path.format(slug=slug, number=1, key=key, player=keys["players"])
+        status = APIClient().get(address).status_code
+        assert status in {200, 401, 403, 404}, path
+        if {} in item["get"]["security"]:
+            public.add(path)
+        if status in {401, 403}:
+            refused.add(path)
+
+    assert len(refused) >= 12
+    assert refused & public == set()

@@ -56,3 +56,16 @@ def test_reading_needs_no_token_and_writing_does(schema: dict[str, Any]) -> None
     assert {} in events["get"]["security"]
     assert {} not in events["post"]["security"]
     assert "security" not in schema["paths"]["/api/v1/games/check/"]["post"]
+    assert schema["paths"]["/api/v1/tokens/"]["get"]["security"] == [{"session": []}]
+
+
+def test_every_way_of_asking_says_what_it_needs(schema: dict[str, Any]) -> None:
+    paths = schema["paths"]
+
+    assert paths["/api/v1/events/"]["post"]["security"] == [{"token": ["organise"]}, {"session": []}]
+    assert paths["/api/v1/games/{key}/submissions/"]["post"]["security"] == [
+        {"token": ["submit"]},
+        {"link": []},
+        {"session": []},
+    ]
+    assert paths["/api/v1/games/{key}/submissions/"]["post"]["x-rate-limit"] == "submission"
