@@ -9,15 +9,18 @@ from games.selectors.club_lists import clubs_listed
 from games.selectors.clubs import club_by_slug
 from games.services.clubs import club_create
 from magistrar_site.accounts.api.authentication import act_of_request
-from magistrar_site.shared.api.pages import listed, lists
+from magistrar_site.shared.api.pages import lists
+from magistrar_site.shared.api.tables import TableView
 from magistrar_site.shared.api.views import ApiView, asked, checked
 
 
-class ClubsView(ApiView):
+class ClubsView(TableView, ApiView):
+    columns = {"club": "slug", "name": "name", "place": "place", "players": "players"}
+
     @lists("clubs", ClubRowSerializer, SearchSerializer)
     def get(self, request: Request) -> Response:
-        """All clubs by name."""
-        return listed(self, clubs_listed(**asked(SearchSerializer, request)), ClubRowSerializer)
+        """All clubs by name. As CSV the whole table."""
+        return self.table(clubs_listed(**asked(SearchSerializer, request)), ClubRowSerializer)
 
     @extend_schema(operation_id="club_create", request=NewClubSerializer, responses={201: ClubSerializer})
     def post(self, request: Request) -> Response:

@@ -1,15 +1,12 @@
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
-
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.selectors.players import player_by_key
 from magistrar_site.shared.api.pages import listed, lists
-from magistrar_site.shared.api.tables import TABLE_RENDERERS
+from magistrar_site.shared.api.tables import TableView
 from magistrar_site.shared.api.views import ApiView, asked
 from ratings.api.serializers import (
     ChangeSerializer,
@@ -37,35 +34,56 @@ class PoolView(ApiView):
         return Response(FullPoolSerializer(pool_by_key(key)).data)
 
 
-class LeaderboardView(ApiView):
-    renderer_classes = TABLE_RENDERERS
+class LeaderboardView(TableView, ApiView):
+    columns = {
+        "rank": "rank",
+        "player": "player.key",
+        "name": "player.name",
+        "club": "player.club.name",
+        "rating": "rating",
+        "games": "games",
+        "provisional": "is_provisional",
+    }
 
     @lists("leaderboard", LeaderSerializer, LeaderboardFilterSerializer)
     def get(self, request: Request, key: str) -> Response:
         """A pool's ranked players, best first. As CSV the whole table."""
         rows = leaderboard(pool_by_key(key), **asked(LeaderboardFilterSerializer, request))
-        if request.accepted_renderer.format == "csv":
-            return Response(LeaderSerializer(rows, many=True).data)
-        return listed(self, rows, LeaderSerializer)
-
-    def csv_rows(self, leaders: Sequence[dict[str, Any]]) -> Iterator[list[object]]:
-        yield ["rank", "player", "name", "club", "rating", "games", "provisional"]
-        for row in leaders:
-            player = row["player"]
-            club = player["club"]["name"] if player["club"] else ""
-            provisional = "yes" if row["is_provisional"] else "no"
-            yield [row["rank"], player["key"], player["name"], club, row["rating"], row["games"], provisional]
+        return self.table(rows, LeaderSerializer)
 
 
-class PlayerRatingsView(ApiView):
+class PlayerRatingsView(TableView, ApiView):
+    columns = {
+        "pool": "pool.key",
+        "name": "pool.name",
+        "rank": "rank",
+        "rating": "rating",
+        "games": "games",
+        "provisional": "is_provisional",
+    }
+
     @lists("player_ratings", PlayerRatingSerializer)
     def get(self, request: Request, key: str) -> Response:
-        """A player's ratings in all pools."""
-        return listed(self, ratings_of(player_by_key(key).key), PlayerRatingSerializer)
+        """A player's ratings in all pools. As CSV the whole table."""
+        return self.table(ratings_of(player_by_key(key).key), PlayerRatingSerializer)
 
 
-class RatingHistoryView(ApiView):
+class RatingHistoryView(TableView, ApiView):
+    columns = {
+        "number": "number",
+        "played_at": "played_at",
+        "game": "game",
+        "opponent": "opponent.key",
+        "opponent_name": "opponent.name",
+        "score_in_halves": "score",
+        "before_in_hundred_thousandths": "before",
+        "after_in_hundred_thousandths": "after",
+        "expected_in_billionths": "expected",
+        "k": "k",
+        "provisional": "is_provisional",
+    }
+
     @lists("rating_history", ChangeSerializer)
     def get(self, request: Request, key: str, player: str) -> Response:
-        """What each rated game did to a player's rating in a pool, oldest first."""
-        return listed(self, rating_history(pool_by_key(key), player_by_key(player).key), ChangeSerializer)
+        """What each rated game did to a player's rating in a pool, oldest first. As CSV the whole table."""
+        return self.table(rating_history(pool_by_key(key), player_by_key(player).key), ChangeSerializer)

@@ -10,7 +10,8 @@ from rest_framework.response import Response
 
 from games.enums import Action
 from magistrar_site.accounts.api.authentication import act_of_request
-from magistrar_site.shared.api.pages import listed, lists
+from magistrar_site.shared.api.pages import lists
+from magistrar_site.shared.api.tables import TableView
 from magistrar_site.shared.api.views import ApiView, checked
 from tournaments.api.lookups import shown_event
 from tournaments.api.serializers.events import (
@@ -31,11 +32,21 @@ from tournaments.services.entries_states import entry_remove
 from tournaments.services.permissions import require_event
 
 
-class EntriesView(ApiView):
+class EntriesView(TableView, ApiView):
+    columns = {
+        "number": "number",
+        "entry": "key",
+        "player": "player.key",
+        "name": "player.name",
+        "rating": "rating",
+        "state": "state",
+        "entered_at": "entered_at",
+    }
+
     @lists("entries", EntrySerializer)
     def get(self, request: Request, slug: str) -> Response:
-        """Who takes part, by pairing number, before the start in the order of entering."""
-        return listed(self, entries_of(shown_event(request, slug)), EntrySerializer)
+        """Who takes part, by pairing number, before the start in the order of entering. As CSV the whole table."""
+        return self.table(entries_of(shown_event(request, slug)), EntrySerializer)
 
     @extend_schema(
         operation_id="entries_add", request=NewEntriesSerializer, responses={201: EntrySerializer(many=True)}

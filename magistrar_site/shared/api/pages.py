@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.db.models import QuerySet
@@ -20,7 +20,7 @@ class Pages(PageNumberPagination):
     max_page_size = 200
 
 
-def listed(view: APIView, rows: QuerySet[Any], serializer: type[BaseSerializer[Any]]) -> Response:
+def listed(view: APIView, rows: QuerySet[Any] | Sequence[Any], serializer: type[BaseSerializer[Any]]) -> Response:
     """The page of the rows that the request asks for."""
     pages = Pages()
     page = pages.paginate_queryset(rows, view.request, view=view)

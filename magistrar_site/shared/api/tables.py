@@ -5,10 +5,16 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from django.db.models import QuerySet
 from rest_framework.renderers import BaseRenderer, JSONRenderer
+from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
+from rest_framework.views import APIView
+
+from magistrar_site.shared.api.pages import listed
 
 NUMBER = re.compile(r"[+-]?\d+(?:[.,/:]\d+)?")
 # What a spreadsheet takes for the beginning of a formula, wherever a cell begins with it.
@@ -45,3 +51,32 @@ class CsvRenderer(BaseRenderer):
 
 
 TABLE_RENDERERS = [JSONRenderer, CsvRenderer]
+
+
+class TableView(APIView):
+    """A view whose list is a table too: page by page as JSON, whole as CSV. `columns`: the head of each column, and
+    where its value stands in a row of the JSON ("player.name"); None in between is an empty cell. What is written is
+    answered with JSON."""
+
+    columns: Mapping[str, str] = {}
+
+    def get_renderers(self) -> list[BaseRenderer]:
+        reads = self.request.method in ("GET", "HEAD", "OPTIONS")
+        return [renderer() for renderer in (TABLE_RENDERERS if reads else [JSONRenderer])]
+
+    def table(self, rows: QuerySet[Any] | Sequence[Any], serializer: type[BaseSerializer[Any]]) -> Response:
+        """The page that the request asks for, or as CSV all rows."""
+        if isinstance(self.request.accepted_renderer, CsvRenderer):
+            return Response(serializer(rows, many=True).data)
+        return listed(self, rows, serializer)
+
+    def csv_rows(self, rows: Iterable[Mapping[str, Any]]) -> Iterator[list[object]]:
+        yield list(self.columns)
+        for row in rows:
+            yield [_value(row, path.split(".")) for path in self.columns.values()]
+
+
+def _value(row: Any, path: Sequence[str]) -> object:
+    for name in path:
+        row = None if row is None else row[name]
+    return {True: "yes", False: "no"}[row] if isinstance(row, bool) else row

@@ -1,0 +1,132 @@
+"""What a player has played, as his page shows it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.enums import Grade, Outcome, ResultKind
+from games.selectors.players import player_by_key
+from games.selectors.record import by_mage, head_to_head, record_of, tally_of
+from magistrar_site.shared.api.pages import lists
+from magistrar_site.shared.api.tables import TableView
+from magistrar_site.shared.api.views import ApiView
+from tournaments.api.serializers.events import EventSerializer
+from tournaments.selectors.event_lists import places_of
+from tournaments.selectors.events import events_of_player
+
+
+class TallySerializer(serializers.Serializer[Any]):
+    """Games that were really played, and the Honoris of those in which they are known; `best` is null without any."""
+
+    games = serializers.IntegerField()
+    wins = serializers.IntegerField()
+    draws = serializers.IntegerField()
+    losses = serializers.IntegerField()
+    honoris = serializers.IntegerField()
+    honoris_against = serializers.IntegerField()
+    best = serializers.IntegerField(allow_null=True, help_text="The most Honoris in one game.")
+
+
+class PlayerRecordSerializer(serializers.Serializer[Any]):
+    all = TallySerializer()
+    starting = TallySerializer()
+    responding = TallySerializer()
+
+
+class OpponentSerializer(TallySerializer):
+    """Against one opponent."""
+
+    key = serializers.CharField()
+    name = serializers.CharField()
+
+
+class MageSerializer(TallySerializer):
+    """With one mage."""
+
+    key = serializers.CharField()
+    name = serializers.CharField()
+
+
+class PlayedGameSerializer(serializers.Serializer[Any]):
+    """A result that counts, from the player's side. `event` is empty for a game of no event; `mage` without mages."""
+
+    game = serializers.CharField(source="game_key")
+    played_at = serializers.DateTimeField()
+    kind = serializers.ChoiceField(choices=ResultKind.choices)
+    grade = serializers.ChoiceField(choices=Grade.choices)
+    outcome = serializers.ChoiceField(choices=Outcome.choices)
+    opponent = serializers.CharField(source="opponent_key")
+    opponent_name = serializers.CharField()
+    honoris = serializers.IntegerField(allow_null=True)
+    honoris_against = serializers.IntegerField(allow_null=True)
+    started = serializers.BooleanField()
+    mage = serializers.CharField()
+    event = serializers.CharField()
+    stage = serializers.IntegerField(allow_null=True)
+    round = serializers.IntegerField(allow_null=True)
+
+
+TALLY = {name: name for name in ("games", "wins", "draws", "losses", "honoris", "honoris_against", "best")}
+
+
+class PlayerRecordView(ApiView):
+    @extend_schema(operation_id="player_record", responses=PlayerRecordSerializer)
+    def get(self, request: Request, key: str) -> Response:
+        """What a player's games add up to: all, those that he started, and those that he didn't."""
+        games = record_of(player_by_key(key))
+        tallies = {
+            "all": tally_of(games),
+            "starting": tally_of(game for game in games if game.started),
+            "responding": tally_of(game for game in games if not game.started),
+        }
+        return Response(PlayerRecordSerializer(tallies).data)
+
+
+class PlayerResultsView(TableView, ApiView):
+    columns = {name: name for name in PlayedGameSerializer().get_fields()}
+
+    @lists("player_results", PlayedGameSerializer)
+    def get(self, request: Request, key: str) -> Response:
+        """A player's results that count, newest first. As CSV the whole table."""
+        games = record_of(player_by_key(key))
+        places = places_of(game.game_pk for game in games)
+        rows = []
+        for game in games:
+            place = places.get(game.game_pk)
+            stage, round_ = (place.stage_number, place.round_number) if place else (None, None)
+            rows.append(asdict(game) | {"event": place.event_slug if place else "", "stage": stage, "round": round_})
+        return self.table(rows, PlayedGameSerializer)
+
+
+class HeadToHeadView(TableView, ApiView):
+    columns = {"opponent": "key", "name": "name", **TALLY}
+
+    @lists("head_to_head", OpponentSerializer)
+    def get(self, request: Request, key: str) -> Response:
+        """A player against each opponent, most games first. As CSV the whole table."""
+        return self.table(head_to_head(record_of(player_by_key(key))), OpponentSerializer)
+
+
+class PlayerMagesView(TableView, ApiView):
+    columns = {"mage": "key", "name": "name", **TALLY}
+
+    @lists("player_mages", MageSerializer)
+    def get(self, request: Request, key: str) -> Response:
+        """A player with each mage, most games first. As CSV the whole table."""
+        return self.table(by_mage(record_of(player_by_key(key))), MageSerializer)
+
+
+class PlayerEventsView(TableView, ApiView):
+    columns = {"event": "slug", "name": "name", "club": "club.slug", "state": "state", "starts_at": "starts_at"}
+
+    @lists("player_events", EventSerializer)
+    def get(self, request: Request, key: str) -> Response:
+        """The events that a player is or was entered in, newest first. As CSV the whole table."""
+        entries = events_of_player(player_by_key(key).key)
+        return self.table([entry.event for entry in entries], EventSerializer)
