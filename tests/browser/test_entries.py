@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import DESK, PHONE
+from tests.browser.conftest import DESK, PHONE, Complaints
 from tests.evening import PASSWORD, Evening
 from tournaments.models import CheckIn, Entry, Event
 from tournaments.services.checkin import check_in_open
@@ -63,18 +64,21 @@ def test_player_signs_up_on_a_phone_checks_in_and_the_desk_sees_it(new_page: Cal
     desk = new_page(**DESK)
     signed_in(desk, evening)
     desk.goto(f"/events/{event.slug}/manage/check-in/")
-    expect(desk.get_by_text("1 here, 30 are missing.")).to_be_visible()
+    lead = desk.locator("#desk .lead")
+    expect(lead).to_have_text("1 here, 30 are missing.")
     shot(desk, "desk")
     search: Any = desk.locator("#q")
     search.press_sequentially("player 07", delay=20)
     expect(desk.locator("#people li")).to_have_count(1)
-    desk.get_by_role("button", name="Player 07").click()
-    expect(desk.get_by_text("2 here, 29 are missing.")).to_be_visible()
+    desk.get_by_role("button", name="Player 07").press("Enter")
+    expect(lead).to_have_text("2 here, 29 are missing.")
+    expect(desk.get_by_role("button", name=re.compile("Not here.*Player 07"))).to_be_focused()
+    expect(desk.locator("#desk-said")).to_have_text("2 here, 29 are missing.")  # said aloud
     expect(search).to_have_value("player 07")
     assert CheckIn.objects.count() == 2
 
 
-def test_organiser_enters_a_list_and_changes_settings(new_page: Callable[..., Page]) -> None:
+def test_organiser_enters_a_list_and_changes_settings(new_page: Callable[..., Page], complaints: Complaints) -> None:
     evening = Evening()
     event = evening.event(("Anna", "Bert"), preset="swiss-evening")
     desk = new_page(**DESK)
@@ -89,8 +93,22 @@ def test_organiser_enters_a_list_and_changes_settings(new_page: Callable[..., Pa
     shot(desk, "players")
     desk.goto(f"/events/{event.slug}/manage/settings/")
     shot(desk, "settings")
+    complaints.expect("status of 422")
+    folded = desk.locator("#id_rating_from")
+    folded.evaluate("field => { field.value = '-3'; }")
+    desk.get_by_role("button", name="Keep these settings").click()
+    expect(folded).to_be_focused()  # what the browser won't send is unfolded
+    folded.fill("")
     desk.get_by_label("Places").fill("20")
     desk.get_by_label("A win", exact=True).fill("3")
+    desk.locator("form").evaluate_all("forms => forms.forEach(form => { form.noValidate = true; })")
+    desk.get_by_label("A tie", exact=True).fill("99")
+    desk.get_by_role("button", name="Keep these settings").click()
+    expect(desk).to_have_title(re.compile("^Mend: Settings"))
+    expect(desk.locator("#mend")).to_be_focused()
+    desk.locator("#mend").get_by_role("link", name="A tie").click()
+    expect(desk.get_by_label("A tie", exact=True)).to_be_focused()
+    desk.get_by_label("A tie", exact=True).fill("0.5")
     desk.get_by_role("button", name="Keep these settings").click()
     expect(desk.get_by_text("The settings are kept.")).to_be_visible()
     event.refresh_from_db()

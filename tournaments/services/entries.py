@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from django.db import transaction
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import Action
@@ -83,7 +84,7 @@ def _check_read(lines: Sequence[EntryLine], choices: Mapping[int, str]) -> None:
         )
 
 
-def _why_unread(line: EntryLine) -> str:
+def _why_unread(line: EntryLine) -> str | Promise:
     if line.is_too_long:
         return _("This name is too long: at most %(most)d letters.") % {"most": NAME_LENGTH}
     if line.status is LineStatus.REFUSED:

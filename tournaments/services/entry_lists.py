@@ -219,9 +219,9 @@ def _without_heading(text: str) -> Iterator[ListedPlayer]:
 def _player_of_line(number: int, line: str) -> ListedPlayer:
     delimiter = next((mark for mark in DELIMITERS if mark in line.strip()), None)
     if delimiter is None:
-        behind = _RATING_BEHIND.fullmatch(clean_name(line))
-        rating = rating_read(behind["rating"]) if behind else None
-        return ListedPlayer(number, behind["name"] if behind and rating else clean_name(line), rating)
+        rated = _RATING_BEHIND.fullmatch(clean_name(line))
+        rating = rating_read(rated["rating"]) if rated else None
+        return ListedPlayer(number, rated["name"] if rated and rating else clean_name(line), rating)
     cells = [clean_name(cell.strip().strip('"')) for cell in line.split(delimiter)]
     if delimiter == "," and _is_last_and_first(cells):
         return ListedPlayer(number, clean_name(f"{cells[1]} {cells[0]}"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.http import QueryDict
@@ -17,7 +17,7 @@ def form_after_others(sent: SettingsForm, event: Event) -> SettingsForm:
     """The form as it was sent, on the event as it is now. What somebody else changed meanwhile is marked with what it
     is now, and where this sender left it alone it is taken over."""
     before, now = sent.shown_before(), SettingsForm(event=event).shown()
-    data: QueryDict = sent.data.copy()
+    data = cast("QueryDict", sent.data).copy()
     notes: dict[str, str] = {}
     for name, value in now.items():
         typed = data.get(name, "")

@@ -67,6 +67,14 @@ WARNINGS: Mapping[str, str | Promise] = {
 LINES = 100  # on one page
 GIVEN_BYES = (ByeKind.ZERO, ByeKind.HALF, ByeKind.FULL, ByeKind.PAIRING)
 
+# The fields of the page that take a whole number.
+NUMBERS = {
+    "table": gettext_lazy("Table"),
+    "minutes": gettext_lazy("Minutes to play"),
+    "more": gettext_lazy("More minutes for everybody"),
+}
+TYPED = ("table", "kind", "minutes", "more", "starts_at")  # what stays in its field when a step is refused
+
 Step = Callable[[Act, Round, Mapping[str, Any], int | None], object]
 
 
@@ -74,7 +82,8 @@ def _number(post: Mapping[str, Any], field: str) -> int:
     """A whole number of the form; Invalid where it is none."""
     text = str(post.get(field, "")).strip()
     if not text.removeprefix("-").isdecimal() or len(text) > 9:
-        raise Invalid("no_number", _("Type a whole number."), fields={field: _("Type a whole number.")})
+        message = _("%(field)s: type a whole number.") % {"field": NUMBERS[field]}
+        raise Invalid("no_number", message, fields={field: _("Type a whole number.")})
     return int(text)
 
 
@@ -82,14 +91,14 @@ def _two(post: Mapping[str, Any]) -> tuple[str, str]:
     """The two players that are ticked, in the order of the page."""
     ticked = post.getlist("entry")  # type: ignore[attr-defined] # a QueryDict
     if len(ticked) != 2:
-        raise Invalid("two_players", _("Tick two players."))
+        raise Invalid("two_players", _("Tick two players."), fields={"entry": _("Tick two players.")})
     return ticked[0], ticked[1]
 
 
 def _one(post: Mapping[str, Any]) -> str:
     ticked = post.getlist("entry")  # type: ignore[attr-defined] # a QueryDict
     if len(ticked) != 1:
-        raise Invalid("one_player", _("Tick one player."))
+        raise Invalid("one_player", _("Tick one player."), fields={"entry": _("Tick one player.")})
     return str(ticked[0])
 
 
@@ -165,7 +174,8 @@ def _schedule(act: Act, round_: Round, post: Mapping[str, Any], _seen: int | Non
     try:
         at = time.fromisoformat(str(post.get("starts_at", "")))
     except ValueError:
-        raise Invalid("no_such_time", _("Type a time like 19:30.")) from None
+        message = _("Type a time like 19:30.")
+        raise Invalid("no_such_time", message, fields={"starts_at": message}) from None
     zone = ZoneInfo(event.time_zone)
     day = (round_.starts_at or event.starts_at).astimezone(zone).date()
     return round_schedule(act=act, round_=round_, starts_at=datetime.combine(day, at.replace(tzinfo=None), tzinfo=zone))
@@ -201,7 +211,7 @@ def _page(
     round_: Round,
     *,
     status: int = 200,
-    refusal: Any = "",
+    refusal: DomainError | None = None,
     leaving: dict[str, Any] | None = None,
 ) -> HttpResponse:
     event, matches = round_.stage.event, list(paired_matches(round_))
@@ -233,12 +243,22 @@ def _page(
         "kinds": [(kind.value, kind.label) for kind in GIVEN_BYES],
         "clock": clock_of(round_, timezone.now()),
         "is_draft": round_.state == RoundState.DRAFT,
-        "refusal": refusal,
+        "refusal": refusal.message if refusal else "",
+        "wrong": _wrong(request, refusal),
+        "typed": {name: request.POST.get(name, "")[:LONGEST] for name in TYPED} if refusal else {},
         "leaving": leaving,
         "why": request.POST.get("why", "") if refusal or leaving else "",
         "ticked": request.POST.getlist("entry") if refusal else [],
     }
     return render(request, "tournaments/rounds/round.html", context, status=status)
+
+
+def _wrong(request: HttpRequest, refusal: DomainError | None) -> dict[str, Any]:
+    """What is wrong, by the field of the page. The service calls minutes what here are more minutes."""
+    wrong = dict(refusal.fields) if refusal else {}
+    if "extend" in request.POST and "minutes" in wrong:
+        wrong["more"] = wrong.pop("minutes")
+    return wrong
 
 
 def _query(request: HttpRequest) -> str:
@@ -356,7 +376,7 @@ def _refused(request: HttpRequest, actions: frozenset[Action], found: Round, ref
     if now is None or now.state == RoundState.UNDONE:
         messages.error(request, str(refusal.message))
         return redirect("tournaments:manage", slug=found.stage.event.slug)
-    return _page(request, actions, now, status=refusal.status, refusal=refusal.message)
+    return _page(request, actions, now, status=refusal.status, refusal=refusal)
 
 
 @never_cache

@@ -21,6 +21,7 @@ LARGEST = 99  # Honoris beyond this are a slip of the finger; what is possible, 
 DUELS = 5
 ENCOUNTERS = 6
 SIDES = ("white", "black")
+SIDE_WORDS = {"white": _("White"), "black": _("Black")}
 SUPERS = 2  # R1: each bag holds two
 SPELL_CHOICES = (("", _("not cast")), ("L", _("towards light")), ("D", _("towards dark")))
 MOVES = {"L": _("light"), "D": _("dark"), ".": _("not moved")}
@@ -119,6 +120,12 @@ class SheetForm(forms.Form):
         self.fields[f"d{spell.duel}-{spell.side}-{spell.spell}"] = forms.ChoiceField(
             label=WORDS[spell.spell], choices=SPELL_CHOICES, required=False
         )
+
+    def place_of(self, name: str) -> str:
+        """Where a field stands on the sheet, in words."""
+        duel, side, _what = name.split("-", 2)
+        words = {"number": duel[1:], "side": SIDE_WORDS[side], "what": self[name].label}
+        return _("Duel %(number)s, %(side)s, %(what)s") % words
 
     def duels(self) -> list[SheetDuel]:
         """The fields as they stand on the page."""

@@ -191,6 +191,10 @@ def test_running_score_is_worked_out_by_the_engine_and_stores_nothing(evening: E
     assert response.status_code == 200
     assert "<b>1 : 1</b>" in page
     assert "Honoris after 1 duel" in page
+    wrong = opened(entry_at(match, 0)).post(
+        f"/games/{game_of(match).key}/sheet/running/", data | {"d3-black-dark": "9"}
+    )
+    assert "Duel 3, Black, dark energy: At most 6." in wrong.content.decode()
     assert not Submission.objects.exists()
 
 

@@ -81,7 +81,10 @@ def test_stale_page_is_told_and_changes_nothing(organiser: Client, event: Event,
 @pytest.mark.parametrize(
     "fields, words",
     [
-        ({"swap": "1"}, "Tick two players."),
+        ({"swap": "1"}, '<ul class="errorlist" id="entry_error"><li>Tick two players.</li></ul>'),
+        ({"move": "1", "table": "x", "entry": "first"}, "Table: type a whole number."),
+        ({"move": "1", "table": "x", "entry": "first"}, 'value="x" aria-invalid="true" aria-describedby="table_error"'),
+        ({"bye": "1", "kind": "full_bye"}, '<option value="full_bye" selected>'),
         ({"bye": "1", "kind": "half_bye"}, "Tick one player."),
         ({}, "Choose what to do."),
         ({"turn": "nonsense"}, "isn&#x27;t part of the round any more"),
