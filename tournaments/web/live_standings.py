@@ -50,5 +50,6 @@ def _context(signed: SignedEvent, stage: Stage, page: str, number: int | None, s
         "open_count": open_after(rounds, table.after_round) if table else 0,
         "page": shown,
         "query": stage_query + (f"round={number}&" if number is not None else ""),
+        "api_query": f"stage={table.stage.number}&round={table.after_round}&" if table else "",
         "columns": [explained_column(column, ruleset) for column in table.columns] if table else [],
     }

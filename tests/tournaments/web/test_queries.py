@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -62,6 +63,8 @@ def test_public_page_costs_the_same_with_one_and_with_three_rows(
     with django_assert_num_queries(queries):
         response = client.get(address(page, event, match))
     assert response.status_code == 200
+    for table in re.findall(r'href="(/api/v1/[^"]*format=csv)"', response.content.decode()):
+        assert client.get(table.replace("&amp;", "&"))["Content-Type"] == "text/csv; charset=utf-8"
 
 
 ORGANISERS_PAGES = [
