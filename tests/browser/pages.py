@@ -52,7 +52,7 @@ EXCLUDED: Mapping[str, str] = {
     "^accounts/(?!login/$|signup/$|logout/$|password/reset/$|password/change/$|email/$|2fa/$)": (
         "allauth's further steps: they use the same layout, and most need a state that only a flow leads to"
     ),
-    "^api/v1/(?!docs/$)": "for programs",
+    "^api/": "for programs; the reference is below, one of its parts unfolded",
     "^healthz$|^favicon": "for machines",
     "^l/|^leaderboard/choose/": "leads on to a page",
     "/replay/<str:language>|^live/": "parts of pages",
@@ -190,6 +190,7 @@ class Scene:
         upcoming, finished = f"/events/{self.open.slug}/", f"/events/{self.demo.finished_slug}/"
         day = timezone.now() + timedelta(days=1)
         return [
+            ShownPage("api-reference", "/api/v1/docs/#operation-club_create", "anybody"),
             ShownPage("event-own", f"/events/{self.running.slug}/", "player"),
             ShownPage("event-upcoming", upcoming, "anybody"),
             ShownPage("event-upcoming-standings", f"{upcoming}standings/", "anybody"),
