@@ -33,15 +33,6 @@ CUT = """[...document.querySelectorAll("main table")].flatMap(table =>
     .filter(cell => !cell.closest("details:not([open])") && cell.getBoundingClientRect().right > innerWidth + 1)
     .map(cell => cell.textContent.trim().slice(0, 30)))"""
 
-# What colours hang on: each kind of element, within which others. Where a page shows no new one, axe finds in the dark
-# what it found on the page before.
-KINDS = """[...new Set([...document.querySelectorAll("main *")].map(element => {
-  const around = []
-  for (let at = element; at.tagName !== "MAIN" && around.length < 4; at = at.parentElement)
-    around.push(`${at.tagName}.${at.getAttribute("class") || ""}#${at.hasAttribute("disabled")}`)
-  return around.join(" ")
-}))]"""
-
 
 def grave(page: Page, around: Any, options: dict[str, Any]) -> Iterator[str]:
     """What axe finds serious, with the first element of each."""
@@ -54,14 +45,11 @@ def grave(page: Page, around: Any, options: dict[str, Any]) -> Iterator[str]:
             yield f"{found['id']} ({len(found['nodes'])}): {node['html'][:160]} {why}"
 
 
-def faults(page: Page, shown: ShownPage, around: Any, kinds_seen: set[str]) -> list[str]:
-    """What is wrong with one page. `around` is what axe looks at; `kinds_seen` are those whose dark colours were."""
+def faults(page: Page, shown: ShownPage, around: Any) -> list[str]:
+    """What is wrong with one page. `around` is what axe looks at."""
     found = [f"light: {fault}" for fault in grave(page, around, EVERYTHING)]
-    kinds = set(page.evaluate(KINDS))
-    if around is None or not kinds <= kinds_seen:
-        page.emulate_media(color_scheme="dark")
-        found += [f"dark: {fault}" for fault in grave(page, around, CONTRAST)]
-        kinds_seen |= kinds
+    page.emulate_media(color_scheme="dark")
+    found += [f"dark: {fault}" for fault in grave(page, around, CONTRAST)]
     for width in (TWICE, PHONE):
         page.set_viewport_size({"width": width, "height": 780})
         over = page.evaluate(TOO_WIDE)
@@ -94,7 +82,6 @@ def test_every_page_is_accessible_and_fits(new_page: Callable[..., Page], compla
     scene = Scene()
     every, found = candidates(scene)
     opened: dict[str, Page] = {}
-    kinds_seen: set[str] = set()
     looked_at = 0
     for shown in every:
         around: Any = INSIDE
@@ -107,6 +94,6 @@ def test_every_page_is_accessible_and_fits(new_page: Callable[..., Page], compla
             around = None
         if opens(opened[shown.seen_by], shown, scene):
             looked_at += 1
-            found += faults(opened[shown.seen_by], shown, around, kinds_seen)
+            found += faults(opened[shown.seen_by], shown, around)
     assert found == [], "\n".join(found)
     assert looked_at > 80
