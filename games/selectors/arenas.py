@@ -44,16 +44,6 @@ class Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     replaces: str = ""
 
 
-class TakenBack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The version of the duel that a page takes back."""
-
-    version: str
-
-
-def read_taken_back(data: bytes) -> TakenBack:
-    return _read(data, TakenBack)
-
-
 def read_duel(value: object) -> Arena:
     """A duel, as a record has it, that was decoded already."""
     try:

@@ -4,18 +4,38 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from games.models import DraftDuel, Game
 from games.selectors.arenas import report_of_duels
 
 
-def draft_duels(game: Game) -> list[DraftDuel]:
-    """The duels that were saved so far, from the first one on without a gap, as far as they are legal: the set-up of a
-    game in a series may have changed since."""
+@dataclass(frozen=True)
+class DraftRecord:
+    """A record in progress: the duels from the first one on without a gap, as far as they are legal, and those after
+    them that are kept but fit no more, because an earlier one or the set-up was changed. `wrong` is the engine's
+    violation of the first of these, or None where it only waits for an earlier one."""
+
+    duels: list[DraftDuel]
+    misfits: list[DraftDuel]
+    wrong: Mapping[str, Any] | None
+
+
+def draft_record(game: Game) -> DraftRecord:
     rows = list(DraftDuel.objects.filter(game=game).order_by("number"))
-    rows = [row for place, row in enumerate(rows, 1) if row.number == place]
-    return rows[: len(report_of_duels(game, [row.duel for row in rows])["duels"])]
+    if not rows:
+        return DraftRecord([], [], None)
+    without_gap = [row for place, row in enumerate(rows, 1) if row.number == place]
+    report = report_of_duels(game, [row.duel for row in without_gap])
+    legal = len(report["duels"])
+    is_wrong = legal < len(without_gap) and report["violations"]
+    return DraftRecord(rows[:legal], rows[legal:], report["violations"][0] if is_wrong else None)
+
+
+def draft_duels(game: Game) -> list[DraftDuel]:
+    """The duels that were saved so far, from the first one on without a gap, as far as they are legal."""
+    return draft_record(game).duels
 
 
 def draft_document(game: Game, set_up: Mapping[str, Any]) -> bytes:

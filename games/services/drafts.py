@@ -20,10 +20,11 @@ def draft_duel_save(
     *, act: Act, game: Game, number: int, arena: Arena, side: str, idempotency_key: str, replaces: str = ""
 ) -> DraftDuel:
     """Keep a finished duel. The same duel again changes nothing, whoever sends it. Another one takes the place of what
-    was saved only where `replaces` names its version: nobody overwrites what he hasn't seen.
+    was saved only where `replaces` names its version: nobody overwrites what he hasn't seen. Later duels stay, also
+    where they don't fit any more (`draft_record` tells).
 
     Invalid `not_legal` with the engine's sentence, `duel_missing` where an earlier one isn't saved yet; DomainError
-    `saved_differently`, `later_duels` where a later one is saved, `settled`, `game_void`.
+    `saved_differently`, `settled`, `game_void`.
     """
     if not KEY_PATTERN.fullmatch(idempotency_key):
         raise Invalid("bad_idempotency_key", _("A key has 1 to 80 letters, digits, dashes, dots or colons."))
@@ -37,14 +38,13 @@ def draft_duel_save(
         report = report_of_duels(game, [*before, duel])
         if not report["legal"]:
             raise Invalid("not_legal", sentence_of(game.system, report["violations"][0], names_of(game)))
-        standing = saved[number - 1] if number <= len(saved) else None
+        standing = DraftDuel.objects.filter(game=game, number=number).first()
         if standing is not None:
             if standing.version == idempotency_key or duels_agree(standing.duel, duel):
                 return standing  # sent twice is once; two who say the same agree
             if standing.version != replaces:
                 raise DomainError("saved_differently", _("This duel was saved differently by somebody else."))
-            _require_last(saved, number)
-        DraftDuel.objects.filter(game=game, number__gte=number).delete()
+            standing.delete()
         return DraftDuel.objects.create(
             game=game, number=number, duel=duel, side=side, actor=str(act.actor), at=act.at, version=idempotency_key
         )
@@ -55,13 +55,13 @@ def draft_duel_take_back(*, game: Game, number: int, version: str) -> None:
     `saved_differently` where another version stands there, `later_duels`, `settled`, `game_void`."""
     with transaction.atomic():
         game = _open_game(game)
-        saved = draft_duels(game)
-        standing = next((row for row in saved if row.number == number), None)
+        standing = DraftDuel.objects.filter(game=game, number=number).first()
         if standing is None:
             return
         if standing.version != version:
             raise DomainError("saved_differently", _("This duel was saved differently by somebody else."))
-        _require_last(saved, number)
+        if DraftDuel.objects.filter(game=game, number__gt=number).exists():
+            raise DomainError("later_duels", _("A later duel is saved already. Take that one back first."))
         standing.delete()
 
 
@@ -80,8 +80,3 @@ def _open_game(game: Game) -> Game:
     if locked.state in SETTLED:
         raise DomainError("settled", _("The result of this game is settled already."))
     return locked
-
-
-def _require_last(saved: list[DraftDuel], number: int) -> None:
-    if number < len(saved):
-        raise DomainError("later_duels", _("A later duel is saved already. Take that one back first."))

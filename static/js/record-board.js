@@ -117,7 +117,7 @@
     function drawScore(view) {
       const stands = view.standing;
       find("honoris").textContent = signed(stands.honoris.white) + " : " + signed(stands.honoris.black);
-      const when = view.isLaying ? say("now") : view.number > 1 ? say("after", { n: view.number - 1 }) : say("begin");
+      const when = view.isOpened && !view.isChanged ? say("after", { n: view.number }) : view.isLaying ? say("now") : view.number > 1 ? say("after", { n: view.number - 1 }) : say("begin");
       find("when").textContent = view.trouble || view.refusal ? say("counted_here", { when }) : when;
       const track = find("track").querySelector("svg"), line = track.querySelector(".track-light");
       const middle = Number(line.getAttribute("x2")), step = (middle - Number(line.getAttribute("x1"))) / 15;
@@ -152,11 +152,16 @@
       if (again) again.focus();
     }
 
-    function undoButton(view) {
-      if (!view.undo) return "";
-      if (view.undo === true) return button([say("undo")], acts.undo, { class: "recorder-undo" });
-      return button(["\u2039 " + say("duel", { n: view.undo })], acts.undo, { class: "recorder-undo", "aria-label": say("back_to", { n: view.undo }) });
+    // Undo, where there is nothing to take back the duel before; and the way out of an opened duel.
+    function wayBack(view) {
+      const ways = [];
+      if (view.undo === true) ways.push(button([say("undo")], acts.undo, { class: "recorder-undo" }));
+      else if (view.undo) ways.push(button(["\u2039 " + say("duel", { n: view.undo })], () => acts.open(view.undo), { class: "recorder-undo", "aria-label": say("back_to", { n: view.undo }) }));
+      if (view.isOpened) ways.push(button([say(view.isChanged ? "cancel" : "close")], acts.close, { class: "recorder-undo" }));
+      return ways;
     }
+
+    const wayKey = (view) => JSON.stringify([view.undo, view.isOpened, view.isChanged]);
 
     function buildChips(view) {
       chips = view.universe.map((chip) => {
@@ -195,7 +200,7 @@
         made.setAttribute("aria-disabled", String(!isOffered));
       });
       drawWhy(view);
-      refill("undo", String(view.undo), () => [undoButton(view)]);
+      refill("undo", wayKey(view), () => wayBack(view));
       refill("tools", JSON.stringify([view.strengthenings, view.strengthen, !view.chips.length]), () => buildTools(view));
     }
 
@@ -210,11 +215,11 @@
     function drawMove(view) {
       const [side, at] = view.move, isGolden = Arena.token(view.arena, side, at) === "G";
       const spaces = isGolden ? view.terms.golden_spaces : view.terms.super_spaces;
-      setPad("move" + side + at, () => [
+      setPad("move" + side + at + wayKey(view), () => [
         make("p", { class: "pad-question", "aria-live": "polite" }, [say(isGolden ? "move_golden" : "move_question", { name: words[side], n: at })]),
         make("div", { class: "pad-moves" }, [["L", "move_L"], [".", "move_none"], ["D", "move_D"]].map(([letter, key]) =>
           button(letter === "." ? [say(key)] : [icon(ICONS[letter]), say(key, { n: spaces })], () => acts.move(side, letter)))),
-        make("div", { class: "pad-tools" }, [undoButton(view)])]);
+        make("div", { class: "pad-tools" }, wayBack(view))]);
     }
 
     function castButtons(view) {
@@ -223,20 +228,21 @@
     }
 
     function drawFinish(view) {
-      setPad("finish" + JSON.stringify([view.number, view.casts, view.wrong, view.undo]), () => [
+      const isKept = view.isOpened && !view.isChanged, hint = isKept ? "opened_hint" : view.isOpened ? "changed_hint" : "finished_hint";
+      setPad("finish" + JSON.stringify([view.number, view.casts, view.wrong, wayKey(view)]), () => [
         make("div", { class: "pad-tools" }, castButtons(view)),
-        view.wrong ? "" : make("p", { class: "pad-question" }, [say("finished_hint")]),
+        view.wrong ? "" : make("p", { class: "pad-question" }, [say(hint)]),
         make("div", { class: "pad-finish" }, [
-          view.wrong ? "" : button([icon("ok"), say("finish", { n: view.number })], acts.finish, { class: "button-primary" }),
-          undoButton(view)])]);
+          view.wrong || isKept ? "" : button([icon("ok"), say(view.isOpened ? "keep_change" : "finish", { n: view.number })], acts.finish, { class: "button-primary" }),
+          ...wayBack(view)])]);
     }
 
     function drawDone(view) {
-      setPad("done" + JSON.stringify([view.waiting, view.undo, view.handedIn]), () => [
+      setPad("done" + JSON.stringify([view.waiting, wayKey(view), view.handedIn]), () => [
         make("p", { class: "pad-question" }, [view.handedIn || say("done")]),
         make("div", { class: "pad-finish" }, [
           view.waiting ? "" : make("a", { class: "button button-primary", href: view.review }, [icon("next"), say(view.handedIn ? "review_again" : "review")]),
-          undoButton(view)])]);
+          ...wayBack(view)])]);
     }
 
     function buildClosed(view) {
@@ -275,28 +281,42 @@
     }
 
     function drawMessages(view) {
-      const key = JSON.stringify([view.conflict, view.problem, view.wrong, view.refusal, view.isKept]);
+      const key = JSON.stringify([view.conflict, view.problem, view.wrong, view.refusal, view.isKept, view.changed, view.misfit, view.number]);
       if (key === told) return;
       told = key;
       const made = [];
       if (view.conflict) made.push(conflictMessage(view));
       if (view.refusal) made.push(message("warn", [make("p", {}, [view.refusal]), make("p", {}, [say(view.isKept ? "refused" : "refused_lost")])]));
       if (!view.isKept) made.push(message("warn", [make("p", {}, [say("not_kept")])]));
+      view.changed.forEach(({ number, by }) => made.push(message("warn", [make("p", {}, [say("changed_by", { name: by, n: number })]),
+        make("div", { class: "actions" }, [button([say("look_at", { n: number })], () => acts.open(number)), button([say("seen")], acts.seen)])])));
+      if (view.misfit) made.push(message("warn", [make("p", {}, [make("b", {}, [say("misfit", { n: view.number })])]), view.misfit.sentence ? make("p", {}, [view.misfit.sentence]) : "",
+        make("p", {}, [say("misfit_hint")])]));
       if (view.problem) made.push(message("bad", [make("p", {}, [view.problem])]));
-      else if (view.wrong) made.push(message("bad", [make("p", {}, [view.wrong.sentence])]));
+      else if (view.wrong && !(view.misfit && view.misfit.sentence)) made.push(message("bad", [make("p", {}, [view.wrong.sentence])]));
       find("messages").replaceChildren(...made);
       if (made.length) find("messages").scrollIntoView({ block: "nearest" });
     }
 
     function drawStatus(view) {
-      if (!view.isOpen) { find("status").textContent = ""; find("saved").replaceChildren(); return; }
+      if (!view.isOpen) { find("status").textContent = ""; find("saved").replaceChildren(); delete find("saved").dataset.drawn; return; }
       const said = view.refusal ? say("not_sent") + " " : view.trouble ? say("trouble_" + view.trouble) + " " : "";
-      const rest = view.waiting ? say("waiting", { n: view.waiting }) : view.number > 1 && !view.trouble && !view.refusal ? say("all_saved") : "";
+      const rest = view.waiting ? say("waiting", { n: view.waiting }) : view.finished.length && !view.trouble && !view.refusal ? say("all_saved") : "";
       if (find("status").textContent !== said + rest) find("status").textContent = said + rest;
       find("status").classList.toggle("is-warn", Boolean(view.trouble || view.refusal || view.waiting));
-      const lines = view.finished.map((each, index) => make("li", {}, [icon(each.by === null ? "wait" : "ok"), " ",
-        say(each.by === null ? "saved_here" : "saved_by", { n: index + 1, name: each.by })]));
-      find("saved").replaceChildren(...lines);
+      drawSaved(view);
+    }
+
+    // The finished duels; each can be opened.
+    function drawSaved(view) {
+      const list = find("saved"), key = JSON.stringify([view.finished, view.isOpened, view.number, Boolean(view.conflict)]);
+      if (list.dataset.drawn === key) return;
+      list.dataset.drawn = key;
+      list.replaceChildren(...view.finished.map(({ number, by }) => {
+        const isHere = view.conflict || (view.isOpened && view.number === number);
+        return make("li", {}, [icon(by === null ? "wait" : "ok"), make("span", { class: "recorder-saved-by" }, [say(by === null ? "saved_here" : "saved_by", { n: number, name: by })]),
+          isHere ? "" : button([say("open")], () => acts.open(number), { class: "button-small", "aria-label": say("look_at", { n: number }) })]);
+      }));
     }
 
     function drawTitle(view) {
@@ -306,6 +326,7 @@
       title.textContent = say("duel", { n: view.number }) + " \u00b7 " + say("starts", { name: words[view.terms.starter] });
       const lines = [];
       if (view.card) lines.push(make("p", {}, [make("b", {}, [view.card.name]), " \u2013 " + view.card.sentence]));
+      if (view.isOpened) lines.push(make("p", { class: "recorder-opened" }, [say("opened")]));
       if (view.terms.one_by_one) lines.push(make("p", { class: "muted" }, [say("one_by_one")]));
       card.hidden = !lines.length;
       card.replaceChildren(...lines);
@@ -343,7 +364,7 @@
       if (next) next.focus({ preventScroll: true });
     }
 
-    return { draw(view) {
+    return { showTitle() { find("title").scrollIntoView({ block: "nearest" }); }, draw(view) {
       const hadFocus = root.contains(document.activeElement);
       find("arena").hidden = view.number > 5 || Boolean(view.conflict) || !view.isOpen;
       find("score").hidden = !view.isOpen;

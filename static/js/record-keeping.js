@@ -20,29 +20,34 @@
   window.magistrarKeeping = function (page, told) {
     const shelf = "record:" + page.game + ":" + page.actor;
     let known = page.state, saved = [], isOpen = true;
-    let pending = {}, unfinished = {}, overruled = {}, problems = {};
-    let conflict = null, trouble = "", isKept = true, isSending = false, refusal = "", retry = null, asking = null;
+    // pending: finished and not saved yet; unfinished: being laid; opened: a saved duel that is looked at and perhaps changed, of
+    // which nothing counts before it is kept; changed: by whom a saved duel was replaced, until that was read.
+    let pending = {}, unfinished = {}, opened = null, changed = {}, problems = {}, misfits = {};
+    let conflict = null, trouble = "", isKept = true, isSending = false, sentKey = "", refusal = "", retry = null, asking = null;
 
     function takeOut() {
       try {
         const kept = JSON.parse(localStorage.getItem(shelf) || "{}");
-        pending = kept.pending || {}; unfinished = kept.unfinished || {}; overruled = kept.overruled || {};
+        pending = kept.pending || {}; unfinished = kept.unfinished || {}; opened = kept.opened || null; changed = kept.changed || {};
+        if (kept.state) saved = kept.state.duels;
         if (kept.state && kept.state.at > known.at) known = kept.state; // the page was loaded from what was kept of it
       } catch (refused) { /* storage is switched off or holds something else: this page begins anew */ }
     }
 
     function keep() {
-      const value = JSON.stringify({ pending: pending, unfinished: unfinished, overruled: overruled, state: known });
+      const value = JSON.stringify({ pending, unfinished, opened, changed, state: known });
       try { localStorage.setItem(shelf, value); isKept = true; } catch (refused) { isKept = false; } // then it lasts as long as the page
     }
 
-    const isSaved = (n) => n <= saved.length && !(n in overruled);
-
-    function number() {
+    // The duel that is recorded next.
+    function next() {
       let n = 1;
-      while (n <= DUELS && (isSaved(n) || n in pending)) n += 1;
+      while (n <= DUELS && (n <= saved.length || n in pending)) n += 1;
       return n;
     }
+
+    // The duel that is laid or looked at.
+    const number = () => (opened ? opened.number : next());
 
     function toDuel(arena, n) {
       const duel = { tokens: arena.tokens, pawns: arena.pawns, moves: arena.moves, spells: arena.spells };
@@ -59,22 +64,43 @@
       return duels;
     }
 
+    const isSame = (one, two) => Arena.isPartOf(one, two) && Arena.isPartOf(two, one);
+
     // What the server has now against what lies here: nothing of either is lost without a word.
     function merge(state) {
-      known = state; saved = state.duels; isOpen = state.open; conflict = null;
-      Object.keys(overruled).forEach((n) => {
-        if (Number(n) > saved.length) delete overruled[n];
-        else if (overruled[n] !== saved[n - 1].version && n in pending) delete overruled[n];
-      });
-      saved.forEach((theirs, index) => {
-        const n = index + 1, there = Arena.ofDuel(theirs.duel);
-        const mine = n in pending ? pending[n].arena : n in unfinished ? unfinished[n].arena : null;
-        if (!mine || n in overruled) return;
-        if (Arena.isPartOf(mine, there) && (!(n in pending) || Arena.isPartOf(there, mine))) { delete pending[n]; delete unfinished[n]; delete problems[n]; }
-        else if (!conflict) conflict = { number: n, mine: mine, theirs: theirs };
-      });
+      state.duels.forEach((theirs, index) => noteChange(saved[index], theirs, index + 1));
+      known = state; saved = state.duels; isOpen = state.open; conflict = null; misfits = {};
+      (state.misfits || []).forEach((each) => { misfits[each.number] = each; });
+      saved.forEach((theirs, index) => meet(theirs, index + 1));
+      Object.keys(pending).map(Number).filter((n) => n in misfits && pending[n].replaces !== misfits[n].version)
+        .forEach((n) => { conflict = conflict || { number: n, mine: pending[n].arena, theirs: misfits[n] }; });
+      if (opened && opened.number >= next()) { // what stood before it was changed: it is the next one again
+        if (opened.past.length) unfinished[opened.number] = { arena: opened.arena, past: opened.past };
+        opened = null;
+      }
       keep();
     }
+
+    function noteChange(before, after, n) {
+      const isOwn = after.version === sentKey || (n in pending && pending[n].key === after.version);
+      if (before && before.version !== after.version && !isOwn && !isSame(Arena.ofDuel(before.duel), Arena.ofDuel(after.duel))) changed[n] = after.by;
+    }
+
+    function meet(theirs, n) {
+      const there = Arena.ofDuel(theirs.duel);
+      if (n in pending) {
+        if (isSame(pending[n].arena, there)) { delete pending[n]; delete problems[n]; }
+        else if (pending[n].replaces !== theirs.version && !conflict) conflict = { number: n, mine: pending[n].arena, theirs };
+      } else if (n in unfinished) {
+        if (Arena.isPartOf(unfinished[n].arena, there)) { delete unfinished[n]; delete problems[n]; }
+        else if (!conflict && !opened) conflict = { number: n, mine: unfinished[n].arena, theirs };
+      }
+      if (!opened || opened.number !== n || opened.version === theirs.version) return;
+      if (!opened.past.length || isSame(opened.arena, there)) opened = open_(n, there, theirs.version);
+      else if (!conflict) conflict = { number: n, mine: opened.arena, theirs };
+    }
+
+    const open_ = (n, arena, version) => ({ number: n, arena, past: [], version });
 
     // As long as we wait for an answer where there is hardly a network; older browsers wait as long as they like.
     function patience(signal) {
@@ -104,15 +130,24 @@
       return Boolean(refusal);
     }
 
-    function settled(n, answer) {
+    function settled(n, sent, answer) {
+      if (answer.code === undefined) saved = saved.slice(0, n - 1).concat([answer.state.duels[n - 1]], saved.slice(n)); // our own
       if (answer.state) merge(answer.state);
-      if (answer.code === undefined) { delete pending[n]; delete unfinished[n]; delete overruled[n]; delete problems[n]; }
-      else if (answer.code !== "saved_differently" && n in pending) {
-        unfinished[n] = { arena: pending[n].arena, past: pending[n].past };
-        delete pending[n];
-        problems[n] = answer.message;
+      const mine = pending[n];
+      if (mine && mine.key === sent.key) {
+        if (answer.code === undefined) { delete pending[n]; delete problems[n]; }
+        else if (!["saved_differently", "duel_missing"].includes(answer.code)) refused(n, answer.message);
       }
       keep();
+    }
+
+    // What the rules refuse is laid open again: a new duel as the next one, a changed one as it was changed.
+    function refused(n, message) {
+      const { arena, past, replaces } = pending[n];
+      delete pending[n];
+      if (n <= saved.length && !opened) opened = { number: n, arena, past: past.length ? past : [Arena.ofDuel(saved[n - 1].duel)], version: replaces };
+      else unfinished[n] = { arena, past };
+      problems[n] = message;
     }
 
     function flush() {
@@ -120,12 +155,13 @@
       if (isSending || n === undefined || conflict || n > saved.length + 1) return;
       isSending = true;
       const sent = pending[n];
+      sentKey = sent.key;
       send(page.urls.duel.replace("/0/", "/" + n + "/"), { arena: sent.arena, key: sent.key, replaces: sent.replaces })
         .then((response) => read(response).then((answer) => {
           isSending = false;
           reached();
           if (isRefused(response, answer)) { told(); return; }
-          settled(n, answer);
+          settled(n, sent, answer);
           told();
           flush();
         })).catch((error) => { isSending = false; cut(error); });
@@ -159,18 +195,24 @@
       });
     }
 
-    function arena() { return unfinished[number()] ? unfinished[number()].arena : Arena.empty(); }
+    function arena() {
+      const n = number();
+      if (opened) return opened.arena;
+      if (unfinished[n]) return unfinished[n].arena;
+      return misfits[n] ? Arena.ofDuel(misfits[n].duel) : Arena.empty();
+    }
 
     // What Undo goes back through: the arena before each act, oldest first.
     function past() {
-      const n = number(), kept = unfinished[n];
+      const n = number(), kept = opened || unfinished[n];
       if (!kept) return [];
       return kept.past || Arena.retold(kept.arena, page.terms.duels[n - 1], page.terms);
     }
 
     function lay(laid) {
-      const n = number();
-      unfinished[n] = { arena: laid, past: past().concat([arena()]).slice(-MOST_PAST) };
+      const n = number(), steps = past().concat([arena()]).slice(-MOST_PAST);
+      if (opened) opened = Object.assign({}, opened, { arena: laid, past: steps });
+      else unfinished[n] = { arena: laid, past: steps };
       delete problems[n];
       keep();
     }
@@ -178,55 +220,69 @@
     function undo() {
       const n = number(), steps = past();
       if (!steps.length) return;
-      unfinished[n] = { arena: steps[steps.length - 1], past: steps.slice(0, -1) };
+      const before = { arena: steps[steps.length - 1], past: steps.slice(0, -1) };
+      if (opened) opened = Object.assign({}, opened, before);
+      else unfinished[n] = before;
       delete problems[n];
       keep();
     }
 
+    // The version whose place a finished duel takes; what is on its way counts as arrived.
+    function replaced(n) {
+      if (n in pending) return isSending && sentKey === pending[n].key ? sentKey : pending[n].replaces;
+      if (opened) return opened.version;
+      return misfits[n] ? misfits[n].version : "";
+    }
+
     function finish() {
       const n = number();
-      pending[n] = { arena: arena(), past: past(), key: newKey(), replaces: overruled[n] || "" };
-      delete unfinished[n];
-      keep();
+      pending[n] = { arena: arena(), past: past(), key: newKey(), replaces: replaced(n) };
+      if (opened) opened = null; else delete unfinished[n];
+      merge(known);
       flush();
     }
 
-    // Back to the duel before: from this device, or taken back from the server.
-    function reopen() {
-      const n = number() - 1;
-      if (n < 1) return Promise.resolve();
-      if (n in pending) {
-        unfinished[n] = { arena: pending[n].arena, past: pending[n].past };
-        delete pending[n];
-        keep();
-        return Promise.resolve();
-      }
-      const theirs = saved[n - 1];
-      return send(page.urls.take_back.replace("/0/", "/" + n + "/"), { version: theirs.version })
-        .then((response) => read(response).then((answer) => {
-          reached();
-          if (isRefused(response, answer)) return;
-          if (answer.code === undefined) unfinished[n] = { arena: Arena.ofDuel(theirs.duel) };
-          else problems[number()] = answer.message;
-          if (answer.state) merge(answer.state);
-          keep();
-        })).catch(cut);
+    // A finished duel is looked at; what is changed stays on this device until it is kept. Nothing is taken away.
+    function open(n) {
+      if (conflict || n >= next()) return;
+      opened = n in pending ? open_(n, pending[n].arena, pending[n].key) : open_(n, Arena.ofDuel(saved[n - 1].duel), saved[n - 1].version);
+      delete changed[n];
+      keep();
+    }
+
+    function close() {
+      if (opened) delete problems[opened.number];
+      opened = null;
+      merge(known);
     }
 
     // The two ways out of a conflict.
     function takeTheirs() {
-      delete pending[conflict.number]; delete unfinished[conflict.number];
-      conflict = null;
-      keep(); flush();
+      const n = conflict.number;
+      delete pending[n]; delete unfinished[n]; delete changed[n];
+      if (opened && opened.number === n) opened = null;
+      settle();
     }
 
     function keepMine() {
-      const n = conflict.number;
-      overruled[n] = conflict.theirs.version;
-      if (n in pending) pending[n].replaces = conflict.theirs.version;
-      conflict = null;
-      keep(); flush();
+      const n = conflict.number, version = conflict.theirs.version;
+      delete changed[n];
+      if (n in pending) pending[n].replaces = version;
+      if (opened && opened.number === n) opened = Object.assign({}, opened, { version });
+      else if (n in unfinished) {
+        opened = { number: n, arena: unfinished[n].arena, past: unfinished[n].past || [Arena.empty()], version };
+        delete unfinished[n];
+      }
+      settle();
     }
+
+    function settle() {
+      conflict = null;
+      merge(known); // there may be another one
+      flush();
+    }
+
+    function seen() { changed = {}; keep(); }
 
     takeOut();
     merge(known);
@@ -234,19 +290,26 @@
     window.addEventListener("offline", () => cut());
     document.addEventListener("visibilitychange", look);
     // Another tab of this device laid something: both show the same.
-    window.addEventListener("storage", (event) => { if (event.key === shelf && event.newValue) { takeOut(); merge(known); told(); } });
+    window.addEventListener("storage", (event) => { if (event.key === shelf && event.newValue) { takeOut(); saved = known.duels; merge(known); told(); } });
     setInterval(look, LOOK_MS);
     setTimeout(flush, 0);
     if (Date.now() / 1000 - page.state.at > LOOK_MS / 1000) look(); // the page was kept: much may have happened since
 
-    return { number, earlier, arena, past, lay, undo, finish, reopen, choices, takeTheirs, keepMine,
+    function finished() {
+      return [1, 2, 3, 4, 5].filter((n) => n <= saved.length || n in pending)
+        .map((n) => ({ number: n, by: n in pending ? null : saved[n - 1].by, isChange: n in pending && n <= saved.length }));
+    }
+
+    return { number, next, earlier, arena, past, lay, undo, finish, open, close, choices, takeTheirs, keepMine, seen, finished,
       conflict: () => conflict,
+      opened: () => opened,
+      changed: () => Object.entries(changed).map(([n, by]) => ({ number: Number(n), by })),
+      misfit: () => (number() in misfits && !conflict && !opened ? { by: misfits[number()].by, sentence: number() in unfinished ? "" : known.wrong || "" } : null),
       problem: () => problems[number()] || "",
       refusal: () => refusal,
       trouble: () => trouble,
       isKept: () => isKept,
       handedIn: () => known.handed_in,
-      savedDuels: () => saved.map((each, index) => (isSaved(index + 1) ? each : null)).filter(Boolean),
       waiting: () => Object.keys(pending).length,
       isOpen: () => isOpen };
   };

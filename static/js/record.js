@@ -9,8 +9,8 @@
   let chosen = null, strengthen = null, answer = null, asked = "", why = null;
 
   const keeping = window.magistrarKeeping(page, refresh);
-  const board = window.magistrarBoard(root, page.words, { choose, lay, exchange, strengthen: chooseStrengthening, move, cast, finish, undo,
-    takeTheirs() { keeping.takeTheirs(); refresh(); }, keepMine() { keeping.keepMine(); refresh(); } });
+  const board = window.magistrarBoard(root, page.words, { choose, lay, exchange, strengthen: chooseStrengthening, move, cast, finish, undo, open, close,
+    seen() { keeping.seen(); refresh(); }, takeTheirs() { keeping.takeTheirs(); refresh(); }, keepMine() { keeping.keepMine(); refresh(); } });
 
   const terms = () => game.duels[keeping.number() - 1];
 
@@ -77,13 +77,13 @@
 
   function finish() { chosen = null; why = null; keeping.finish(); refresh(); }
 
-  // Takes back the last act, whatever it was; where there is none, opens the duel before again.
-  function undo() {
-    chosen = null;
-    why = null;
-    if (keeping.number() > DUELS || !keeping.past().length) keeping.reopen().then(refresh);
-    else { keeping.undo(); refresh(); }
-  }
+  // Takes back the last act, whatever it was.
+  function undo() { chosen = null; why = null; keeping.undo(); refresh(); }
+
+  // A finished duel, to be looked at and changed; nothing of it counts before it is kept.
+  function open(number) { chosen = null; why = null; keeping.open(number); refresh(); board.showTitle(); }
+
+  function close() { chosen = null; why = null; keeping.close(); refresh(); }
 
   // --- what is to be seen --------------------------------------------------------------------------------------------
 
@@ -124,16 +124,16 @@
     return found;
   }
 
-  // What Undo does: true takes back an act, a number opens that duel again.
+  // What Undo does: true takes back an act, a number opens that finished duel.
   function undoable(number) {
     if (number <= DUELS && keeping.past().length) return true;
-    return number > 1 ? number - 1 : false;
+    return number > 1 && !keeping.opened() ? number - 1 : false;
   }
 
   function look() {
-    const number = keeping.number(), savedDuels = keeping.savedDuels();
-    const finished = Array.from({ length: number - 1 }, (each, index) => ({ by: savedDuels[index] ? savedDuels[index].by : null }));
-    const common = { number, finished, trouble: keeping.trouble(), isKept: keeping.isKept(), waiting: keeping.waiting(), isOpen: keeping.isOpen(),
+    const number = keeping.number(), opened = keeping.opened(), finished = keeping.finished();
+    const common = { number, finished, isOpened: Boolean(opened), isChanged: Boolean(opened && opened.past.length),
+      changed: keeping.changed(), misfit: keeping.misfit(), trouble: keeping.trouble(), isKept: keeping.isKept(), waiting: keeping.waiting(), isOpen: keeping.isOpen(),
       review: page.urls.review, game: page.urls.game, handedIn: keeping.handedIn(), conflict: keeping.conflict(), refusal: keeping.refusal(),
       problem: keeping.problem(), encounters: [], exchanges: {}, casts: [], wrong: null, next: null, why };
     const earlier = keeping.earlier(number);
@@ -163,9 +163,10 @@
     return { next, strengthen, strengthenings: may, chips, universe, left: left(next.side), tokensInPlay: inPlay };
   }
 
-  // What the server is asked: the arena, and a place that is being corrected.
+  // What the server is asked: the arena after the duels before it, and a place that is being corrected.
   function question() {
-    return JSON.stringify([keeping.number(), keeping.arena(), chosen && chosen.corrects ? [chosen.side, chosen.at] : null]);
+    const at = chosen && chosen.corrects ? [chosen.side, chosen.at] : null;
+    return JSON.stringify([keeping.number(), keeping.arena(), at, keeping.earlier(keeping.number())]);
   }
 
   function ask() {

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.selectors.arenas import read_duel
-from games.selectors.drafts import draft_duels
+from games.selectors.drafts import draft_record
 from games.selectors.games import game_by_key
 from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.views import ApiView
@@ -28,7 +28,11 @@ class DraftDuelSerializer(serializers.Serializer[Any]):
 
 
 class DraftSerializer(serializers.Serializer[Any]):
-    duels = DraftDuelSerializer(many=True)
+    duels = DraftDuelSerializer(many=True, help_text="From the first one on, as far as they are legal.")
+    misfits = DraftDuelSerializer(
+        many=True,
+        help_text="Kept, but they fit the duels before them no more. Changed, they are saved by their number.",
+    )
 
 
 class RecordingView(ApiView):
@@ -57,7 +61,7 @@ class RecordingDuelView(ApiView):
     )
     def put(self, request: Request, key: str, number: int) -> Response:
         """Keep a finished duel, as a record has it. What somebody else saved is replaced only where `replaces` names
-        it (409 `saved_differently`)."""
+        it (409 `saved_differently`). Later duels stay."""
         record_duel_save(
             act=act_of_request(request),
             game_key=key,
@@ -81,4 +85,4 @@ class RecordingDuelView(ApiView):
 
 
 def _draft(key: str) -> Response:
-    return Response(DraftSerializer({"duels": draft_duels(game_by_key(key))}).data)
+    return Response(DraftSerializer(draft_record(game_by_key(key))).data)

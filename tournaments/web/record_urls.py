@@ -12,11 +12,6 @@ urlpatterns = [
     path("games/<str:key>/recording/state/", records.recording_state, name="recording_state"),
     path("games/<str:key>/recording/choices/", records.recording_choices, name="recording_choices"),
     path("games/<str:key>/recording/duels/<int:number>/", records.recording_duel, name="recording_duel"),
-    path(
-        "games/<str:key>/recording/duels/<int:number>/take-back/",
-        records.recording_take_back,
-        name="recording_take_back",
-    ),
     path("games/<str:key>/recording/review/", records.recording_review, name="recording_review"),
     path("games/<str:key>/notation/", notations.notation, name="notation"),
     path("games/<str:key>/notation/verdict/", notations.notation_verdict, name="notation_verdict"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
@@ -22,18 +22,21 @@ from games.selectors.arenas import (
     arena_answer,
     read_asked,
     read_saved,
-    read_taken_back,
     report_of_duels,
     standing_after,
     terms_data,
 )
-from games.selectors.drafts import draft_document, draft_duels
+from games.selectors.drafts import draft_document, draft_duels, draft_record
 from games.selectors.edition_parts import shown_edition
+from games.selectors.reports import sentence_of
 from magistrar_site.shared.errors import DomainError
-from tournaments.services.drafts import record_duel_save, record_duel_take_back
+from tournaments.services.drafts import record_duel_save
 from tournaments.web.handing_in import hand_in, hand_in_page, handing_in
 from tournaments.web.record_words import words_of_the_recorder
 from tournaments.web.shown_game import ShownGame, set_up_of
+
+if TYPE_CHECKING:
+    from games.models import DraftDuel
 
 DUELS = 5
 View = Callable[[HttpRequest, str], HttpResponse]
@@ -86,7 +89,6 @@ def _page(request: HttpRequest, shown: ShownGame, state: dict[str, Any]) -> dict
             "state": address("recording_state"),
             "choices": address("recording_choices"),
             "duel": address("recording_duel", 0),
-            "take_back": address("recording_take_back", 0),
             "review": address("recording_review"),
             "game": address("game"),
         },
@@ -101,13 +103,19 @@ def _cards(shown: ShownGame) -> list[dict[str, str]]:
 
 
 def _state(shown: ShownGame) -> dict[str, Any]:
-    """The record as it is saved, who saved what, and how the game stands after it."""
-    saved = draft_duels(shown.game)
+    """The record as it is saved, who saved what, how the game stands after it, and what is kept but fits no more."""
+    draft = draft_record(shown.game)
     names = {"white": shown.white.name, "black": shown.black.name, "": _("the desk")}
+
+    def told(row: DraftDuel) -> dict[str, Any]:
+        return {"number": row.number, "duel": row.duel, "by": names[row.side], "version": row.version}
+
     return {
         "at": timezone.now().timestamp(),
-        "duels": [{"duel": row.duel, "by": names[row.side], "version": row.version} for row in saved],
-        "standing": standing_after(shown.game, [row.duel for row in saved]),
+        "duels": [told(row) for row in draft.duels],
+        "misfits": [told(row) for row in draft.misfits],
+        "wrong": sentence_of(shown.game.system, draft.wrong, shown.names) if draft.wrong else "",
+        "standing": standing_after(shown.game, [row.duel for row in draft.duels]),
         "open": shown.may_submit,
         "handed_in": shown.handed_in,
     }
@@ -154,15 +162,6 @@ def recording_duel(request: HttpRequest, key: str, number: int) -> JsonResponse:
         idempotency_key=sent.key,
         replaces=sent.replaces,
     )
-    return JsonResponse({"state": _state(shown)})
-
-
-@_as_json
-@require_POST
-def recording_take_back(request: HttpRequest, key: str, number: int) -> JsonResponse:
-    """Take the last saved duel off, to lay it out anew."""
-    shown = handing_in(request, key)
-    record_duel_take_back(act=shown.act, game_key=key, number=number, version=read_taken_back(_body(request)).version)
     return JsonResponse({"state": _state(shown)})
 
 

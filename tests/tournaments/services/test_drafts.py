@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import msgspec
 import pytest
 
+from games.engine.core.report import SIDES
 from games.engine.systems.magistrar.arena_values import Arena
 from games.models import DraftDuel, Game
-from games.selectors.drafts import draft_duels
+from games.selectors.drafts import draft_duels, draft_record
 from games.services.drafts import drafts_of_player_erase
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
@@ -83,13 +85,54 @@ def test_other_version_replaces_only_what_was_seen(evening: Evening, match: Matc
     assert refusal(save, black, match, 1, other, key="b", replaces="x") == "saved_differently"
     save(black, match, 1, other, key="b", replaces="a")
     save(white, match, 2, arenas_after(evening, match), key="c")
-    assert refusal(save, white, match, 1, one, key="d", replaces="b") == "later_duels"
     assert (
         refusal(record_duel_take_back, act=white, game_key=game_of(match).key, number=1, version="b") == "later_duels"
     )
     record_duel_take_back(act=white, game_key=game_of(match).key, number=2, version="c")
     record_duel_take_back(act=white, game_key=game_of(match).key, number=2, version="c")
     assert [row.version for row in draft_duels(game_of(match))] == ["b"]
+
+
+def test_changed_duel_leaves_the_later_ones_and_tells_which_fit_no_more(evening: Evening, match: Match) -> None:
+    """Duel 1 is changed under the saved others, into one that they fit and into one that they don't, and back."""
+    white, black, game = evening.by(entry_at(match, 0)), evening.by(entry_at(match, 1)), game_of(match)
+    duels = arenas(evening, match)[:4]
+    for number, arena in enumerate(duels, 1):
+        save(white, match, number, arena, key=f"v{number}")
+    assert refusal(save, black, match, 1, mirrored(duels[0]), key="blind") == "saved_differently"
+    save(black, match, 1, mirrored(duels[0]), key="mirrored", replaces="v1")
+    assert [row.version for row in draft_record(game).duels] == ["mirrored", "v2", "v3", "v4"]
+
+    spent = spending_all_supers(evening, match, duels)
+    save(black, match, 1, spent, key="spent", replaces="mirrored")
+    draft = draft_record(game)
+    kept = [row.version for row in [*draft.duels, *draft.misfits]]
+    assert kept == ["spent", "v2", "v3", "v4"]
+    first = draft.misfits[0]
+    assert draft.wrong is not None
+    assert (draft.wrong["duel"], draft.wrong["rule"]) == (first.number, "R6")
+    assert refusal(save, black, match, first.number, duels[first.number - 1], key="again") == "not_legal"
+    save(black, match, 1, duels[0], key="back", replaces="spent")
+    assert [row.version for row in draft_record(game).duels] == ["back", "v2", "v3", "v4"]
+    assert draft_record(game).misfits == []
+
+
+def mirrored(arena: Arena) -> Arena:
+    """The same encounters in the other order along the track: as legal, and as much is left."""
+    turned: dict[str, Any] = msgspec.to_builtins(arena)
+    for rows in (turned["tokens"], turned["pawns"], turned["moves"]):
+        rows |= {side: row[::-1] for side, row in rows.items()}
+    return msgspec.convert(turned, Arena)
+
+
+def spending_all_supers(evening: Evening, match: Match, duels: list[Arena]) -> Arena:
+    """A first duel after which some side has fewer super energies left than it lays later."""
+    later = {side: sum(getattr(duel.tokens, side).count("S") for duel in duels[1:]) for side in SIDES}
+    for _try in range(500):
+        arena = arenas(evening, match)[0]
+        if any(getattr(arena.tokens, side).count("S") + later[side] > 2 for side in SIDES):
+            return arena
+    raise AssertionError(later)
 
 
 def arenas_after(evening: Evening, match: Match) -> Arena:

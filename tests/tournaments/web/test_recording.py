@@ -105,7 +105,7 @@ def test_choices_come_from_the_engine(match: Match) -> None:
 )
 def test_choices_refuse_what_no_page_sends(match: Match, body: bytes) -> None:
     client = browser_of(entry_at(match, 0))
-    for address in ("choices", "duels/1", "duels/1/take-back"):
+    for address in ("choices", "duels/1"):
         response = client.post(
             f"/games/{game_of(match).key}/recording/{address}/", body, content_type="application/json"
         )
