@@ -272,7 +272,7 @@ def described(schema: Schema) -> tuple[str, tuple[Choice, ...]]:
     """What the schema says of itself, and the values that it takes. drf-spectacular writes what they mean as a list
     into the description. A value that belongs to a component which is only referred to is described there."""
     lines = schema.get("description", "").split("\n")
-    meanings = dict(found.group("value", "meaning") for line in lines if (found := CHOICE.match(line)))
+    meanings = {found["value"]: found["meaning"] for line in lines if (found := CHOICE.match(line))}
     text = "\n".join(line for line in lines if not CHOICE.match(line)).strip()
     return text, tuple(
         Choice(_written(value), _unless_same(str(value), meanings.get(str(value), "")))
