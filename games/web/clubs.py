@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from textwrap import shorten
+from typing import Any, cast
+
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -40,6 +44,39 @@ class ClubSettingsForm(forms.Form):
         help_text=PARAGRAPHS,
     )
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            field.show_hidden_initial = True  # what stood on the page: it tells what its sender changed
+
+    def changes(self, now: Mapping[str, str]) -> dict[str, str]:
+        """What the sender changed; only of a valid form. Where somebody else changed the same meanwhile, the form has
+        errors and nothing is to be written."""
+        changes = {}
+        for name, typed in self.cleaned_data.copy().items():
+            before = self.data.get(self.add_initial_prefix(name), now[name])
+            if _same(typed, before) or _same(typed, now[name]):
+                continue
+            changes[name] = typed
+            if not _same(before, now[name]):
+                note = _("Somebody else set this to “%(now)s” meanwhile. Yours still stands here.")
+                self.add_error(name, note % {"now": shorten(now[name], 200)})
+        return changes
+
+
+def _on_what_is_now(form: ClubSettingsForm, now: Mapping[str, str]) -> QueryDict:
+    """What was typed, for a page that shows what is now: sent again, it is meant. What was left alone follows."""
+    data = cast("QueryDict", form.data).copy()
+    for name, value in now.items():
+        if _same(data.get(name, ""), data.get(form.add_initial_prefix(name), value)):
+            data[name] = value
+        data[form.add_initial_prefix(name)] = value
+    return data
+
+
+def _same(one: str, other: str) -> bool:
+    return one.replace("\r\n", "\n").strip() == other.replace("\r\n", "\n").strip()
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
@@ -52,9 +89,12 @@ def club_settings(request: HttpRequest, slug: str) -> HttpResponse:
     status = 200
     if request.method == "POST":
         status = 422
+        changes = form.changes(kept) if form.is_valid() else {}
+        if changes and not form.is_valid():
+            form.data, status = _on_what_is_now(form, kept), 409
         if form.is_valid():
             try:
-                club_change(act=act, club=club, **form.cleaned_data)
+                club_change(act=act, club=club, **(kept | changes))
             except DomainError as refusal:
                 status = put_on_form(form, refusal)
             else:

@@ -33,6 +33,28 @@ def test_owner_fills_in_imprint_and_privacy_and_everybody_reads_them_escaped(cli
     assert f"{address}imprint/" in Client().get(address).content.decode()
 
 
+def test_two_owners_overwrite_each_other_only_knowingly(client: Client) -> None:
+    evening = Evening()
+    client.force_login(evening.user, backend=BACKEND)
+    address = f"/clubs/{evening.club.slug}/settings/"
+    page = client.get(address).content.decode()
+    assert 'name="initial-imprint"' in page
+    before = {"name": evening.club.name, "place": evening.club.place, "imprint": "", "privacy": ""}
+    opened = before | {f"initial-{name}": value for name, value in before.items()}
+    assert client.post(address, opened | {"imprint": IMPRINT, "name": "Theirs"}).status_code == 302
+    assert client.post(address, opened | {"place": "Bonn"}).status_code == 302  # says nothing of the imprint
+    evening.club.refresh_from_db()
+    assert (evening.club.name, evening.club.place, "Domstraße" in evening.club.imprint) == ("Theirs", "Bonn", True)
+    refused = client.post(address, opened | {"name": "Mine", "privacy": "None."})
+    form = refused.context["form"]
+    assert (refused.status_code, form["name"].value(), form["privacy"].value()) == (409, "Mine", "None.")
+    assert form.errors["name"] == ["Somebody else set this to “Theirs” meanwhile. Yours still stands here."]
+    assert ('name="initial-name" value="Theirs"' in refused.content.decode(), form["place"].value()) == (True, "Bonn")
+    assert client.post(address, form.data.dict()).status_code == 302
+    evening.club.refresh_from_db()
+    assert (evening.club.name, evening.club.privacy, "Domstraße" in evening.club.imprint) == ("Mine", "None.", True)
+
+
 def test_only_owners_change_a_club(client: Client) -> None:
     evening = Evening()
     organiser = evening.account("o@example.org")
