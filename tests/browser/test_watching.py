@@ -113,7 +113,10 @@ def test_result_appears_without_a_reload_and_is_said(
     expect(hall.locator(".hall-away")).to_be_hidden()
     # A new round needs no reload either.
     evening.play(second)
-    own.get_by_role("link", name="To my evening").focus()
+    to_my_evening = own.get_by_role("link", name="To my evening")
+    my_evening = own.context.new_page()
+    my_evening.goto(to_my_evening.get_attribute("href") or "")
+    to_my_evening.focus()
     matches = evening.publish(event, 2)
     expect(page.get_by_role("heading", name="Round 2 of")).to_be_visible()
     expect(page.locator("[data-live-said]")).to_contain_text("Round 2 is paired")
@@ -127,6 +130,8 @@ def test_result_appears_without_a_reload_and_is_said(
     said = f"Round 2: table {table}, you play {opponent}"
     expect(own.locator("[data-live-said]")).to_contain_text(said)
     assert own.evaluate("document.activeElement.textContent") == "To my evening"
+    expect(my_evening.locator("[data-live-said]")).to_contain_text(said)
+    expect(my_evening.locator(".versus-name").first).to_have_text(opponent)
     # A new name is in what is open already, and in the tab.
     player_rename(act=evening.act(), player=other.player, name="Zoë")
     expect(watched.get_by_role("heading", level=1)).to_contain_text("Zoë")
