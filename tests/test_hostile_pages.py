@@ -150,8 +150,8 @@ def nasty_fields(index: int, times: int) -> Iterator[dict[str, str]]:
         yield dict.fromkeys(FIELDS, NASTY[(index + offset * 3) % len(NASTY)])
 
 
-# Whoever may do nothing is stopped before the fields are read: one nasty value is enough, and one database. What a player
-# only looks at asks the database what the organiser's pages ask it: what he sends goes to both.
+# Whoever may do nothing is stopped before the fields are read: one nasty value is enough, and one database. What a
+# player only looks at asks the database what the organiser's pages ask it: what he sends goes to both.
 @pytest.mark.parametrize(
     "method, who, times",
     [
