@@ -26,8 +26,11 @@ MAX_BYTES = 256 * 1024
 REFUSALS: dict[str, str | Promise] = {
     "unreadable": _("This can't be read as a game, so it doesn't count. It is kept; correct it and hand it in again."),
     "illegal": _("The game breaks a rule, so it doesn't count. It is kept; correct it and hand it in again."),
-    "unfinished": _("The game isn't finished: five duels are needed."),
-    "grade_too_low": _("This event asks for more than the points: hand in a sheet or a record."),
+    "unfinished": _(
+        "The game isn't finished: five duels are needed. If it ended early, tell an arbiter: what you handed in is "
+        "kept, and the arbiter decides by the duels in it."
+    ),
+    "grade_too_low": _("This event asks for more than the final score: hand in a sheet or a record."),
     "sides_swapped": _("The sides look swapped: the other player starts this game. Check who is White."),
     "edition_differs": _("This game is played with another edition of the rules."),
     "variants_differ": _("The variants (mages, duel cards or golden energies) are not those of this game."),
@@ -36,9 +39,17 @@ REFUSALS: dict[str, str | Promise] = {
 }
 
 
+RECORDS_ONLY = _(
+    "This event accepts nothing but a record: the tokens and pawns of each encounter. Record the game place by place, "
+    "type it, or paste it."
+)
+
+
 def refusal_sentence(refusal: str, game: Game) -> str:
     """Why something that was handed in for this game doesn't count; where its variants differ, with the tokens that
     lie in whose bag."""
+    if refusal == "grade_too_low" and game.least_grade == Grade.RECORD:
+        return str(RECORDS_ONLY)
     sentence = str(REFUSALS[refusal])
     if refusal != "variants_differ":
         return sentence

@@ -5,6 +5,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from games.services.evidence import MAX_BYTES
+
 
 class DocumentForm(forms.Form):
     """A record, sheet or score as text or as a file. What it is worth is the engine's to say."""
@@ -43,6 +45,19 @@ class DocumentForm(forms.Form):
             return content
         text: str = self.cleaned_data.get("text") or ""
         return text.strip().encode("utf-8", "surrogatepass")
+
+    def text_of_file(self) -> str:
+        """The text of the file that was sent, to stand in the form again; empty where none was, or one that is no text
+        or too large for a game."""
+        file = self.files.get("file")
+        if file is None or file.size > MAX_BYTES:
+            return ""
+        file.seek(0)
+        try:
+            text: str = file.read().decode("utf-8-sig")
+        except UnicodeDecodeError:
+            return ""
+        return text
 
 
 class StyleForm(forms.Form):

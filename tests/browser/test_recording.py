@@ -223,6 +223,7 @@ def by_record(white: Page, black: Page, match: Match, game: Game, typed: Record)
     expect(black.get_by_text("Duel 4: saved by")).to_be_visible()
 
     white.reload()
+    a_saved_duel_is_changed(one, two, duels[0])
     expect(white.get_by_text("Encounter by encounter, in the order of play.")).to_be_visible()
     one.lay_out(duels[4], 5)
     shot(white, "record-duel-5")
@@ -240,6 +241,74 @@ def by_record(white: Page, black: Page, match: Match, game: Game, typed: Record)
     white.goto(f"/games/{game.key}/recording/review/")
     expect(white.get_by_text("You have handed the game in. It waits for")).to_be_visible()
     expect(white.get_by_role("button", name="Hand it in")).to_have_count(0)
+
+
+def a_saved_duel_is_changed(one: Recorder, two: Recorder, duel: dict[str, Any]) -> None:
+    """White opens duel 1 after four are saved and cancels; then turns two encounters round and keeps it. Black is told,
+    looks, and sets it right again. The other duels stay, and nothing goes before its replacement is saved."""
+
+    def versions() -> list[str]:
+        return list(DraftDuel.objects.order_by("number").values_list("version", flat=True))
+
+    white, black, before = one.page, two.page, versions()
+    first, second = two_that_differ(duel)
+    turned = duel | {"tokens": turn(duel["tokens"], first, second), "pawns": turn(duel["pawns"], first, second)}
+    look = white.get_by_role("button", name="Look at duel 1")
+    look.click()
+    one.place("white", first).click()
+    expect(white.get_by_role("button", name="Undo")).to_be_visible()
+    white.get_by_role("button", name="Cancel").click()
+    expect(white.get_by_role("heading", name="Duel 5")).to_be_visible()
+    assert versions() == before
+
+    look.click()
+    lay_anew(one, turned, first, second)
+    shot(white, "record-changed")
+    white.get_by_role("button", name="Keep the change of duel 1").click()
+    expect(white.get_by_text("Every finished duel is saved.")).to_be_visible()
+    expect(white.get_by_role("heading", name="Duel 5")).to_be_visible()
+    assert [old == new for old, new in zip(before, versions(), strict=True)] == [False, True, True, True]
+
+    black.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(black.get_by_text("has changed duel 1, which was saved already.")).to_be_visible()
+    black.get_by_role("alert").get_by_role("button", name="Look at duel 1").click()
+    expect(black.get_by_text("has changed duel 1")).to_have_count(0)
+    lay_anew(two, duel, first, second)
+    with black.expect_response("**/recording/duels/1/*"):
+        black.get_by_role("button", name="Keep the change of duel 1").click()
+    white.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(white.get_by_text("has changed duel 1, which was saved already.")).to_be_visible()
+    white.get_by_role("button", name="All right").click()
+    assert DraftDuel.objects.get(number=1).duel["tokens"] == duel["tokens"]
+
+
+def two_that_differ(duel: dict[str, Any]) -> tuple[int, int]:
+    """Two encounters of pawns, without super energies, that don't lie alike."""
+    plain = [at for at in range(1, 7) if all(duel["tokens"][side][at - 1] in "LD" for side in SIDES)]
+    laid = {at: [duel[rows][side][at - 1] for rows in ("tokens", "pawns") for side in SIDES] for at in plain}
+    return next((one, two) for one in plain for two in plain if one < two and laid[one] != laid[two])
+
+
+def turn(rows: dict[str, str], first: int, second: int) -> dict[str, str]:
+    """Rows of letters with two positions changed for each other."""
+    order = [{first: second, second: first}.get(at, at) - 1 for at in range(1, 7)]
+    return {side: "".join(row[at] for at in order) for side, row in rows.items()}
+
+
+def lay_anew(recorder: Recorder, duel: dict[str, Any], *positions: int) -> None:
+    """Clears both rows at these positions of an opened duel, and lays them as they lie in this one."""
+    filled = [(side, at) for side in SIDES for at in positions]
+    for side, at in filled:
+        recorder.place(side, at).click()
+    opener = recorder.starter
+    for side, at in sorted(filled, key=lambda place: place[0] != opener):
+        place = recorder.place(side, at)
+        if "is-next" not in (place.get_attribute("class") or ""):
+            place.click()
+        chip = duel["tokens"][side][at - 1] + duel["pawns"][side][at - 1]
+        recorder.page.locator(f"[data-chip='{chip}'][aria-disabled='false']").click()
+    for letter in "".join(duel.get("moves", {}).get(side, "") for side in SIDES):
+        recorder.page.locator(".pad-moves .button").nth("L.D".index(letter)).click()
 
 
 def why_not(recorder: Recorder, duel: dict[str, Any], turns: list[tuple[str, int]]) -> None:

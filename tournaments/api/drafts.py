@@ -31,7 +31,7 @@ class DraftSerializer(serializers.Serializer[Any]):
     duels = DraftDuelSerializer(many=True, help_text="From the first one on, as far as they are legal.")
     misfits = DraftDuelSerializer(
         many=True,
-        help_text="Kept, but they fit the duels before them no more. Changed, they are saved by their number.",
+        help_text="Kept, but they fit the duels before them no more. Changed, they can be saved again.",
     )
 
 

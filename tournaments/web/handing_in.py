@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from games.selectors.reports import shown_report
 from games.services.evidence import MAX_BYTES, refusal_sentence
+from games.web.forms import DocumentForm
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.errors import DomainError, NotAllowed
 from tournaments.services.results import result_submit
@@ -72,6 +73,8 @@ def hand_in_page(
     if form.is_bound:
         data = request.POST.copy()
         data["idempotency_key"] = uuid.uuid4().hex
+        if isinstance(form, DocumentForm) and (text := form.text_of_file()):
+            data["text"] = text  # a browser doesn't choose a file anew
         form.data = data
     if refused is not None:
         report = refused.report

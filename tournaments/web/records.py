@@ -8,6 +8,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 from django import forms
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.http.request import RawPostDataException
 from django.middleware.csrf import get_token
@@ -29,9 +30,11 @@ from games.selectors.arenas import (
 from games.selectors.drafts import draft_document, draft_duels, draft_record
 from games.selectors.edition_parts import shown_edition
 from games.selectors.reports import sentence_of
+from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.errors import DomainError
 from tournaments.services.drafts import record_duel_save
-from tournaments.web.handing_in import hand_in, hand_in_page, handing_in
+from tournaments.services.results import result_submit
+from tournaments.web.handing_in import after_handing_in, hand_in, hand_in_page, handing_in
 from tournaments.web.record_words import words_of_the_recorder
 from tournaments.web.shown_game import ShownGame, set_up_of
 
@@ -39,6 +42,7 @@ if TYPE_CHECKING:
     from games.models import DraftDuel
 
 DUELS = 5
+REVIEW = "tournaments/recording_review.html"
 View = Callable[[HttpRequest, str], HttpResponse]
 
 
@@ -173,19 +177,37 @@ class ReviewForm(forms.Form):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def recording_review(request: HttpRequest, key: str) -> HttpResponse:
-    """The whole record with its score, to be looked through and handed in."""
+    """The record with its score, to be looked through and handed in: the whole, or that of a game that ended early."""
     shown = handing_in(request, key)
     duels = [row.duel for row in draft_duels(shown.game)]
-    if len(duels) < DUELS:
+    if not duels:
         return redirect(f"{reverse('tournaments:recording', args=[key])}?as={shown.act.actor.key}")
     if request.method != "POST":
         form = ReviewForm(initial={"idempotency_key": uuid.uuid4().hex})
         report, own = report_of_duels(shown.game, duels), shown.own_version
         is_same = own is not None and bytes(own.submission.body) == draft_document(shown.game, set_up_of(shown.game))
-        template = "tournaments/recording_review.html"
-        return hand_in_page(request, shown, form, template, report=report, is_handed_in=is_same)
+        return hand_in_page(request, shown, form, REVIEW, report=report, is_handed_in=is_same)
     form = ReviewForm(request.POST)
     if not form.is_valid():
-        return hand_in_page(request, shown, form, "tournaments/recording_review.html", status=422)
+        return hand_in_page(request, shown, form, REVIEW, status=422)
     body = draft_document(shown.game, set_up_of(shown.game))
-    return hand_in(request, shown, form, body, "tournaments/recording_review.html")
+    if len(duels) < DUELS:
+        return _hand_in_beginning(request, shown, form, body)
+    return hand_in(request, shown, form, body, REVIEW)
+
+
+def _hand_in_beginning(request: HttpRequest, shown: ShownGame, form: ReviewForm, body: bytes) -> HttpResponse:
+    """What is recorded of a game that ended early: kept as what an arbiter decides by."""
+    try:
+        submission = result_submit(
+            act=shown.act, game_key=shown.game.key, body=body, idempotency_key=form.cleaned_data["idempotency_key"]
+        )
+    except DomainError as refusal:
+        return hand_in_page(request, shown, form, REVIEW, status=put_on_form(form, refusal))
+    if submission.refusal != "unfinished":
+        return hand_in_page(request, shown, form, REVIEW, status=422, refused=submission)
+    messages.success(
+        request,
+        _("The saved duels are handed in. Tell an arbiter that the game ended early: the arbiter decides by them."),
+    )
+    return after_handing_in(request, shown)

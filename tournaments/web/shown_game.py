@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.enums import SETTLED_STATES, Action, GameState, Grade, ResultKind, Side
+from games.enums import SETTLED_STATES, AbandonedPolicy, Action, GameState, Grade, ResultKind, Side
 from games.selectors.drafts import draft_duels
 from games.selectors.games import game_by_key, submissions_of
 from games.selectors.reports import ShownReport, shown_report
@@ -112,9 +112,24 @@ class ShownGame:
         return not over and (self.own_side is not None or self.is_desk)
 
     @property
+    def takes_sheets(self) -> bool:
+        """Whether a sheet is evidence enough here."""
+        return self.game.least_grade != Grade.RECORD
+
+    @property
     def takes_scores(self) -> bool:
         """Whether the final score alone is evidence enough here."""
         return self.game.least_grade in (Grade.SCORE, Grade.BARE)
+
+    @property
+    def grade_wanted(self) -> str:
+        """What the event accepts at least, in a sentence."""
+        return refusal_sentence("grade_too_low", self.game)
+
+    @property
+    def abandoned_counts(self) -> str:
+        """What a game that was broken off counts in this event."""
+        return str(AbandonedPolicy(self.event.settings.abandoned).label)
 
     @property
     def may_rule(self) -> bool:

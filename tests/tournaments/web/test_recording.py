@@ -6,13 +6,15 @@ import json
 from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from games.enums import GameState
+from games.enums import GameState, Grade
 from games.models import DraftDuel, Game
 from magistrar_site.accounts.services.links import link_token
 from tests.evening import Evening, entry_at
 from tournaments.models import Entry, Match
+from tournaments.services.results import result_rule
 
 pytestmark = pytest.mark.django_db
 
@@ -153,3 +155,56 @@ def test_sheet_tells_surges_and_triumphs(match: Match) -> None:
         "report"
     ]
     assert [violation.rule for violation in twice.violations] == ["R25"]
+
+
+def test_event_of_records_offers_no_sheet_and_says_why(evening: Evening, match: Match) -> None:
+    game, client = game_of(match), browser_of(entry_at(match, 0))
+    addresses = {name: f"/games/{game.key}/{name}/" for name in ("sheet", "score", "notation", "record")}
+    offered = {name: f'href="{address}?' for name, address in addresses.items()}
+    Game.objects.filter(pk=game.pk).update(least_grade="record")
+    evening_page = client.get(f"/evening/{entry_at(match, 0).key}/").content.decode()
+    recorder = client.get(f"/games/{game.key}/recording/").content.decode()
+    assert [name for name in offered if offered[name] in evening_page] == ["notation", "record"]
+    assert [name for name in offered if offered[name] in recorder] == ["notation", "record"]
+    for name in ("sheet", "score"):
+        page = client.get(addresses[name]).content.decode()
+        assert "This event accepts nothing but a record" in page, name
+        assert f"/games/{game.key}/recording/" in page
+        assert 'name="idempotency_key"' not in page, name
+    sheet = evening.body(match, Grade.SHEET).decode()
+    refused = client.post(addresses["record"], {"idempotency_key": "one", "text": sheet})
+    assert refused.status_code == 422
+    assert refused.context["refusal"].startswith("This event accepts nothing but a record")
+    Game.objects.filter(pk=game.pk).update(least_grade="sheet")
+    page = client.get(addresses["score"]).content.decode()
+    assert "hand in a sheet or a record" in page
+    assert offered["sheet"] in page
+
+
+def test_file_that_was_checked_can_be_handed_in(evening: Evening, match: Match) -> None:
+    address, client = f"/games/{game_of(match).key}/record/", browser_of(entry_at(match, 0))
+    chosen = SimpleUploadedFile("game.json", evening.body(match))
+    checked = client.post(address, {"idempotency_key": "one", "file": chosen, "check": "1"})
+    form = checked.context["form"]
+    assert checked.context["report"].complete
+    sent = {"idempotency_key": form["idempotency_key"].value(), "text": form["text"].value()}
+    assert client.post(address, sent).status_code == 302
+    assert game_of(match).state == GameState.SUBMITTED
+
+
+def test_game_that_ended_early_is_kept_for_the_arbiter(evening: Evening, match: Match) -> None:
+    game, client = game_of(match), browser_of(entry_at(match, 0))
+    address = f"/games/{game.key}/recording/review/"
+    assert client.get(address).status_code == 302
+    for number, duel in enumerate(duels_of(evening, match)[:2], 1):
+        sent(client, match, number, duel)
+    page = client.get(address).content.decode()
+    assert "2 of five duels are saved." in page
+    assert "as it stands: who has more Honoris wins" in page
+    handed = client.post(address, {"idempotency_key": "one"}, follow=True)
+    assert "Tell an arbiter that the game ended early" in handed.content.decode()
+    kept = game.submissions.get()
+    assert (kept.refusal, kept.report["legal"], len(kept.report["duels"])) == ("unfinished", True, 2)
+    assert DraftDuel.objects.filter(game=game).count() == 2
+    result_rule(act=evening.act(why="Anna had to leave"), game_key=game.key, kind="abandoned", submission_key=kept.key)
+    assert (game_of(match).state, DraftDuel.objects.exists()) == (GameState.RULED, False)
