@@ -98,19 +98,19 @@ _OWN_MATCH = (
     f"{_MATCH}seats__entry__player__name",
     f"{_MATCH}seats__entry__player__hides_name",
 )
-_OWN_ENTRY = ("state", "event__state", "rank", "points", "session", "session_closed", "arrived", "ahead")
+_OWN_ENTRY = ("state", "event__state", "points", "session", "session_closed", "arrived", "ahead")
 
 
 def signed_entry(key: str) -> str:
-    """The sign of all that a player's own page shows: his matches, his place, and whether he is expected and here.
-    NotFound where there is no such entry."""
+    """The sign of all that is a player's own on his page: his matches, his points, and whether he is expected and here.
+    His place moves with everybody's results: it is news only together with something of his own, or a large event's
+    phones would all fetch their pages after each result. NotFound where there is no such entry."""
     session = CheckInSession.objects.filter(event=OuterRef("event")).order_by("-number")
     standing = Standing.objects.filter(entry=OuterRef("pk")).order_by("-table__stage__number", "-table__after_round")
     ahead = Entry.objects.filter(event=OuterRef("event"), state=EntryState.WAITING, pk__lt=OuterRef("pk")).order_by()
     rows = list(
         Entry.objects.filter(key=key)
         .annotate(
-            rank=Subquery(standing.values("rank")[:1]),
             points=Subquery(standing.values("points")[:1]),
             session=Subquery(session.values("number")[:1]),
             session_closed=Subquery(session.values("closed_at")[:1]),
