@@ -146,10 +146,10 @@ AUTHENTICATION_BACKENDS = [
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "magistrar_site.accounts.passwords.NotLikeTheAddress"},
-    {"NAME": "magistrar_site.accounts.passwords.LongEnough", "OPTIONS": {"min_length": 10}},
-    {"NAME": "magistrar_site.accounts.passwords.NotCommon"},
-    {"NAME": "magistrar_site.accounts.passwords.NotOnlyFigures"},
+    {"NAME": "magistrar_site.accounts.services.passwords.NotLikeTheAddress"},
+    {"NAME": "magistrar_site.accounts.services.passwords.LongEnough", "OPTIONS": {"min_length": 10}},
+    {"NAME": "magistrar_site.accounts.services.passwords.NotCommon"},
+    {"NAME": "magistrar_site.accounts.services.passwords.NotOnlyFigures"},
 ]
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.ScryptPasswordHasher",
