@@ -54,7 +54,7 @@ EXCLUDED: Mapping[str, str] = {
     ),
     "^api/": "for programs; the reference is below, one of its parts unfolded",
     "^healthz$|^favicon": "for machines",
-    "^l/|^leaderboard/choose/": "leads on to a page",
+    "^l/|^leaderboard/choose/|^unsent/": "leads on to a page",
     "/replay/<str:language>|^live/": "parts of pages",
 }
 # Who sees a page, by the first pattern that its route matches; everybody else's pages are anybody's.
