@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.core.report import Side
@@ -106,9 +107,13 @@ def _shown(game: Game, offered: ArenaChoices, stands: Standing) -> dict[str, Any
         shown["wrong"] = {
             "side": wrong["side"],
             "position": wrong["position"],
-            "sentence": sentence_of(game.system, wrong, names_of(game)),
+            "sentence": _with_rule(sentence_of(game.system, wrong, names_of(game)), wrong["rule"]),
         }
     return shown | {"standing": msgspec.to_builtins(stands)}
+
+
+def _with_rule(sentence: str, rule: str | None) -> str:
+    return f"{sentence} ({gettext('rule %(rule)s') % {'rule': rule}})" if rule else sentence
 
 
 def duel_of_arena(game: Game, before: Sequence[Mapping[str, Any]], arena: Arena) -> dict[str, Any]:

@@ -50,7 +50,7 @@ class DocumentForm(forms.Form):
         """The text of the file that was sent, to stand in the form again; empty where none was, or one that is no text
         or too large for a game."""
         file = self.files.get("file")
-        if file is None or file.size > MAX_BYTES:
+        if file is None or (file.size or 0) > MAX_BYTES:
             return ""
         file.seek(0)
         try:

@@ -281,7 +281,7 @@
     }
 
     function drawMessages(view) {
-      const key = JSON.stringify([view.conflict, view.problem, view.wrong, view.refusal, view.isKept, view.changed, view.misfit, view.number]);
+      const key = JSON.stringify([view.conflict, view.problem, view.wrong, view.refusal, view.isKept, view.changed, view.misfit, view.number, view.handedIn]);
       if (key === told) return;
       told = key;
       const made = [];
@@ -290,6 +290,8 @@
       if (!view.isKept) made.push(message("warn", [make("p", {}, [say("not_kept")])]));
       view.changed.forEach(({ number, by }) => made.push(message("warn", [make("p", {}, [say("changed_by", { name: by, n: number })]),
         make("div", { class: "actions" }, [button([say("look_at", { n: number })], () => acts.open(number)), button([say("seen")], acts.seen)])])));
+      if (view.handedIn && view.number <= 5) made.push(message("info", [make("p", {}, [view.handedIn]),
+        make("div", { class: "actions" }, [make("a", { class: "button", href: view.game }, [say("to_the_game")])])]));
       if (view.misfit) made.push(message("warn", [make("p", {}, [make("b", {}, [say("misfit", { n: view.number })])]), view.misfit.sentence ? make("p", {}, [view.misfit.sentence]) : "",
         make("p", {}, [say("misfit_hint")])]));
       if (view.problem) made.push(message("bad", [make("p", {}, [view.problem])]));
@@ -334,9 +336,9 @@
 
     // The whole arena stays in sight above what may be laid, if there is room for it; else the place that comes next.
     function keepInSight(view) {
-      if (!view.next || view.conflict || getComputedStyle(pad).position !== "sticky") return;
+      if (view.number > 5 || view.conflict || getComputedStyle(pad).position !== "sticky") return;
       const below = innerHeight - pad.offsetHeight, above = find("score").offsetHeight, whole = find("arena").getBoundingClientRect();
-      const part = whole.height + 16 < below - above ? whole : places[view.next.side + view.next.at].getBoundingClientRect();
+      const part = !view.next || whole.height + 16 < below - above ? whole : places[view.next.side + view.next.at].getBoundingClientRect();
       if (part.bottom > below) window.scrollBy({ top: part.bottom - below + 8 });
       else if (part.top < above) window.scrollBy({ top: part.top - above - 8 });
     }

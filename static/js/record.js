@@ -44,6 +44,10 @@
     if (!next) return;
     const spell = chip.pawn === Arena.NONE ? null : strengthen;
     if (!view.chips.some((each) => each.token === chip.token && each.pawn === chip.pawn)) {
+      if (answersLaid(arena, next) && meetsEqual(arena, next, chip)) {
+        explain("why_opposite", { name: page.words[Arena.other(next.side)], n: next.at, rule: "R8" });
+        return;
+      }
       const [key, rule] = Reasons.why(arena, terms(), game, keeping.earlier(view.number), next.side, next.at, chip, spell);
       explain(key, { name: page.words[next.side], what: page.words[key === "why_token" ? "token_" + chip.token : "pawn_" + chip.pawn], rule });
       return;
@@ -150,6 +154,18 @@
     return view;
   }
 
+  // Whether an answer lies already opposite the place that is corrected: then what is laid now may not be as strong (R8, R17).
+  function answersLaid(arena, next) {
+    const isAnswer = terms().one_by_one ? arena.order.indexOf(next.at) >= 0 : next.side !== terms().starter;
+    return !isAnswer && Arena.strengthAt(arena, terms(), Arena.other(next.side), next.at) !== null
+      && !Arena.mustMeetEquals(arena, terms(), Arena.supplies(game, keeping.earlier(keeping.number()), Arena.empty(), Arena.other(next.side)).pawns, next.side);
+  }
+
+  function meetsEqual(arena, next, chip) {
+    return chip.pawn !== Arena.NONE
+      && terms().strengths[chip.pawn + (strengthen ? "+" : "")] === Arena.strengthAt(arena, terms(), Arena.other(next.side), next.at);
+  }
+
   function nextPlace(view, arena, turn, said) {
     const isChosen = chosen && (chosen.corrects || (turn.side === chosen.side && turn.places.includes(chosen.at)));
     const next = isChosen ? { side: chosen.side, at: chosen.at } : { side: turn.side, at: turn.places[0] };
@@ -159,8 +175,9 @@
     const chips = told ? told.chips.filter((chip) => chip.pawn === Arena.NONE || chip.spell === strengthen)
       : Arena.remaining(arena, terms(), game, keeping.earlier(view.number), next.side, next.at, strengthen);
     const inPlay = Object.keys(game.white.tokens).filter((letter) => game.white.tokens[letter] || game.black.tokens[letter]);
+    const chipsHere = answersLaid(arena, next) ? chips.filter((chip) => !meetsEqual(arena, next, chip)) : chips;
     const universe = Arena.universe(terms(), game, next.at).filter((chip) => inPlay.includes(chip.token));
-    return { next, strengthen, strengthenings: may, chips, universe, left: left(next.side), tokensInPlay: inPlay };
+    return { next, strengthen, strengthenings: may, chips: chipsHere, universe, left: left(next.side), tokensInPlay: inPlay };
   }
 
   // What the server is asked: the arena after the duels before it, and a place that is being corrected.
@@ -171,7 +188,7 @@
 
   function ask() {
     const now = question();
-    if (now === asked || keeping.number() > DUELS || keeping.conflict() || !keeping.isOpen()) return;
+    if (now === asked || keeping.number() > DUELS || keeping.conflict() || keeping.refusal() || !keeping.isOpen()) return;
     asked = now;
     answer = null;
     keeping.choices(JSON.parse(now)[2]).then((said) => {

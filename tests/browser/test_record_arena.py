@@ -230,6 +230,7 @@ def test_game_of_every_variant_can_be_tapped(browser: Browser, evening: Evening)
         assert honoris == f"{said['white']} : {said['black']}".replace("-", "\u2212")
         if turn == 0:
             nothing_tapped_is_lost(page, content, duels[0])
+            what_no_longer_fits_is_kept(page, duels)
         page.context.close()
 
 
@@ -266,6 +267,38 @@ def nothing_tapped_is_lost(page: Page, content: bytes, mine: dict[str, Any]) -> 
         expect(each.get_by_text("Duel 1: saved by Anna")).to_be_visible()
     assert [each["replaces"] for each in sent] == ["", "hers", "hers"]
     assert len({each["key"] for each in sent}) == 1
+
+
+def what_no_longer_fits_is_kept(page: Page, duels: list[dict[str, Any]]) -> None:
+    """Duel 1 was changed, and the saved duel 2 doesn't follow it any more: it is shown with why, and can be saved again
+    in the place of what is kept of it."""
+    saved = [{"number": 1, "duel": duels[0], "by": "Anna", "version": "ours"}]
+    kept = [{"number": 2, "duel": duels[1], "by": "Dora", "version": "hers"}]
+    state = {
+        "at": 3e10,
+        "open": True,
+        "handed_in": "",
+        "duels": saved,
+        "misfits": kept,
+        "wrong": "Nothing is left (R6).",
+    }
+    sent: list[dict[str, Any]] = []
+
+    def save(route: Route) -> None:
+        sent.append(route.request.post_data_json)
+        route.fulfill(json={"state": state | {"at": 4e10, "duels": saved + kept, "misfits": [], "wrong": ""}})
+
+    page.route("**/recording/state/*", lambda route: route.fulfill(json=state))
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.get_by_text("Dora has saved duel 2 differently.")).to_be_visible()
+    page.get_by_role("button", name="Go on with what Dora saved").click()
+    expect(page.get_by_role("heading", name="Duel 2")).to_be_visible()
+    expect(page.get_by_text("Duel 2 no longer fits the duels before it.")).to_be_visible()
+    expect(page.get_by_text("Nothing is left (R6).")).to_be_visible()
+    page.route("**/recording/duels/2/*", save)
+    page.get_by_role("button", name="Save duel 2").click()
+    expect(page.get_by_text("Duel 2: saved by Dora")).to_be_visible()
+    assert [each["replaces"] for each in sent] == ["hers"]
 
 
 def page_of(context: BrowserContext, content: bytes) -> Page:

@@ -351,6 +351,7 @@ def by_sheet(page: Page, sheet: dict[str, Any]) -> None:
     """White hands the same game in again as a sheet, by the steppers."""
     page.get_by_role("link", name="To the game").click()
     page.get_by_role("link", name="Fill in the sheet").click()
+    expect(page.get_by_text("is being recorded")).to_have_count(1)
     for number, duel in enumerate(sheet["duels"], 1):
         for side in SIDES:
             for energy in ("light", "dark"):
@@ -361,6 +362,8 @@ def by_sheet(page: Page, sheet: dict[str, Any]) -> None:
             if duel[side].get("super"):
                 moves = "".join(sorted(duel[side]["super"], key="LD.".index))
                 page.locator(f"#id_d{number}-{side}-super").select_option(moves)
+    page.reload()  # what was typed is kept on the device
+    expect(page.get_by_text("What you typed before stands here again")).to_be_visible()
     expect(page.locator("#running")).to_contain_text("Honoris after 5 duels")
     shot(page, "sheet")
     page.get_by_role("button", name="Hand it in").click()

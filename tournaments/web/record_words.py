@@ -93,6 +93,9 @@ def words_of_the_recorder(shown: ShownGame) -> dict[str, str]:
         "why_equal": _("{name} may not face a pawn with one of the same strength (rule {rule})."),
         "why_fewest": _("{name} may face pawns of the same strength only where it can’t be avoided (rules {rule})."),
         "why_rest": _("With that, {name} couldn’t face the other pawns with different ones (rule {rule})."),
+        "why_opposite": _(
+            "{name} already faces this with a pawn of that strength. Empty encounter {n} of {name} first (rule {rule})."
+        ),
         "why_answer": _("{name} still has a pawn of another strength and must answer with one (rule {rule})."),
         "why_last": _("Encounters with a super energy come last, so this can’t lie here now (rule {rule})."),
         "why_turn": _("{name} comes first, at encounter {n} (rule {rule})."),
