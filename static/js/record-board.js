@@ -231,7 +231,7 @@
       const isKept = view.isOpened && !view.isChanged, hint = isKept ? "opened_hint" : view.isOpened ? "changed_hint" : "finished_hint";
       setPad("finish" + JSON.stringify([view.number, view.casts, view.wrong, wayKey(view)]), () => [
         make("div", { class: "pad-tools" }, castButtons(view)),
-        view.wrong ? "" : make("p", { class: "pad-question" }, [say(hint)]),
+        view.wrong ? "" : make("p", { class: "pad-question" }, [say(hint, { n: view.number })]),
         make("div", { class: "pad-finish" }, [
           view.wrong || isKept ? "" : button([icon("ok"), say(view.isOpened ? "keep_change" : "finish", { n: view.number })], acts.finish, { class: "button-primary" }),
           ...wayBack(view)])]);

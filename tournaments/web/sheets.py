@@ -24,6 +24,7 @@ SIDES = ("white", "black")
 SIDE_WORDS = {"white": _("White"), "black": _("Black")}
 SUPERS = 2  # R1: each bag holds two
 SPELL_CHOICES = (("", _("not cast")), ("L", _("towards light")), ("D", _("towards dark")))
+TOWARDS = {"L": _("towards light"), "D": _("towards dark"), ".": _("not moved")}
 MOVES = {"L": _("light"), "D": _("dark"), ".": _("not moved")}
 
 
@@ -34,7 +35,7 @@ def move_choices(most: int) -> list[tuple[str, Any]]:
     for count in range(1, most + 1):
         for letters in combinations_with_replacement("LD.", count):
             words = [str(MOVES[letter]) for letter in letters]
-            choices.append(("".join(letters), f"{count}: " + ", ".join(words) if count > 1 else words[0]))
+            choices.append(("".join(letters), f"{count}: " + ", ".join(words) if count > 1 else TOWARDS[letters[0]]))
     return choices
 
 
