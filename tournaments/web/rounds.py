@@ -346,7 +346,7 @@ def _stepped(request: HttpRequest, slug: str, number: int, steps: Mapping[str, t
     except DomainError as refusal:
         return _refused(request, actions, found, refusal)
     messages.success(request, str(done))
-    if pressed in {"discard", "undo", "publish"}:
+    if pressed in {"discard", "undo", "publish", "close"}:  # the next step stands there
         return redirect("tournaments:manage", slug=slug)
     query = _query(request)
     address = reverse("tournaments:manage_round", args=[slug, number])
