@@ -119,7 +119,7 @@
       find("honoris").textContent = signed(stands.honoris.white) + " : " + signed(stands.honoris.black);
       const when = view.isOpened && !view.isChanged ? say("after", { n: view.number }) : view.isLaying ? say("now") : view.number > 1 ? say("after", { n: view.number - 1 }) : say("begin");
       find("when").textContent = view.trouble || view.refusal ? say("counted_here", { when }) : when;
-      const track = find("track").querySelector("svg"), line = track.querySelector(".track-light");
+      const track = find("track").querySelector("svg.track"), line = track.querySelector(".track-light");
       const middle = Number(line.getAttribute("x2")), step = (middle - Number(line.getAttribute("x1"))) / 15;
       const isSame = stands.level.white === stands.level.black;
       Arena.SIDES.forEach((side) => {
@@ -172,6 +172,7 @@
       });
       return [make("div", { class: "pad-head" }, [make("b", { "data-place": "", "aria-live": "polite" }), make("span", { class: "pad-left small muted", "data-left": "" }),
         make("span", { "data-undo": "" })]),
+        view.terms.one_by_one ? make("p", { class: "small muted" }, [say("order_hint")]) : "",
         make("p", { class: "pad-why small", role: "status", "aria-live": "polite", "data-why": "" }),
         make("div", { class: "chips" + (view.universe.some((chip) => chip.token === "G") ? " has-golden" : "") }, chips),
         make("div", { class: "pad-tools", "data-tools": "" })];
@@ -191,7 +192,7 @@
     }
 
     function drawChips(view) {
-      setPad("chips" + JSON.stringify(view.universe), () => buildChips(view));
+      setPad("chips" + JSON.stringify([view.universe, view.terms.one_by_one]), () => buildChips(view));
       pad.querySelector("[data-place]").textContent = say("place", { name: words[view.next.side], n: view.next.at });
       drawLeft(view);
       chips.forEach((made, index) => {

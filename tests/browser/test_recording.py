@@ -197,7 +197,7 @@ def by_record(white: Page, black: Page, match: Match, game: Game, typed: Record)
     expect(white.locator("[data-honoris]")).to_have_text(score_with(typed, 2, turns[:8]))
     expect(white.locator("[data-when]")).to_have_text("Honoris if the duel ended now (counted here)")
     why_not(one, duels[1], turns)
-    undo_takes_back_the_last_act(one, turns)
+    undo_takes_back_the_last_act(one, duels[1], turns)
     white.evaluate(AXE_SCRIPT)
     assert faults(white, ShownPage("recording", "in the middle of a duel", "player"), None) == []
     white.set_viewport_size(PHONE["viewport"])
@@ -321,11 +321,18 @@ def why_not(recorder: Recorder, duel: dict[str, Any], turns: list[tuple[str, int
     expect(recorder.page.get_by_role("status").filter(has_text=said)).to_be_visible()
 
 
-def undo_takes_back_the_last_act(recorder: Recorder, turns: list[tuple[str, int]]) -> None:
-    """An earlier place is emptied: Undo fills it again, and leaves alone what was laid last."""
+def undo_takes_back_the_last_act(recorder: Recorder, duel: dict[str, Any], turns: list[tuple[str, int]]) -> None:
+    """An earlier place of the starter is emptied: what is as strong as the answer there isn't offered, which moves no
+    chip. Undo fills it again, and leaves alone what was laid last."""
     first, last = recorder.place(*turns[0]), recorder.place(*turns[7])
     first.click()
     expect(first.locator("use")).to_have_count(0)
+    side, position = turns[0]
+    equal = recorder.page.locator(f"[data-chip='L{duel['pawns'][SIDES[side == 'white']][position - 1]}']")
+    at = equal.evaluate("each => each.getBoundingClientRect().top")
+    equal.click(force=True)
+    expect(recorder.page.get_by_text("already faces this with a pawn of that strength")).to_be_visible()
+    assert equal.evaluate("each => each.getBoundingClientRect().top") == at
     recorder.page.get_by_role("button", name="Undo").click()
     expect(first.locator("use")).not_to_have_count(0)
     expect(last.locator("use")).not_to_have_count(0)

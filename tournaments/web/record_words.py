@@ -30,6 +30,7 @@ def words_of_the_recorder(shown: ShownGame) -> dict[str, str]:
         "duel": _("Duel {n}"),
         "starts": _("{name} starts"),
         "one_by_one": _("Encounter by encounter, in the order of play. Those with a super energy come last."),
+        "order_hint": _("Another encounter was begun? Tap it first."),
         "place": _("Encounter {n}: {name}"),
         "place_empty": _("{name}, encounter {n}: empty"),
         "place_laid": _("{name}, encounter {n}: {what}"),
