@@ -3,6 +3,7 @@ with small slips. The same on every database: it compares stored folded names.""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import reduce
 from operator import and_, or_
@@ -14,12 +15,24 @@ from magistrar_site.shared.names import fold_name
 from magistrar_site.shared.spelling import Spelling, pieces
 
 MOST_CANDIDATES = 5000
+_PLAIN_VOWEL = re.compile(r"[aou](?!e)")
 
 
 def holds_words(field: str, query: str) -> Q | None:
-    """That a folded field holds every word of the query, in any order; None for a query without words."""
-    words = fold_name(query).split()
-    return reduce(and_, (Q(**{f"{field}__contains": word}) for word in words)) if words else None
+    """That a folded field holds every word of the query, in any order, also where dots of its umlauts weren't typed;
+    None for a query without words."""
+    conditions = [
+        reduce(or_, (Q(**{f"{field}__contains": spelling}) for spelling in _spellings(word)))
+        for word in fold_name(query).split()
+    ]
+    return reduce(and_, conditions) if conditions else None
+
+
+def _spellings(word: str) -> list[str]:
+    """A folded word, and as it would be if one of its vowels, or all, had been an umlaut: "lowen" may be "loewen"."""
+    places = [vowel.start() for vowel in _PLAIN_VOWEL.finditer(word)]
+    single = [f"{word[: at + 1]}e{word[at + 1 :]}" for at in places]
+    return list(dict.fromkeys([word, *single, _PLAIN_VOWEL.sub(r"\g<0>e", word)]))
 
 
 def may_be_close(field: str, query: str) -> Q | None:

@@ -5,18 +5,18 @@ from collections.abc import Hashable, Iterable
 from django.db.models import Case, F, QuerySet, When
 
 from games.models import Player
-from magistrar_site.shared.names import fold_name
+from games.selectors.name_search import holds_words
 
 
 def listed_players(*, search: str = "", club: str = "") -> QuerySet[Player]:
-    """All players, or those of a club (by its slug), or those whose folded name holds `search`, with their clubs. Who
-    hides the name isn't found by it, and doesn't stand in its place in the list either."""
+    """All players, or those of a club (by its slug), or those whose folded name holds the words of `search`, with their
+    clubs. Who hides the name isn't found by it, and doesn't stand in its place in the list either."""
     players = Player.objects.select_related("club")
     if club:
         players = players.filter(club__slug=club)
     if search:
-        folded = fold_name(search)
-        players = players.filter(hides_name=False, folded_name__contains=folded) if folded else players.none()
+        called = holds_words("folded_name", search)
+        players = players.filter(called, hides_name=False) if called else players.none()
     place = Case(When(hides_name=True, then=F("key")), default=F("folded_name"))
     return players.order_by(place, "key")
 

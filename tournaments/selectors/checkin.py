@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db.models import OuterRef, QuerySet, Subquery
 
-from magistrar_site.shared.names import fold_name
+from games.selectors.name_search import holds_words
 from tournaments.enums import EntryState
 from tournaments.models import CheckIn, CheckInSession, Entry, Event
 
@@ -21,12 +21,12 @@ def open_session(event: Event) -> CheckInSession | None:
 
 def desk_list(event: Event, session: CheckInSession | None, *, search: str = "") -> QuerySet[Entry]:
     """Everybody who may check in, by name, with `here_since` (None: not yet); only those whose folded name has the
-    folded search in it."""
+    words searched for in it."""
     here = CheckIn.objects.filter(session=session, entry=OuterRef("pk")).values("at")[:1]
     entries = Entry.objects.filter(event=event, state__in=[*EXPECTED, EntryState.PAUSED]).select_related("player__club")
-    folded = fold_name(search)
-    if folded:
-        entries = entries.filter(player__folded_name__contains=folded)
+    called = holds_words("player__folded_name", search)
+    if called:
+        entries = entries.filter(called)
     elif search.strip():
         entries = entries.none()
     return entries.annotate(here_since=Subquery(here)).order_by("player__folded_name", "key")

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import Q, QuerySet
 
+from games.selectors.name_search import holds_words
 from magistrar_site.shared.models import Fact
 from magistrar_site.shared.names import fold_name
 from magistrar_site.shared.selectors.facts import facts_of
@@ -161,9 +162,10 @@ def _of_text(event: Event, text: str) -> Q | None:
     numbers = [number for number, why in reasons_in(event.stream) if _holds(why, text, folded)]
     if text.isdecimal() and len(text) <= 9:
         numbers.append(int(text))
-    if not folded:
+    called = holds_words("player__folded_name", text)
+    if not called:
         return Q(number__in=numbers)
-    entries = Entry.objects.filter(event=event, player__folded_name__contains=folded).select_related("player__user")
+    entries = Entry.objects.filter(called, event=event).select_related("player__user")
     return Q(number__in=numbers) | _of_entries(event, entries)
 
 

@@ -17,7 +17,7 @@ NAMES = ("Anna Müller", "Bert Weiß", "Chloé van Dam", "Dörte Özdemir", "Hid
 def client(client: Client) -> Client:
     evening = Evening()
     evening.event(NAMES, name="Frühlingsturnier am Rhein")
-    evening.event((), name="Ozdemir Cup")
+    evening.event((), name="Özdemyr Cup")
     Player.objects.filter(name="Hidden Person").update(hides_name=True)
     return client
 
@@ -34,6 +34,8 @@ def found(client: Client, query: str) -> tuple[list[str], list[str], list[str], 
     [
         ("müller", "Anna Müller"),
         ("MUELLER anna", "Anna Müller"),
+        ("anna muller", "Anna Müller"),  # without the dots
+        ("oz dort", "Dörte Özdemir"),
         ("weiss", "Bert Weiß"),
         ("dam chloe", "Chloé van Dam"),
         ("dörte ÖZDEMIR", "Dörte Özdemir"),
@@ -46,7 +48,7 @@ def test_players_are_found_whatever_the_case_the_umlauts_and_the_order(query: st
 @pytest.mark.parametrize(
     "query, name",
     [
-        ("Anna Muller", "Anna Müller"),  # the umlaut left out
+        ("Anna Müler", "Anna Müller"),
         ("Bret Weiss", "Bert Weiß"),
         ("choe van dam", "Chloé van Dam"),
         ("Doerte Ösdemri", "Dörte Özdemir"),
@@ -65,9 +67,9 @@ def test_clubs_and_events_are_found_too_with_slips(client: Client) -> None:
 
 
 def test_close_names_of_one_kind_stand_behind_what_is_called_that(client: Client) -> None:
-    context = client.get("/search/", {"q": "ozdemir"}).context
+    context = client.get("/search/", {"q": "oezdemyr"}).context
     names = [(each.kind, [thing.name for thing in each.things], each.is_close) for each in context["found"]]
-    assert names == [("events", ["Ozdemir Cup"], False), ("players", ["Dörte Özdemir"], True)]
+    assert names == [("events", ["Özdemyr Cup"], False), ("players", ["Dörte Özdemir"], True)]
 
 
 @pytest.mark.parametrize("query", ["", "  ", "%", "_", "\0", "hidden person", "hiden person", "xy", "💥"])
