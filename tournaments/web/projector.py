@@ -32,13 +32,15 @@ def _shown(signed: SignedEvent) -> dict[str, Any]:
     event = signed.event
     stage = stage_of(event)
     round_ = rounds_of(stage).last()
+    table = standings_of(event)
+    has_begun = table is not None and any(row.played or row.points for row in table.rows)
     return {
         "event": event,
         "stage": stage,
         "round": round_,
         "lines": lines_by_name(pairings_of_round(round_)) if round_ and not is_over(event) else [],
         "open_count": round_counts(round_)[1] if round_ else 0,
-        "table": standings_of(event),
+        "table": table if has_begun else None,
         "is_over": is_over(event),
     }
 
