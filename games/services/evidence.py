@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +17,7 @@ from games.engine.core.report import Report
 from games.engine.registry import game_system
 from games.enums import GRADE_ORDER, Grade
 from games.models import Game
+from games.selectors.edition_parts import part_in_words
 from games.selectors.editions import StoredEditions, playable_edition
 from games.selectors.said import GameSays
 from magistrar_site.shared.texts import storable
@@ -33,7 +34,7 @@ REFUSALS: dict[str, str | Promise] = {
     "grade_too_low": _("This event asks for more than the final score: hand in a sheet or a record."),
     "sides_swapped": _("The sides look swapped: the other player starts this game. Check who is White."),
     "edition_differs": _("This game is played with another edition of the rules."),
-    "variants_differ": _("The variants (mages, duel cards or golden energies) are not those of this game."),
+    "variants_differ": _("The variants are not those of this game."),
     "handed_in_elsewhere": _("This very game was handed in for another pairing already."),
     "settled": _("The result of this game is settled. An arbiter can reopen it."),
 }
@@ -45,19 +46,45 @@ RECORDS_ONLY = _(
 )
 
 
-def refusal_sentence(refusal: str, game: Game) -> str:
-    """Why something that was handed in for this game doesn't count; where its variants differ, with the tokens that
-    lie in whose bag."""
+def refusal_sentence(refusal: str, game: Game, body: bytes) -> str:
+    """Why `body`, handed in for this game, doesn't count; where its variants differ, which of them, and how the game
+    has them."""
     if refusal == "grade_too_low" and game.least_grade == Grade.RECORD:
         return str(RECORDS_ONLY)
     sentence = str(REFUSALS[refusal])
     if refusal != "variants_differ":
         return sentence
-    golden = game.variants.get("golden", {})
-    bags = _("White’s bag holds %(white)s, Black’s %(black)s.") % {
-        side: _bag_words(golden.get(side, 0)) for side in ("white", "black")
-    }
-    return f"{sentence} {bags}"
+    document = game_system(game.system).parse(body)
+    said = (game_system(game.system).set_up(document).variants if document is not None else None) or {}
+    differing = [words for name, words in _VARIANTS.items() if said.get(name) != game.variants.get(name)]
+    return " ".join([sentence, *(words(game.variants) for words in differing)])
+
+
+def _mages_words(variants: Mapping[str, Any]) -> str:
+    if "mages" not in variants:
+        return gettext("This game is played without mages.")
+    mages = {side: part_in_words(mage) for side, mage in variants["mages"].items()}
+    return gettext("The mages of this game: White has %(white)s, Black has %(black)s.") % mages
+
+
+def _cards_words(variants: Mapping[str, Any]) -> str:
+    if "duel_cards" not in variants:
+        return gettext("This game is played without duel cards.")
+    cards = ", ".join(part_in_words(card) for card in variants["duel_cards"])
+    return gettext("The duel cards of this game, in order: %(cards)s.") % {"cards": cards}
+
+
+def _golden_words(variants: Mapping[str, Any]) -> str:
+    golden = variants.get("golden", {})
+    bags = {side: _bag_words(golden.get(side, 0)) for side in ("white", "black")}
+    return gettext("White’s bag holds %(white)s, Black’s %(black)s.") % bags
+
+
+_VARIANTS: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
+    "mages": _mages_words,
+    "duel_cards": _cards_words,
+    "golden": _golden_words,
+}
 
 
 def _bag_words(goldens: int) -> str:

@@ -117,9 +117,8 @@ def handed_in(submission: Submission) -> Response:
     broken = [violation["message"] for violation in submission.report["violations"]]
     fields = {"document": broken[0]} if broken else {}
     status = 409 if submission.refusal in CONFLICTS else 422
-    refusal: dict[str, Any] = envelope(
-        submission.refusal, refusal_sentence(submission.refusal, submission.game), fields
-    )
+    sentence = refusal_sentence(submission.refusal, submission.game, bytes(submission.body))
+    refusal: dict[str, Any] = envelope(submission.refusal, sentence, fields)
     return Response({**refusal, "submission": shown}, status=status)
 
 

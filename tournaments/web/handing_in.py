@@ -82,7 +82,7 @@ def hand_in_page(
         "shown": shown,
         "form": form,
         "report": shown_report(report, shown.names) if report else None,
-        "refusal": refusal_sentence(refused.refusal, shown.game) if refused is not None else "",
+        "refusal": refusal_sentence(refused.refusal, shown.game, bytes(refused.body)) if refused is not None else "",
         "most_bytes": MAX_BYTES,
         "is_handed_in": is_handed_in,
     }

@@ -257,7 +257,7 @@ def _versions(game: Game, sides: Mapping[str, ShownSide]) -> tuple[Version, ...]
             submission=submission,
             by=sides[submission.side].name if submission.side else _("the desk"),
             report=shown_report(submission.report, {side: player.name for side, player in sides.items()}),
-            refusal=refusal_sentence(submission.refusal, game) if submission.refusal else "",
+            refusal=refusal_sentence(submission.refusal, game, bytes(submission.body)) if submission.refusal else "",
         )
         for submission in submissions_of(game)
     )

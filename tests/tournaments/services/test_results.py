@@ -7,12 +7,16 @@ from typing import Any
 
 import pytest
 
-from games.engine.systems.magistrar.documents import Record
+from games.engine.systems.magistrar.derive import sheet_of
+from games.engine.systems.magistrar.documents import Record, encode_document
+from games.engine.systems.magistrar.edition import SHIPPED_EDITIONS
 from games.engine.systems.magistrar.notation import format_notation
 from games.engine.systems.magistrar.system import MAGISTRAR
 from games.enums import GameState, Grade, Role
 from games.models import Game, GameResult, Player, SeatResult, Submission
 from games.services.clubs import club_role_set
+from games.services.evidence import refusal_sentence
+from games.services.random_play import random_body
 from magistrar_site.shared.acts import NOBODY, Act, Actor
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.selectors.facts import facts_of, head_of
@@ -370,6 +374,39 @@ def test_variants_must_be_the_games(evening: Evening, match: Match) -> None:
 
     assert (with_a_golden.accepted, with_a_golden.refusal) == (False, "variants_differ")
     assert (plain.accepted, plain.refusal) == (True, "")
+
+
+MAGES = {"white": "silas", "black": "bahar"}
+CARDS = ["storm", "triumph", "radiance", "truce"]
+
+
+@pytest.mark.parametrize("kind", ["record", "sheet", "notation"])
+def test_game_with_mages_and_duel_cards_counts_however_it_is_handed_in(
+    evening: Evening, match: Match, kind: str
+) -> None:
+    Game.objects.filter(pk=game_of(match).pk).update(variants={"mages": MAGES, "duel_cards": CARDS})
+    record = random_body(rng=evening.rng, game=game_of(match))
+    document = MAGISTRAR.parse(record)
+    assert isinstance(document, Record)
+    sheet = encode_document(sheet_of(document, SHIPPED_EDITIONS[document.edition]))
+    written = {"record": record, "sheet": sheet, "notation": format_notation(document).encode()}
+
+    submission = evening.submit(match, written[kind])
+
+    assert (submission.refusal, submission.accepted, game_of(match).state) == ("", True, GameState.SUBMITTED)
+
+
+def test_refused_variants_are_named_with_those_of_the_game(evening: Evening, match: Match) -> None:
+    Game.objects.filter(pk=game_of(match).pk).update(variants={"mages": MAGES, "duel_cards": CARDS})
+    record = json.loads(random_body(rng=evening.rng, game=game_of(match)))
+    record["variants"]["mages"] = {"white": "bahar", "black": "silas"}
+    game = game_of(match)
+
+    sentence = refusal_sentence("variants_differ", game, json.dumps(record).encode())
+
+    assert sentence == (
+        "The variants are not those of this game. The mages of this game: White has Silas, Black has Bahar."
+    )
 
 
 def test_game_in_the_text_notation_counts_as_its_json_does(evening: Evening, match: Match) -> None:

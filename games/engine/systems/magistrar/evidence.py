@@ -62,7 +62,7 @@ class MagistrarEvidence:
         return SaidSetUp(
             starter=None if starter is UNSET else starter,
             edition=canonical.edition,
-            variants=None if left_open else msgspec.to_builtins(variants),
+            variants=None if left_open else _plain(variants),
         )
 
     def variants_after(self, variants: Mapping[str, Any], losers: Sequence[Side]) -> dict[str, Any]:
@@ -98,3 +98,9 @@ class MagistrarEvidence:
     def encode(self, document: object) -> bytes:
         """A parsed document as JSON in UTF-8."""
         return encode_document(cast("Document", document))
+
+
+def _plain(variants: Variants) -> dict[str, Any]:
+    """As a database that keeps JSON gives them back: a tuple isn't equal to the list that was stored."""
+    plain: dict[str, Any] = msgspec.to_builtins(variants)
+    return plain | {name: list(value) for name, value in plain.items() if isinstance(value, tuple)}
