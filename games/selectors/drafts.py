@@ -38,6 +38,11 @@ def draft_duels(game: Game) -> list[DraftDuel]:
     return draft_record(game).duels
 
 
+def has_draft(game: Game) -> bool:
+    """Whether a duel of a record in progress is saved, be it one that fits no more."""
+    return DraftDuel.objects.filter(game=game).exists()
+
+
 def draft_document(game: Game, set_up: Mapping[str, Any]) -> bytes:
     """The record as far as it is saved, as it is handed in. `set_up`: what a document of this game says beside its
     duels."""

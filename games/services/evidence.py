@@ -62,14 +62,14 @@ def refusal_sentence(refusal: str, game: Game, body: bytes) -> str:
 
 def _mages_words(variants: Mapping[str, Any]) -> str:
     if "mages" not in variants:
-        return gettext("This game is played without mages.")
+        return gettext("No mages are set for this game.")
     mages = {side: part_in_words(mage) for side, mage in variants["mages"].items()}
     return gettext("The mages of this game: White has %(white)s, Black has %(black)s.") % mages
 
 
 def _cards_words(variants: Mapping[str, Any]) -> str:
     if "duel_cards" not in variants:
-        return gettext("This game is played without duel cards.")
+        return gettext("No duel cards are set for this game.")
     cards = ", ".join(part_in_words(card) for card in variants["duel_cards"])
     return gettext("The duel cards of this game, in order: %(cards)s.") % {"cards": cards}
 

@@ -28,6 +28,10 @@ def _nothing_more(_submission: Submission) -> None:
     """For a game that belongs to nothing else."""
 
 
+def _as_it_is(_game: Game, _evidence: Evidence) -> None:
+    """For a game whose set-up is complete."""
+
+
 def submission_add(
     *,
     act: Act,
@@ -36,13 +40,15 @@ def submission_add(
     side: str,
     idempotency_key: str,
     then: Callable[[Submission], None] = _nothing_more,
+    first: Callable[[Game, Evidence], None] = _as_it_is,
     beside: Iterable[int] = (),
 ) -> Submission:
     """Take what somebody handed in for a game, count it where it can count, and keep it in any case.
 
     `side` is whose player sent it ("white", "black"), or "" for the desk. Sent twice with one key it is one
     submission. `then` is called once with a new submission, in the same transaction: what else it does where the game
-    belongs; `beside` are the primary keys of games that it may change, which are locked together with this one. A
+    belongs. `first` is called before it with the locked game and what was read: it may complete the game's set-up, or
+    refuse. `beside` are the primary keys of games that it may change, which are locked together with this one. A
     refused one has `accepted` False and says why in `refusal` (a key of evidence.REFUSALS) and in its report. Invalid
     `too_large` (413) over 256 KiB, `empty`, `bad_idempotency_key`; DomainError `idempotency_key_reused`, `game_void`.
     """
@@ -69,6 +75,7 @@ def submission_add(
             return before
         if game.is_void:
             raise DomainError("game_void", _("This pairing was undone, so no result is needed."))
+        first(game, evidence)
         submission = _submission_create(act, game, evidence, side, idempotency_key)
         then(submission)
         return submission

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
+
+DRAWN_BY_RULE: Mapping[str, tuple[str, ...]] = {
+    "base": (),
+    "cards": ("duel_cards",),
+    "mages": ("mages",),
+    "both": ("mages", "duel_cards"),
+}
 
 
 class EventRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -18,7 +26,7 @@ class EventRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     games: `goldens` says whether the loser of a game gets a golden super energy for all later ones (R29),
     `series_starter` who starts the later ones (H8), `series_points` whether a match's points are those of its winner or
     are added up over its games (all points above then count for one game), `surplus_games` what becomes of games after
-    the decision."""
+    the decision. `variants`: what is drawn or chosen at the table before each game, beside the base game."""
 
     win: int = 2
     draw: int = 1
@@ -49,11 +57,17 @@ class EventRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     series_starter: Literal["lots", "alternate"] = "lots"
     series_points: Literal["series", "games"] = "series"
     surplus_games: Literal["refused", "friendly"] = "refused"
+    variants: Literal["base", "cards", "mages", "both"] = "base"
 
     def __post_init__(self) -> None:
         """Wherever rules come from: tables tell wins from ties and losses by their points. ValueError otherwise."""
         if not self.win > self.draw > self.loss:
             raise ValueError("a tie counts less than a win and more than a loss")
+
+    @property
+    def drawn(self) -> tuple[str, ...]:
+        """The members of a game's variants that are said at the table."""
+        return DRAWN_BY_RULE[self.variants]
 
 
 def rules_read(stored: dict[str, Any]) -> EventRules:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.enums import Grade, Role, Side
 from games.selectors.people import players_by_keys
+from games.selectors.variants import DRAWN, drawn_words
 from games.services.evidence import REFUSALS
 from magistrar_site.accounts.selectors.users import users_by_keys
 from magistrar_site.shared.models import Fact
@@ -169,6 +170,12 @@ def _count(value: Any) -> str:
     return str(len(value)) if isinstance(value, list) else "0"
 
 
+def _drawn(of: Parameters) -> str:
+    words = drawn_words({name: of.said(name) for name in DRAWN if of.said(name)})
+    mages = [f"{of.on_side(side)}: {mage}" for side, mage in words.mages.items()]
+    return ", ".join([*mages, *words.cards]) or "–"
+
+
 def _members(of: Parameters) -> str:
     return ", ".join(sorted(name.replace("_", " ") for name in of.fact.payload if name != "details")) or "–"
 
@@ -179,6 +186,7 @@ PARAMETERS: Mapping[str, Callable[[Parameters], str]] = {
     "by": lambda of: of.on_side(of.word("side")),
     "bye": lambda of: _label(ByeKind, of.word("kind")),
     "change": lambda of: _label(RoundAction, of.word("change")),
+    "drawn": _drawn,
     "entries": lambda of: _count(of.said("entries")),
     "entry": lambda of: of.entry(of.word("entry")),
     "game": lambda of: str(of.game or UNKNOWN),

@@ -123,6 +123,7 @@ ROUNDS: dict[str, Told] = {
         "void",
         {True: _("The game %(game)s isn’t needed any more: the match is decided.")},
     ),
+    "game.variants_said": Told(_("mages and cards said"), _("The game %(game)s is played with %(drawn)s.")),
     "match.rest_forfeited": Told(
         _("rest forfeited"),
         _("What is left of the match %(game)s was forfeited."),

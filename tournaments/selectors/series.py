@@ -12,6 +12,7 @@ from django.db.models import Exists, OuterRef
 from games.engine.registry import game_system
 from games.enums import SETTLED_STATES, GameState, Outcome, ResultKind, Side
 from games.selectors.games import results_of
+from games.selectors.variants import drawn_of
 from tournaments.enums import EventState, RestForfeited
 from tournaments.formats.core.series import (
     SeriesGame,
@@ -105,10 +106,17 @@ class GameSetUp:
 
 
 def set_up_due(
-    standing: SeriesStanding, number: int, rules: EventRules, *, seed: int, match_key: str, system: str
+    standing: SeriesStanding,
+    number: int,
+    rules: EventRules,
+    *,
+    seed: int,
+    match_key: str,
+    system: str,
+    drawn: Mapping[str, Any],
 ) -> GameSetUp:
     """The set-up of the game of that number, by the games before it: the starter (H8), and the loser's golden for all
-    later games where the event plays with them (R29)."""
+    later games where the event plays with them (R29), beside what was `drawn` for it."""
     before = [game for game in standing.counted if game.number < number]
     first = starting_lot(seed, match_key, 1) if rules.starter == "lots" else 0
     seat = starting_seat(
@@ -117,13 +125,15 @@ def set_up_due(
         first=first,
         lot=starting_lot(seed, match_key, number),
     )
-    return GameSetUp(SIDES[seat].value, variants_due(standing, number, rules, system))
+    return GameSetUp(SIDES[seat].value, variants_due(standing, number, rules, system, drawn))
 
 
-def variants_due(standing: SeriesStanding, number: int, rules: EventRules, system: str) -> dict[str, Any]:
-    """The variants of the game of that number, by the games before it."""
+def variants_due(
+    standing: SeriesStanding, number: int, rules: EventRules, system: str, drawn: Mapping[str, Any]
+) -> dict[str, Any]:
+    """The variants of the game of that number, by the games before it and what was drawn for it."""
     losers = standing.losers_before(number) if rules.goldens else ()
-    return game_system(system).variants_after({}, [ENGINE_SIDES[seat] for seat in losers])
+    return game_system(system).variants_after(drawn, [ENGINE_SIDES[seat] for seat in losers])
 
 
 # --- from the rows ----------------------------------------------------------------------------------------------------
@@ -171,12 +181,13 @@ class MatchSeries:
         """The variants that the game has by the results before it."""
         if link.is_friendly:
             return dict(link.game.variants)
-        return variants_due(self.standing, link.number, self.rules, link.game.system)
+        drawn = drawn_of(link.game.variants)
+        return variants_due(self.standing, link.number, self.rules, link.game.system, drawn)
 
-    def set_up_of(self, number: int, system: str = "magistrar") -> GameSetUp:
-        """What the game of that number is to be set up with, by the results before it."""
-        seed = self.match.round.stage.event.seed
-        return set_up_due(self.standing, number, self.rules, seed=seed, match_key=self.match.key, system=system)
+    def set_up_of(self, number: int, system: str = "magistrar", drawn: Mapping[str, Any] | None = None) -> GameSetUp:
+        """What the game of that number is to be set up with, by the results before it; `drawn` for it so far."""
+        seed, key = self.match.round.stage.event.seed, self.match.key
+        return set_up_due(self.standing, number, self.rules, seed=seed, match_key=key, system=system, drawn=drawn or {})
 
 
 def series_without_a_next_game() -> list[Match]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.services.drafts import draft_duel_save, draft_duel_take_back
 from magistrar_site.shared.acts import Act
+from tournaments.services.drawn import require_drawn
 from tournaments.services.results import DESK, submitting_side
 
 if TYPE_CHECKING:
@@ -16,8 +17,10 @@ if TYPE_CHECKING:
 def record_duel_save(
     *, act: Act, game_key: str, number: int, arena: Arena, idempotency_key: str, replaces: str = ""
 ) -> DraftDuel:
-    """Keep a finished duel of a record in progress, as `draft_duel_save`. NotAllowed `not_your_game`."""
+    """Keep a finished duel of a record in progress, as `draft_duel_save`. NotAllowed `not_your_game`; DomainError
+    `variants_missing`."""
     match_game, side = submitting_side(act, game_key)
+    require_drawn(match_game)
     return draft_duel_save(
         act=act,
         game=match_game.game,

@@ -29,6 +29,7 @@ from tournaments.models import Event, MatchGame
 from tournaments.selectors.matches import match_game_by_game
 from tournaments.services.brackets import bracket_games_lock, bracket_moves, follow
 from tournaments.services.deadlines import deadline_plan
+from tournaments.services.drawn import drawn_take, rules_of
 from tournaments.services.permissions import allowed, refuse_own, require_event, seat_of
 from tournaments.services.rounds_states import round_begun, round_ruled
 from tournaments.services.series import answer_take, games_beside, require_needed, require_turn, series_follow
@@ -108,6 +109,7 @@ def result_submit(*, act: Act, game_key: str, body: bytes, idempotency_key: str)
         side=side or DESK,
         idempotency_key=idempotency_key,
         then=then,
+        first=lambda game, evidence: drawn_take(act=act, rules=rules_of(match_game), game=game, evidence=evidence),
         beside=games_beside(match_game.match),
     )
 

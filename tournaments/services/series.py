@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import Action, GameState, Side
+from games.selectors.variants import drawn_of
 from games.services.games import game_rearrange, games_lock
 from games.services.rulings import game_annul
 from games.services.submissions import submission_answer
@@ -106,7 +107,7 @@ def _rearrange(act: Act, series: MatchSeries, link: MatchGame, *, is_void: bool 
     if is_void:
         game_rearrange(act=act, game=game, starter=Side(game.starter), variants=game.variants, is_void=True)
         return
-    due = series.set_up_of(link.number, game.system)
+    due = series.set_up_of(link.number, game.system, drawn_of(game.variants))
     game_rearrange(act=act, game=game, starter=Side(due.starter), variants=due.variants)
 
 

@@ -58,7 +58,7 @@ _EVENT: Mapping[str, When] = {
 _STAGE: Mapping[str, When] = {"best_of": When.BEFORE, "options": When.BEFORE}
 # Points, tables, deadlines: results follow anew from a change, which is why it needs a reason. What pairing numbers or
 # newcomers' points were given by stays. The edition isn't a setting of this page.
-_RULES_BEFORE = {"seeding", "late_entry", "late_entry_until", "goldens"}
+_RULES_BEFORE = {"seeding", "late_entry", "late_entry_until", "goldens", "variants"}
 _RULES: Mapping[str, When] = {
     name: When.BEFORE if name in _RULES_BEFORE else When.REASON
     for name in EventRules.__struct_fields__

@@ -143,6 +143,16 @@ class SettingsForm(forms.Form):
         required=False,
         help_text=gettext_lazy("With five games a match this is the Grand Mage series of the rulebook."),
     )
+    variants = _choice(
+        gettext_lazy("Variants"),
+        [
+            ("base", gettext_lazy("the base game alone")),
+            ("cards", gettext_lazy("with duel cards")),
+            ("mages", gettext_lazy("with mages")),
+            ("both", gettext_lazy("with mages and duel cards")),
+        ],
+        gettext_lazy("Which mages and cards a game has is said at the table, before its first duel."),
+    )
     series_starter = _choice(
         gettext_lazy("Who starts the later games of a match"),
         [("lots", gettext_lazy("whom lots name")), ("alternate", gettext_lazy("both in turn"))],

@@ -66,6 +66,7 @@ OTHER: dict[str, Any] = {
     "series_starter": "alternate",
     "series_points": "games",
     "surplus_games": "friendly",
+    "variants": "both",
     "sign_up": True,
     "opens_at": datetime(2026, 4, 1, 8, 0, tzinfo=UTC),
     "closes_at": datetime(2026, 4, 30, 20, 0, tzinfo=UTC),
@@ -77,7 +78,7 @@ OTHER: dict[str, Any] = {
     "least_games": 3,
     "only_checked_in": True,
 }
-FIXED = {"starts_at", "rated", "best_of", "options", "seeding", "late_entry", "late_entry_until", "goldens"}
+FIXED = {"starts_at", "rated", "best_of", "options", "seeding", "late_entry", "late_entry_until", "goldens", "variants"}
 FREE = {
     "name",
     "sign_up",

@@ -11,6 +11,7 @@ from msgspec import Meta
 
 from games.enums import GameState, Grade, ResultKind, Side
 from games.selectors.said import GameSays, ResultSays, SubmissionSays, WordSays
+from games.selectors.variants import CARDS_A_GAME, UNPLAYED_STATES, variants_with
 from games.services.results import Version, best_of_versions, duel_values, seat_values, state_of_versions
 from games.services.submissions import document_of_details
 from magistrar_site.shared.services.chain import FactValue
@@ -53,6 +54,19 @@ class Rearranged(Payload, frozen=True):
     starter: Side
     variants: dict[str, Any]
     void: bool
+
+
+class MageSides(msgspec.Struct, frozen=True):
+    white: Name
+    black: Name
+
+
+class VariantsSaid(Payload, frozen=True):
+    """Which mages and duel cards a game is played with; None where that isn't played."""
+
+    game: Key
+    mages: MageSides | None
+    duel_cards: Annotated[list[Name], Meta(max_length=CARDS_A_GAME)] | None
 
 
 class SideCounts(msgspec.Struct, frozen=True):
@@ -156,6 +170,18 @@ def rearranged(state: EventState, fact: FactValue, said: Rearranged) -> None:
     if game.state != GameState.EXPECTED.value:
         raise ContradictionError(f"game {said.game}", "one that nothing was handed in for", game.state)
     game.starter, game.variants, game.is_void, game.said = said.starter.value, said.variants, said.void, fact.number
+
+
+def variants_said(state: EventState, fact: FactValue, said: VariantsSaid) -> None:
+    game = state.game(said.game)
+    if game.state not in UNPLAYED_STATES:
+        raise ContradictionError(f"game {said.game}", "one that nothing is handed in for", game.state)
+    drawn: dict[str, Any] = {}
+    if said.mages is not None:
+        drawn["mages"] = {"white": said.mages.white, "black": said.mages.black}
+    if said.duel_cards is not None:
+        drawn["duel_cards"] = said.duel_cards
+    game.variants, game.said = variants_with(game.variants, drawn), fact.number
 
 
 def received(state: EventState, fact: FactValue, said: Received) -> None:
@@ -297,6 +323,7 @@ KINDS: Kinds = {
     "edition.stated": kind(Stated, edition_stated),
     "game.set_up": kind(SetUp, set_up),
     "game.rearranged": kind(Rearranged, rearranged),
+    "game.variants_said": kind(VariantsSaid, variants_said),
     "submission.received": kind(Received, received),
     "submission.answered": kind(Answered, answered),
     "game.ruled": kind(Ruled, ruled),

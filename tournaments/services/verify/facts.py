@@ -13,6 +13,7 @@ import msgspec
 from games.engine.core.game_system import GameEdition, GameSystem
 from games.engine.registry import GAME_SYSTEMS, game_system
 from games.selectors.said import GameSays, SubmissionSays
+from games.selectors.variants import cards_number_wrong, drawn_of, drawn_refused
 from games.services.evidence import Evidence, difference_of, evidence_read, misfit
 from magistrar_site.shared.services.chain import Difference, FactValue, chain_differences
 from tournaments.enums import Decider
@@ -132,6 +133,18 @@ def rearranged_holds(state: EventState, fact: FactValue, _walk: Walk) -> Iterato
         yield from _series_holds(state, fact, match, number, game)
 
 
+def variants_hold(state: EventState, fact: FactValue, _walk: Walk) -> Iterator[Difference]:
+    """The event plays with just what was said, and the edition has it."""
+    game, asked = state.games[fact.payload["game"]], rules_read(dict(state.the_event().rules)).drawn
+    drawn = drawn_of(game.variants)
+    if sorted(drawn) != sorted(asked):
+        yield Difference(fact.number, f"what is drawn for game {game.key}", shown(list(asked)), shown(list(drawn)))
+    refused = [found.message for found in drawn_refused(game, drawn, stated_editions(state, game.system))]
+    refused += [wrong] if (wrong := cards_number_wrong(drawn)) else []
+    if refused:
+        yield Difference(fact.number, f"variants of game {game.key}", "some that can be played", refused[0])
+
+
 def _series_holds(
     state: EventState, fact: FactValue, match: MatchSays, number: int, game: GameSays
 ) -> Iterator[Difference]:
@@ -141,7 +154,8 @@ def _series_holds(
     event = state.the_event()
     standing = series_said(state, match)
     rules = rules_read(dict(event.rules))
-    due = set_up_due(standing, number, rules, seed=event.seed, match_key=match.key, system=game.system)
+    drawn = drawn_of(game.variants)
+    due = set_up_due(standing, number, rules, seed=event.seed, match_key=match.key, system=game.system, drawn=drawn)
     if due.starter != game.starter:
         yield Difference(fact.number, f"starter of game {game.key}", due.starter, game.starter)
     if due.variants != game.variants:
@@ -332,6 +346,7 @@ CHECKS: Mapping[str, Check] = {
     "edition.stated": edition_holds,
     "game.set_up": set_up_holds,
     "game.rearranged": rearranged_holds,
+    "game.variants_said": variants_hold,
     "submission.received": document_holds,
     "round.drafted": pairing_holds,
     "match.decided": decision_holds,

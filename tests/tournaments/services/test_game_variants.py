@@ -1,0 +1,185 @@
+"""Mages and duel cards in an event: asked for by its rule, said at the table or by what is handed in."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from games.engine.systems.magistrar.documents import Record, encode_document
+from games.engine.systems.magistrar.edition import SHIPPED_EDITIONS
+from games.engine.systems.magistrar.notation import format_notation
+from games.engine.systems.magistrar.system import MAGISTRAR
+from games.enums import GameState, Grade
+from games.models import Game, Submission
+from magistrar_site.shared.acts import NOBODY
+from magistrar_site.shared.errors import DomainError
+from magistrar_site.shared.selectors.facts import head_of
+from tests.evening import Evening, entry_at
+from tests.tournaments.facts import differences, kinds
+from tournaments.models import Event, Match
+from tournaments.services.bundle.exporting import event_export
+from tournaments.services.drafts import record_duel_save
+from tournaments.services.events import event_start
+from tournaments.services.game_variants import game_variants_set
+from tournaments.services.results import result_reopen
+from tournaments.services.settings import event_settings_change
+from tournaments.services.verify.event import event_verify
+
+pytestmark = pytest.mark.django_db
+
+MAGES = {"white": "silas", "black": "bahar"}
+CARDS = ["storm", "triumph", "radiance", "truce"]
+
+
+def started(evening: Evening, variants: str, **rules: Any) -> Event:
+    event = evening.event(("Anna", "Bert"))
+    event = event_settings_change(act=evening.act(), event=event, changes={"variants": variants, **rules})
+    return event_start(act=evening.act(), event=event)
+
+
+@pytest.fixture
+def event(evening: Evening) -> Event:
+    return started(evening, "both")
+
+
+@pytest.fixture
+def match(evening: Evening, event: Event) -> Match:
+    return Match.objects.get(pk=evening.publish(event, 1)[0].pk)  # its games as they stand, not as they were read
+
+
+def game_of(match: Match) -> Game:
+    return Game.objects.filter(match_game__match=match).latest("order")
+
+
+def say(evening: Evening, match: Match, **said: Any) -> Game:
+    wanted = {"mages": MAGES, "duel_cards": CARDS, "act": evening.by(entry_at(match, 0)), **said}
+    return game_variants_set(game_key=game_of(match).key, **wanted)
+
+
+def played(evening: Evening, match: Match, *, variants: dict[str, Any]) -> bytes:
+    """A record that tells the game with these variants."""
+    edition, game = SHIPPED_EDITIONS["spiel-das-2021"], game_of(match)
+    starter: Any = game.starter
+    return MAGISTRAR.encode(MAGISTRAR.random_game(evening.rng, starter=starter, edition=edition, variants=variants))
+
+
+def refusal(action: Any, *args: Any, **arguments: Any) -> str:
+    with pytest.raises(DomainError) as refused:
+        action(*args, **arguments)
+    return refused.value.code
+
+
+def test_said_at_the_table_the_game_is_recorded_and_handed_in_with_them(
+    evening: Evening, event: Event, match: Match
+) -> None:
+    say(evening, match)
+    before = head_of(event.stream)
+    say(evening, match, act=evening.by(entry_at(match, 1)))
+
+    assert head_of(event.stream) == before
+    assert game_of(match).variants == {"mages": MAGES, "duel_cards": CARDS}
+    assert evening.play(match).accepted
+    assert (kinds(event).count("game.variants_said"), differences(event)) == (1, [])
+    assert event_verify(event=event).first is None
+
+
+def test_nothing_is_taken_or_recorded_that_leaves_open_what_the_event_plays_with(
+    evening: Evening, match: Match
+) -> None:
+    base = played(evening, match, variants={})
+    mages_alone = played(evening, match, variants={"mages": MAGES})
+
+    assert refusal(evening.submit, match, base) == "variants_missing"
+    assert refusal(evening.submit, match, mages_alone) == "variants_missing"
+    assert not Submission.objects.exists()
+    act: Any = evening.by(entry_at(match, 0))
+    arena: Any = None
+    recorded = {"act": act, "game_key": game_of(match).key, "number": 1, "arena": arena, "idempotency_key": "one"}
+    assert refusal(record_duel_save, **recorded) == "variants_missing"
+
+
+@pytest.mark.parametrize("form", ["record", "sheet", "notation"])
+def test_complete_document_says_mages_and_cards_itself(evening: Evening, event: Event, match: Match, form: str) -> None:
+    record = MAGISTRAR.parse(played(evening, match, variants={"mages": MAGES, "duel_cards": CARDS}))
+    assert isinstance(record, Record)
+    grade: Any = "record" if form == "notation" else form
+    document: Any = MAGISTRAR.at_grade(record, grade, SHIPPED_EDITIONS[record.edition])
+    body = format_notation(record).encode() if form == "notation" else encode_document(document)
+
+    submission = evening.submit(match, body)
+
+    assert (submission.accepted, game_of(match).variants) == (True, {"mages": MAGES, "duel_cards": CARDS})
+    assert "game.variants_said" in kinds(event)
+    assert (differences(event), event_verify(event=event).first) == ([], None)
+
+
+def test_second_document_with_other_mages_is_refused_and_an_arbiter_reopens(evening: Evening, match: Match) -> None:
+    evening.submit(match, played(evening, match, variants={"mages": MAGES, "duel_cards": CARDS}))
+    others = {"mages": {"white": "bahar", "black": "silas"}, "duel_cards": CARDS}
+
+    second = evening.submit(match, played(evening, match, variants=others), position=1)
+
+    assert (second.accepted, second.refusal) == (False, "variants_differ")
+    assert refusal(say, evening, match, **others) == "handed_in"
+    result_reopen(act=evening.act(why="the mages were mixed up"), game_key=game_of(match).key)
+    assert say(evening, match, **others).variants == others
+    assert evening.submit(match).accepted
+
+
+@pytest.mark.parametrize(
+    "said, code",
+    [
+        ({"mages": {"white": "silas", "black": "silas"}}, "wrong_variants"),
+        ({"mages": {"white": "silas", "black": "nobody"}}, "wrong_variants"),
+        ({"mages": {"white": "silas"}}, "wrong_variants"),
+        ({"duel_cards": ["storm", "storm", "radiance", "truce"]}, "wrong_variants"),
+        ({"duel_cards": CARDS[:3]}, "wrong_variants"),
+        ({"duel_cards": [*CARDS, "clash"]}, "wrong_variants"),
+        ({"duel_cards": None}, "variants_missing"),
+        ({"mages": None}, "variants_missing"),
+    ],
+)
+def test_only_what_the_engine_plays_can_be_said(evening: Evening, match: Match, said: Any, code: str) -> None:
+    assert refusal(say, evening, match, **said) == code
+    assert game_of(match).variants == {}
+
+
+def test_strangers_say_nothing_and_the_base_game_has_nothing_to_say(evening: Evening, match: Match) -> None:
+    stranger = evening.by_user(evening.account("s@example.org"))
+    assert refusal(say, evening, match, act=stranger) == "not_your_game"
+    assert refusal(say, evening, match, act=evening.act(NOBODY)) == "not_your_game"
+    other = evening.publish(evening.started(("Cleo", "Dora")), 1)[0]
+    assert refusal(say, evening, other) == "no_variants"
+
+
+def test_once_a_duel_is_recorded_only_the_desk_corrects(evening: Evening, match: Match) -> None:
+    say(evening, match)
+    duel = json.loads(evening.body(match))["duels"][0]
+    game = game_of(match)
+    game.draft_duels.create(number=1, duel=duel, side="white", actor="x", at=evening.now, version="one")
+    other = ["clash", *CARDS[1:]]
+
+    assert refusal(say, evening, match, duel_cards=other) == "duels_recorded"
+    assert say(evening, match, duel_cards=other, act=evening.act()).variants["duel_cards"] == other
+
+
+def test_score_may_leave_them_open(evening: Evening, match: Match) -> None:
+    assert evening.submit(match, evening.body(match, Grade.SCORE)).accepted
+    assert (game_of(match).variants, game_of(match).state) == ({}, GameState.SUBMITTED)
+
+
+def test_games_of_a_series_have_their_own_cards_beside_the_goldens(evening: Evening) -> None:
+    event = started(evening, "mages", best_of=3, goldens=True)
+    match = Match.objects.get(pk=evening.publish(event, 1)[0].pk)
+    say(evening, match, duel_cards=None)
+    evening.play(match)
+    second = game_of(match)
+    assert set(second.variants) <= {"golden"}
+
+    said = say(evening, match, duel_cards=None, mages={"white": "wotan", "black": "silas"})
+
+    assert said.variants == {**second.variants, "mages": {"white": "wotan", "black": "silas"}}
+    assert (differences(event), event_verify(event=event).first) == ([], None)
+    assert event_export(act=evening.act(), event=event)
