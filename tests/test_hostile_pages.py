@@ -39,6 +39,7 @@ FIELDS = (
     *("name", "names", "text", "why", "winner", "kind", "ruling", "answer", "idempotency_key", "preset", "time_zone"),
     *("date", "time", "starts_at", "place", "email", "role", "number", "table", "q", "page", "round", "step", "digest"),
     *("title", "entry", "entries", "minutes", "submission", "submissions", "choice_1", "line_1", "language", "next"),
+    *("mage_white", "mage_black", "card_1", "card_2", "card_3", "card_4", "then"),
 )
 
 

@@ -46,7 +46,7 @@ RECORDS_ONLY = _(
 )
 
 
-def refusal_sentence(refusal: str, game: Game, body: bytes) -> str:
+def refusal_sentence(refusal: str, game: Game, body: bytes = b"") -> str:
     """Why `body`, handed in for this game, doesn't count; where its variants differ, which of them, and how the game
     has them."""
     if refusal == "grade_too_low" and game.least_grade == Grade.RECORD:

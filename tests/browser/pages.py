@@ -61,7 +61,7 @@ EXCLUDED: Mapping[str, str] = {
 SEEN_BY: Mapping[str, str] = {
     r"/manage/|^my-clubs|^import/|/new/$|/roles/$|/edit/$|^clubs/.*/settings|^games/.*/rule/": "organiser",
     r"^accounts/(password/change|email|2fa|logout)": "organiser",
-    r"^evening|^games/.*/(record|sheet|score|notation)|/signed-up/": "player",
+    r"^evening|^games/.*/(record|sheet|score|notation|variants)|/signed-up/": "player",
 }
 
 
@@ -148,7 +148,7 @@ class Scene:
             r"^players/": {"key": playing.player.key},
             r"^leaderboard/": {"key": self.running.pool},
             r"^submissions/": {"key": conflict.key},
-            r"^games/.*/(record|sheet|score|notation)": {"key": waiting.key, "number": 1},
+            r"^games/.*/(record|sheet|score|notation|variants)": {"key": waiting.key, "number": 1},
             r"^games/.*/rule/": {"key": self.games(GameState.CONFLICTING).key},
             r"^games/": {"key": self.games(GameState.AGREED).key, "step": 9, "number": 9},
             r"^matches/": {"key": match.key},

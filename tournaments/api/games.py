@@ -24,12 +24,14 @@ from tournaments.api.serializers.games import (
     DecidedSerializer,
     FullGameSerializer,
     GameNowSerializer,
+    GameVariantsSerializer,
     HandedInSerializer,
     PlaceSerializer,
     RulingSerializer,
     WhySerializer,
 )
 from tournaments.selectors.matches import match_game_by_game
+from tournaments.services.game_variants import game_variants_set
 from tournaments.services.results import result_confirm, result_dispute, result_submit
 from tournaments.services.ruling import Ruling, ruling_make
 
@@ -139,6 +141,18 @@ class SubmissionDisputeView(ApiView):
         """The opponent says no: an arbiter rules, or both hand in anew."""
         act = act_of_request(request, **checked(WhySerializer, request))
         return state_of(result_dispute(act=act, submission_key=key))
+
+
+class GameVariantsView(ApiView):
+    scope = "submit"
+
+    @extend_schema(operation_id="game_variants_set", request=GameVariantsSerializer, responses=GameSerializer)
+    def post(self, request: Request, key: str) -> Response:
+        """Say which mages and duel cards the game is played with, where the event asks for them: a player of the match
+        or the desk, before anything is handed in. Twice is once."""
+        said = checked(GameVariantsSerializer, request)
+        game_variants_set(act=act_of_request(request), game_key=key, **said)
+        return Response(GameSerializer(game_by_key(key)).data)
 
 
 class RulingView(ApiView):

@@ -115,6 +115,7 @@ urlpatterns = [
     path("games/<slug:key>/submissions/", games.SubmissionsView.as_view(), name="submissions"),
     path("games/<slug:key>/recording/", RecordingView.as_view(), name="recording"),
     path("games/<slug:key>/recording/<int:number>/", RecordingDuelView.as_view(), name="recording_duel"),
+    path("games/<slug:key>/variants/", games.GameVariantsView.as_view(), name="game_variants"),
     path("games/<slug:key>/ruling/", games.RulingView.as_view(), name="ruling"),
     path("games/<slug:key>/ruling/preview/", corrections.RulingPreviewView.as_view(), name="ruling_preview"),
     path("games/<slug:key>/annul/", games.AnnulView.as_view(), name="annul"),

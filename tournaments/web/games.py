@@ -22,6 +22,7 @@ from ratings.selectors.ratings import changes_of_game
 from tournaments.selectors.matches import match_game_by_game
 from tournaments.services.results import result_confirm, result_dispute
 from tournaments.web.acting import act_in_game
+from tournaments.web.game_variants import to_what_is_drawn
 from tournaments.web.handing_in import hand_in, hand_in_page, handing_in
 from tournaments.web.live_watch import watched_game
 from tournaments.web.sheets import ScoreForm, SheetForm, played_so_far, scoring_spells, sheet_bytes
@@ -52,6 +53,8 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
     """Hand in a sheet: counters for five duels. With the button `check` nothing is handed in, only looked at."""
     shown = handing_in(request, key)
     if request.method != "POST":
+        if shown.lacks_drawn:
+            return to_what_is_drawn(shown, "sheet")
         form = _sheet_form(shown, initial={"idempotency_key": uuid.uuid4().hex})
         return hand_in_page(request, shown, form, "tournaments/sheet.html")
     form = _sheet_form(shown, request.POST)

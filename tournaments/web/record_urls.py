@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.web import notations, records
+from tournaments.web import game_variants, notations, records
 
 urlpatterns = [
     path("recording-worker.js", records.recording_worker, name="recording_worker"),
@@ -13,6 +13,7 @@ urlpatterns = [
     path("games/<str:key>/recording/choices/", records.recording_choices, name="recording_choices"),
     path("games/<str:key>/recording/duels/<int:number>/", records.recording_duel, name="recording_duel"),
     path("games/<str:key>/recording/review/", records.recording_review, name="recording_review"),
+    path("games/<str:key>/variants/", game_variants.game_variants, name="game_variants"),
     path("games/<str:key>/notation/", notations.notation, name="notation"),
     path("games/<str:key>/notation/verdict/", notations.notation_verdict, name="notation_verdict"),
 ]

@@ -34,6 +34,7 @@ from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.errors import DomainError
 from tournaments.services.drafts import record_duel_save
 from tournaments.services.results import result_submit
+from tournaments.web.game_variants import to_what_is_drawn
 from tournaments.web.handing_in import after_handing_in, hand_in, hand_in_page, handing_in
 from tournaments.web.record_words import words_of_the_recorder
 from tournaments.web.shown_game import ShownGame, set_up_of
@@ -68,6 +69,8 @@ def _as_json(view: Callable[..., JsonResponse]) -> Callable[..., JsonResponse]:
 def recording(request: HttpRequest, key: str) -> HttpResponse:
     """The arena as it lies on the table, to be filled place by place. The page holds what it needs offline."""
     shown = handing_in(request, key)
+    if shown.lacks_drawn:
+        return to_what_is_drawn(shown, "recording")
     state = _state(shown)
     context = {"shown": shown, "page": _page(request, shown, state), "levels": state["standing"]["level"]}
     return render(request, "tournaments/recording.html", context)

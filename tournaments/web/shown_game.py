@@ -12,10 +12,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.enums import SETTLED_STATES, AbandonedPolicy, Action, GameState, Grade, ResultKind, Side
-from games.selectors.drafts import draft_duels
+from games.selectors.drafts import draft_duels, has_draft
 from games.selectors.games import game_by_key, submissions_of
 from games.selectors.reports import ShownReport, shown_report
 from games.selectors.scores import result_alone
+from games.selectors.variants import UNPLAYED_STATES, DrawnWords, drawn_of, drawn_words
 from games.services.evidence import refusal_sentence
 from magistrar_site.shared.acts import NOBODY, Act
 from magistrar_site.shared.errors import NotFound
@@ -25,6 +26,7 @@ from tournaments.models import Event, MatchGame
 from tournaments.selectors.matches import match_game_by_game
 from tournaments.selectors.series_shown import ShownBag, ShownSeries, goldens_by_seat, shown_series
 from tournaments.services.deadlines import CONFIRM
+from tournaments.services.drawn import lacks_drawn
 from tournaments.services.permissions import allowed
 from tournaments.services.results import event_of, side_of
 from tournaments.web.acting import act_in_game
@@ -100,6 +102,22 @@ class ShownGame:
         goldens = goldens_by_seat(self.game.variants)
         sides = (self.white, self.black)
         return tuple(ShownBag(side.name, side.side, number) for side, number in zip(sides, goldens, strict=True))
+
+    @property
+    def drawn(self) -> DrawnWords | None:
+        """Mages and duel cards of this game, where they are said."""
+        return drawn_words(self.game.variants) if drawn_of(self.game.variants) else None
+
+    @property
+    def lacks_drawn(self) -> bool:
+        """Whether the reader has to say first which mages and cards the game is played with."""
+        return self.may_submit and lacks_drawn(self.game, self.event.settings)
+
+    @property
+    def may_change_drawn(self) -> bool:
+        """Whether the reader may still say otherwise."""
+        is_open = self.may_submit and self.game.state in UNPLAYED_STATES and bool(self.event.settings.drawn)
+        return is_open and (self.is_desk or not has_draft(self.game))
 
     @property
     def is_settled(self) -> bool:

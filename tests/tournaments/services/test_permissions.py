@@ -28,6 +28,7 @@ from tournaments.services.entries_states import (
     entry_withdraw,
 )
 from tournaments.services.events import event_create, event_finish, event_start
+from tournaments.services.game_variants import game_variants_set
 from tournaments.services.results import result_accept, result_annul, result_reopen, result_rule
 from tournaments.services.rounds import round_discard, round_pair, round_publish
 from tournaments.services.settings import event_role_set, event_settings_change
@@ -133,6 +134,10 @@ SERVICES: dict[str, tuple[Action, Callable[[Scene, Act], object]]] = {
     "round_pair": (Action.PAIR, lambda s, act: round_pair(act=act, event=s.event, number=2)),
     "round_discard": (Action.PAIR, lambda s, act: round_discard(act=act, round_=s.draft)),
     "round_publish": (Action.PAIR, lambda s, act: round_publish(act=act, round_=s.draft)),
+    "game_variants_set": (
+        Action.DESK,
+        lambda s, act: game_variants_set(act=act, game_key=s.game_key, duel_cards=["storm"]),
+    ),
     "result_accept": (Action.DESK, _accept),
     "result_rule": (
         Action.RULE,

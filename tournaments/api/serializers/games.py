@@ -11,6 +11,7 @@ from games.api.serializers import (
     SubmissionSerializer,
 )
 from games.enums import GameState, Side
+from games.selectors.variants import CARDS_A_GAME
 
 RULINGS = [("version", "version"), ("abandoned", "abandoned"), ("forfeit", "forfeit"), ("bare", "bare")]
 
@@ -53,6 +54,26 @@ class HandedInSerializer(SubmissionSerializer):
 class GameNowSerializer(serializers.Serializer[Any]):
     key = serializers.CharField()
     state = serializers.ChoiceField(choices=GameState.choices)
+
+
+class GameVariantsSerializer(serializers.Serializer[Any]):
+    """What a game is played with, as a record has it; what the event doesn't play with is left out or null."""
+
+    mages = serializers.DictField(
+        child=serializers.CharField(max_length=60),
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="Of `white` and `black`.",
+    )
+    duel_cards = serializers.ListField(
+        child=serializers.CharField(max_length=60),
+        required=False,
+        allow_null=True,
+        default=None,
+        max_length=CARDS_A_GAME,
+        help_text="Those of duels 1 to 4, in order.",
+    )
 
 
 class WhySerializer(serializers.Serializer[Any]):
