@@ -59,9 +59,9 @@ EXCLUDED: Mapping[str, str] = {
 }
 # Who sees a page, by the first pattern that its route matches; everybody else's pages are anybody's.
 SEEN_BY: Mapping[str, str] = {
-    r"/manage/|^my-clubs|^import/|/new/$|/roles/$|/edit/$|^clubs/.*/settings|^games/.*/rule/": "organiser",
+    r"/manage/|^my-clubs|^import/|/new/$|/roles/$|/edit/$|^clubs/.*/settings|^games/.*/(rule|variants)/": "organiser",
     r"^accounts/(password/change|email|2fa|logout)": "organiser",
-    r"^evening|^games/.*/(record|sheet|score|notation|variants)|/signed-up/": "player",
+    r"^evening|^games/.*/(record|sheet|score|notation)|/signed-up/": "player",
 }
 
 
@@ -111,13 +111,13 @@ class Scene:
         event_settings_change(act=self.act, event=self.open, changes={"sign_up": True, "capacity": 12})
         self.signed_up = entry_sign_up(act=self.act, event=self.open, name="Zoë van Dam").entry
         check_in_open(act=self.act, event=self.open)
-        self.knockout = self._paired("Winter cup", "double-elimination")
+        self.knockout = self._paired("Winter cup", "double-elimination", variants="both")
         self.groups = self._paired("Spring groups", "groups-knockout")
         for event in Event.objects.all():
             standings_refresh(event_key=event.key)
         ratings_refresh(pool_key=self.running.pool)
 
-    def _paired(self, name: str, preset: str) -> Event:
+    def _paired(self, name: str, preset: str, **changes: str) -> Event:
         """An event of the cup's players in its first round."""
         event = event_create(
             act=self.act,
@@ -128,6 +128,7 @@ class Scene:
             preset=preset,
         )
         entries_add(act=self.act, event=event, text="\n".join(CUP))
+        event = event_settings_change(act=self.act, event=event, changes=changes)
         event = event_start(act=self.act, event=event)
         round_publish(act=self.act, round_=round_pair(act=self.act, event=event, number=1))
         return event
@@ -148,7 +149,8 @@ class Scene:
             r"^players/": {"key": playing.player.key},
             r"^leaderboard/": {"key": self.running.pool},
             r"^submissions/": {"key": conflict.key},
-            r"^games/.*/(record|sheet|score|notation|variants)": {"key": waiting.key, "number": 1},
+            r"^games/.*/(record|sheet|score|notation)": {"key": waiting.key, "number": 1},
+            r"^games/.*/variants/": {"key": Game.objects.filter(stream=self.knockout.stream)[0].key},
             r"^games/.*/rule/": {"key": self.games(GameState.CONFLICTING).key},
             r"^games/": {"key": self.games(GameState.AGREED).key, "step": 9, "number": 9},
             r"^matches/": {"key": match.key},
