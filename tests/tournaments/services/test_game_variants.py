@@ -13,6 +13,7 @@ from games.engine.systems.magistrar.notation import format_notation
 from games.engine.systems.magistrar.system import MAGISTRAR
 from games.enums import GameState, Grade
 from games.models import Game, Submission
+from games.services.games import game_variants_say
 from magistrar_site.shared.acts import NOBODY
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.selectors.facts import head_of
@@ -183,3 +184,17 @@ def test_games_of_a_series_have_their_own_cards_beside_the_goldens(evening: Even
     assert said.variants == {**second.variants, "mages": {"white": "wotan", "black": "silas"}}
     assert (differences(event), event_verify(event=event).first) == ([], None)
     assert event_export(act=evening.act(), event=event)
+
+
+@pytest.mark.parametrize(
+    "drawn", [{"mages": MAGES}, {"mages": {"white": "silas", "black": "silas"}, "duel_cards": CARDS}]
+)
+def test_verifying_finds_what_could_never_be_said(
+    evening: Evening, event: Event, match: Match, drawn: dict[str, Any]
+) -> None:
+    game_variants_say(act=evening.act(), game=game_of(match), drawn=drawn)
+
+    found = event_verify(event=event).first
+
+    assert found is not None
+    assert found.number == head_of(event.stream)[0]
