@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 
 from games.enums import Outcome, ResultKind
@@ -32,16 +32,16 @@ class PlayedGame:
 
 @dataclass
 class Tally:
-    """Games won, tied and lost, and the Honoris of those in which they are known."""
+    """Games won, tied and lost, and the Honoris of those in which they are known; None where they are of none."""
 
     name: str = ""
     key: str = ""
     wins: int = 0
     draws: int = 0
     losses: int = 0
-    honoris: int = 0
-    honoris_against: int = 0
-    best: int | None = field(default=None)
+    honoris: int | None = None
+    honoris_against: int | None = None
+    best: int | None = None
 
     @property
     def games(self) -> int:
@@ -52,8 +52,8 @@ class Tally:
         self.draws += game.outcome == Outcome.DRAW
         self.losses += game.outcome == Outcome.LOSS
         if game.honoris is not None and game.honoris_against is not None:
-            self.honoris += game.honoris
-            self.honoris_against += game.honoris_against
+            self.honoris = (self.honoris or 0) + game.honoris
+            self.honoris_against = (self.honoris_against or 0) + game.honoris_against
             self.best = game.honoris if self.best is None else max(self.best, game.honoris)
 
 

@@ -28,8 +28,8 @@ class TallySerializer(serializers.Serializer[Any]):
     wins = serializers.IntegerField()
     draws = serializers.IntegerField()
     losses = serializers.IntegerField()
-    honoris = serializers.IntegerField()
-    honoris_against = serializers.IntegerField()
+    honoris = serializers.IntegerField(allow_null=True)
+    honoris_against = serializers.IntegerField(allow_null=True)
     best = serializers.IntegerField(allow_null=True, help_text="The most Honoris in one game.")
 
 

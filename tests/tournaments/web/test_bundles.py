@@ -95,7 +95,7 @@ def test_event_goes_out_whole_and_comes_in_after_a_look(evening: Evening, event:
         (lambda data: b"\x89PNG no event", 422, "This is no event bundle: line 1"),
         (lambda data: data[: len(data) // 2], 422, "This is no event bundle: line"),
         (lambda data: b"{}", 422, "This is no event bundle"),
-        (lambda data: b"", 422, "empty"),
+        (lambda data: b"", 422, "There is nothing in this file."),
         (changed, 409, "what it says doesn’t follow"),
         (lambda data: data, 409, "This event is here already."),
     ],
