@@ -16,6 +16,7 @@ from magistrar_site.shared.spelling import Spelling, pieces
 
 MOST_CANDIDATES = 5000
 _PLAIN_VOWEL = re.compile(r"[aou](?!e)")
+_UMLAUT = re.compile(r"[aou]e")
 
 
 def holds_words(field: str, query: str) -> Q | None:
@@ -29,7 +30,10 @@ def holds_words(field: str, query: str) -> Q | None:
 
 
 def _spellings(word: str) -> list[str]:
-    """A folded word, and as it would be if one of its vowels, or all, had been an umlaut: "lowen" may be "loewen"."""
+    """A folded word, and as it would be if one of its vowels, or all, had been an umlaut: "lowen" may be "loewen". Who
+    wrote one umlaut out, or typed it, meant no other."""
+    if _UMLAUT.search(word):
+        return [word]
     places = [vowel.start() for vowel in _PLAIN_VOWEL.finditer(word)]
     single = [f"{word[: at + 1]}e{word[at + 1 :]}" for at in places]
     return list(dict.fromkeys([word, *single, _PLAIN_VOWEL.sub(r"\g<0>e", word)]))
