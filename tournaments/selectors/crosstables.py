@@ -83,7 +83,6 @@ class CrossRow:
     rounds: tuple[RoundCell, ...] = ()
     entry_key: str = ""
     is_counted: bool = True
-    is_me: bool = False
 
 
 def is_round_robin(stage: Stage) -> bool:
@@ -91,10 +90,10 @@ def is_round_robin(stage: Stage) -> bool:
     return format_for(stage.format).predetermined
 
 
-def crosstable_of(event: Event, *, mine: Collection[str] = ()) -> list[CrossRow]:
+def crosstable_of(event: Event) -> list[CrossRow]:
     """All lines."""
     table = newest_table(event)
-    return _crosstable(event, table, lines_of(table), mine) if table else []
+    return _crosstable(event, table, lines_of(table)) if table else []
 
 
 def met_count(rows: Iterable[CrossRow]) -> int:
@@ -109,23 +108,19 @@ def crosstable_of_rows(table: StandingTable, rows: Collection[ShownRow]) -> list
     return _against_each_other(table, rows)
 
 
-def crosstable_page(
-    event: Event, *, page: str | None, lines: int, mine: Collection[str] = ()
-) -> tuple[list[CrossRow], Page[Standing] | None]:
+def crosstable_page(event: Event, *, page: str | None, lines: int) -> tuple[list[CrossRow], Page[Standing] | None]:
     """All lines where everybody meets everybody, else those of the page with that number (or the first, or the last)
     with the page."""
     table = newest_table(event)
     if table is None or is_round_robin(table.stage):
-        return (_crosstable(event, table, lines_of(table), mine) if table else []), None
+        return (_crosstable(event, table, lines_of(table)) if table else []), None
     shown = Paginator(lines_of(table), lines).get_page(page)
     first = shown.start_index() or 1
-    return _crosstable(event, table, shown.object_list, mine, first), shown
+    return _crosstable(event, table, shown.object_list, first), shown
 
 
-def _crosstable(
-    event: Event, table: StandingTable, lines: Iterable[Standing], mine: Collection[str], first: int = 1
-) -> list[CrossRow]:
-    rows = [shown_row(line, mine) for line in lines]
+def _crosstable(event: Event, table: StandingTable, lines: Iterable[Standing], first: int = 1) -> list[CrossRow]:
+    rows = [shown_row(line, ()) for line in lines]
     if is_round_robin(table.stage):
         return _against_each_other(table, rows)
     return _round_by_round(event, table, rows, first)
@@ -166,7 +161,6 @@ def _line(
         rounds=rounds,
         entry_key=row.entry_key,
         is_counted=row.is_counted,
-        is_me=row.is_me,
     )
 
 

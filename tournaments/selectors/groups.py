@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 
 from tournaments.formats.core.groups import snake_group
@@ -30,7 +29,7 @@ def group_name(number: int) -> str:
     return chr(ord("A") + number - 1) if number <= 26 else str(number)
 
 
-def shown_groups(stage: Stage, *, mine: Collection[str] = ()) -> list[ShownGroup]:
+def shown_groups(stage: Stage) -> list[ShownGroup]:
     """All groups of a stage; one for a stage without groups, none before there is a table. Two queries."""
     table = standing_table(stage)
     if table is None:
@@ -39,7 +38,7 @@ def shown_groups(stage: Stage, *, mine: Collection[str] = ()) -> list[ShownGroup
     rows: dict[int, list[ShownRow]] = {group: [] for group in range(1, max(groups, 1) + 1)}
     for line in lines_of(table):
         number = snake_group(line.entry.number or 1, groups) if groups else 1
-        rows[number].append(shown_row(line, mine))
+        rows[number].append(shown_row(line, ()))
     columns = columns_of(table)
     return [
         ShownGroup(number, ShownTable(stage, table.after_round, table.made_from, columns, tuple(found)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.functional import Promise
@@ -52,7 +52,6 @@ class ShownPlace:
     source: str
     score: str
     is_winner: bool
-    is_me: bool
     left: str = ""
 
 
@@ -83,10 +82,6 @@ class ShownMatch:
     best_of: int
     decided_by: str
     voided: tuple[ShownVoid, ...]
-
-    @property
-    def is_mine(self) -> bool:
-        return any(place.is_me for place in self.places)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,12 +150,10 @@ class _Known:
     series: Mapping[str, tuple[int, int]]
     voided: Mapping[int, Sequence[Match]]
     best_of: Mapping[int, int]
-    mine: Collection[str] = field(default=())
 
 
-def shown_bracket(stage: Stage, *, mine: Collection[str] = ()) -> ShownBracket | None:
-    """The bracket of a stage that has started; None for other stages, and before. `mine` holds the keys of the reader's
-    entries. So many queries for any size."""
+def shown_bracket(stage: Stage) -> ShownBracket | None:
+    """The bracket of a stage that has started; None for other stages, and before. So many queries for any size."""
     format_ = bracket_of_stage(stage)
     if format_ is None or not stage.planned_rounds:
         return None
@@ -168,7 +161,7 @@ def shown_bracket(stage: Stage, *, mine: Collection[str] = ()) -> ShownBracket |
     drawn = format_.drawing(snapshot.state, stage.options)
     standing = format_.standing(snapshot.state, stage.options)
     lengths = {match.id: format_.games_of(match, stage.options) or stage.best_of for match in drawn.matches}
-    known = _known(stage, drawn, standing, snapshot.entries, lengths, mine)
+    known = _known(stage, drawn, standing, snapshot.entries, lengths)
     still_play = _still_play(known)
     if still_play:
         standing = format_.standing(_still_there(snapshot.state, still_play), stage.options)
@@ -219,7 +212,6 @@ def _known(
     standing: BracketState,
     entries: Mapping[int, Entry],
     lengths: Mapping[int, int],
-    mine: Collection[str],
 ) -> _Known:
     of_stage = Match.objects.filter(round__stage=stage, bracket__gt=0, bye="")
     stands = of_stage.filter(is_void=False, round__state__in=PUBLIC_ROUNDS)
@@ -241,7 +233,6 @@ def _known(
         series,
         voided,
         lengths,
-        mine,
     )
 
 
@@ -292,7 +283,7 @@ def places_of_round(size: int, group: Group, number: int) -> int:
 
 def _sitting(known: _Known, seed: int) -> ShownPlace:
     player, key = known.entries[seed].player, known.entries[seed].key
-    return ShownPlace(seed, player.public_name, player.key, key, "", "", is_winner=False, is_me=key in known.mine)
+    return ShownPlace(seed, player.public_name, player.key, key, "", "", is_winner=False)
 
 
 def _round_name(drawn: Bracket, group: Group, match: BracketMatch) -> str:
@@ -344,7 +335,7 @@ def _place(
     entry = known.entries[seat] if seat else None
     if entry is None:
         source = _("nobody") if seat == BYE else _source(known, match.seats[index])
-        return ShownPlace(None, "", "", "", source, "", is_winner=False, is_me=False)
+        return ShownPlace(None, "", "", "", source, "", is_winner=False)
     score = _score(known, pairing, entry.key)
     left = str(EntryState(entry.state).label) if entry.state in GONE and state.status in _UNPLAYED else ""
     return replace(_sitting(known, seat or 0), score=score, is_winner=state.winner == seat, left=left)

@@ -66,6 +66,10 @@ def test_swiss_crosstable_has_rounds_as_columns(evening: Evening, client: Client
         assert (cell.opponent_name, cell.opponent_line) == (other, lines[other])
         assert (cell.meeting.points, cell.meeting.started) == (None, True)
     assert "Round by round" in response.content.decode()
+    own = entry_at(matches[0], 0).key
+    client.cookies["magistrar_links"] = f"{own}.1.signed"
+    page = client.get(f"/events/{event.slug}/crosstable/").content.decode()
+    assert (page.count("data-me"), page.count(f'<tr data-seats="{own}" data-me>')) == (1, 1)
 
 
 def test_swiss_crosstable_in_the_api_and_as_csv(evening: Evening, client: Client) -> None:

@@ -45,6 +45,11 @@ def test_groups_have_their_tables_and_the_organiser_leads_them_into_the_bracket(
     one = words(client, f"{place}/groups/2/")
     assert ("Cleo" in one, "Hanna" in one, "Everybody against everybody" in one) == (True, False, True)
     assert client.get(f"{place}/groups/3/").status_code == 404
+    own = event.entries.get(player__name="Cleo").key
+    client.cookies["magistrar_links"] = f"{own}.1.signed"
+    for address, lines in ((f"{place}/groups/", 1), (f"{place}/groups/2/", 2)):  # a table, then a crosstable below it
+        page = client.get(address).content.decode()
+        assert (page.count("data-me"), page.count(f'<tr data-seats="{own}" data-me>')) == (lines, lines)
     assert "Look who goes on" in words(client, f"{place}/manage/")
     stages = f"{place}/manage/stages/"
     page = words(client, stages)
