@@ -129,6 +129,16 @@
     return letter === NONE ? null : terms.strengths[letter + (spellAt(arena, side, at) ? "+" : "")];
   }
 
+  // Whether what a side lays at a place answers what lies opposite: in an encounter that is begun, or as the second row (R7, R17).
+  function isAnswer(arena, terms, side, at) {
+    return terms.one_by_one ? arena.order.includes(at) : side !== terms.starter;
+  }
+
+  // Whether a chip's pawn, strengthened by `spell` or not, is as strong as the pawn opposite.
+  function facesEqual(arena, terms, side, at, chip, spell) {
+    return chip.pawn !== NONE && terms.strengths[chip.pawn + (spell ? "+" : "")] === strengthAt(arena, terms, other(side), at);
+  }
+
   // Every chip there is for a place: tokens with each pawn, super energies alone.
   function universe(terms, game, at) {
     const chips = [];
@@ -150,16 +160,14 @@
   // What remains for a place, as long as the server hasn't answered. It may offer too much, never too little.
   function remaining(arena, terms, game, earlier, side, at, spell) {
     const left = supplies(game, earlier, arena, side);
-    const answers = terms.one_by_one ? arena.order.includes(at) : side !== terms.starter;
-    const faced = answers ? strengthAt(arena, terms, other(side), at) : null;
+    const answers = isAnswer(arena, terms, side, at);
     const kinds = Object.keys(left.pawns).filter((kind) => left.pawns[kind] > 0);
-    const canDiffer = kinds.some((kind) => terms.strengths[kind] !== faced)
+    const canDiffer = kinds.some((kind) => !facesEqual(arena, terms, side, at, { pawn: kind }, null))
       && (terms.one_by_one || !mustMeetEquals(arena, terms, supplies(game, earlier, empty(), side).pawns, other(side)));
     return universe(terms, game, at).filter((chip) => {
       if (!(left.tokens[chip.token] > 0)) return false;
       if (chip.pawn === NONE) return true;
-      const strength = terms.strengths[chip.pawn + (spell ? "+" : "")];
-      return left.pawns[chip.pawn] > 0 && (faced === null || strength !== faced || !canDiffer);
+      return left.pawns[chip.pawn] > 0 && !(answers && canDiffer && facesEqual(arena, terms, side, at, chip, spell));
     });
   }
 
@@ -191,6 +199,6 @@
       && part.spells.every((spell) => spells.includes(JSON.stringify(Object.entries(spell).sort())));
   }
 
-  window.magistrarArena = { SIDES, PLACES, NONE, other, copy, empty, ofDuel, token, pawn, isEmpty, isFull, isPartOf, spellAt, strengthAt, place,
-    clear, retold, supplies, supersBegun, mustMeetEquals, turn, universe, remaining, wonSupers, moveNeeded };
+  window.magistrarArena = { SIDES, PLACES, NONE, other, copy, empty, ofDuel, token, pawn, isEmpty, isFull, isPartOf, spellAt, strengthAt, isAnswer, facesEqual,
+    place, clear, retold, supplies, supersBegun, mustMeetEquals, turn, universe, remaining, wonSupers, moveNeeded };
 })();

@@ -15,8 +15,7 @@
     const left = Arena.supplies(game, earlier, arena, side);
     if (!(left.tokens[chip.token] > 0)) return ["why_token", "R6"];
     if (chip.pawn !== Arena.NONE && !(left.pawns[chip.pawn] > 0)) return ["why_pawn", "R2"];
-    const faced = Arena.strengthAt(arena, terms, Arena.other(side), at);
-    const isEqual = chip.pawn !== Arena.NONE && faced !== null && terms.strengths[chip.pawn + (spell ? "+" : "")] === faced;
+    const isEqual = Arena.facesEqual(arena, terms, side, at, chip, spell);
     if (!terms.one_by_one) return inRows(arena, terms, game, earlier, side, isEqual);
     return isEqual && !Arena.supersBegun(arena, game) ? ["why_answer", "R17"] : ["why_last", "R18"];
   }

@@ -44,7 +44,7 @@
     if (!next) return;
     const spell = chip.pawn === Arena.NONE ? null : strengthen;
     if (!view.chips.some((each) => each.token === chip.token && each.pawn === chip.pawn)) {
-      if (answersLaid(arena, next) && meetsEqual(arena, next, chip)) {
+      if (answersLaid(arena, next) && Arena.facesEqual(arena, terms(), next.side, next.at, chip, spell)) {
         explain("why_opposite", { name: page.words[Arena.other(next.side)], n: next.at, rule: "R8" });
         return;
       }
@@ -156,14 +156,8 @@
 
   // Whether an answer lies already opposite the place that is corrected: then what is laid now may not be as strong (R8, R17).
   function answersLaid(arena, next) {
-    const isAnswer = terms().one_by_one ? arena.order.indexOf(next.at) >= 0 : next.side !== terms().starter;
-    return !isAnswer && Arena.strengthAt(arena, terms(), Arena.other(next.side), next.at) !== null
+    return !Arena.isAnswer(arena, terms(), next.side, next.at) && Arena.strengthAt(arena, terms(), Arena.other(next.side), next.at) !== null
       && !Arena.mustMeetEquals(arena, terms(), Arena.supplies(game, keeping.earlier(keeping.number()), Arena.empty(), Arena.other(next.side)).pawns, next.side);
-  }
-
-  function meetsEqual(arena, next, chip) {
-    return chip.pawn !== Arena.NONE
-      && terms().strengths[chip.pawn + (strengthen ? "+" : "")] === Arena.strengthAt(arena, terms(), Arena.other(next.side), next.at);
   }
 
   function nextPlace(view, arena, turn, said) {
@@ -175,7 +169,8 @@
     const chips = told ? told.chips.filter((chip) => chip.pawn === Arena.NONE || chip.spell === strengthen)
       : Arena.remaining(arena, terms(), game, keeping.earlier(view.number), next.side, next.at, strengthen);
     const inPlay = Object.keys(game.white.tokens).filter((letter) => game.white.tokens[letter] || game.black.tokens[letter]);
-    const chipsHere = answersLaid(arena, next) ? chips.filter((chip) => !meetsEqual(arena, next, chip)) : chips;
+    const chipsHere = answersLaid(arena, next)
+      ? chips.filter((chip) => !Arena.facesEqual(arena, terms(), next.side, next.at, chip, strengthen)) : chips;
     const universe = Arena.universe(terms(), game, next.at).filter((chip) => inPlay.includes(chip.token));
     return { next, strengthen, strengthenings: may, chips: chipsHere, universe, left: left(next.side), tokensInPlay: inPlay };
   }
