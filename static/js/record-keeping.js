@@ -297,14 +297,14 @@
 
     function finished() {
       return [1, 2, 3, 4, 5].filter((n) => n <= saved.length || n in pending)
-        .map((n) => ({ number: n, by: n in pending ? null : saved[n - 1].by, isChange: n in pending && n <= saved.length }));
+        .map((n) => ({ number: n, by: n in pending ? null : saved[n - 1].by }));
     }
 
-    return { number, next, earlier, arena, past, lay, undo, finish, open, close, choices, takeTheirs, keepMine, seen, finished,
+    return { number, earlier, arena, past, lay, undo, finish, open, close, choices, takeTheirs, keepMine, seen, finished,
       conflict: () => conflict,
       opened: () => opened,
       changed: () => Object.entries(changed).map(([n, by]) => ({ number: Number(n), by })),
-      misfit: () => (number() in misfits && !conflict && !opened ? { by: misfits[number()].by, sentence: number() in unfinished ? "" : known.wrong || "" } : null),
+      misfit: () => (number() in misfits && !conflict && !opened ? { sentence: number() in unfinished ? "" : known.wrong || "" } : null),
       problem: () => problems[number()] || "",
       refusal: () => refusal,
       trouble: () => trouble,
