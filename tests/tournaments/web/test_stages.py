@@ -38,7 +38,7 @@ def words(client: Client, address: str) -> str:
 def test_groups_have_their_tables_and_the_organiser_leads_them_into_the_bracket(
     client: Client, played: tuple[Evening, Event]
 ) -> None:
-    _evening, event = played
+    evening, event = played
     place = f"/events/{event.slug}"
     shown = words(client, f"{place}/groups/")
     assert shown.index("Group A") < shown.index("Anna") < shown.index("Group B") < shown.index("Bert")
@@ -78,6 +78,10 @@ def test_groups_have_their_tables_and_the_organiser_leads_them_into_the_bracket(
     again = client.post(stages, {"step": "reopen", "why": "A sheet was swapped."}, follow=True)
     assert "The stage before runs again." in again.content.decode()
     assert "Drop it" in words(client, stages)
+    client.post(stages, {"step": "close"})
+    evening.publish(event, 1)
+    table = words(client, f"{place}/standings/?round=1")  # the groups' until the bracket has one, and they are over
+    assert ("After round 1" in table, "still open" in table) == (True, False)
 
 
 def test_api_has_groups_stages_and_the_steps_between(client: Client, played: tuple[Evening, Event]) -> None:
