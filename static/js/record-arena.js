@@ -61,34 +61,6 @@
     return laid;
   }
 
-  // The places of a duel in an order in which they may have been laid: [side, position].
-  function inOrder(arena, terms) {
-    const sides = [terms.starter, other(terms.starter)];
-    if (!terms.one_by_one) return sides.flatMap((side) => PLACES.map((at) => [side, at]));
-    const begun = arena.order.concat(PLACES.filter((at) => !arena.order.includes(at)));
-    return begun.flatMap((at, index) => (index % 2 ? sides.slice().reverse() : sides).map((side) => [side, at]));
-  }
-
-  // The arena before each act that may have led to it: what Undo goes back through in a duel that was opened again.
-  function retold(arena, terms, game) {
-    const steps = [];
-    let laid = empty();
-    const add = (next) => { steps.push(laid); laid = next; };
-    inOrder(arena, terms).filter(([side, at]) => token(arena, side, at) !== NONE).forEach(([side, at]) => {
-      const cast = spellAt(arena, side, at);
-      add(place(laid, terms, game, side, at, { token: token(arena, side, at), pawn: pawn(arena, side, at), spell: cast ? cast.spell : null }));
-    });
-    const withSpell = (spell) => add(Object.assign(copy(laid), { spells: laid.spells.concat([spell]) }));
-    arena.spells.filter((spell) => spell.spell === "exchange_tokens").forEach(withSpell);
-    SIDES.forEach((side) => Array.from(arena.moves[side]).forEach((letter) => {
-      const moved = copy(laid);
-      moved.moves[side] += letter;
-      add(moved);
-    }));
-    arena.spells.filter((spell) => spell.position === undefined).forEach(withSpell);
-    return steps;
-  }
-
   // What a side has left before a duel, and in it: tokens, pawns, and uses of its mage's spell.
   function supplies(game, earlier, arena, side) {
     const left = copy(game[side]);
@@ -200,5 +172,5 @@
   }
 
   window.magistrarArena = { SIDES, PLACES, NONE, other, copy, empty, ofDuel, token, pawn, isEmpty, isFull, isPartOf, spellAt, strengthAt, isAnswer, facesEqual,
-    place, clear, retold, supplies, supersBegun, mustMeetEquals, turn, universe, remaining, wonSupers, moveNeeded };
+    place, clear, supplies, supersBegun, mustMeetEquals, turn, universe, remaining, wonSupers, moveNeeded };
 })();

@@ -204,9 +204,8 @@
 
     // What Undo goes back through: the arena before each act, oldest first.
     function past() {
-      const n = number(), kept = opened || unfinished[n];
-      if (!kept) return [];
-      return kept.past || Arena.retold(kept.arena, page.terms.duels[n - 1], page.terms);
+      const kept = opened || unfinished[number()];
+      return kept ? kept.past : [];
     }
 
     function lay(laid) {
@@ -270,7 +269,7 @@
       if (n in pending) pending[n].replaces = version;
       if (opened && opened.number === n) opened = Object.assign({}, opened, { version });
       else if (n in unfinished) {
-        opened = { number: n, arena: unfinished[n].arena, past: unfinished[n].past || [Arena.empty()], version };
+        opened = { number: n, arena: unfinished[n].arena, past: unfinished[n].past, version };
         delete unfinished[n];
       }
       settle();
