@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -43,8 +43,8 @@ def has_draft(game: Game) -> bool:
     return DraftDuel.objects.filter(game=game).exists()
 
 
-def draft_document(game: Game, set_up: Mapping[str, Any]) -> bytes:
-    """The record as far as it is saved, as it is handed in. `set_up`: what a document of this game says beside its
+def draft_document(duels: Sequence[Mapping[str, Any]], set_up: Mapping[str, Any]) -> bytes:
+    """The record with these saved duels, as it is handed in. `set_up`: what a document of this game says beside its
     duels."""
-    document = {"format": "magistrar-record/1", **set_up, "duels": [row.duel for row in draft_duels(game)]}
+    document = {"format": "magistrar-record/1", **set_up, "duels": list(duels)}
     return json.dumps(document, separators=(",", ":")).encode()

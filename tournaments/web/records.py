@@ -188,12 +188,12 @@ def recording_review(request: HttpRequest, key: str) -> HttpResponse:
     if request.method != "POST":
         form = ReviewForm(initial={"idempotency_key": uuid.uuid4().hex})
         report, own = report_of_duels(shown.game, duels), shown.own_version
-        is_same = own is not None and bytes(own.submission.body) == draft_document(shown.game, set_up_of(shown.game))
+        is_same = own is not None and bytes(own.submission.body) == draft_document(duels, set_up_of(shown.game))
         return hand_in_page(request, shown, form, REVIEW, report=report, is_handed_in=is_same)
     form = ReviewForm(request.POST)
     if not form.is_valid():
         return hand_in_page(request, shown, form, REVIEW, status=422)
-    body = draft_document(shown.game, set_up_of(shown.game))
+    body = draft_document(duels, set_up_of(shown.game))
     if len(duels) < DUELS:
         return _hand_in_beginning(request, shown, form, body)
     return hand_in(request, shown, form, body, REVIEW)

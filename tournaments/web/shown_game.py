@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from django.http import HttpRequest
@@ -165,7 +166,7 @@ class ShownGame:
     def winner_name(self) -> str:
         return self.sides[self.result.winner].name if self.result is not None and self.result.winner else ""
 
-    @property
+    @cached_property
     def duels_recorded(self) -> int:
         """How many duels of a record in progress are saved."""
         return len(draft_duels(self.game))
