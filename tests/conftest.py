@@ -140,6 +140,12 @@ def matches(evening: Evening, event: Event) -> list[Match]:
 
 
 @pytest.fixture
+def match(matches: list[Match]) -> Match:
+    """The first table's match."""
+    return matches[0]
+
+
+@pytest.fixture
 def organiser(evening: Evening) -> Client:
     """The organiser's browser."""
     client = Client()

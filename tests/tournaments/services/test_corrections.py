@@ -25,11 +25,6 @@ from tournaments.services.standings import standings_refresh
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def match(evening: Evening, event: Event) -> Match:
-    return evening.publish(event, 1)[0]
-
-
 def game_of(match: Match) -> Game:
     return Game.objects.get(match_game__match=match)
 

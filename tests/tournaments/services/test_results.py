@@ -35,11 +35,6 @@ from tournaments.services.results import (
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def match(matches: list[Match]) -> Match:
-    return matches[0]
-
-
 def game_of(match: Match) -> Game:
     return Game.objects.get(match_game__match=match)
 

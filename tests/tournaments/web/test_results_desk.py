@@ -20,11 +20,6 @@ pytestmark = pytest.mark.django_db
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
-@pytest.fixture
-def organiser(evening: Evening) -> Client:
-    return signed_in(evening.user)
-
-
 def signed_in(user: Any) -> Client:
     client = Client()
     client.force_login(user, backend=BACKEND)

@@ -26,11 +26,6 @@ def event(evening: Evening) -> Event:
     return evening.started(("Anna", "Bert"), preset="grand-mage-series")
 
 
-@pytest.fixture
-def match(evening: Evening, event: Event) -> Match:
-    return evening.publish(event, 1)[0]
-
-
 def series_of(match: Match) -> MatchSeries:
     return match_series(match_by_key(match.key))
 
