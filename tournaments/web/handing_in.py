@@ -43,17 +43,26 @@ def after_handing_in(request: HttpRequest, shown: ShownGame) -> HttpResponse:
     return redirect("tournaments:game", key=shown.game.key)
 
 
-def hand_in(request: HttpRequest, shown: ShownGame, form: forms.Form, body: bytes, template: str) -> HttpResponse:
-    """Hand a document in; refused, the form stands there again."""
+def hand_in(
+    request: HttpRequest, shown: ShownGame, form: forms.Form, body: bytes, template: str, *, is_beginning: bool = False
+) -> HttpResponse:
+    """Hand a document in; refused, the form stands there again. `is_beginning`: it is what was recorded of a game that
+    ended early, unfinished and kept as what an arbiter decides by."""
     try:
         submission = result_submit(
             act=shown.act, game_key=shown.game.key, body=body, idempotency_key=form.cleaned_data["idempotency_key"]
         )
     except DomainError as refusal:
         return hand_in_page(request, shown, form, template, status=put_on_form(form, refusal))
-    if not submission.accepted:
+    if submission.refusal != ("unfinished" if is_beginning else ""):
         return hand_in_page(request, shown, form, template, status=422, refused=submission)
-    messages.success(request, _("Your result is handed in."))
+    if is_beginning:
+        messages.success(
+            request,
+            _("The saved duels are handed in. Tell an arbiter that the game ended early: the arbiter decides by them."),
+        )
+    else:
+        messages.success(request, _("Your result is handed in."))
     return after_handing_in(request, shown)
 
 

@@ -8,7 +8,6 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 from django import forms
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.http.request import RawPostDataException
 from django.middleware.csrf import get_token
@@ -30,12 +29,10 @@ from games.selectors.arenas import (
 from games.selectors.drafts import draft_document, draft_duels, draft_record
 from games.selectors.edition_parts import shown_edition
 from games.selectors.reports import sentence_of
-from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.errors import DomainError
 from tournaments.services.drafts import record_duel_save
-from tournaments.services.results import result_submit
 from tournaments.web.game_variants import to_what_is_drawn
-from tournaments.web.handing_in import after_handing_in, hand_in, hand_in_page, handing_in
+from tournaments.web.handing_in import hand_in, hand_in_page, handing_in
 from tournaments.web.record_words import words_of_the_recorder
 from tournaments.web.shown_game import ShownGame, set_up_of
 
@@ -112,7 +109,7 @@ def _cards(shown: ShownGame) -> list[dict[str, str]]:
 def _state(shown: ShownGame) -> dict[str, Any]:
     """The record as it is saved, who saved what, how the game stands after it, and what is kept but fits no more."""
     draft = draft_record(shown.game)
-    names = {"white": shown.white.name, "black": shown.black.name, "": _("the desk")}
+    names = {**shown.names, "": _("the desk")}
 
     def told(row: DraftDuel) -> dict[str, Any]:
         return {"number": row.number, "duel": row.duel, "by": names[row.side], "version": row.version}
@@ -194,23 +191,4 @@ def recording_review(request: HttpRequest, key: str) -> HttpResponse:
     if not form.is_valid():
         return hand_in_page(request, shown, form, REVIEW, status=422)
     body = draft_document(duels, set_up_of(shown.game))
-    if len(duels) < DUELS:
-        return _hand_in_beginning(request, shown, form, body)
-    return hand_in(request, shown, form, body, REVIEW)
-
-
-def _hand_in_beginning(request: HttpRequest, shown: ShownGame, form: ReviewForm, body: bytes) -> HttpResponse:
-    """What is recorded of a game that ended early: kept as what an arbiter decides by."""
-    try:
-        submission = result_submit(
-            act=shown.act, game_key=shown.game.key, body=body, idempotency_key=form.cleaned_data["idempotency_key"]
-        )
-    except DomainError as refusal:
-        return hand_in_page(request, shown, form, REVIEW, status=put_on_form(form, refusal))
-    if submission.refusal != "unfinished":
-        return hand_in_page(request, shown, form, REVIEW, status=422, refused=submission)
-    messages.success(
-        request,
-        _("The saved duels are handed in. Tell an arbiter that the game ended early: the arbiter decides by them."),
-    )
-    return after_handing_in(request, shown)
+    return hand_in(request, shown, form, body, REVIEW, is_beginning=len(duels) < DUELS)
