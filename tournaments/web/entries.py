@@ -26,7 +26,7 @@ from magistrar_site.shared.errors import DomainError, Invalid, NotFound
 from tournaments.enums import EntryAction, EntryState, EventState
 from tournaments.models import Entry, Event
 from tournaments.selectors.entries import claims_of, places_for_newcomers, places_left
-from tournaments.selectors.events import entries_of, entry_by_key
+from tournaments.selectors.events import entries_of
 from tournaments.services.entries import entries_add
 from tournaments.services.entries_claims import claims_confirm, entry_identify
 from tournaments.services.entries_late import late_entry_refusal
@@ -43,7 +43,7 @@ from tournaments.services.entries_states import (
     moves_from,
 )
 from tournaments.services.entry_lists import list_decode, list_read
-from tournaments.web.acting import act_and_event
+from tournaments.web.acting import act_and_event, entry_in
 from tournaments.web.manage import entered_words
 
 LINES = 100  # players on one page
@@ -236,9 +236,7 @@ def claims_decide(request: HttpRequest, slug: str) -> HttpResponse:
     if "all" in post:
         claims_confirm(act=act, event=event, keys=post.getlist("claim"))
     else:
-        entry = entry_by_key(post.get("yes") or post.get("other") or "")
-        if entry.event_id != event.pk:
-            raise NotFound("no_such_entry", _("This player isn’t entered in this event."))
+        entry = entry_in(event, post.get("yes") or post.get("other") or "")
         entry_identify(act=act, entry=entry, is_known="yes" in post)
     messages.success(request, _("Noted down."))
     return redirect("tournaments:players", slug=event.slug)
@@ -249,8 +247,8 @@ def claims_decide(request: HttpRequest, slug: str) -> HttpResponse:
 def entry_step(request: HttpRequest, slug: str, key: str, action: str) -> HttpResponse:
     """One of the table's actions for an entry, with a reason where that is needed."""
     act, event = act_and_event(request, slug, Action.MANAGE_ENTRIES)
-    entry = entry_by_key(key)
-    if entry.event_id != event.pk or action not in EntryAction.values:
+    entry = entry_in(event, key)
+    if action not in EntryAction.values:
         raise NotFound("no_such_entry", _("This player isn’t entered in this event."))
     act = act.because(request.POST.get("why", "")[:LONGEST_REASON])
     try:
