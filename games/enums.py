@@ -17,6 +17,7 @@ class GameState(models.TextChoices):
 
 
 SETTLED_STATES = (GameState.AGREED, GameState.RULED)
+UNPLAYED_STATES = (GameState.EXPECTED, GameState.REOPENED)  # nothing handed in that still stands
 
 
 class Grade(models.TextChoices):

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import Prefetch
 
-from games.enums import GameState, ResultKind
+from games.enums import UNPLAYED_STATES, GameState, ResultKind
 from games.models import Game, GameResult, GameSeat, SeatResult
 
 
@@ -38,7 +38,7 @@ class GameScore:
     @property
     def is_handed_in(self) -> bool:
         """Whether there is something to go by: the game has been played, or decided without."""
-        return self.state not in (GameState.EXPECTED, GameState.REOPENED)
+        return self.state not in UNPLAYED_STATES
 
     @property
     def is_forfeit(self) -> bool:

@@ -11,14 +11,12 @@ from django.utils.translation import gettext as _
 from games.engine.core.game_system import GameEdition
 from games.engine.core.report import Violation
 from games.engine.registry import game_system
-from games.enums import GameState
 from games.models import Game
 from games.selectors.edition_parts import part_in_words, shown_edition
 from games.selectors.editions import StoredEditions
 from games.selectors.said import GameSays
 
 DRAWN = ("mages", "duel_cards")
-UNPLAYED_STATES = frozenset({GameState.EXPECTED.value, GameState.REOPENED.value})
 CARDS_A_GAME = 4  # R27: one for each of duels 1 to 4
 
 

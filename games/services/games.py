@@ -9,9 +9,9 @@ from typing import Any
 
 from django.db import transaction
 
-from games.enums import GameState, Grade, Side
+from games.enums import UNPLAYED_STATES, GameState, Grade, Side
 from games.models import Game, GameSeat, Player
-from games.selectors.variants import DRAWN, UNPLAYED_STATES, drawn_of, variants_with
+from games.selectors.variants import DRAWN, drawn_of, variants_with
 from games.services.editions import edition_state
 from games.services.evidence import edition_digest
 from games.signals import result_changed

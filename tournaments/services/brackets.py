@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from games.enums import Action, GameState
+from games.enums import UNPLAYED_STATES, Action
 from games.services.games import games_lock, games_void
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid
@@ -35,7 +35,6 @@ from tournaments.services.rounds_states import require_reason, round_payload
 from tournaments.signals import event_changed
 from tournaments.snapshots import StageSnapshot, stage_snapshot
 
-UNPLAYED = (GameState.EXPECTED, GameState.REOPENED)
 FOLLOWED = ({"code": "bracket_followed", "params": {}},)
 
 
@@ -281,7 +280,9 @@ def moved_matches(moves: Iterable[Moved]) -> list[MovedMatch]:
         after = {row.bracket or 0: row for row in moved.seatings}
         for number in sorted((before.keys() | after.keys()) - {0}):
             gone = before.get(number, [])
-            played = [link.game for match in gone for link in match.games.all() if link.game.state not in UNPLAYED]
+            played = [
+                link.game for match in gone for link in match.games.all() if link.game.state not in UNPLAYED_STATES
+            ]
             found.append(
                 MovedMatch(
                     round=moved.round.number,

@@ -9,16 +9,15 @@ import msgspec
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from games.enums import Action
+from games.enums import UNPLAYED_STATES, Action
 from games.selectors.drafts import has_draft
 from games.selectors.games import names_of
 from games.selectors.reports import sentence_of
-from games.selectors.variants import UNPLAYED_STATES, cards_number_wrong, drawn_of, drawn_refused
+from games.selectors.variants import cards_number_wrong, drawn_of, drawn_refused
 from games.services.games import game_variants_say, games_lock
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.services.facts import stream_lock
-from tournaments.selectors.matches import match_game_by_game
 from tournaments.services.drawn import rules_of, variants_missing
 from tournaments.services.permissions import allowed
 from tournaments.services.results import event_of, submitting_side
@@ -42,8 +41,7 @@ def game_variants_set(
     match_game, _side = submitting_side(act, game_key)
     games_lock(games=games_beside(match_game.match))
     stream_lock(stream=event_of(match_game).stream)
-    submitting_side(act, game_key)  # as it stands under the locks
-    match_game = match_game_by_game(game_key)
+    match_game, _side = submitting_side(act, game_key)  # as it stands under the locks
     game, rules = match_game.game, rules_of(match_game)
     drawn = _drawn(mages, duel_cards)
     if not rules.drawn:

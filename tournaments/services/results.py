@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from games.enums import AbandonedPolicy, Action, GameState, Grade, Side
+from games.enums import UNPLAYED_STATES, AbandonedPolicy, Action, Grade, Side
 from games.selectors.games import seats_of, submission_by_key
 from games.services.games import games_lock
 from games.services.results import Verdict
@@ -199,7 +199,7 @@ def result_take(*, act: Act, game_key: str, winner: str) -> Game:
     def take() -> Game:
         game = match_game.game
         game.refresh_from_db(fields=["state"])  # under the locks
-        if game.state not in {GameState.EXPECTED, GameState.REOPENED}:
+        if game.state not in UNPLAYED_STATES:
             raise DomainError("has_result", _("Something was handed in already: accept it, or ask an arbiter."))
         return game_rule(act=act, game=game, verdict=_verdict(match_game, "bare", winner, ""))
 

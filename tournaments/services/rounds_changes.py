@@ -11,7 +11,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from games.enums import GameState
+from games.enums import UNPLAYED_STATES
 from games.services.games import games_lock, games_void
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid, NotFound
@@ -32,8 +32,6 @@ from tournaments.services.rounds_matches import (
 from tournaments.services.rounds_states import round_opened, round_payload, stale_round
 from tournaments.signals import event_changed
 
-# A game in one of these states has nothing handed in that still stands.
-UNPLAYED = (GameState.EXPECTED, GameState.REOPENED)
 BY_HAND = ({"code": "by_hand", "params": {}},)
 
 
@@ -281,7 +279,8 @@ def _byes_moved(opened: _Open, tables: set[int], gone: set[int]) -> list[int]:
 def matches_void(opened: _Open, gone: Sequence[Match]) -> None:
     """Void matches with their seats and games. DomainError `has_result` where something was handed in."""
     games = [match_game.game for match in gone for match_game in match.games.all()]
-    played = next((match for match in gone for link in match.games.all() if link.game.state not in UNPLAYED), None)
+    links = (link for match in gone for link in match.games.all())
+    played = next((link.match for link in links if link.game.state not in UNPLAYED_STATES), None)
     if played is not None:
         raise DomainError(
             "has_result",

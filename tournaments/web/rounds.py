@@ -23,7 +23,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.enums import Action
+from games.enums import UNPLAYED_STATES, Action
 from games.services.permissions import refuse
 from magistrar_site.shared.acts import Act, act_of
 from magistrar_site.shared.errors import DomainError, Invalid
@@ -36,7 +36,6 @@ from tournaments.selectors.stages import round_numbered
 from tournaments.services.permissions import actions_of
 from tournaments.services.rounds import round_discard, round_publish
 from tournaments.services.rounds_changes import (
-    UNPLAYED,
     bye_give,
     entries_pair,
     entries_swap,
@@ -308,7 +307,7 @@ def _shown_bye(match: Match) -> dict[str, Any]:
 
 def _played(matches: list[Match]) -> set[int]:
     """Matches with something handed in: they can't be taken back any more."""
-    return {match.pk for match in matches if any(link.game.state not in UNPLAYED for link in match.games.all())}
+    return {match.pk for match in matches if any(link.game.state not in UNPLAYED_STATES for link in match.games.all())}
 
 
 @never_cache

@@ -12,12 +12,12 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.enums import SETTLED_STATES, AbandonedPolicy, Action, GameState, Grade, ResultKind, Side
+from games.enums import SETTLED_STATES, UNPLAYED_STATES, AbandonedPolicy, Action, GameState, Grade, ResultKind, Side
 from games.selectors.drafts import draft_duels, has_draft
 from games.selectors.games import game_by_key, submissions_of
 from games.selectors.reports import ShownReport, shown_report
 from games.selectors.scores import result_alone
-from games.selectors.variants import UNPLAYED_STATES, DrawnWords, drawn_of, drawn_words
+from games.selectors.variants import DrawnWords, drawn_of, drawn_words
 from games.services.evidence import refusal_sentence
 from magistrar_site.shared.acts import NOBODY, Act
 from magistrar_site.shared.errors import NotFound

@@ -9,9 +9,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from games.enums import GameState, Grade, ResultKind, Side
+from games.enums import UNPLAYED_STATES, GameState, Grade, ResultKind, Side
 from games.selectors.said import GameSays, ResultSays, SubmissionSays, WordSays
-from games.selectors.variants import CARDS_A_GAME, UNPLAYED_STATES, variants_with
+from games.selectors.variants import CARDS_A_GAME, variants_with
 from games.services.results import Version, best_of_versions, duel_values, seat_values, state_of_versions
 from games.services.submissions import document_of_details
 from magistrar_site.shared.services.chain import FactValue
