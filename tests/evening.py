@@ -7,12 +7,15 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+from django.test import Client
+
 from games.enums import Grade
-from games.models import Club, Submission
+from games.models import Club, Game, Submission
 from games.services.clubs import club_create
 from games.services.random_play import random_body
 from magistrar_site.accounts.models import User
 from magistrar_site.accounts.services.accounts import account_create
+from magistrar_site.accounts.services.links import link_token
 from magistrar_site.shared.acts import Act, Actor, Ids, SeededIds
 from tournaments.models import Entry, Event, Match, Round
 from tournaments.selectors.matches import matches_of
@@ -105,6 +108,20 @@ class Evening:
 
 def entry_at(match: Match, position: int) -> Entry:
     return list(match.seats.all())[position].entry
+
+
+def game_of(match: Match) -> Game:
+    """The game of a match of one."""
+    return Game.objects.get(match_game__match=match)
+
+
+def opened(*entries: Entry) -> Client:
+    """A browser in which these players' personal links were opened, the last one last."""
+    client = Client()
+    for entry in entries:
+        response = client.get(f"/l/{link_token(subject=entry.key)}/")
+        assert response.status_code == 302
+    return client
 
 
 def with_ids(act: Act, seed: int) -> Act:

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from games.enums import GameState
-from games.models import Game, GameResult
+from games.models import GameResult
 from games.services.conflicts import conflict_of
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.selectors.facts import head_of
 from magistrar_site.shared.services.due import due_work_off
 from ratings.services.ratings import ratings_refresh
-from tests.evening import Evening, entry_at
+from tests.evening import Evening, entry_at, game_of
 from tests.tournaments.services.test_evening import derived_rows
 from tournaments.models import Event, Match, Standing
 from tournaments.services.corrections import change_preview
@@ -23,10 +23,6 @@ from tournaments.services.results import result_accept, result_confirm, result_d
 from tournaments.services.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db
-
-
-def game_of(match: Match) -> Game:
-    return Game.objects.get(match_game__match=match)
 
 
 def refusal(action: Any, **arguments: Any) -> str:

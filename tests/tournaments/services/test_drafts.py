@@ -10,12 +10,12 @@ import pytest
 
 from games.engine.core.report import SIDES
 from games.engine.systems.magistrar.arena_values import Arena
-from games.models import DraftDuel, Game
+from games.models import DraftDuel
 from games.selectors.drafts import draft_duels, draft_record
 from games.services.drafts import drafts_of_player_erase
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
-from tests.evening import Evening, entry_at
+from tests.evening import Evening, entry_at, game_of
 from tournaments.models import Match
 from tournaments.services.drafts import record_duel_save, record_duel_take_back
 
@@ -25,10 +25,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def match(evening: Evening) -> Match:
     return evening.publish(evening.started(), 1)[0]
-
-
-def game_of(match: Match) -> Game:
-    return Game.objects.get(match_game__match=match)
 
 
 def arenas(evening: Evening, match: Match) -> list[Arena]:

@@ -20,7 +20,7 @@ from games.services.random_play import random_body
 from magistrar_site.shared.acts import NOBODY, Act, Actor
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.selectors.facts import facts_of, head_of
-from tests.evening import Evening, entry_at
+from tests.evening import Evening, entry_at, game_of
 from tournaments.models import Event, Match
 from tournaments.services.events import event_finish
 from tournaments.services.results import (
@@ -33,10 +33,6 @@ from tournaments.services.results import (
 )
 
 pytestmark = pytest.mark.django_db
-
-
-def game_of(match: Match) -> Game:
-    return Game.objects.get(match_game__match=match)
 
 
 def refusal(action: Any, **arguments: Any) -> str:

@@ -10,27 +10,14 @@ import pytest
 from django.test import Client
 
 from games.enums import GameState, Grade
-from games.models import Game
-from magistrar_site.accounts.services.links import link_token
 from magistrar_site.shared.models import FactDetail
 from magistrar_site.shared.services.due import due_work_off
 from magistrar_site.shared.services.facts import detail_erase
-from tests.evening import Evening, entry_at
-from tournaments.models import Entry, Event, Match
+from tests.evening import Evening, entry_at, game_of, opened
+from tournaments.models import Event, Match
 from tournaments.services.results import result_dispute, result_reopen, result_rule
 
 pytestmark = pytest.mark.django_db
-
-
-def game_of(match: Match) -> Game:
-    return Game.objects.get(match_game__match=match)
-
-
-def opened(*entries: Entry) -> Client:
-    client = Client()
-    for entry in entries:
-        client.get(f"/l/{link_token(subject=entry.key)}/")
-    return client
 
 
 def organiser(evening: Evening) -> Client:

@@ -9,26 +9,13 @@ import pytest
 from django.test import Client
 
 from games.enums import GameState, Grade
-from games.models import Game, GameResult, Submission
+from games.models import GameResult, Submission
 from magistrar_site.accounts.services.links import link_token
-from tests.evening import Evening, entry_at
-from tournaments.models import Entry, Event, Match
+from tests.evening import Evening, entry_at, game_of, opened
+from tournaments.models import Event, Match
 from tournaments.services.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db
-
-
-def game_of(match: Match) -> Game:
-    return Game.objects.get(match_game__match=match)
-
-
-def opened(*entries: Entry) -> Client:
-    """A browser in which these players' links were opened, the last one last."""
-    client = Client()
-    for entry in entries:
-        response = client.get(f"/l/{link_token(subject=entry.key)}/")
-        assert response.status_code == 302
-    return client
 
 
 def hand_in(client: Client, match: Match, body: bytes, key: str = "one") -> Any:

@@ -8,9 +8,7 @@ import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
-from games.models import Game
-from magistrar_site.accounts.services.links import link_token
-from tests.evening import Evening, entry_at
+from tests.evening import Evening, entry_at, game_of, opened
 from tournaments.models import Match
 from tournaments.services.events import event_start
 from tournaments.services.settings import event_settings_change
@@ -37,13 +35,7 @@ def match(evening: Evening) -> Match:
 
 @pytest.fixture
 def player(match: Match) -> Client:
-    client = Client()
-    client.get(f"/l/{link_token(subject=entry_at(match, 0).key)}/")
-    return client
-
-
-def game_of(match: Match) -> Game:
-    return Game.objects.get(match_game__match=match)
+    return opened(entry_at(match, 0))
 
 
 def test_recorder_and_sheet_lead_there_first_and_it_leads_on(match: Match, player: Client) -> None:
@@ -80,8 +72,7 @@ def test_what_cant_be_played_is_said_on_the_form(match: Match, player: Client, w
 def test_strangers_see_no_form_and_base_games_have_none(evening: Evening, match: Match, player: Client) -> None:
     assert Client().get(f"/games/{game_of(match).key}/variants/").status_code == 403
     other = evening.publish(evening.started(("Cleo", "Dora")), 1)[0]
-    client = Client()
-    client.get(f"/l/{link_token(subject=entry_at(other, 0).key)}/")
+    client = opened(entry_at(other, 0))
     there = f"/games/{game_of(other).key}/"
     assert client.get(f"{there}variants/")["Location"] == there
     assert client.get(f"{there}recording/").status_code == 200

@@ -11,9 +11,8 @@ from django.test import Client
 
 from games.enums import GameState, Grade
 from games.models import DraftDuel, Game
-from magistrar_site.accounts.services.links import link_token
-from tests.evening import Evening, entry_at
-from tournaments.models import Entry, Match
+from tests.evening import Evening, entry_at, game_of, opened
+from tournaments.models import Match
 from tournaments.services.results import result_rule
 
 pytestmark = pytest.mark.django_db
@@ -22,16 +21,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def match(evening: Evening) -> Match:
     return evening.publish(evening.started(), 1)[0]
-
-
-def game_of(match: Match) -> Game:
-    return Game.objects.get(match_game__match=match)
-
-
-def browser_of(entry: Entry) -> Client:
-    client = Client()
-    client.get(f"/l/{link_token(subject=entry.key)}/")
-    return client
 
 
 def duels_of(evening: Evening, match: Match) -> list[dict[str, Any]]:
@@ -45,7 +34,7 @@ def sent(client: Client, match: Match, number: int, duel: dict[str, Any], **more
 
 
 def test_page_holds_the_terms_of_all_duels(match: Match) -> None:
-    response = browser_of(entry_at(match, 0)).get(f"/games/{game_of(match).key}/recording/")
+    response = opened(entry_at(match, 0)).get(f"/games/{game_of(match).key}/recording/")
     page = response.context["page"]
     assert response.status_code == 200
     assert [duel["one_by_one"] for duel in page["terms"]["duels"]] == [False] * 4 + [True]
@@ -55,7 +44,7 @@ def test_page_holds_the_terms_of_all_duels(match: Match) -> None:
 
 def test_two_phones_go_on_from_each_other_and_hand_in(evening: Evening, match: Match) -> None:
     duels = duels_of(evening, match)
-    white, black = (browser_of(entry_at(match, place)) for place in (0, 1))
+    white, black = (opened(entry_at(match, place)) for place in (0, 1))
     for number, duel in enumerate(duels, 1):
         answer = sent(white if number % 2 else black, match, number, duel)
         assert answer.status_code == 200, answer.json()
@@ -75,7 +64,7 @@ def test_two_phones_go_on_from_each_other_and_hand_in(evening: Evening, match: M
 
 def test_second_phone_hears_that_a_duel_was_saved_differently(evening: Evening, match: Match) -> None:
     one, other = duels_of(evening, match)[0], duels_of(evening, match)[0]
-    white, black = (browser_of(entry_at(match, place)) for place in (0, 1))
+    white, black = (opened(entry_at(match, place)) for place in (0, 1))
     assert sent(white, match, 1, one).status_code == 200
     refused = sent(black, match, 1, other, key="theirs")
     assert (refused.status_code, refused.json()["code"]) == (409, "saved_differently")
@@ -88,7 +77,7 @@ def test_second_phone_hears_that_a_duel_was_saved_differently(evening: Evening, 
 
 def test_choices_come_from_the_engine(match: Match) -> None:
     game = game_of(match)
-    client = browser_of(entry_at(match, 0))
+    client = opened(entry_at(match, 0))
     arena = {
         "tokens": {game.starter: "LDLDLD", "white" if game.starter == "black" else "black": "------"},
         "pawns": {game.starter: "WMSWMS", "white" if game.starter == "black" else "black": "------"},
@@ -106,7 +95,7 @@ def test_choices_come_from_the_engine(match: Match) -> None:
     [b"", b"[]", b'{"arena": 1}', b'{"duels": [{}]}', b'{"arena": {"tokens": {"white": "X", "black": ""}}}', b"\xff"],
 )
 def test_choices_refuse_what_no_page_sends(match: Match, body: bytes) -> None:
-    client = browser_of(entry_at(match, 0))
+    client = opened(entry_at(match, 0))
     for address in ("choices", "duels/1"):
         response = client.post(
             f"/games/{game_of(match).key}/recording/{address}/", body, content_type="application/json"
@@ -116,7 +105,7 @@ def test_choices_refuse_what_no_page_sends(match: Match, body: bytes) -> None:
 
 def test_nobody_else_records_or_looks_on(evening: Evening, match: Match) -> None:
     other = Match.objects.filter(round=match.round).exclude(pk=match.pk)[0]
-    for client in (Client(), browser_of(entry_at(other, 0))):
+    for client in (Client(), opened(entry_at(other, 0))):
         looked = client.get(f"/games/{game_of(match).key}/recording/state/")
         saved = sent(client, match, 1, duels_of(evening, match)[0])
         asked = client.post(f"/games/{game_of(match).key}/recording/choices/", {}, content_type="application/json")
@@ -126,7 +115,7 @@ def test_nobody_else_records_or_looks_on(evening: Evening, match: Match) -> None
 
 
 def test_notation_page_begins_with_the_set_up_and_points_at_what_is_wrong(match: Match) -> None:
-    game, client = game_of(match), browser_of(entry_at(match, 0))
+    game, client = game_of(match), opened(entry_at(match, 0))
     page = client.get(f"/games/{game.key}/notation/")
     text = page.context["form"].initial["text"]
     assert f'[Starter "{game.starter}"]' in text
@@ -141,7 +130,7 @@ def test_notation_page_begins_with_the_set_up_and_points_at_what_is_wrong(match:
 
 
 def test_sheet_tells_surges_and_triumphs(match: Match) -> None:
-    game, client = game_of(match), browser_of(entry_at(match, 0))
+    game, client = game_of(match), opened(entry_at(match, 0))
     mages, cards = {"white": "silas", "black": "bahar"}, ["storm", "triumph", "radiance", "truce"]
     Game.objects.filter(pk=game.pk).update(variants={"mages": mages, "duel_cards": cards})
     form = client.get(f"/games/{game.key}/sheet/").context["form"]
@@ -158,7 +147,7 @@ def test_sheet_tells_surges_and_triumphs(match: Match) -> None:
 
 
 def test_event_of_records_offers_no_sheet_and_says_why(evening: Evening, match: Match) -> None:
-    game, client = game_of(match), browser_of(entry_at(match, 0))
+    game, client = game_of(match), opened(entry_at(match, 0))
     addresses = {name: f"/games/{game.key}/{name}/" for name in ("sheet", "score", "notation", "record")}
     offered = {name: f'href="{address}?' for name, address in addresses.items()}
     Game.objects.filter(pk=game.pk).update(least_grade="record")
@@ -182,7 +171,7 @@ def test_event_of_records_offers_no_sheet_and_says_why(evening: Evening, match: 
 
 
 def test_file_that_was_checked_can_be_handed_in(evening: Evening, match: Match) -> None:
-    address, client = f"/games/{game_of(match).key}/record/", browser_of(entry_at(match, 0))
+    address, client = f"/games/{game_of(match).key}/record/", opened(entry_at(match, 0))
     chosen = SimpleUploadedFile("game.json", evening.body(match))
     checked = client.post(address, {"idempotency_key": "one", "file": chosen, "check": "1"})
     form = checked.context["form"]
@@ -193,7 +182,7 @@ def test_file_that_was_checked_can_be_handed_in(evening: Evening, match: Match) 
 
 
 def test_game_that_ended_early_is_kept_for_the_arbiter(evening: Evening, match: Match) -> None:
-    game, client = game_of(match), browser_of(entry_at(match, 0))
+    game, client = game_of(match), opened(entry_at(match, 0))
     address = f"/games/{game.key}/recording/review/"
     assert client.get(address).status_code == 302
     for number, duel in enumerate(duels_of(evening, match)[:2], 1):

@@ -8,10 +8,10 @@ import pytest
 from django.test import Client
 
 from games.enums import GameState, Grade, ResultKind, Role
-from games.models import Game, GameResult
+from games.models import GameResult
 from games.services.clubs import club_role_set
 from magistrar_site.shared.errors import DomainError
-from tests.evening import NAMES, Evening, entry_at
+from tests.evening import NAMES, Evening, entry_at, game_of
 from tournaments.models import Event, Match
 from tournaments.services.results import result_take
 
@@ -30,10 +30,6 @@ def with_role(evening: Evening, role: Role) -> Client:
     user = evening.account(f"{role.value}@example.org")
     club_role_set(act=evening.act(), club=evening.club, email=user.email, role=role)
     return signed_in(user)
-
-
-def game_of(match: Match) -> Game:
-    return Game.objects.get(match_game__match=match)
 
 
 def states(matches: list[Match]) -> list[str]:

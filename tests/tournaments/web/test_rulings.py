@@ -9,10 +9,10 @@ import pytest
 from django.test import Client
 
 from games.enums import GameState, Grade, ResultKind, Role
-from games.models import Game, GameResult
+from games.models import GameResult
 from games.services.clubs import club_role_set
 from magistrar_site.shared.selectors.facts import head_of
-from tests.evening import Evening, entry_at
+from tests.evening import Evening, entry_at, game_of
 from tournaments.models import Event, Match
 from tournaments.services.standings import standings_refresh
 
@@ -26,10 +26,6 @@ def arbiter(evening: Evening) -> Client:
     client = Client()
     client.force_login(evening.user, backend=BACKEND)
     return client
-
-
-def game_of(match: Match) -> Game:
-    return Game.objects.get(match_game__match=match)
 
 
 def rule(client: Client, match: Match, ruling: str, *, why: str = "Seen at the table", **more: Any) -> Any:
