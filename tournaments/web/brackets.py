@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.enums import Action
-from magistrar_site.accounts.web.middleware import claimed_subjects
 from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.errors import DomainError
 from tournaments.enums import EventState
@@ -23,10 +22,7 @@ from tournaments.selectors.stages import bracket_stage
 from tournaments.services.brackets import bracket_follow, bracket_moves, match_decide, moved_matches
 from tournaments.services.brackets_shown import shown_bracket
 from tournaments.services.permissions import actions_of
-from tournaments.web.live_parts import marked
-from tournaments.web.live_tabs import bracket_part
-from tournaments.web.live_watch import watched_tab
-from tournaments.web.public import event_context, visible
+from tournaments.web.public import event_context, tab_context, visible
 
 WHY = 300
 
@@ -38,12 +34,11 @@ def event_bracket(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, slug: str, refusal: DomainError | None = None) -> HttpResponse:
-    signed, mine = signed_event(slug), claimed_subjects(request)
+    signed = signed_event(slug)
     event = visible(request, signed.event)
     context = event_context(request, event, "bracket")
     context |= _for_staff(request, event, bracket_stage(event))
-    context["part"] = marked(bracket_part(signed), mine)
-    context["live"] = watched_tab(request, signed, "bracket", mine=mine)
+    context |= tab_context(request, signed, "bracket")
     if refusal is not None:
         context["refusal"] = refusal.message
     return render(request, "tournaments/bracket.html", context, status=refusal.status if refusal else 200)

@@ -25,13 +25,13 @@ from tournaments.selectors.event_lists import coming_events, finished_events, ru
 from tournaments.selectors.events import event_by_slug, rounds_of, running_stage
 from tournaments.selectors.leading import led_events
 from tournaments.selectors.pairings import own_pairing
-from tournaments.selectors.signs import signed_event
+from tournaments.selectors.signs import SignedEvent, signed_event
 from tournaments.selectors.stages import groups_of_stage, stages_of
 from tournaments.services.entries_signup import sign_up_state
 from tournaments.services.permissions import allowed
 from tournaments.web.live_parts import event_tag, marked, pairings_parts
 from tournaments.web.live_standings import standings_part
-from tournaments.web.live_tabs import crosstable_part, entries_part
+from tournaments.web.live_tabs import TABS
 from tournaments.web.live_watch import is_watched, query_values, watched, watched_tab
 
 TOP = 10
@@ -98,6 +98,14 @@ def frame_context(request: HttpRequest, event: Event, current: str) -> dict[str,
     }
 
 
+def tab_context(request: HttpRequest, signed: SignedEvent, tab: str, *place: object) -> dict[str, Any]:
+    """What a tab shows (a name of TABS; `place`: the number of a group) with the reader's own lines marked, and how it
+    watches itself."""
+    mine = claimed_subjects(request)
+    part = TABS[tab](signed, *place, page=request.GET.get("page"))
+    return {"part": marked(part, mine), "live": watched_tab(request, signed, tab, *place, mine=mine)}
+
+
 def stage_asked(request: HttpRequest, stages: Sequence[Stage]) -> tuple[Stage, str]:
     """The stage that ?stage= names, else the one that runs; and the query that keeps links at it."""
     wanted, running = request.GET.get("stage", ""), running_stage(stages)
@@ -158,20 +166,17 @@ def event_standings(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def event_crosstable(request: HttpRequest, slug: str) -> HttpResponse:
     """Everybody against everybody, or round by round where not everybody meets."""
-    signed, mine = signed_event(slug), claimed_subjects(request)
+    signed = signed_event(slug)
     context = event_context(request, visible(request, signed.event), "crosstable")
     if groups_of_stage(context["stage"]):
         return redirect("tournaments:event_groups", slug=slug)
-    context["part"] = marked(crosstable_part(signed, page=request.GET.get("page")), mine)
-    context["live"] = watched_tab(request, signed, "crosstable", mine=mine)
+    context |= tab_context(request, signed, "crosstable")
     return render(request, "tournaments/event_crosstable.html", context)
 
 
 @require_safe
 def event_entries(request: HttpRequest, slug: str) -> HttpResponse:
     """Who takes part."""
-    signed, mine = signed_event(slug), claimed_subjects(request)
+    signed = signed_event(slug)
     context = event_context(request, visible(request, signed.event), "entries")
-    context["part"] = marked(entries_part(signed, page=request.GET.get("page")), mine)
-    context["live"] = watched_tab(request, signed, "entries", mine=mine)
-    return render(request, "tournaments/event_entries.html", context)
+    return render(request, "tournaments/event_entries.html", context | tab_context(request, signed, "entries"))

@@ -15,7 +15,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.enums import Action
-from magistrar_site.accounts.web.middleware import claimed_subjects
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import Act, act_of
 from magistrar_site.shared.errors import DomainError
@@ -36,29 +35,23 @@ from tournaments.services.stages import (
     stage_plan,
     stage_reopen,
 )
-from tournaments.web.live_parts import marked
-from tournaments.web.live_tabs import groups_part
-from tournaments.web.live_watch import watched_tab
-from tournaments.web.public import event_context, visible
+from tournaments.web.public import event_context, tab_context, visible
 
 
 @require_safe
 def event_groups(request: HttpRequest, slug: str) -> HttpResponse:
     """The tables of all groups, one under the other."""
-    signed, mine = signed_event(slug), claimed_subjects(request)
+    signed = signed_event(slug)
     context = event_context(request, visible(request, signed.event), "groups")
-    context["part"] = marked(groups_part(signed), mine)
-    context["live"] = watched_tab(request, signed, "groups", mine=mine)
-    return render(request, "tournaments/groups.html", context)
+    return render(request, "tournaments/groups.html", context | tab_context(request, signed, "groups"))
 
 
 @require_safe
 def event_group(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One group: its table, and everybody against everybody."""
-    signed, mine = signed_event(slug), claimed_subjects(request)
+    signed = signed_event(slug)
     context = event_context(request, visible(request, signed.event), "groups")
-    context |= {"name": group_name(number), "part": marked(groups_part(signed, number), mine)}
-    context["live"] = watched_tab(request, signed, "groups", number, mine=mine)
+    context |= {"name": group_name(number)} | tab_context(request, signed, "groups", number)
     return render(request, "tournaments/group.html", context)
 
 
