@@ -16,7 +16,6 @@ FIELDS: Mapping[type[forms.Field], Mapping[str, Any]] = {
     forms.Field: {"required": _("This is still empty. Fill it in.")},
     forms.BooleanField: {"required": _("Tick this to go on.")},
     forms.ChoiceField: {"required": _("Nothing is chosen yet. Choose one."), "invalid_choice": _CHOICE},
-    forms.TypedChoiceField: {"required": _("Nothing is chosen yet. Choose one."), "invalid_choice": _CHOICE},
     forms.MultipleChoiceField: {"invalid_choice": _CHOICE},
     forms.IntegerField: {"invalid": _("Write a whole number, like 12.")},
     forms.FloatField: {"invalid": _("Write a number, like 1.5.")},
