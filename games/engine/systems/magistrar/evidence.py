@@ -102,5 +102,5 @@ class MagistrarEvidence:
 
 def _plain(variants: Variants) -> dict[str, Any]:
     """As a database that keeps JSON gives them back: a tuple isn't equal to the list that was stored."""
-    plain: dict[str, Any] = msgspec.to_builtins(variants)
-    return plain | {name: list(value) for name, value in plain.items() if isinstance(value, tuple)}
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(variants))
+    return plain
