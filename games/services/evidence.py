@@ -17,9 +17,9 @@ from games.engine.core.report import Report
 from games.engine.registry import game_system
 from games.enums import GRADE_ORDER, Grade
 from games.models import Game
-from games.selectors.edition_parts import part_in_words
 from games.selectors.editions import StoredEditions, playable_edition
 from games.selectors.said import GameSays
+from games.selectors.variants import drawn_words
 from magistrar_site.shared.texts import storable
 
 MAX_BYTES = 256 * 1024
@@ -63,14 +63,14 @@ def refusal_sentence(refusal: str, game: Game, body: bytes = b"") -> str:
 def _mages_words(variants: Mapping[str, Any]) -> str:
     if "mages" not in variants:
         return gettext("No mages are set for this game.")
-    mages = {side: part_in_words(mage) for side, mage in variants["mages"].items()}
+    mages = drawn_words(variants).mages
     return gettext("The mages of this game: White has %(white)s, Black has %(black)s.") % mages
 
 
 def _cards_words(variants: Mapping[str, Any]) -> str:
     if "duel_cards" not in variants:
         return gettext("No duel cards are set for this game.")
-    cards = ", ".join(part_in_words(card) for card in variants["duel_cards"])
+    cards = ", ".join(drawn_words(variants).cards)
     return gettext("The duel cards of this game, in order: %(cards)s.") % {"cards": cards}
 
 
