@@ -72,7 +72,7 @@ class PlayedGameSerializer(serializers.Serializer[Any]):
     round = serializers.IntegerField(allow_null=True)
 
 
-TALLY = {name: name for name in ("games", "wins", "draws", "losses", "honoris", "honoris_against", "best")}
+TALLY = {name: name for name in TallySerializer().get_fields()}
 
 
 class PlayerRecordView(ApiView):
