@@ -16,7 +16,8 @@ from tournaments.web.event_settings_form import LocalTimeField, SettingsForm
 def form_after_others(sent: SettingsForm, event: Event) -> SettingsForm:
     """The form as it was sent, on the event as it is now. What somebody else changed meanwhile is marked with what it
     is now, and where this sender left it alone it is taken over."""
-    before, now = sent.shown_before(), SettingsForm(event=event).shown()
+    fresh = SettingsForm(event=event)
+    before, now = sent.shown_before(), fresh.shown()
     data = cast("QueryDict", sent.data).copy()
     notes: dict[str, str] = {}
     for name, value in now.items():
@@ -30,7 +31,6 @@ def form_after_others(sent: SettingsForm, event: Event) -> SettingsForm:
             notes[name] = _("Changed by somebody else meanwhile, from “%(before)s” to “%(now)s”.")
         elif typed != value:
             notes[name] = _("Somebody else set this to “%(now)s” meanwhile. Yours still stands here.")
-    fresh = SettingsForm(event=event)
     for hidden in ("seen", "before"):
         data[hidden] = fresh[hidden].value()
     form = SettingsForm(data, event=event)
