@@ -9,15 +9,12 @@ from django.utils.translation import gettext as _
 
 from games.engine.core.replay import Reason, Step
 from games.engine.registry import game_system
-from games.enums import ResultKind
 from games.models import Game, GameResult
 from games.selectors.editions import StoredEditions
-from games.selectors.reports import SIDE_WORDS, WORDS
+from games.selectors.reports import BROKEN_OFF, SIDE_WORDS, WORDS
 
 # Part of a picture's address: raised where the drawing changes, as browsers keep pictures for ever.
 DRAWING = 1
-# Kinds of result that an unfinished document may stand behind: what it shows is proven all the same.
-BROKEN_OFF = (ResultKind.ABANDONED, ResultKind.DOUBLE_FORFEIT)
 # The parameters of a reason's sentence that hold words of the formats.
 WORD_PARAMETERS = frozenset({"side", "spell", "token", "white_pawn", "black_pawn"})
 

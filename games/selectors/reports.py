@@ -34,6 +34,8 @@ WORDS = {
     "triumph": gettext_lazy("triumph"),
 }
 LONGEST_VALUE = 80
+# Kinds of result that an unfinished document may stand behind: what it shows is proven all the same.
+BROKEN_OFF = (ResultKind.ABANDONED, ResultKind.DOUBLE_FORFEIT)
 # The parameters of a violation's sentence that hold words of the formats, not what somebody wrote.
 WORD_PARAMETERS = frozenset({"side", "token", "pawn", "spell"})
 
@@ -186,7 +188,7 @@ def grade_in_words(grade: str) -> str:
 
 def evidence_in_words(grade: str, kind: str = ResultKind.PLAYED, duels: int = 0) -> str:
     """What is proven about a result of that kind. `duels`: how many stand behind one of a game that was broken off."""
-    if kind in (ResultKind.ABANDONED, ResultKind.DOUBLE_FORFEIT) and duels:
+    if kind in BROKEN_OFF and duels:
         return ngettext(
             "The game was broken off: %(duels)d duel was handed in, and that much is proven.",
             "The game was broken off: %(duels)d duels were handed in, and that much is proven.",

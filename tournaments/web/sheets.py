@@ -13,7 +13,7 @@ from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 
 from games.selectors.arenas import ArenaTerms
-from games.selectors.reports import WORDS
+from games.selectors.reports import SIDE_WORDS, WORDS
 
 SHEET_FORMAT = "magistrar-sheet/1"
 SCORE_FORMAT = "magistrar-score/1"
@@ -21,7 +21,6 @@ LARGEST = 99  # Honoris beyond this are a slip of the finger; what is possible, 
 DUELS = 5
 ENCOUNTERS = 6
 SIDES = ("white", "black")
-SIDE_WORDS = {"white": _("White"), "black": _("Black")}
 SUPERS = 2  # R1: each bag holds two
 SPELL_CHOICES = (("", _("not cast")), ("L", _("towards light")), ("D", _("towards dark")))
 TOWARDS = {"L": _("towards light"), "D": _("towards dark"), ".": _("not moved")}

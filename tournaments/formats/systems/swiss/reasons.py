@@ -9,13 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from tournaments.formats.core.messages import gettext_noop
+
 Parameters = tuple[tuple[str, int | str], ...]
 Reason = tuple[str, Parameters]
-
-
-def gettext_noop(message: str) -> str:
-    """Marks a message for the translators' tools; nothing is translated here."""
-    return message
 
 
 REASONS: Mapping[str, str] = MappingProxyType(
