@@ -22,7 +22,7 @@ from tournaments.web.shown_game import ShownGame
 
 MAGES, CARDS = "mages", "duel_cards"
 # What one came from and goes on to.
-LEADS_ON = {"recording", "sheet", "notation"}
+LEADS_ON = {"recording", "sheet", "notation", "record"}
 
 
 class DrawnForm(forms.Form):

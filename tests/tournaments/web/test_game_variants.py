@@ -45,6 +45,8 @@ def test_recorder_and_sheet_lead_there_first_and_it_leads_on(match: Match, playe
         assert led.status_code == 302
         assert led["Location"].startswith(f"{there}variants/?as=")
         assert led["Location"].endswith(f"then={name}")
+    for name in ("notation", "record"):  # what is typed or pasted may say it itself
+        assert f"&amp;then={name}" in player.get(f"{there}{name}/").content.decode()
     page = player.get(f"{there}variants/?then=recording")
     assert [bound.name for bound in [*page.context["form"].mages, *page.context["form"].cards]] == list(SAID)
 
