@@ -283,7 +283,7 @@
 
     function drawMessages(view) {
       const key = JSON.stringify([view.conflict, view.problem, view.wrong, view.refusal, view.isKept, view.changed, view.misfit, view.number, view.handedIn]);
-      if (key === told) return;
+      if (key === told) return false;
       told = key;
       const made = [];
       if (view.conflict) made.push(conflictMessage(view));
@@ -299,6 +299,7 @@
       else if (view.wrong && !(view.misfit && view.misfit.sentence)) made.push(message("bad", [make("p", {}, [view.wrong.sentence])]));
       find("messages").replaceChildren(...made);
       if (made.length) find("messages").scrollIntoView({ block: "nearest" });
+      return Boolean(view.misfit); // read before what it is about
     }
 
     function drawStatus(view) {
@@ -372,7 +373,7 @@
       find("arena").hidden = view.number > 5 || Boolean(view.conflict) || !view.isOpen;
       find("score").hidden = !view.isOpen;
       if (view.number <= 5) Arena.PLACES.forEach((at) => { Arena.SIDES.forEach((side) => drawPlace(view, side, at)); drawMiddle(view, at); });
-      drawTitle(view); drawScore(view); drawPad(view); drawMessages(view); drawStatus(view); keepInSight(view); keepFocus(hadFocus);
+      drawTitle(view); drawScore(view); drawPad(view); const isToBeRead = drawMessages(view); drawStatus(view); if (!isToBeRead) keepInSight(view); keepFocus(hadFocus);
     } };
   };
 })();

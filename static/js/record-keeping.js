@@ -167,13 +167,29 @@
         })).catch((error) => { isSending = false; cut(error); });
     }
 
+    // All that another phone, or the desk, may have changed.
+    function shown() { return JSON.stringify([saved, misfits, known.wrong, isOpen, known.handed_in, refusal, trouble]); }
+
+    // What the page was made for is another now, as where a mage or a card was put right: it begins anew, with what lies
+    // here. Once for each: a page that was kept may come back as it was.
+    function isOfAnotherSetUp(state) {
+      if (state.set_up === page.state.set_up) return false;
+      const tried = shelf + ":set-up";
+      try {
+        if (sessionStorage.getItem(tried) === state.set_up) return false;
+        sessionStorage.setItem(tried, state.set_up);
+      } catch (error) { return false; }
+      location.reload();
+      return true;
+    }
+
     function look() {
       if (document.hidden || isSending) return;
       fetch(page.urls.state, { credentials: "same-origin", signal: patience() }).then((response) => read(response).then((state) => {
-        const before = JSON.stringify([saved, isOpen, known.handed_in, refusal, trouble]);
+        const before = shown();
         reached();
-        if (!isRefused(response, state)) merge(state);
-        if (before !== JSON.stringify([saved, isOpen, known.handed_in, refusal, trouble])) told();
+        if (!isRefused(response, state) && !isOfAnotherSetUp(state)) merge(state);
+        if (before !== shown()) told();
         if (!refusal) flush();
       })).catch((error) => { if (!trouble) cut(error); else { clearTimeout(retry); retry = setTimeout(look, RETRY_MS); } });
     }
@@ -302,7 +318,7 @@
     return { number, earlier, arena, past, lay, undo, finish, open, close, choices, takeTheirs, keepMine, seen, finished,
       conflict: () => conflict,
       opened: () => opened,
-      changed: () => Object.entries(changed).map(([n, by]) => ({ number: Number(n), by })),
+      changed: () => (conflict ? [] : Object.entries(changed)).map(([n, by]) => ({ number: Number(n), by })),
       misfit: () => (number() in misfits && !conflict && !opened ? { sentence: number() in unfinished ? "" : known.wrong || "" } : null),
       problem: () => problems[number()] || "",
       refusal: () => refusal,

@@ -270,8 +270,10 @@ def what_no_longer_fits_is_kept(page: Page, duels: list[dict[str, Any]]) -> None
     in the place of what is kept of it."""
     saved = [{"number": 1, "duel": duels[0], "by": "Anna", "version": "ours"}]
     kept = [{"number": 2, "duel": duels[1], "by": "Dora", "version": "hers"}]
+    made_for = page.evaluate("JSON.parse(document.getElementById('recorder-data').textContent).state.set_up")
     state = {
         "at": 3e10,
+        "set_up": made_for,
         "open": True,
         "handed_in": "",
         "duels": saved,
@@ -289,12 +291,18 @@ def what_no_longer_fits_is_kept(page: Page, duels: list[dict[str, Any]]) -> None
     expect(page.get_by_text("Dora has saved duel 2 differently.")).to_be_visible()
     page.get_by_role("button", name="Go on with what Dora saved").click()
     expect(page.get_by_role("heading", name="Duel 2")).to_be_visible()
-    expect(page.get_by_text("Duel 2 no longer fits the duels before it.")).to_be_visible()
+    expect(page.get_by_text("Duel 2 no longer fits.")).to_be_visible()
     expect(page.get_by_text("Nothing is left (R6).")).to_be_visible()
     page.route("**/recording/duels/2/*", save)
     page.get_by_role("button", name="Save duel 2").click()
     expect(page.get_by_text("Duel 2: saved by Dora")).to_be_visible()
     assert [each["replaces"] for each in sent] == ["hers"]
+    # A card was put right: the page begins anew, once.
+    state["set_up"] = "another"
+    with page.expect_navigation():
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.get_by_text("Duel 2 no longer fits.")).to_be_visible()
 
 
 def page_of(context: BrowserContext, content: bytes) -> Page:

@@ -51,7 +51,7 @@ def words_of_the_recorder(shown: ShownGame) -> dict[str, str]:
         "close": _("Close"),
         "changed_by": _("{name} has changed duel {n}, which was saved already."),
         "seen": _("All right"),
-        "misfit": _("Duel {n} no longer fits the duels before it."),
+        "misfit": _("Duel {n} no longer fits."),
         "misfit_hint": _(
             "Nothing of it was deleted. Put right what differs, here or in an earlier duel, and save it again."
         ),
