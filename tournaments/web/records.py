@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import uuid
 from collections.abc import Callable
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 from django import forms
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.http.request import RawPostDataException
 from django.middleware.csrf import get_token
@@ -26,7 +29,7 @@ from games.selectors.arenas import (
     standing_after,
     terms_data,
 )
-from games.selectors.drafts import draft_document, draft_duels, draft_record
+from games.selectors.drafts import draft_document
 from games.selectors.edition_parts import shown_edition
 from games.selectors.reports import sentence_of
 from magistrar_site.shared.errors import DomainError
@@ -108,7 +111,7 @@ def _cards(shown: ShownGame) -> list[dict[str, str]]:
 
 def _state(shown: ShownGame) -> dict[str, Any]:
     """The record as it is saved, who saved what, how the game stands after it, and what is kept but fits no more."""
-    draft = draft_record(shown.game)
+    draft = shown.draft
     names = {**shown.names, "": _("the desk")}
 
     def told(row: DraftDuel) -> dict[str, Any]:
@@ -116,6 +119,7 @@ def _state(shown: ShownGame) -> dict[str, Any]:
 
     return {
         "at": timezone.now().timestamp(),
+        "set_up": json.dumps(set_up_of(shown.game), sort_keys=True),
         "duels": [told(row) for row in draft.duels],
         "misfits": [told(row) for row in draft.misfits],
         "wrong": sentence_of(shown.game.system, draft.wrong, shown.names) if draft.wrong else "",
@@ -170,25 +174,34 @@ def recording_duel(request: HttpRequest, key: str, number: int) -> JsonResponse:
 
 
 class ReviewForm(forms.Form):
-    """Nothing but the key under which the record is handed in."""
+    """The key under which the record is handed in, and the digest of the record that was looked through."""
 
     idempotency_key = forms.CharField(max_length=80, widget=forms.HiddenInput)
+    seen = forms.CharField(max_length=64, required=False, widget=forms.HiddenInput)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def recording_review(request: HttpRequest, key: str) -> HttpResponse:
-    """The record with its score, to be looked through and handed in: the whole, or that of a game that ended early."""
+    """The record with its score, to be looked through and handed in: the whole, or that of a game that ended early.
+    Only what was looked through is handed in: the other phone may change it meanwhile."""
     shown = handing_in(request, key)
-    duels = [row.duel for row in draft_duels(shown.game)]
+    duels = [row.duel for row in shown.draft.duels]
     if not duels:
         return redirect(f"{reverse('tournaments:recording', args=[key])}?as={shown.act.actor.key}")
+    body = draft_document(duels, set_up_of(shown.game))
+    seen = hashlib.sha256(body).hexdigest()
     if request.method != "POST":
-        form = ReviewForm(initial={"idempotency_key": uuid.uuid4().hex})
+        form = ReviewForm(initial={"idempotency_key": uuid.uuid4().hex, "seen": seen})
         report, own = report_of_duels(shown.game, duels), shown.own_version
-        is_same = own is not None and bytes(own.submission.body) == draft_document(duels, set_up_of(shown.game))
+        is_same = own is not None and bytes(own.submission.body) == body
         return hand_in_page(request, shown, form, REVIEW, report=report, is_handed_in=is_same)
     form = ReviewForm(request.POST)
     if not form.is_valid():
         return hand_in_page(request, shown, form, REVIEW, status=422)
-    body = draft_document(duels, set_up_of(shown.game))
+    if form.cleaned_data["seen"] != seen:
+        messages.warning(
+            request,
+            _("Nothing is handed in: the record was changed while you looked at it. Look it through once more."),
+        )
+        return redirect(f"{reverse('tournaments:recording_review', args=[key])}?as={shown.act.actor.key}")
     return hand_in(request, shown, form, body, REVIEW, is_beginning=len(duels) < DUELS)

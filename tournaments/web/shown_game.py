@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.enums import SETTLED_STATES, UNPLAYED_STATES, AbandonedPolicy, Action, GameState, Grade, ResultKind, Side
-from games.selectors.drafts import draft_duels, has_draft
+from games.selectors.drafts import DraftRecord, draft_record, has_draft
 from games.selectors.games import game_by_key, submissions_of
 from games.selectors.reports import ShownReport, shown_report
 from games.selectors.scores import result_alone
@@ -167,9 +167,14 @@ class ShownGame:
         return self.sides[self.result.winner].name if self.result is not None and self.result.winner else ""
 
     @cached_property
+    def draft(self) -> DraftRecord:
+        """The record in progress."""
+        return draft_record(self.game)
+
+    @property
     def duels_recorded(self) -> int:
         """How many duels of a record in progress are saved."""
-        return len(draft_duels(self.game))
+        return len(self.draft.duels)
 
     @property
     def to_answer(self) -> Version | None:

@@ -54,12 +54,30 @@ def test_two_phones_go_on_from_each_other_and_hand_in(evening: Evening, match: M
     assert len({each["by"] for each in state["duels"]}) == 2
     review = black.get(f"/games/{game_of(match).key}/recording/review/")
     assert review.context["report"].honoris == state["standing"]["honoris"]
-    handed = black.post(f"/games/{game_of(match).key}/recording/review/", {"idempotency_key": "one"})
+    looked_at = {"idempotency_key": "one", "seen": review.context["form"]["seen"].value()}
+    handed = black.post(f"/games/{game_of(match).key}/recording/review/", looked_at)
     assert handed.status_code == 302
     assert game_of(match).state == GameState.SUBMITTED
     assert json.loads(bytes(game_of(match).submissions.get().body))["duels"] == [
         each["duel"] for each in state["duels"]
     ]
+
+
+def test_record_that_was_changed_since_it_was_looked_through_is_not_handed_in(evening: Evening, match: Match) -> None:
+    client, address = opened(entry_at(match, 0)), f"/games/{game_of(match).key}/recording/review/"
+    for number, duel in enumerate(duels_of(evening, match), 1):
+        sent(client, match, number, duel)
+    looked_at = {"idempotency_key": "one", "seen": client.get(address).context["form"]["seen"].value()}
+    DraftDuel.objects.filter(number=2).delete()  # those after it wait for it
+    for form in (looked_at, {"idempotency_key": "one"}):
+        again = client.post(address, form, follow=True)
+        text = again.content.decode()
+        assert "the record was changed while you looked at it" in text
+        assert "3 saved duels no longer fit and aren’t part of this." in text
+        assert "1 of five duels is saved." in text
+    assert not game_of(match).submissions.exists()
+    looked_at["seen"] = again.context["form"]["seen"].value()
+    assert "Tell an arbiter" in client.post(address, looked_at, follow=True).content.decode()
 
 
 def test_second_phone_hears_that_a_duel_was_saved_differently(evening: Evening, match: Match) -> None:
@@ -190,7 +208,8 @@ def test_game_that_ended_early_is_kept_for_the_arbiter(evening: Evening, match: 
     page = client.get(address).content.decode()
     assert "2 of five duels are saved." in page
     assert "as it stands: who has more Honoris wins" in page
-    handed = client.post(address, {"idempotency_key": "one"}, follow=True)
+    seen = client.get(address).context["form"]["seen"].value()
+    handed = client.post(address, {"idempotency_key": "one", "seen": seen}, follow=True)
     assert "Tell an arbiter that the game ended early" in handed.content.decode()
     kept = game.submissions.get()
     assert (kept.refusal, kept.report["legal"], len(kept.report["duels"])) == ("unfinished", True, 2)
