@@ -219,8 +219,7 @@ def test_game_of_every_variant_can_be_tapped(browser: Browser, evening: Evening)
         duels = [whole(duel) for duel in json.loads(random_body(rng=random.Random(turn), game=game))["duels"]]
         content = client.get(f"/games/{game.key}/recording/").content
         page = page_of(browser.new_context(), content)
-        with page.expect_event("requestfailed", lambda request: "/recording/duels/1/" in request.url):
-            tapped, honoris = page.evaluate(TAPPED, duels)  # nothing is on its way any more when the network is back
+        tapped, honoris = page.evaluate(TAPPED, duels)
         assert [told(arena) for arena in tapped] == [told(duel) for duel in duels], turn
         said = report_of_duels(game, duels)["honoris"]
         assert honoris == f"{said['white']} : {said['black']}".replace("-", "\u2212")
@@ -248,6 +247,7 @@ def nothing_tapped_is_lost(page: Page, content: bytes, mine: dict[str, Any]) -> 
         route.fulfill(status=status, json=answer)
 
     again = "window.dispatchEvent(new Event('online'))"
+    nothing_is_on_its_way(page)
     page.route("**/recording/duels/1/*", save)
     page.evaluate(again)
     expect(page.get_by_text("Dora has saved duel 1 differently.")).to_be_visible()
@@ -286,8 +286,10 @@ def what_no_longer_fits_is_kept(page: Page, duels: list[dict[str, Any]]) -> None
         sent.append(route.request.post_data_json)
         route.fulfill(json={"state": state | {"at": 4e10, "duels": saved + kept, "misfits": [], "wrong": ""}})
 
+    look_again = "document.dispatchEvent(new Event('visibilitychange'))"
+    nothing_is_on_its_way(page)
     page.route("**/recording/state/*", lambda route: route.fulfill(json=state))
-    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    page.evaluate(look_again)
     expect(page.get_by_text("Dora has saved duel 2 differently.")).to_be_visible()
     page.get_by_role("button", name="Go on with what Dora saved").click()
     expect(page.get_by_role("heading", name="Duel 2")).to_be_visible()
@@ -298,11 +300,18 @@ def what_no_longer_fits_is_kept(page: Page, duels: list[dict[str, Any]]) -> None
     expect(page.get_by_text("Duel 2: saved by Dora")).to_be_visible()
     assert [each["replaces"] for each in sent] == ["hers"]
     # A card was put right: the page begins anew, once.
-    state["set_up"] = "another"
+    nothing_is_on_its_way(page)
+    state |= {"set_up": "another", "at": 5e10}
     with page.expect_navigation():
-        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        page.evaluate(look_again)
+    nothing_is_on_its_way(page)
+    page.evaluate(look_again)
     expect(page.get_by_text("Duel 2 no longer fits.")).to_be_visible()
+
+
+def nothing_is_on_its_way(page: Page) -> None:
+    """What waits was tried and has failed: the page sends one duel at a time, and asks for nothing meanwhile."""
+    expect(page.get_by_text("No network.")).to_be_visible()
 
 
 def page_of(context: BrowserContext, content: bytes) -> Page:
