@@ -27,7 +27,7 @@ from tournaments.services.fold.fold import fold
 from tournaments.snapshots import StageSnapshot, stage_snapshot
 
 # Raise it when the same facts give another table: every stored one is then worked out anew.
-TABLE_VERSION = 2
+TABLE_VERSION = 3
 MOST_ATTEMPTS = 5
 
 
@@ -125,8 +125,8 @@ def _input_digest(event: Event, state: StageState) -> str:
 
 def table_rows(stage: OfFormat, state: StageState, rules: EventRules, seed: int) -> Sequence[StandingRow]:
     """The table of a stage in that state, by the event's rules; `seed` is the event's, for lots. Brackets rank by how
-    far an entrant came (those who can still come further share the first rank), all others by points; groups each for
-    themselves, one after the other."""
+    far an entrant came (those who can still win share the first rank), all others by points; groups each for themselves,
+    one after the other."""
     format_ = format_for(stage.format)
     groups = format_.group_count(stage.options) if isinstance(format_, PlaysInGroups) else 0
     if groups:
@@ -135,8 +135,8 @@ def table_rows(stage: OfFormat, state: StageState, rules: EventRules, seed: int)
     rows = _by_points(state, rules, seed)
     if not isinstance(format_, RanksByPlace):
         return rows
-    places = format_.places(state, stage.options)
-    ranked = [replace(row, rank=places.get(row.number, 1)) for row in rows]
+    ranks = format_.ranks(state, stage.options)
+    ranked = [replace(row, rank=ranks[row.number]) for row in rows]
     return sorted(ranked, key=lambda row: (row.rank, row.number))
 
 

@@ -17,6 +17,11 @@ class RanksByPlace(Protocol):
         """Place from 1 on, by pairing number, of everybody whose place can't change any more; equals share one."""
         ...
 
+    def ranks(self, state: StageState, options: FormatOptions) -> Mapping[int, int]:
+        """Rank from 1 on, by pairing number, of everybody as it stands: whoever can still win shares the first. Agrees
+        with `places` where those are known."""
+        ...
+
     def is_over(self, state: StageState, options: FormatOptions) -> bool:
         """Whether nothing is left to play, which may be before the planned rounds are done."""
         ...

@@ -6,6 +6,7 @@ played it; where other entries sit by now it doesn't count, isn't dropped either
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -62,12 +63,14 @@ class MatchState:
 @dataclass(frozen=True, slots=True)
 class BracketState:
     """`matches` by id. `unseated` lists the matches whose result is between others than those who sit there now.
-    `eliminated` says after which match an entry has none any more, the champion apart. `places` are those that can't
-    change any more. `champion` is None while open, and in the end too if nobody was left (`is_finished` tells)."""
+    `eliminated` says after which match an entry has none any more, the champion apart. `ranks` say how everybody stands:
+    whoever can still win shares the first, the others follow by how far they came; `places` are those of them that
+    can't change any more. `champion` is None while open, and in the end too if nobody was left (`is_finished` tells)."""
 
     matches: Mapping[int, MatchState]
     unseated: tuple[int, ...]
     eliminated: Mapping[int, int]
+    ranks: Mapping[int, int]
     places: Mapping[int, int]
     champion: int | None
     is_finished: bool
@@ -101,12 +104,16 @@ def advance(
         states[match.id] = _settled(match, seats, states, results.get(match.id), withdrawn)
     eliminated = {entry: match for match, entry in _eliminations(bracket, states)}
     unseated = tuple(id_ for id_ in sorted(results) if not results[id_].fits(states[id_].seats))
+    champion, first_open = _champion(bracket, states), _first_open(bracket, states)
+    reach = _reach(bracket, states, eliminated, withdrawn)
+    ranks = _ranks(bracket, reach)
     return BracketState(
         matches=states,
         unseated=unseated,
         eliminated=eliminated,
-        places=_places(bracket, states, eliminated),
-        champion=_champion(bracket, states),
+        ranks=ranks,
+        places={entry: rank for entry, rank in ranks.items() if entry == champion or reach[entry][0] < first_open},
+        champion=champion,
         is_finished=all(state.status in SETTLED for state in states.values()),
     )
 
@@ -200,20 +207,44 @@ def _champion(bracket: Bracket, states: Mapping[int, MatchState]) -> int | None:
     return deciding.winner or None
 
 
-def _places(bracket: Bracket, states: Mapping[int, MatchState], eliminated: Mapping[int, int]) -> dict[int, int]:
-    """Places from 1 on, of everybody whose place can't change any more. The later out, the better; who goes out in the
-    same round shares the best place of those. The match for third place decides between its two. Only a champion is
-    first."""
-    open_rounds = (bracket.by_id[id_].play_round for id_, state in states.items() if state.status not in SETTLED)
-    first_open = min(open_rounds, default=bracket.play_rounds + 1)
-    depth = {entry: _depth(bracket.by_id[match], states[match], entry) for entry, match in eliminated.items()}
-    places = {
-        entry: max(2, 1 + bracket.entries - sum(other <= own for other in depth.values()))
-        for entry, own in depth.items()
-        if own[0] < first_open
-    }
-    champion = _champion(bracket, states)
-    return places | ({champion: 1} if champion else {})
+def _first_open(bracket: Bracket, states: Mapping[int, MatchState]) -> int:
+    """The first round in which something is left to play; the one behind the last where nothing is."""
+    rounds = (bracket.by_id[id_].play_round for id_, state in states.items() if state.status not in SETTLED)
+    return min(rounds, default=bracket.play_rounds + 1)
+
+
+def _reach(
+    bracket: Bracket,
+    states: Mapping[int, MatchState],
+    eliminated: Mapping[int, int],
+    withdrawn: frozenset[int],
+) -> dict[int, tuple[int, int]]:
+    """How far everybody came, as `_depth` counts it: who can still win the bracket further than all the others. Who
+    only plays for third place any more, or is withdrawn and waits for an opponent to lose to, comes no further."""
+    reach = dict.fromkeys(range(1, bracket.entries + 1), _beyond(bracket))
+    for match in bracket.matches:
+        state, is_third = states[match.id], match.group is Group.THIRD_PLACE
+        if state.status not in SETTLED:
+            reach |= {
+                seat: (match.play_round, int(is_third))
+                for seat in state.seats
+                if seat and (is_third or seat in withdrawn)
+            }
+    return reach | {entry: _depth(bracket.by_id[match], states[match], entry) for entry, match in eliminated.items()}
+
+
+def _beyond(bracket: Bracket) -> tuple[int, int]:
+    """Further than anybody comes who is out."""
+    return bracket.play_rounds + 1, 0
+
+
+def _ranks(bracket: Bracket, reach: Mapping[int, tuple[int, int]]) -> dict[int, int]:
+    """Ranks from 1 on. The further, the better; who goes out in the same round shares the best rank of those. The match
+    for third place decides between its two. Only who can still win, or has won, is first."""
+    count = Counter(reach.values())
+    ahead = {own: sum(count[other] for other in count if other > own) for own in count}
+    rank_of = {own: 1 if own == _beyond(bracket) else max(2, 1 + before) for own, before in ahead.items()}
+    return {entry: rank_of[own] for entry, own in reach.items()}
 
 
 def _depth(match: BracketMatch, state: MatchState, entry: int) -> tuple[int, int]:

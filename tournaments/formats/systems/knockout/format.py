@@ -93,6 +93,9 @@ class Elimination(ABC):
     def places(self, state: StageState, options: FormatOptions) -> Mapping[int, int]:
         return self.standing(state, options).places
 
+    def ranks(self, state: StageState, options: FormatOptions) -> Mapping[int, int]:
+        return self.standing(state, options).ranks
+
     def is_over(self, state: StageState, options: FormatOptions) -> bool:
         return self.standing(state, options).is_finished
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.tournaments.formats.systems.knockout.played import better_seed, by_chance, play
 from tournaments.formats.systems.knockout.advance import BYE, MatchResult, Status, advance, correction
-from tournaments.formats.systems.knockout.bracket import Bracket, bracket
+from tournaments.formats.systems.knockout.bracket import Bracket, Group, bracket
 
 entries_ = st.integers(2, 64)
 seeds = st.integers(0, 2**32)
@@ -150,9 +150,10 @@ def test_result_of_an_open_match_is_unseated() -> None:
     assert (state.unseated, state.matches[3].status, state.champion) == ((3,), Status.WAITING, None)
 
 
-def test_places_wait_for_the_end_of_their_round() -> None:
+def test_places_wait_for_the_end_of_their_round_and_ranks_do_not() -> None:
     drawn = bracket(8)
-    assert advance(drawn, {1: MatchResult((1, 8), 1)}).places == {}
+    one_is_out = advance(drawn, {1: MatchResult((1, 8), 1)})
+    assert (one_is_out.places, one_is_out.ranks) == ({}, dict.fromkeys(range(1, 8), 1) | {8: 8})
     first_round = {match.id: match.seats for match in drawn.in_play_round(1)}
     results = {id_: MatchResult((a.number, b.number), a.number) for id_, (a, b) in first_round.items()}
     assert set(advance(drawn, results).places.values()) == {5}
@@ -162,6 +163,28 @@ def test_match_for_third_place_decides_between_its_two() -> None:
     drawn = bracket(4, third_place=True)
     results, _ = play(drawn, better_seed)
     assert advance(drawn, results).places == {1: 1, 2: 2, 3: 3, 4: 4}
+    third = next(match.id for match in drawn.matches if match.group is Group.THIRD_PLACE)
+    without = {id_: result for id_, result in results.items() if id_ not in (third, drawn.final.id)}
+    assert advance(drawn, without).ranks == {1: 1, 2: 1, 3: 3, 4: 3}  # these two can't win any more
+    final_is_over = advance(drawn, {id_: result for id_, result in results.items() if id_ != third})
+    assert (final_is_over.ranks, final_is_over.places) == ({1: 1, 2: 2, 3: 3, 4: 3}, {1: 1})
+
+
+@settings(max_examples=60, deadline=None)
+@given(brackets(), seeds, st.floats(0, 0.3), st.floats(0, 1))
+def test_ranks_agree_with_places_and_never_put_who_is_out_before_who_can_win(
+    drawn: Bracket, seed: int, share: float, played: float
+) -> None:
+    results, _ = play(drawn, by_chance(random.Random(seed), share))
+    so_far = {id_: result for id_, result in results.items() if id_ <= played * len(drawn.matches)}
+    state = advance(drawn, so_far)
+    assert {entry: state.ranks[entry] for entry in state.places} == state.places
+    first = {entry for entry, rank in state.ranks.items() if rank == 1}
+    third = {
+        seat for match in drawn.matches if match.group is Group.THIRD_PLACE for seat in state.matches[match.id].seats
+    }
+    assert first == set(state.ranks) - set(state.eliminated) - third
+    assert max(state.ranks.values()) <= drawn.entries
 
 
 @pytest.mark.parametrize("between, winner", [((1, 1), 1), ((1, 2), 3)])
