@@ -23,7 +23,7 @@ from tournaments.api.serializers.rounds import (
 )
 from tournaments.models import PairingJob, Round
 from tournaments.selectors.events import rounds_of
-from tournaments.selectors.matches import matches_of
+from tournaments.selectors.matches import is_idle, matches_of
 from tournaments.selectors.stages import stage_numbered
 from tournaments.services.pairing_jobs import round_pair_ask
 from tournaments.services.rounds import round_discard, round_publish
@@ -80,6 +80,8 @@ class RoundView(ApiView):
         result = ["kind", "winner", "grade", "honoris_white", "honoris_black"]
         yield ["table", "white", "black", "bye", "game", "state", *result]
         for match in shown["matches"]:
+            if is_idle(match["bye"], match["bracket"]):
+                continue
             names = [seat["player"]["name"] for seat in match["seats"]]
             white, black = [*names, "", ""][:2]
             for game in match["games"] or [None]:

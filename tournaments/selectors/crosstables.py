@@ -14,6 +14,7 @@ from tournaments.formats.registry import format_for
 from tournaments.models import Event, Match, MatchGame, MatchSeat, Stage, Standing, StandingTable
 from tournaments.models.rules import EventRules
 from tournaments.selectors.events import PUBLIC_ROUNDS
+from tournaments.selectors.matches import is_idle
 from tournaments.selectors.pairings import FORFEIT_MARKS, PLAYED_MARKS
 from tournaments.selectors.series import SIDES, MatchSeries, series_of_matches
 from tournaments.selectors.tables import ShownRow, lines_of, newest_table, shown_row
@@ -228,6 +229,11 @@ class _Seat:
     entry: str
     player: str
     best_of: int
+    bracket: int | None
+
+    @property
+    def is_idle(self) -> bool:
+        return is_idle(self.bye, self.bracket)
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,7 +279,13 @@ def _seats(stage: Stage, entries: Collection[str]) -> list[_Seat]:
     standing = MatchSeat.objects.filter(round__stage=stage, round__state__in=PUBLIC_ROUNDS, is_void=False)
     matches = standing.filter(entry__key__in=entries).values("match")
     rows = standing.filter(match__in=matches).values_list(
-        "match_id", "match__bye", "round__number", "entry__key", "entry__player__key", "match__best_of"
+        "match_id",
+        "match__bye",
+        "round__number",
+        "entry__key",
+        "entry__player__key",
+        "match__best_of",
+        "match__bracket",
     )
     return [_Seat(*row) for row in rows]
 
@@ -294,6 +306,8 @@ def _round_cell(
     rules: EventRules,
     series: MatchSeries | None,
 ) -> RoundCell:
+    if seat.is_idle:
+        return RoundCell(seat.round)
     if seat.bye:
         kind = ByeKind(seat.bye)
         return RoundCell(seat.round, bye=str(kind.label), bye_kind=kind.value, bye_points=getattr(rules, kind.value))

@@ -1,54 +1,73 @@
-"""Who leads in events that run, many events at a time: for the first page."""
+"""Who leads, of one event and of many at a time: for its own page and for the first one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.models import Event, Standing, StandingTable
+from tournaments.selectors.stages import is_bracket
 from tournaments.selectors.tables import ShownRow, ShownTable, shown_row, standings_of
 
 MOST_LEADERS = 3
+MOST_STILL_IN = 4  # of a bracket: from the semi-finals on
 
 
 @dataclass(frozen=True, slots=True)
 class LedEvent:
-    """An event, the first rows of its newest table, and after which round it is; none before the first result."""
+    """An event, the first rows of its newest table, and after which round it is; none before the first result.
+    `still_in`: they are those who can still win a bracket."""
 
     event: Event
     after_round: int
     leaders: tuple[ShownRow, ...]
+    still_in: bool = False
 
 
 def leaders_of(event: Event) -> ShownTable | None:
-    """The first places of the newest table; None while nobody leads: before the first point."""
-    table = standings_of(event, most=MOST_LEADERS)
+    """The first places of the newest table; None while nobody leads: before the first point, and in a bracket as long
+    as many are in."""
+    table = standings_of(event, most=MOST_STILL_IN + 1)
     return leaders_in(table) if table is not None else None
 
 
 def leaders_in(table: ShownTable) -> ShownTable | None:
     """The first places of a table that begins with them, as `leaders_of`."""
-    rows = tuple(row for row in table.rows[:MOST_LEADERS] if row.points and row.is_counted and row.rank <= MOST_LEADERS)
+    rows = first_rows(table.rows[: MOST_STILL_IN + 1], of_bracket=table.is_bracket)
     return replace(table, rows=rows) if rows and table.after_round else None
+
+
+def first_rows(rows: Sequence[ShownRow], *, of_bracket: bool) -> tuple[ShownRow, ...]:
+    """Of the first rows of a table those who lead. In a bracket points say nothing: there they are those who can still
+    win it, if they are few, and once it is won the first places."""
+    shown = [row for row in rows if row.is_counted and row.rank <= MOST_LEADERS]
+    if not of_bracket:
+        return tuple(row for row in shown if row.points)[:MOST_LEADERS]
+    still_in = tuple(row for row in shown if row.rank == 1)
+    if len(still_in) > MOST_STILL_IN:
+        return ()
+    return still_in if len(still_in) > 1 else tuple(shown[:MOST_STILL_IN])
 
 
 def led_events(events: Iterable[Event]) -> list[LedEvent]:
     """The events in their order, with who leads: two queries for any number."""
     shown = list(events)
-    newest: dict[int, tuple[int, int]] = {}
+    newest: dict[int, StandingTable] = {}
     tables = StandingTable.objects.filter(stage__event__in=shown, after_round__gt=0)
-    for event_pk, table, after in tables.order_by("stage__number", "after_round").values_list(
-        "stage__event", "pk", "after_round"
-    ):
-        newest[event_pk] = (table, after)
-    rows = Standing.objects.filter(
-        table__in=[table for table, _after in newest.values()], rank__lte=MOST_LEADERS, points__gt=0
-    )
-    leaders: dict[int, list[ShownRow]] = {}
+    for table in tables.order_by("stage__number", "after_round").select_related("stage"):
+        newest[table.stage.event_id] = table
+    rows = Standing.objects.filter(table__in=newest.values(), rank__lte=MOST_LEADERS)
+    first: dict[int, list[ShownRow]] = {}
     for row in rows.select_related("entry__player").defer("parts").order_by("rank", "entry__number"):
-        leaders.setdefault(row.table_id, []).append(shown_row(row, ()))
-    led = []
-    for event in shown:
-        table, after = newest.get(event.pk, (0, 0))
-        led.append(LedEvent(event, after, tuple(leaders.get(table, [])[:MOST_LEADERS])))
-    return led
+        first.setdefault(row.table_id, []).append(shown_row(row, ()))
+    return [_led(event, newest.get(event.pk), first) for event in shown]
+
+
+def _led(event: Event, table: StandingTable | None, first: dict[int, list[ShownRow]]) -> LedEvent:
+    if table is None:
+        return LedEvent(event, 0, ())
+    of_bracket = is_bracket(table.stage)
+    leaders = first_rows(first.get(table.pk, []), of_bracket=of_bracket)
+    return LedEvent(
+        event, table.after_round, leaders, still_in=of_bracket and len(leaders) > 1 and leaders[1].rank == 1
+    )

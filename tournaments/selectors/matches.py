@@ -3,10 +3,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from django.db.models import Prefetch, Q, QuerySet
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import GameState
 from magistrar_site.shared.errors import NotFound
+from tournaments.enums import ByeKind
 from tournaments.models import Event, Match, MatchGame, MatchSeat, Round
 from tournaments.selectors.events import PUBLIC_ROUNDS
 
@@ -15,6 +17,20 @@ ENGINE = "round__engine"  # large, and read with every match: never wanted with 
 STANDS = Q(game__is_void=False) | Q(match__is_void=True)
 # A game in one of these states still needs somebody to do something before its round is complete.
 OPEN_STATES = (GameState.EXPECTED, GameState.CONFLICTING, GameState.REOPENED)
+# A seat in a round of a bracket without a match of it, for who is out or waits. It is kept, and no bye to anybody.
+IDLE = Q(bye=ByeKind.ZERO, bracket=0)
+
+
+def bye_words(match: Match) -> str:
+    """What a match is for who sits there alone; empty where two meet."""
+    if is_idle(match.bye, match.bracket):
+        return gettext("no match of the bracket")
+    return str(ByeKind(match.bye).label) if match.bye else ""
+
+
+def is_idle(bye: str, bracket: int | None) -> bool:
+    """As IDLE."""
+    return bye == ByeKind.ZERO and bracket == 0
 
 
 def matches_of(round_: Round) -> QuerySet[Match]:

@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from games.enums import GameState
+from games.enums import SETTLED_STATES, GameState
 from games.selectors.scores import GameScore, scores_of
-from tournaments.enums import ByeKind
 from tournaments.models import Event, Match, MatchGame, MatchSeat, Round
 from tournaments.selectors.events import PUBLIC_ROUNDS
-from tournaments.selectors.matches import ENGINE, STANDS
+from tournaments.selectors.matches import ENGINE, IDLE, STANDS, bye_words, is_idle
 from tournaments.selectors.series import MatchSeries, series_of_matches
 
 PLAYED_MARKS = {2: "1", 1: "½", 0: "0"}
 FORFEIT_MARKS = {2: "+", 0: "−"}
+DONE_STATES = (*SETTLED_STATES, GameState.ANNULLED)  # an annulled game of several is made up for by another one
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,8 @@ class ShownSeat:
 @dataclass(frozen=True)
 class ShownPairing:
     """A match of a round with its first undecided (or last) game. `is_me` marks the reader's own. `series` has the
-    games won by seats in a match of several games, and `best_of` how many it is for at most."""
+    games won by seats in a match of several games, and `best_of` how many it is for at most. `is_idle`: no match at
+    all, but the seat of who has none of the bracket in this round."""
 
     match_key: str
     table: int
@@ -46,6 +47,7 @@ class ShownPairing:
     best_of: int = 1
     series: tuple[int, int] | None = None
     is_decided: bool = False
+    is_idle: bool = False
 
     @property
     def score(self) -> str:
@@ -61,8 +63,8 @@ class ShownPairing:
 
     @property
     def is_open(self) -> bool:
-        """Whether a result is still missing or not settled."""
-        return self.game is not None and self.game.state not in (GameState.AGREED, GameState.RULED)
+        """Whether a result is still missing or not settled; of an annulled game none is."""
+        return self.game is not None and self.game.state not in DONE_STATES
 
     def opponent_of(self, entry_key: str) -> ShownSeat | None:
         others = [seat for seat in self.seats if seat.entry_key != entry_key]
@@ -84,8 +86,9 @@ def score_of(game: GameScore | None, sides: Sequence[str]) -> str:
 
 
 def pairings_of_round(round: Round, *, mine: Collection[str] = ()) -> list[ShownPairing]:
-    """The pairings of a round by table, byes last. `mine` holds the keys of the reader's entries."""
-    return pairings_of_matches(Match.objects.filter(round=round, is_void=False), mine=mine)
+    """The pairings of a round by table, byes last; none for who has no match of a bracket. `mine` holds the keys of the
+    reader's entries."""
+    return pairings_of_matches(Match.objects.filter(round=round, is_void=False).exclude(IDLE), mine=mine)
 
 
 def pairings_page(
@@ -93,7 +96,7 @@ def pairings_page(
 ) -> tuple[list[ShownPairing], Page[Match]]:
     """So many pairings of a round by table, byes last: those of the page with that number, else the first or last.
     `count`: of all, by `round_counts`."""
-    matches = Match.objects.filter(round=round, is_void=False).order_by("bye", "table", "key")
+    matches = Match.objects.filter(round=round, is_void=False).exclude(IDLE).order_by("bye", "table", "key")
     paginator = Paginator(_with_round(matches), lines)
     paginator.count = count
     shown = paginator.get_page(page)
@@ -107,12 +110,11 @@ def own_pairing(round: Round | int, mine: Collection[str]) -> ShownPairing | Non
 
 
 def round_counts(round: Round) -> tuple[int, int]:
-    """How many matches a round has, byes among them, and in how many a result is still missing or not settled."""
+    """How many pairings of a round are shown, byes among them, and in how many a result is still missing or not
+    settled; of an annulled game none is."""
     links = MatchGame.objects.filter(match=OuterRef("pk"), game__is_void=False, is_friendly=False)
-    # An annulled game of several is made up for by another one.
-    links = links.exclude(match__best_of__gt=1, game__state=GameState.ANNULLED)
-    is_open = Exists(links.exclude(game__state__in=[GameState.AGREED, GameState.RULED]))
-    matches = Match.objects.filter(round=round, is_void=False).alias(is_open=is_open)
+    is_open = Exists(links.exclude(game__state__in=DONE_STATES))
+    matches = Match.objects.filter(round=round, is_void=False).exclude(IDLE).alias(is_open=is_open)
     counts = matches.aggregate(all=Count("pk"), open=Count("pk", filter=Q(is_open=True)))
     return counts["all"], counts["open"]
 
@@ -164,7 +166,7 @@ def _games(matches: Iterable[Match]) -> dict[int, GameScore]:
     scores = scores_of(game for _match, game in pairs)
     shown: dict[int, GameScore] = {}
     for match, game in pairs:
-        if match not in shown or shown[match].state in (GameState.AGREED, GameState.RULED, GameState.ANNULLED):
+        if match not in shown or shown[match].state in DONE_STATES:
             shown[match] = scores[game]
     return shown
 
@@ -180,7 +182,7 @@ def _pairing(
     return ShownPairing(
         match_key=match.key,
         table=match.table,
-        bye=str(ByeKind(match.bye).label) if match.bye else "",
+        bye=bye_words(match),
         seats=shown,
         game=game,
         is_me=any(seat.entry_key in mine for seat in shown),
@@ -188,6 +190,7 @@ def _pairing(
         best_of=match.best_of,
         series=series.standing.won if series is not None else None,
         is_decided=series is not None and series.standing.is_decided,
+        is_idle=is_idle(match.bye, match.bracket),
     )
 
 

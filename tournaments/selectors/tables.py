@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 
 from tournaments.formats.core.tiebreaks.catalogue import TIE_BREAKS
 from tournaments.models import Event, Stage, Standing, StandingTable
+from tournaments.selectors.stages import is_bracket
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,11 @@ class ShownTable:
     made_from: int
     columns: tuple[Column, ...]
     rows: tuple[ShownRow, ...]
+
+    @property
+    def is_bracket(self) -> bool:
+        """Whether ranks say who is still in and how far the others came, and points decide nothing."""
+        return is_bracket(self.stage)
 
 
 def standings_of(

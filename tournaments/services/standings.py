@@ -125,8 +125,8 @@ def _input_digest(event: Event, state: StageState) -> str:
 
 def table_rows(stage: OfFormat, state: StageState, rules: EventRules, seed: int) -> Sequence[StandingRow]:
     """The table of a stage in that state, by the event's rules; `seed` is the event's, for lots. Brackets rank by how
-    far an entrant came (those who can still win share the first rank), all others by points; groups each for themselves,
-    one after the other."""
+    far an entrant came (those who can still win share the first rank), all others by points; groups each for
+    themselves, one after the other."""
     format_ = format_for(stage.format)
     groups = format_.group_count(stage.options) if isinstance(format_, PlaysInGroups) else 0
     if groups:

@@ -55,7 +55,7 @@ def evening_of(request: HttpRequest, key: str) -> HttpResponse:
         "me": newest.seat_of(key) if newest else None,
         "opponent": newest.opponent_of(key) if newest else None,
         "shown": shown_game(request, newest.game.key) if newest and newest.game else None,
-        "earlier": pairings[1:],
+        "earlier": [pairing for pairing in pairings[1:] if not pairing.is_idle],
         # A place says something once the player has a result or a bye.
         "standing": next((row for row in table.rows if row.is_me), None) if table and _has_begun(pairings) else None,
         "live": watched_evening(request, entry.event, key),

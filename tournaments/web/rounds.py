@@ -30,6 +30,7 @@ from magistrar_site.shared.errors import DomainError, Invalid
 from tournaments.enums import ByeKind, EntryState, EventState, RoundAction, RoundState
 from tournaments.models import Entry, Match, Round
 from tournaments.selectors.events import event_by_slug, stage_of
+from tournaments.selectors.matches import bye_words
 from tournaments.selectors.rounds import clock_of, paired_matches, unseated_entries
 from tournaments.selectors.series_shown import shown_series_of
 from tournaments.selectors.stages import round_numbered
@@ -302,7 +303,7 @@ def _table_rows(matches: list[Match], played: set[int]) -> list[dict[str, Any]]:
 
 
 def _shown_bye(match: Match) -> dict[str, Any]:
-    return {"match": match, "entry": match.seats.all()[0].entry, "kind": ByeKind(match.bye).label}
+    return {"match": match, "entry": match.seats.all()[0].entry, "kind": bye_words(match)}
 
 
 def _played(matches: list[Match]) -> set[int]:

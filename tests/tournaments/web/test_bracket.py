@@ -7,10 +7,11 @@ import re
 import pytest
 from django.test import Client
 
-from tests.evening import Evening
+from tests.evening import Evening, opened
 from tests.tournaments.services.test_brackets import FOUR, of, other, pairs, round_of, started, wins
 from tournaments.models import Event, Match
 from tournaments.selectors.matches import matches_of
+from tournaments.services.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db
 
@@ -55,6 +56,43 @@ def test_page_says_who_plays_whom_and_what_is_still_to_be_decided(client: Client
     ]
     winner = [place["is_winner"] for place in rounds[0]["matches"][0]["places"]]
     assert sorted(winner) == [False, True]
+
+
+def test_who_is_out_is_named_neither_among_the_pairings_nor_among_who_leads(client: Client) -> None:
+    evening = Evening()
+    event = started(evening, ("Anna", "Bert", "Cleo", "Dörte", "Erik"), third_place=False)
+    (match,) = [match for match in evening.publish(event, 1) if not match.bye]
+    winner = match.seats.all()[0].entry.player.name
+    loser = match.seats.all()[1].entry
+    wins(evening, match, winner)
+    semis = evening.publish(event, 2)
+    standings_refresh(event_key=event.key)
+    address = f"/events/{event.slug}/"
+    leaders = client.get(address).context["parts"].leaders
+    still_in = {"Anna", "Bert", "Cleo", "Dörte", "Erik"} - {loser.player.name}
+    assert set(re.findall(r">([^<]+)</a>", leaders)) == still_in
+    assert ("Still in" in leaders, "point" in leaders) == (True, False)
+    home = text(client, "/")
+    assert ("Still in" in home, loser.player.name in home) == (True, False)
+    for page in ("", "rounds/2/", "print/names/", "print/tables/", "projector/"):
+        pairings = text(client, address + page).partition("Standings after")[0]
+        assert (page, "bye" in pairings, loser.player.name in pairings) == (page, False, False)
+    api = f"/api/v1/events/{event.slug}"
+    assert loser.player.name not in client.get(f"{api}/rounds/2/?format=csv").content.decode()
+    in_bracket = {row["bracket"] for row in client.get(f"{api}/rounds/2/").json()["matches"] if not row["bye"]}
+    idle = [row for row in client.get(f"{api}/rounds/2/").json()["matches"] if row["bye"]]
+    assert (in_bracket, [(row["bye"], row["bracket"]) for row in idle]) == ({2, 3}, [("zero_bye", 0)])
+    assert "Points don’t decide." in text(client, f"{address}standings/")
+    assert [cell["bye"] for row in client.get(f"{api}/crosstable/").json() for cell in row["rounds"]].count("bye") == 3
+    assert "You have no match in this round." in text(opened(loser), address)
+    assert "Place 5 with 0 points" in text(opened(loser), f"/evening/{loser.key}/")
+    for semi in semis[:2]:
+        wins(evening, semi, semi.seats.all()[0].entry.player.name)
+    (final,) = [match for match in evening.publish(event, 3) if not match.bye]
+    wins(evening, final, final.seats.all()[0].entry.player.name)
+    standings_refresh(event_key=event.key)
+    leaders = client.get(address).context["parts"].leaders
+    assert f"The winner: {final.seats.all()[0].entry.player.name}" in leaders
 
 
 def test_event_without_a_bracket_has_no_such_page(client: Client) -> None:

@@ -74,6 +74,11 @@ class MatchSerializer(serializers.Serializer[Any]):
     table = serializers.IntegerField()
     bye = serializers.ChoiceField(choices=ByeKind.choices, allow_blank=True)
     best_of = serializers.IntegerField()
+    bracket = serializers.IntegerField(
+        allow_null=True,
+        help_text="The match of the drawing; 0 for who has none in this round, being out or waiting; null in other "
+        "formats.",
+    )
     is_void = serializers.BooleanField()
     why = serializers.JSONField(help_text="Steps of the pairing system that led here.")
     seats = MatchSeatSerializer(many=True)

@@ -63,9 +63,10 @@ class MatchState:
 @dataclass(frozen=True, slots=True)
 class BracketState:
     """`matches` by id. `unseated` lists the matches whose result is between others than those who sit there now.
-    `eliminated` says after which match an entry has none any more, the champion apart. `ranks` say how everybody stands:
-    whoever can still win shares the first, the others follow by how far they came; `places` are those of them that
-    can't change any more. `champion` is None while open, and in the end too if nobody was left (`is_finished` tells)."""
+    `eliminated` says after which match an entry has none any more, the champion apart. `ranks` say how everybody
+    stands: whoever can still win shares the first, the others follow by how far they came; `places` are those of them
+    that can't change any more. `champion` is None while open, and in the end too if nobody was left (`is_finished`
+    tells)."""
 
     matches: Mapping[int, MatchState]
     unseated: tuple[int, ...]
