@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -136,6 +137,33 @@ def test_stranger_may_not_touch_a_game(path: str, evening: Evening, event: Event
         assert client.get(address).status_code == 403
         assert client.post(address, {"idempotency_key": "x", "text": "{}"}).status_code == 403
     assert not Submission.objects.exists()
+
+
+def pressed_by_enter(page: str, field: str) -> tuple[str, str]:
+    """Name and value of the button that a browser presses for the Enter key in a field: its form's first."""
+    form = next(form for form in re.findall(r"<form.*?</form>", page, re.DOTALL) if f'id="{field}"' in form)
+    button = next(each for each in re.findall(r"<button[^>]*>", form) if 'type="button"' not in each)
+    name, value = (re.search(rf'{key}="([^"]*)"', button) for key in ("name", "value"))
+    return (name[1], value[1]) if name and value else ("", "")
+
+
+def test_enter_key_does_what_belongs_to_the_field(evening: Evening, event: Event, match: Match) -> None:
+    evening.submit(match, evening.body(match, Grade.SHEET))
+    second = entry_at(match, 1)
+    answer = opened(second).get(f"/evening/{second.key}/").content.decode()
+    assert pressed_by_enter(answer, "why") == ("answer", "dispute")
+    sheet = opened(second).get(f"/games/{game_of(match).key}/sheet/").content.decode()
+    assert pressed_by_enter(sheet, "id_d1-white-light") == ("check", "1")
+    desk = Client()
+    desk.force_login(evening.user, backend="django.contrib.auth.backends.ModelBackend")
+    address = f"/events/{event.slug}/manage/rounds/1/"
+    desk.post(f"{address}clock/", {"set": "1", "minutes": "60"})
+    clock = desk.get(address).content.decode()
+    assert [pressed_by_enter(clock, field) for field in ("starts_at", "minutes", "more")] == [
+        ("schedule", "1"),
+        ("set", "1"),
+        ("extend", "1"),
+    ]
 
 
 def test_dispute_makes_a_conflict_and_an_arbiter_rules(evening: Evening, event: Event, match: Match) -> None:
