@@ -114,9 +114,11 @@
 
     // --- score ---------------------------------------------------------------------------------------------------
 
+    function score(stands) { return signed(stands.honoris.white) + " : " + signed(stands.honoris.black); }
+
     function drawScore(view) {
       const stands = view.standing;
-      find("honoris").textContent = signed(stands.honoris.white) + " : " + signed(stands.honoris.black);
+      find("honoris").textContent = score(stands);
       const when = view.isOpened && !view.isChanged ? say("after", { n: view.number }) : view.isLaying ? say("now") : view.number > 1 ? say("after", { n: view.number - 1 }) : say("begin");
       find("when").textContent = view.trouble || view.refusal ? say("counted_here", { when }) : when;
       const track = find("track").querySelector("svg.track"), line = track.querySelector(".track-light");
@@ -228,8 +230,13 @@
         { spell: words["spell_" + cast.spell], name: words[cast.by] })], () => acts.cast(cast), { "aria-pressed": String(cast.isCast) }));
     }
 
+    // What is said of an opened duel, which may still wait for the network.
+    function openedWords(view, key) {
+      return view.finished.some(({ number, by }) => number === view.number && by === null) ? key + "_waiting" : key;
+    }
+
     function drawFinish(view) {
-      const isKept = view.isOpened && !view.isChanged, hint = isKept ? "opened_hint" : view.isOpened ? "changed_hint" : "finished_hint";
+      const isKept = view.isOpened && !view.isChanged, hint = view.isOpened ? openedWords(view, isKept ? "opened_hint" : "changed_hint") : "finished_hint";
       setPad("finish" + JSON.stringify([view.number, view.casts, view.wrong, wayKey(view)]), () => [
         make("div", { class: "pad-tools" }, castButtons(view)),
         view.wrong ? "" : make("p", { class: "pad-question" }, [say(hint, { n: view.number })]),
@@ -273,6 +280,8 @@
         }
       }));
       return message("warn", [make("p", {}, [make("b", {}, [say("conflict", { name: theirs.by, n: number })])]), make("ul", {}, lines.slice(0, 2)),
+        lines.length > 2 ? make("p", {}, [say("conflict_more", { n: lines.length - 2 })]) : "",
+        make("p", {}, [say("conflict_honoris", { n: number, theirs: score(view.conflict.stands.theirs), mine: score(view.conflict.stands.mine) })]),
         make("div", { class: "actions" }, [button([say("take_theirs", { name: theirs.by })], acts.takeTheirs),
           button([say("keep_mine")], acts.keepMine)])]);
     }
@@ -289,8 +298,10 @@
       if (view.conflict) made.push(conflictMessage(view));
       if (view.refusal) made.push(message("warn", [make("p", {}, [view.refusal]), make("p", {}, [say(view.isKept ? "refused" : "refused_lost")])]));
       if (!view.isKept) made.push(message("warn", [make("p", {}, [say("not_kept")])]));
-      view.changed.forEach(({ number, by }) => made.push(message("warn", [make("p", {}, [say("changed_by", { name: by, n: number })]),
-        make("div", { class: "actions" }, [button([say("look_at", { n: number })], () => acts.open(number)), button([say("seen")], acts.seen)])])));
+      view.changed.forEach(({ number, by, isTaken }) => made.push(message(isTaken ? "info" : "warn", [
+        make("p", {}, [say(isTaken ? "theirs_taken" : "changed_by", { name: by, n: number })]),
+        make("div", { class: "actions" }, [isTaken ? "" : button([say("look_at", { n: number })], () => acts.open(number)),
+          button([say("bring_back")], () => acts.bringBack(number)), button([say("seen")], acts.seen)])])));
       if (view.handedIn && view.number <= 5) made.push(message("info", [make("p", {}, [view.handedIn]),
         make("div", { class: "actions" }, [make("a", { class: "button", href: view.game }, [say("to_the_game")])])]));
       if (view.misfit) made.push(message("warn", [make("p", {}, [make("b", {}, [say("misfit", { n: view.number })])]), view.misfit.sentence ? make("p", {}, [view.misfit.sentence]) : "",
@@ -330,7 +341,7 @@
       title.textContent = say("duel", { n: view.number }) + " \u00b7 " + say("starts", { name: words[view.terms.starter] });
       const lines = [];
       if (view.card) lines.push(make("p", {}, [make("b", {}, [view.card.name]), " \u2013 " + view.card.sentence]));
-      if (view.isOpened) lines.push(make("p", { class: "recorder-opened" }, [say("opened")]));
+      if (view.isOpened) lines.push(make("p", { class: "recorder-opened" }, [say(openedWords(view, "opened"))]));
       if (view.terms.one_by_one) lines.push(make("p", { class: "muted" }, [say("one_by_one")]));
       card.hidden = !lines.length;
       card.replaceChildren(...lines);

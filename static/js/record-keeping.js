@@ -21,7 +21,7 @@
     const shelf = "record:" + page.game + ":" + page.actor;
     let known = page.state, saved = [], isOpen = true;
     // pending: finished and not saved yet; unfinished: being laid; opened: a saved duel that is looked at and perhaps changed, of
-    // which nothing counts before it is kept; changed: by whom a saved duel was replaced, until that was read.
+    // which nothing counts before it is kept; changed: by whom a saved duel was replaced, and what lay here before, until that was read.
     let pending = {}, unfinished = {}, opened = null, changed = {}, problems = {}, misfits = {};
     let conflict = null, trouble = "", isKept = true, isSending = false, sentKey = "", refusal = "", retry = null, asking = null;
 
@@ -83,7 +83,9 @@
 
     function noteChange(before, after, n) {
       const isOwn = after.version === sentKey || (n in pending && pending[n].key === after.version);
-      if (before && before.version !== after.version && !isOwn && !isSame(Arena.ofDuel(before.duel), Arena.ofDuel(after.duel))) changed[n] = after.by;
+      if (before && before.version !== after.version && !isOwn && !isSame(Arena.ofDuel(before.duel), Arena.ofDuel(after.duel))) {
+        changed[n] = { by: after.by, before: changed[n] ? changed[n].before : Arena.ofDuel(before.duel) };
+      }
     }
 
     function meet(theirs, n) {
@@ -253,6 +255,7 @@
       const n = number();
       pending[n] = { arena: arena(), past: past(), key: newKey(), replaces: replaced(n) };
       if (opened) opened = null; else delete unfinished[n];
+      delete changed[n];
       merge(known);
       flush();
     }
@@ -261,7 +264,6 @@
     function open(n) {
       if (conflict || n >= next()) return;
       opened = n in pending ? open_(n, pending[n].arena, pending[n].key) : open_(n, Arena.ofDuel(saved[n - 1].duel), saved[n - 1].version);
-      delete changed[n];
       keep();
     }
 
@@ -271,10 +273,17 @@
       merge(known);
     }
 
-    // The two ways out of a conflict.
+    // What lay here before another one changed it, opened as a change of what is saved now.
+    function bringBack(n) {
+      opened = { number: n, arena: changed[n].before, past: [Arena.ofDuel(saved[n - 1].duel)], version: saved[n - 1].version };
+      keep();
+    }
+
+    // The two ways out of a conflict. What lay here can be brought back.
     function takeTheirs() {
       const n = conflict.number;
-      delete pending[n]; delete unfinished[n]; delete changed[n];
+      delete pending[n]; delete unfinished[n];
+      if (n <= saved.length) changed[n] = { by: conflict.theirs.by, before: conflict.mine, isTaken: true };
       if (opened && opened.number === n) opened = null;
       settle();
     }
@@ -315,10 +324,11 @@
         .map((n) => ({ number: n, by: n in pending ? null : saved[n - 1].by }));
     }
 
-    return { number, earlier, arena, past, lay, undo, finish, open, close, choices, takeTheirs, keepMine, seen, finished,
+    return { number, earlier, arena, past, lay, undo, finish, open, close, choices, takeTheirs, keepMine, bringBack, seen, finished,
       conflict: () => conflict,
       opened: () => opened,
-      changed: () => (conflict ? [] : Object.entries(changed)).map(([n, by]) => ({ number: Number(n), by })),
+      changed: () => Object.keys(changed).map(Number).filter((n) => n <= saved.length && !conflict && !(opened && opened.number === n))
+        .map((n) => ({ number: n, by: changed[n].by, isTaken: changed[n].isTaken })),
       misfit: () => (number() in misfits && !conflict && !opened ? { sentence: number() in unfinished ? "" : known.wrong || "" } : null),
       problem: () => problems[number()] || "",
       refusal: () => refusal,

@@ -9,7 +9,7 @@
   let chosen = null, strengthen = null, answer = null, asked = "", why = null;
 
   const keeping = window.magistrarKeeping(page, refresh);
-  const board = window.magistrarBoard(root, page.words, { choose, lay, exchange, strengthen: chooseStrengthening, move, cast, finish, undo, open, close,
+  const board = window.magistrarBoard(root, page.words, { choose, lay, exchange, strengthen: chooseStrengthening, move, cast, finish, undo, open, bringBack, close,
     seen() { keeping.seen(); refresh(); }, takeTheirs() { keeping.takeTheirs(); refresh(); }, keepMine() { keeping.keepMine(); refresh(); } });
 
   const terms = () => game.duels[keeping.number() - 1];
@@ -87,6 +87,8 @@
   // A finished duel, to be looked at and changed; nothing of it counts before it is kept.
   function open(number) { chosen = null; why = null; keeping.open(number); refresh(); board.showTitle(); }
 
+  function bringBack(number) { chosen = null; why = null; keeping.bringBack(number); refresh(); board.showTitle(); }
+
   function close() { chosen = null; why = null; keeping.close(); refresh(); }
 
   // --- what is to be seen --------------------------------------------------------------------------------------------
@@ -134,11 +136,19 @@
     return number > 1 && !keeping.opened() ? number - 1 : false;
   }
 
+  // Both versions of a duel, and the Honoris that each comes to.
+  function conflict() {
+    const found = keeping.conflict();
+    if (!found) return null;
+    const stands = (arena) => Score.standing(game, keeping.earlier(found.number), arena);
+    return Object.assign({ stands: { theirs: stands(Arena.ofDuel(found.theirs.duel)), mine: stands(found.mine) } }, found);
+  }
+
   function look() {
     const number = keeping.number(), opened = keeping.opened(), finished = keeping.finished();
     const common = { number, finished, isOpened: Boolean(opened), isChanged: Boolean(opened && opened.past.length),
       changed: keeping.changed(), misfit: keeping.misfit(), trouble: keeping.trouble(), isKept: keeping.isKept(), waiting: keeping.waiting(), isOpen: keeping.isOpen(),
-      review: page.urls.review, game: page.urls.game, handedIn: keeping.handedIn(), conflict: keeping.conflict(), refusal: keeping.refusal(),
+      review: page.urls.review, game: page.urls.game, handedIn: keeping.handedIn(), conflict: conflict(), refusal: keeping.refusal(),
       problem: keeping.problem(), encounters: [], exchanges: {}, casts: [], wrong: null, next: null, why };
     const earlier = keeping.earlier(number);
     if (number > DUELS) {

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
@@ -251,6 +252,7 @@ def nothing_tapped_is_lost(page: Page, content: bytes, mine: dict[str, Any]) -> 
     page.route("**/recording/duels/1/*", save)
     page.evaluate(again)
     expect(page.get_by_text("Dora has saved duel 1 differently.")).to_be_visible()
+    expect(page.get_by_text(re.compile("^Honoris after duel 1: there .+, here .+"))).to_be_visible()
     page.get_by_role("button", name="Go on with what is here").click()
     expect(page.get_by_text("Open your own link.")).to_be_visible()
     expect(page.get_by_text("Nothing is lost: what you tapped stays on this device")).to_be_visible()

@@ -245,7 +245,7 @@ def by_record(white: Page, black: Page, match: Match, game: Game, typed: Record)
 
 def a_saved_duel_is_changed(one: Recorder, two: Recorder, duel: dict[str, Any]) -> None:
     """White opens duel 1 after four are saved and cancels; then turns two encounters round and keeps it. Black is told,
-    looks, and sets it right again. The other duels stay, and nothing goes before its replacement is saved."""
+    looks, and brings back what was there. The other duels stay, and nothing goes before its replacement is saved."""
 
     def versions() -> list[str]:
         return list(DraftDuel.objects.order_by("number").values_list("version", flat=True))
@@ -273,7 +273,8 @@ def a_saved_duel_is_changed(one: Recorder, two: Recorder, duel: dict[str, Any]) 
     expect(black.get_by_text("has changed duel 1, which was saved already.")).to_be_visible()
     black.get_by_role("alert").get_by_role("button", name="Open duel 1").click()
     expect(black.get_by_text("has changed duel 1")).to_have_count(0)
-    lay_anew(two, duel, first, second)
+    black.get_by_role("button", name="Close").click()
+    black.get_by_role("button", name="Bring back what was here").click()
     with black.expect_response("**/recording/duels/1/*"):
         black.get_by_role("button", name="Keep the change").click()
     white.evaluate("window.dispatchEvent(new Event('online'))")
