@@ -310,7 +310,7 @@
       else if (view.wrong && !(view.misfit && view.misfit.sentence)) made.push(message("bad", [make("p", {}, [view.wrong.sentence])]));
       find("messages").replaceChildren(...made);
       if (made.length) find("messages").scrollIntoView({ block: "nearest" });
-      return Boolean(view.misfit); // read before what it is about
+      return Boolean(view.misfit || view.changed.length); // read before what it is about
     }
 
     function drawStatus(view) {

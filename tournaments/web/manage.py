@@ -13,6 +13,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
+from django.http.request import split_domain_port
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -25,6 +26,7 @@ from games.selectors.people import players_by_keys
 from games.services.permissions import refuse
 from magistrar_site.accounts.services.links import link_tokens, links_count
 from magistrar_site.accounts.web.refusals import put_on_form
+from magistrar_site.settings.security import LOOPBACK
 from magistrar_site.shared.acts import Act, act_of
 from magistrar_site.shared.errors import DomainError, NotFound
 from tournaments.enums import EntryState, EventState, RoundState
@@ -330,8 +332,9 @@ def links(request: HttpRequest, slug: str) -> HttpResponse:
         if entry.key in tokens
     ]
     missing = page.paginator.count - links_count(entries_of(event).values("key"))
+    host, _port = split_domain_port(request.get_host())
     context = {"section": "mine", "event": event, "cards": cards, "page": page, "missing": missing}
-    return render(request, "tournaments/links.html", context)
+    return render(request, "tournaments/links.html", context | {"is_only_here": host in LOOPBACK})
 
 
 def _address(request: HttpRequest, token: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from pytest_django.fixtures import SettingsWrapper
 
 from games.enums import GameState, Grade
 from games.models import GameResult, Submission
@@ -137,6 +138,19 @@ def test_stranger_may_not_touch_a_game(path: str, evening: Evening, event: Event
         assert client.get(address).status_code == 403
         assert client.post(address, {"idempotency_key": "x", "text": "{}"}).status_code == 403
     assert not Submission.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("host", "is_warned"), [("localhost:8000", True), ("[::1]:8000", True), ("192.168.1.20", False)]
+)
+def test_links_say_where_no_phone_can_open_them(
+    host: str, is_warned: bool, evening: Evening, event: Event, settings: SettingsWrapper
+) -> None:
+    settings.ALLOWED_HOSTS = ["*"]
+    desk = Client()
+    desk.force_login(evening.user, backend="django.contrib.auth.backends.ModelBackend")
+    page = desk.get(f"/events/{event.slug}/manage/links/", headers={"host": host}).content.decode()
+    assert ("No phone can open these links" in page) is is_warned
 
 
 def pressed_by_enter(page: str, field: str) -> tuple[str, str]:
