@@ -87,6 +87,8 @@ def _met(meetings: Sequence[dict[str, Any]]) -> object:
 def _points(meeting: dict[str, Any]) -> object:
     """Half points, by forfeit with an f behind; empty while open."""
     points = meeting["points"]
+    if meeting["is_annulled"]:
+        return "annulled"
     return "" if points is None else f"{points}f" if meeting["is_forfeit"] else points
 
 

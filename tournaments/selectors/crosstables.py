@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from django.core.paginator import Page, Paginator
 
+from games.enums import GameState
 from games.selectors.scores import GameScore, scores_of
 from tournaments.enums import ByeKind
 from tournaments.formats.registry import format_for
@@ -40,6 +41,7 @@ class Meeting:
     games_won: int | None = None
     games_lost: int | None = None
     is_forfeit: bool = False
+    is_annulled: bool = False
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,7 @@ class RoundCell:
 @dataclass(frozen=True)
 class CrossRow:
     """A line, by whose number, from 1 on, other lines name it: ranks may be shared. `cells` are in the order of the
-    lines and empty where not everybody meets; then `rounds` has the cells by round."""
+    lines and empty where not everybody meets; then `rounds` has the cells by round. `left`: as in the standings."""
 
     line: int
     player_key: str
@@ -84,6 +86,7 @@ class CrossRow:
     rounds: tuple[RoundCell, ...] = ()
     entry_key: str = ""
     is_counted: bool = True
+    left: str = ""
 
 
 def is_round_robin(stage: Stage) -> bool:
@@ -162,6 +165,7 @@ def _line(
         rounds=rounds,
         entry_key=row.entry_key,
         is_counted=row.is_counted,
+        left=row.left,
     )
 
 
@@ -195,6 +199,7 @@ def _meeting(game: GameScore, player_key: str, number: int, series: MatchSeries 
         honoris_against=others,
         started=game.starter == side,
         is_forfeit=game.is_forfeit,
+        is_annulled=game.state == GameState.ANNULLED,
     )
 
 

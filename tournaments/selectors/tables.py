@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
 
+from tournaments.enums import EntryState
 from tournaments.formats.core.tiebreaks.catalogue import TIE_BREAKS
 from tournaments.models import Event, Stage, Standing, StandingTable
+from tournaments.selectors.entries import GONE
 from tournaments.selectors.stages import is_bracket
 
 
@@ -23,7 +25,8 @@ class Column:
 
 @dataclass(frozen=True)
 class ShownRow:
-    """A line of the standings. Points in half points; values as text, in the order of the columns."""
+    """A line of the standings. Points in half points; values as text, in the order of the columns. `left` says in words
+    that the entry plays no more: withdrawn or expelled; else it is empty."""
 
     entry_key: str
     player_key: str
@@ -37,6 +40,7 @@ class ShownRow:
     values: tuple[str, ...]
     is_me: bool
     is_counted: bool = True
+    left: str = ""
 
 
 @dataclass(frozen=True)
@@ -114,4 +118,5 @@ def shown_row(row: Standing, mine: Collection[str]) -> ShownRow:
         values=tuple(str(value) for value in row.values),
         is_me=row.entry.key in mine,
         is_counted=row.is_counted,
+        left=str(EntryState(row.entry.state).label) if row.entry.state in GONE else "",
     )

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
-from tests.evening import NAMES, Evening, entry_at
+from tests.evening import NAMES, Evening, entry_at, game_of
 from tournaments.models import Event, Match
-from tournaments.services.results import result_rule
+from tournaments.services.entries_states import entry_withdraw
+from tournaments.services.results import result_annul, result_rule
 from tournaments.services.standings import standings_refresh
 from tournaments.web import live_tabs
 
@@ -96,6 +99,29 @@ def test_forfeits_are_told_from_played_games_in_every_table(evening: Evening, cl
     pairings = client.get(f"{there}/rounds/1/?format=csv").content.decode().splitlines()
     kinds = [dict(zip(pairings[0].split(","), line.split(","), strict=True))["kind"] for line in pairings[1:]]
     assert kinds == ["forfeit", "double_forfeit"]
+
+
+def test_annulled_game_and_player_who_left_are_told_from_open_ones(evening: Evening, client: Client) -> None:
+    event = evening.started(NAMES[:4], preset="swiss-evening")
+    first, _still_open = evening.publish(event, 1)
+    result_annul(act=evening.act(why="The bags were wrong"), game_key=game_of(first).key)
+    leaver = entry_at(first, 0)
+    entry_withdraw(act=evening.act(), entry=leaver)
+    standings_refresh(event_key=event.key)
+    there = f"/events/{event.slug}/"
+    for address in (f"{there}crosstable/", f"{there}print/crosstable/"):
+        page = client.get(address).content.decode()
+        cells = re.findall(r"<b>(.*?)</b>", page.partition("<tbody>")[2].partition("</tbody>")[0])
+        shown = [re.sub("<[^>]+>", " ", cell).split() for cell in cells]
+        assert sorted(shown) == [["annulled", "×"]] * 2 + [["open", "·"]] * 2
+        assert (page.count("withdrawn"), "· is not over yet, × is annulled." in page) == (1, True)
+    for address in ("standings/", "print/standings/"):
+        assert client.get(f"{there}{address}").content.decode().count("withdrawn") == 1
+    assert "1 game still open" in client.get(f"{there}rounds/1/").content.decode()
+    api = f"/api/v1/events/{event.slug}"
+    left = [row["entry"] for row in client.get(f"{api}/standings/").json()["rows"] if row["state"] == "withdrawn"]
+    assert left == [leaver.key]
+    assert client.get(f"{api}/crosstable/?format=csv").content.decode().count(":annulled") == 2
 
 
 def test_long_swiss_crosstable_is_paged(evening: Evening, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

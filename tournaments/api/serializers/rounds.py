@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from games.api.serializers import PlayerNameSerializer, ResultSerializer
 from games.enums import GameState
-from tournaments.enums import ByeKind, RoundState
+from tournaments.enums import ByeKind, EntryState, RoundState
 
 if TYPE_CHECKING:
     from games.models import Game
@@ -103,6 +103,7 @@ class StandingSerializer(serializers.Serializer[Any]):
         source="entry.number", help_text="The pairing number, by which parts name opponents."
     )
     player = PlayerNameSerializer(source="entry.player")
+    state = serializers.ChoiceField(source="entry.state", choices=EntryState.choices, help_text="As it is now.")
     is_counted = serializers.BooleanField()
     points = serializers.IntegerField()
     played = serializers.IntegerField()
@@ -136,6 +137,7 @@ class MeetingSerializer(serializers.Serializer[Any]):
     games_won = serializers.IntegerField(allow_null=True, help_text="Likewise; else null.")
     games_lost = serializers.IntegerField(allow_null=True)
     is_forfeit = serializers.BooleanField()
+    is_annulled = serializers.BooleanField()
 
 
 class CrossCellSerializer(serializers.Serializer[Any]):
