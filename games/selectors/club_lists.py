@@ -4,7 +4,7 @@ from django.db.models import Count, QuerySet
 from django.utils.text import slugify
 
 from games.models import Club, Player
-from games.selectors.name_search import MOST_CANDIDATES, closest_names, holds_words, may_be_close
+from games.selectors.name_search import MOST_CANDIDATES, closest_names, leaves_room, says_words
 from magistrar_site.shared.names import fold_name
 
 
@@ -13,21 +13,27 @@ def clubs_with_players() -> QuerySet[Club]:
     return Club.objects.annotate(player_count=Count("players")).order_by("name", "key")
 
 
-def clubs_matching(query: str, *, limit: int = 20) -> QuerySet[Club]:
-    """Public search by the folded name that a club's address is made of: it holds every word."""
-    condition = holds_words("slug", query)
-    return clubs_with_players().filter(condition)[:limit] if condition else Club.objects.none()
+def clubs_matching(query: str, *, limit: int = 20) -> list[Club]:
+    """Public search by name and town, in the order of names: together they hold every word."""
+    return [club for club in _all_clubs() if says_words(_words_of(club), query)][:limit]
 
 
 def clubs_close(query: str, *, limit: int = 20) -> list[Club]:
-    """Clubs whose name is close to what was typed, the closest first."""
-    condition = may_be_close("slug", query)
-    if condition is None:
-        return []
-    slugs = Club.objects.filter(condition).values_list("pk", "slug")[:MOST_CANDIDATES]
-    closest = closest_names(query, ((pk, slug.replace("-", " ")) for pk, slug in slugs), limit=limit)
-    clubs = Club.objects.in_bulk(closest)
-    return [clubs[pk] for pk in closest]
+    """Clubs whose name or town is close to what was typed, the closest first."""
+    clubs = {club.pk: club for club in _all_clubs()} if leaves_room(query) else {}
+    return [
+        clubs[pk] for pk in closest_names(query, ((pk, _words_of(club)) for pk, club in clubs.items()), limit=limit)
+    ]
+
+
+def _all_clubs() -> QuerySet[Club]:
+    """To be gone through: clubs are few, and their towns aren't stored folded."""
+    return Club.objects.order_by("name", "key")[:MOST_CANDIDATES]
+
+
+def _words_of(club: Club) -> str:
+    """The folded name, which the club's address is made of, and town."""
+    return f"{club.slug.replace('-', ' ')} {fold_name(club.place)}"
 
 
 def clubs_listed(*, search: str = "") -> QuerySet[Club]:

@@ -29,6 +29,12 @@ def holds_words(field: str, query: str) -> Q | None:
     return reduce(and_, conditions) if conditions else None
 
 
+def says_words(text: str, query: str) -> bool:
+    """As `holds_words`, of a folded text at hand."""
+    words = fold_name(query).split()
+    return bool(words) and all(any(spelling in text for spelling in _spellings(word)) for word in words)
+
+
 def _spellings(word: str) -> list[str]:
     """A folded word, and as it would be if one of its vowels, or all, had been an umlaut: "lowen" may be "loewen". Who
     wrote one umlaut out, or typed it, meant no other."""
@@ -41,12 +47,19 @@ def _spellings(word: str) -> list[str]:
 
 def may_be_close(field: str, query: str) -> Q | None:
     """That a folded field may hold every word of the query with a slip: it has a piece of each that a slip left whole.
-    None where no word is long enough for a slip to be told from another word."""
+    None where the query `leaves_room` for none."""
+    if not leaves_room(query):
+        return None
     conditions = []
     for word in fold_name(query).split():
-        parts = pieces(word) or [word]
-        conditions.append(reduce(or_, (Q(**{f"{field}__contains": part}) for part in parts)))
-    return reduce(and_, conditions) if any(pieces(word) for word in fold_name(query).split()) else None
+        parts = {spelling for part in pieces(word) or [word] for spelling in _spellings(part)}
+        conditions.append(reduce(or_, (Q(**{f"{field}__contains": part}) for part in sorted(parts))))
+    return reduce(and_, conditions)
+
+
+def leaves_room(query: str) -> bool:
+    """Whether a word of the query is long enough for a slip in it to be told from another word."""
+    return any(pieces(word) for word in fold_name(query).split())
 
 
 def players_spelt(query: str) -> QuerySet[Player]:

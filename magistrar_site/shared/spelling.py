@@ -1,7 +1,9 @@
-"""How far a typed word is from a name's: letters too many, missing, changed or swapped."""
+"""How far a typed word is from a name's: letters too many, missing, changed or swapped. Dots of umlauts that were left
+out are no slips, nor are blanks between a name's words."""
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 SHORT, MIDDLE, LONG = 4, 6, 8  # letters: one slip is forgiven from SHORT on, two from LONG on
@@ -47,6 +49,23 @@ def distance(one: str, other: str, most: int) -> int:
     return min(row[-1], most + 1)
 
 
+_UMLAUT = re.compile(r"([aou])e")
+MOST_JOINED = 3  # words of a name that are written as one, as in "vanderberg"
+
+
+def undotted(word: str) -> str:
+    """A folded word as it is typed by somebody who leaves the dots away: "mueller" as "muller"."""
+    return _UMLAUT.sub(r"\1", word)
+
+
+def words_of(name: str) -> list[str]:
+    """The words of a folded name, and each few neighbours as one."""
+    words = name.split()
+    return [
+        "".join(words[at : at + count]) for count in range(1, MOST_JOINED + 1) for at in range(len(words) - count + 1)
+    ]
+
+
 class Spelling:
     """A folded query, to hold names against. Words of names are compared once, however many names have them."""
 
@@ -57,9 +76,9 @@ class Spelling:
     def slips(self, name: str) -> int | None:
         """The slips between the query and a folded name: each word of the query against the word, or the beginning of
         a word, of the name that is closest. None where one is too far from all of them."""
-        total = 0
+        total, words = 0, words_of(name)
         for typed in self._typed:
-            least = min((self._between(typed, word) for word in name.split()), default=len(typed))
+            least = min((self._between(typed, word) for word in words), default=len(typed))
             if least > slips_allowed(typed):
                 return None
             total += least
@@ -70,5 +89,9 @@ class Spelling:
             return 0
         known = self._slips.get((typed, word))
         if known is None:
-            known = self._slips[typed, word] = distance(typed, word, slips_allowed(typed))
+            most = slips_allowed(typed)
+            known = distance(typed, word, most)
+            if known > most:
+                known = distance(undotted(typed), undotted(word), most)
+            self._slips[typed, word] = known
         return known

@@ -10,7 +10,9 @@ from django.utils.formats import number_format
 from ratings.algorithms.core.units import as_points, as_share, whole_points
 
 if TYPE_CHECKING:
-    from ratings.models import RatingChange
+    from collections.abc import Iterable
+
+    from ratings.models import Rating, RatingChange
 
 register = template.Library()
 
@@ -42,8 +44,14 @@ def change(stored: int | None) -> str:
 
 @register.simple_tag
 def movement(rank: int | None, previous: int | None) -> int:
-    """Places gained since the last time the ranks changed; negative for lost ones."""
+    """Places gained on the last day of play; negative for lost ones."""
     return 0 if rank is None or previous is None else previous - rank
+
+
+@register.filter
+def were_ranked(rows: Iterable[Rating]) -> bool:
+    """Whether somebody among them was ranked before the last day of play: else there is nothing to compare with."""
+    return any(row.previous_rank is not None for row in rows)
 
 
 @register.filter

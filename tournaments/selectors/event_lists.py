@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Count, Max, OuterRef, QuerySet, Subquery
+from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.utils.text import slugify
 
 from games.selectors.name_search import MOST_CANDIDATES, closest_names, holds_words, may_be_close
@@ -16,18 +16,19 @@ from tournaments.selectors.events import PUBLIC_ROUNDS
 
 
 def listed_events(*, with_drafts: bool = False) -> QuerySet[Event]:
-    """Events that anybody may see, newest first, with their club, the number of `players` and of the newest public
-    `round_number` of `planned_rounds`."""
-    newest = Round.objects.filter(stage__event=OuterRef("pk"), state__in=PUBLIC_ROUNDS).order_by()
-    stages = Stage.objects.filter(event=OuterRef("pk")).order_by("-number")
+    """Events that anybody may see, newest first, with their club, the number of `players`, and of the stage that runs
+    the newest public `round_number` of `planned_rounds`."""
+    started = Stage.objects.filter(event=OuterRef("pk"), planned_rounds__gt=0).order_by("-number")
+    rounds = Round.objects.filter(stage=OuterRef("running_stage"), state__in=PUBLIC_ROUNDS).order_by("-number")
     hidden = [] if with_drafts else [EventState.DRAFT]
     return (
         Event.objects.exclude(state__in=hidden)
         .select_related("club")
         .annotate(
             players=Count("entries"),
-            round_number=Subquery(newest.values("stage__event").annotate(last=Max("number")).values("last")),
-            planned_rounds=Subquery(stages.values("planned_rounds")[:1]),
+            running_stage=Subquery(started.values("pk")[:1]),
+            round_number=Subquery(rounds.values("number")[:1]),
+            planned_rounds=Subquery(started.values("planned_rounds")[:1]),
         )
         .order_by("-starts_at", "key")
     )

@@ -61,4 +61,8 @@ def test_every_word_must_be_close_to_some_word_of_the_name() -> None:
     assert Spelling("brger anna").slips("anna berger") == 1
     assert Spelling("berg").slips("anna berger") == 0  # the beginning of a word is enough
     assert Spelling("oezdmeir").slips("ben oezdemir") == 1
+    assert Spelling("ozdmir").slips("ben oezdemir") == 1  # typed without the dots
+    assert Spelling("anna muler").slips("anna mueller") == 1
+    assert Spelling("vanderberg").slips("clara van der berg") == 0
+    assert Spelling("vanderberk").slips("clara van der berg") == 1
     assert Spelling("oezdemir clara").slips("ben oezdemir") is None

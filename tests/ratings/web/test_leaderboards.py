@@ -108,6 +108,18 @@ def test_players_who_hide_their_name_are_shown_by_code_and_not_found_by_name(man
     assert places(client.get(f"/leaderboard/{many.key}/?name={hidden.name}")) == []
 
 
+def test_newcomers_and_what_movement_is_measured_from_are_said(many: Pool, client: Client) -> None:
+    newcomer = many.ratings.get(place=2)
+    many.ratings.filter(pk=newcomer.pk).update(previous_rank=None)
+    page = client.get(f"/leaderboard/{many.key}/").content.decode()
+    rows = [row for row in page.split("<tr>") if re.search(r">\s*new\s*<", row)]
+    assert [newcomer.player.key in row for row in rows] == [True]
+    assert "on the last day of play" in page
+    many.ratings.update(previous_rank=None)  # everybody's first evening
+    page = client.get(f"/leaderboard/{many.key}/").content.decode()
+    assert (re.search(r">\s*new\s*<", page), "on the last day of play" in page) == (None, False)
+
+
 def test_leaderboard_lists_the_pool_in_which_was_played_last(client: Client) -> None:
     evening = Evening()
     event = evening.started(NAMES[:4])

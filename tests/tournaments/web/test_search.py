@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from games.models import Player
+from games.models import Club, Player
 from tests.evening import Evening
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -52,6 +52,10 @@ def test_players_are_found_whatever_the_case_the_umlauts_and_the_order(query: st
         ("Bret Weiss", "Bert Weiß"),
         ("choe van dam", "Chloé van Dam"),
         ("Doerte Ösdemri", "Dörte Özdemir"),
+        ("muler", "Anna Müller"),  # a slip, and without the dots
+        ("ozdmir", "Dörte Özdemir"),
+        ("anna muler", "Anna Müller"),
+        ("vandam", "Chloé van Dam"),
     ],
 )
 def test_small_slips_are_forgiven_and_said(query: str, name: str, client: Client) -> None:
@@ -62,6 +66,9 @@ def test_small_slips_are_forgiven_and_said(query: str, name: str, client: Client
 def test_clubs_and_events_are_found_too_with_slips(client: Client) -> None:
     assert found(client, "köln zauberrunde") == ([], ["Zauberrunde Köln"], [], False)
     assert found(client, "zauberunde") == ([], ["Zauberrunde Köln"], [], True)
+    Club.objects.update(place="Mülheim an der Ruhr")
+    for query, is_close in (("ruhr zauber", False), ("mulheim", False), ("mulhiem", True)):
+        assert found(client, query) == ([], ["Zauberrunde Köln"], [], is_close)
     assert found(client, "turnier rhein") == ([], [], ["Frühlingsturnier am Rhein"], False)
     assert found(client, "fruehlingstunrier") == ([], [], ["Frühlingsturnier am Rhein"], True)
 

@@ -58,6 +58,7 @@ def test_groups_have_their_tables_and_the_organiser_leads_them_into_the_bracket(
         stages, {"format": "knockout", "takes": "1", "best_of_rounds": "3", "third_place": ""}, follow=True
     )
     assert "The next stage is planned." in changed.content.decode()
+    assert "Round 3 of 3" in words(client, "/events/")
     wrong = client.post(stages, {"format": "knockout", "takes": "1", "best_of_rounds": "2"})
     assert wrong.status_code == 422
     closed = client.post(stages, {"step": "close"}, follow=True)
@@ -80,6 +81,7 @@ def test_groups_have_their_tables_and_the_organiser_leads_them_into_the_bracket(
     assert "Drop it" in words(client, stages)
     client.post(stages, {"step": "close"})
     evening.publish(event, 1)
+    assert "Round 1 of 1" in words(client, "/events/")  # of the stage that runs
     table = words(client, f"{place}/standings/?round=1")  # the groups' until the bracket has one, and they are over
     assert ("After round 1" in table, "still open" in table) == (True, False)
 
