@@ -45,6 +45,13 @@ class Saved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     replaces: str = ""
 
 
+class SaidCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a page sends of a duel card that was turned up: its key, and that of the card which was said before."""
+
+    card: str
+    replaces: str = ""
+
+
 def read_duel(value: object) -> Arena:
     """A duel, as a record has it, that was decoded already."""
     try:
@@ -55,6 +62,10 @@ def read_duel(value: object) -> Arena:
 
 def read_asked(data: bytes) -> Asked:
     return _read(data, Asked)
+
+
+def read_card(data: bytes) -> SaidCard:
+    return _read(data, SaidCard)
 
 
 def read_saved(data: bytes) -> Saved:
@@ -154,6 +165,18 @@ def terms_of(game: Game) -> ArenaTerms:
 
 
 def terms_data(game: Game) -> dict[str, Any]:
-    """`terms_of` as plain JSON values."""
-    plain: dict[str, Any] = msgspec.to_builtins(terms_of(game))
+    """`terms_of` as plain JSON values, as if no duel card was turned up yet."""
+    plain: dict[str, Any] = msgspec.to_builtins(_terms_with(game, ()))
     return plain
+
+
+def card_terms_data(game: Game, card: str) -> dict[str, Any]:
+    """What a duel card makes of the terms of duel 1, as plain JSON values; in even duels the sides change (R5)."""
+    plain: dict[str, Any] = msgspec.to_builtins(_terms_with(game, (card,)).duels[0])
+    return plain
+
+
+def _terms_with(game: Game, cards: tuple[str, ...]) -> ArenaTerms:
+    record = _record(game, [])
+    variants = msgspec.structs.replace(record.variants, duel_cards=cards or msgspec.UNSET)
+    return arena_terms(msgspec.structs.replace(record, variants=variants), _edition(game))

@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Max
+
 from games.models import DraftDuel, Game
 from games.selectors.arenas import report_of_duels
 
@@ -38,9 +40,9 @@ def draft_duels(game: Game) -> list[DraftDuel]:
     return draft_record(game).duels
 
 
-def has_draft(game: Game) -> bool:
-    """Whether a duel of a record in progress is saved, be it one that fits no more."""
-    return DraftDuel.objects.filter(game=game).exists()
+def last_recorded(game: Game) -> int:
+    """The number of the last saved duel of a record in progress, be it one that fits no more; 0 where none is."""
+    return DraftDuel.objects.filter(game=game).aggregate(last=Max("number"))["last"] or 0
 
 
 def draft_document(duels: Sequence[Mapping[str, Any]], set_up: Mapping[str, Any]) -> bytes:

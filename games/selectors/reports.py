@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 from games.engine.core.report import Violation
 from games.engine.registry import game_system
 from games.enums import Grade, ResultKind, Side
+from games.selectors.edition_parts import part_in_words
 from games.selectors.shapes import shape_in_words
 
 SIDES = (Side.WHITE, Side.BLACK)
@@ -38,6 +39,8 @@ LONGEST_VALUE = 80
 BROKEN_OFF = (ResultKind.ABANDONED, ResultKind.DOUBLE_FORFEIT)
 # The parameters of a violation's sentence that hold words of the formats, not what somebody wrote.
 WORD_PARAMETERS = frozenset({"side", "token", "pawn", "spell"})
+# What is known of mages and cards that the edition has: their keys are told by name.
+NAMED_REASONS = frozenset({"same_mage", "card_repeated"})
 
 
 @dataclass(frozen=True)
@@ -124,6 +127,10 @@ def sentence_of(system: str, violation: Mapping[str, Any], names: Mapping[str, s
     params = found.params
     if params.get("reason") == "shape":
         return shape_in_words(str(params["detail"]))
+    if params.get("reason") in NAMED_REASONS:
+        params = {
+            name: part_in_words(str(value)) if name in {"mage", "card"} else value for name, value in params.items()
+        }
     if "detail_template" in params:  # a sentence within the sentence, with parameters of its own
         own = {name.removeprefix("detail_"): value for name, value in params.items() if name.startswith("detail_")}
         params = {**params, "detail": _filled(str(own.pop("template")), own, names or {})}

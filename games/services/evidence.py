@@ -19,7 +19,7 @@ from games.enums import GRADE_ORDER, Grade
 from games.models import Game
 from games.selectors.editions import StoredEditions, playable_edition
 from games.selectors.said import GameSays
-from games.selectors.variants import drawn_words
+from games.selectors.variants import cards_of, drawn_words
 from magistrar_site.shared.texts import storable
 
 MAX_BYTES = 256 * 1024
@@ -164,9 +164,21 @@ def set_up_misfit(game: Game | GameSays, evidence: Evidence) -> str:
         return "sides_swapped"
     if said.edition is not None and said.edition != game.edition:
         return "edition_differs"
-    if said.variants is not None and said.variants != game.variants:
+    if said.variants is not None and not _is_played_with(said.variants, game, complete=evidence.report.complete):
         return "variants_differ"
     return ""
+
+
+def _is_played_with(said: Mapping[str, Any], game: Game | GameSays, *, complete: bool) -> bool:
+    """Whether a document's variants are the game's. Of a game that ended early either may know more cards than the
+    other (R27): they agree as far as both go."""
+    if complete or said.keys() != game.variants.keys():
+        return said == game.variants
+    both = min(len(cards_of(said)), len(cards_of(game.variants)))
+    return all(
+        value[:both] == game.variants[name][:both] if name == "duel_cards" else value == game.variants[name]
+        for name, value in said.items()
+    )
 
 
 def difference_of(

@@ -9,9 +9,9 @@ from typing import Any
 
 from django.db import transaction
 
-from games.enums import UNPLAYED_STATES, GameState, Grade, Side
+from games.enums import GameState, Grade, Side
 from games.models import Game, GameSeat, Player
-from games.selectors.variants import DRAWN, drawn_of, variants_with
+from games.selectors.variants import DRAWN, drawn_of, may_be_said, variants_with
 from games.services.editions import edition_state
 from games.services.evidence import edition_digest
 from games.signals import result_changed
@@ -117,13 +117,13 @@ def game_rearrange(*, act: Act, game: Game, starter: Side, variants: Mapping[str
 
 @transaction.atomic
 def game_variants_say(*, act: Act, game: Game, drawn: Mapping[str, Any]) -> Game:
-    """Put on the stream which mages and duel cards the game is played with: just these, its goldens stay. What is so
-    already is no change. Permission, locks (`games_lock`) and the engine's word on them are the caller's. ValueError
-    for a game that something stands handed in for."""
-    if game.state not in UNPLAYED_STATES:
-        raise ValueError(f"game {game.key} is {game.state}, so its variants stay")
+    """Put on the stream which mages the game is played with and which duel cards were turned up so far: just these, its
+    goldens stay. What is so already is no change. Permission, locks (`games_lock`) and the engine's word on them are
+    the caller's. ValueError for a game that something stands handed in for, unless it is only completed by them."""
     if drawn_of(game.variants) == drawn:
         return game
+    if not may_be_said(game.state, game.variants, drawn):
+        raise ValueError(f"game {game.key} is {game.state}, so its variants stay")
     payload = {"game": game.key, **{name: drawn.get(name) for name in DRAWN}}
     fact_append(act=replace(act, why=""), stream=game.stream, kind="game.variants_said", payload=payload)
     game.variants = variants_with(game.variants, drawn)

@@ -5,7 +5,8 @@
   const ICONS = { L: "light", D: "dark", S: "super", G: "golden" }, PAWNS = { W: "weak", M: "medium", S: "strong" };
   const COLOURED = ["light", "dark", "super", "golden"];
 
-  window.magistrarBoard = function (root, words, acts) {
+  window.magistrarBoard = function (root, page, acts) {
+    const words = page.words;
     const find = (name) => root.querySelector("[data-" + name + "]");
     const sprite = root.dataset.sprite;
 
@@ -134,7 +135,7 @@
 
     // --- what may be done ------------------------------------------------------------------------------------------
 
-    const pad = find("pad");
+    const pad = find("pad"), choice = window.magistrarCardChoice(page, { make, button, say, message }, acts);
     let shown = "", chips = [];
 
     function setPad(key, build) {
@@ -253,14 +254,20 @@
           ...wayBack(view)])]);
     }
 
+    function drawCards(view) {
+      setPad("card" + JSON.stringify([view.number, view.card, view.cardsTaken, wayKey(view)]), () => choice.pad(view, wayBack(view)));
+      drawWhy(view);
+    }
+
     function buildClosed(view) {
       return [make("p", {}, [say("closed")]), make("div", { class: "pad-finish" }, [make("a", { class: "button", href: view.game }, [say("to_the_game")])])];
     }
 
     function drawPad(view) {
       if (!view.isOpen) setPad("closed", () => buildClosed(view));
-      else if (view.conflict) setPad("conflict", () => []);
+      else if (view.conflict || view.cardConflict) setPad("conflict", () => []);
       else if (view.number > 5) drawDone(view);
+      else if (view.isChoosingCard) drawCards(view);
       else if (view.next) drawChips(view);
       else if (view.move) drawMove(view);
       else drawFinish(view);
@@ -291,11 +298,13 @@
     }
 
     function drawMessages(view) {
-      const key = JSON.stringify([view.conflict, view.problem, view.wrong, view.refusal, view.isKept, view.changed, view.misfit, view.number, view.handedIn]);
+      const key = JSON.stringify([view.conflict, view.problem, view.wrong, view.refusal, view.isKept, view.changed, view.cardConflict, view.cardsChanged, view.misfit, view.number, view.handedIn]);
       if (key === told) return false;
       told = key;
       const made = [];
       if (view.conflict) made.push(conflictMessage(view));
+      if (view.cardConflict) made.push(choice.conflictMessage(view.cardConflict));
+      view.cardsChanged.forEach((each) => made.push(choice.changedMessage(each)));
       if (view.refusal) made.push(message("warn", [make("p", {}, [view.refusal]), make("p", {}, [say(view.isKept ? "refused" : "refused_lost")])]));
       if (!view.isKept) made.push(message("warn", [make("p", {}, [say("not_kept")])]));
       view.changed.forEach(({ number, by, isTaken }) => made.push(message(isTaken ? "info" : "warn", [
@@ -336,20 +345,20 @@
 
     function drawTitle(view) {
       const title = find("title"), card = find("card");
-      title.hidden = view.number > 5 || Boolean(view.conflict) || !view.isOpen;
+      title.hidden = view.number > 5 || Boolean(view.conflict || view.cardConflict) || !view.isOpen;
       if (title.hidden) { card.hidden = true; return; }
-      title.textContent = say("duel", { n: view.number }) + " \u00b7 " + say("starts", { name: words[view.terms.starter] });
+      title.textContent = say("duel", { n: view.number }) + (view.isChoosingCard ? "" : " \u00b7 " + say("starts", { name: words[view.terms.starter] }));
       const lines = [];
-      if (view.card) lines.push(make("p", {}, [make("b", {}, [view.card.name]), " \u2013 " + view.card.sentence]));
+      if (view.card && !view.isChoosingCard) lines.push(choice.line(view));
       if (view.isOpened) lines.push(make("p", { class: "recorder-opened" }, [say(openedWords(view, "opened"))]));
-      if (view.terms.one_by_one) lines.push(make("p", { class: "muted" }, [say("one_by_one")]));
+      if (view.terms.one_by_one && !view.isChoosingCard) lines.push(make("p", { class: "muted" }, [say("one_by_one")]));
       card.hidden = !lines.length;
       card.replaceChildren(...lines);
     }
 
     // The whole arena stays in sight above what may be laid, if there is room for it; else the place that comes next.
     function keepInSight(view) {
-      if (view.number > 5 || view.conflict || getComputedStyle(pad).position !== "sticky") return;
+      if (view.number > 5 || view.conflict || view.cardConflict || view.isChoosingCard || getComputedStyle(pad).position !== "sticky") return;
       const below = innerHeight - pad.offsetHeight, above = find("score").offsetHeight, whole = find("arena").getBoundingClientRect();
       const part = !view.next || whole.height + 16 < below - above ? whole : places[view.next.side + view.next.at].getBoundingClientRect();
       if (part.bottom > below) window.scrollBy({ top: part.bottom - below + 8 });
@@ -381,7 +390,7 @@
 
     return { showTitle() { find("title").scrollIntoView({ block: "nearest" }); }, draw(view) {
       const hadFocus = root.contains(document.activeElement);
-      find("arena").hidden = view.number > 5 || Boolean(view.conflict) || !view.isOpen;
+      find("arena").hidden = view.number > 5 || Boolean(view.conflict || view.cardConflict || view.isChoosingCard) || !view.isOpen;
       find("score").hidden = !view.isOpen;
       if (view.number <= 5) Arena.PLACES.forEach((at) => { Arena.SIDES.forEach((side) => drawPlace(view, side, at)); drawMiddle(view, at); });
       drawTitle(view); drawScore(view); drawPad(view); const isToBeRead = drawMessages(view); drawStatus(view); if (!isToBeRead) keepInSight(view); keepFocus(hadFocus);

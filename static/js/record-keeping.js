@@ -18,7 +18,7 @@
 
   // page: what the server sent with the page. told: called after every change.
   window.magistrarKeeping = function (page, told) {
-    const shelf = "record:" + page.game + ":" + page.actor;
+    const shelf = "record:" + page.game + ":" + page.actor, cards = window.magistrarCards(page);
     let known = page.state, saved = [], isOpen = true;
     // pending: finished and not saved yet; unfinished: being laid; opened: a saved duel that is looked at and perhaps changed, of
     // which nothing counts before it is kept; changed: by whom a saved duel was replaced, and what lay here before, until that was read.
@@ -29,13 +29,14 @@
       try {
         const kept = JSON.parse(localStorage.getItem(shelf) || "{}");
         pending = kept.pending || {}; unfinished = kept.unfinished || {}; opened = kept.opened || null; changed = kept.changed || {};
+        cards.takeOut(kept.cards);
         if (kept.state) saved = kept.state.duels;
         if (kept.state && kept.state.at > known.at) known = kept.state; // the page was loaded from what was kept of it
       } catch (refused) { /* storage is switched off or holds something else: this page begins anew */ }
     }
 
     function keep() {
-      const value = JSON.stringify({ pending, unfinished, opened, changed, state: known });
+      const value = JSON.stringify({ pending, unfinished, opened, changed, cards: cards.waiting(), state: known });
       try { localStorage.setItem(shelf, value); isKept = true; } catch (refused) { isKept = false; } // then it lasts as long as the page
     }
 
@@ -68,6 +69,7 @@
 
     // What the server has now against what lies here: nothing of either is lost without a word.
     function merge(state) {
+      cards.merge(state);
       state.duels.forEach((theirs, index) => noteChange(saved[index], theirs, index + 1));
       known = state; saved = state.duels; isOpen = state.open; conflict = null; misfits = {};
       (state.misfits || []).forEach((each) => { misfits[each.number] = each; });
@@ -152,9 +154,12 @@
       problems[n] = message;
     }
 
+    // A card goes before its duel.
     function flush() {
-      const n = Object.keys(pending).map(Number).sort()[0];
-      if (isSending || n === undefined || conflict || n > saved.length + 1) return;
+      const n = Object.keys(pending).map(Number).sort()[0], card = cards.next();
+      if (isSending || conflict || cards.conflict()) return;
+      if (card !== undefined && (n === undefined || card <= n)) { sendCard(card); return; }
+      if (n === undefined || n > saved.length + 1) return;
       isSending = true;
       const sent = pending[n];
       sentKey = sent.key;
@@ -169,8 +174,37 @@
         })).catch((error) => { isSending = false; cut(error); });
     }
 
+    function sendCard(n) {
+      const sent = cards.sent(n);
+      isSending = true;
+      send(page.urls.card.replace("/0/", "/" + n + "/"), sent).then((response) => read(response).then((answer) => {
+        isSending = false;
+        reached();
+        if (isRefused(response, answer)) { told(); return; }
+        if (answer.code !== undefined && cards.refused(n, sent, answer)) {
+          if (n in pending) refused(n, answer.message); else problems[n] = answer.message;
+        }
+        if (answer.state) merge(answer.state); else keep();
+        told();
+        flush();
+      })).catch((error) => { isSending = false; cut(error); });
+    }
+
+    function sayCard(n, card) {
+      cards.say(n, card);
+      delete problems[n];
+      keep();
+      flush();
+    }
+
+    function settleCard(take) {
+      if (take) cards.takeTheirs(); else cards.keepMine();
+      merge(known);
+      flush();
+    }
+
     // All that another phone, or the desk, may have changed.
-    function shown() { return JSON.stringify([saved, misfits, known.wrong, isOpen, known.handed_in, refusal, trouble]); }
+    function shown() { return JSON.stringify([saved, known.cards, misfits, known.wrong, isOpen, known.handed_in, refusal, trouble]); }
 
     // What the page was made for is another now, as where a mage or a card was put right: it begins anew, with what lies
     // here. Once for each: a page that was kept may come back as it was.
@@ -190,7 +224,7 @@
       fetch(page.urls.state, { credentials: "same-origin", signal: patience() }).then((response) => read(response).then((state) => {
         const before = shown();
         reached();
-        if (!isRefused(response, state) && !isOfAnotherSetUp(state)) merge(state);
+        if (!isRefused(response, state) && !isOfAnotherSetUp(state) && state.at >= known.at) merge(state); // else what was sent meanwhile is newer
         if (before !== shown()) told();
         if (!refusal) flush();
       })).catch((error) => { if (!trouble) cut(error); else { clearTimeout(retry); retry = setTimeout(look, RETRY_MS); } });
@@ -306,7 +340,7 @@
       flush();
     }
 
-    function seen() { changed = {}; keep(); }
+    function seen() { changed = {}; cards.seen(); keep(); }
 
     takeOut();
     merge(known);
@@ -324,7 +358,8 @@
         .map((n) => ({ number: n, by: n in pending ? null : saved[n - 1].by }));
     }
 
-    return { number, earlier, arena, past, lay, undo, finish, open, close, choices, takeTheirs, keepMine, bringBack, seen, finished,
+    return { cards, sayCard, settleCard, isRecorded: (n) => n <= saved.length || n in pending,
+      number, earlier, arena, past, lay, undo, finish, open, close, choices, takeTheirs, keepMine, bringBack, seen, finished,
       conflict: () => conflict,
       opened: () => opened,
       changed: () => Object.keys(changed).map(Number).filter((n) => n <= saved.length && !conflict && !(opened && opened.number === n))
@@ -335,7 +370,7 @@
       trouble: () => trouble,
       isKept: () => isKept,
       handedIn: () => known.handed_in,
-      waiting: () => Object.keys(pending).length,
+      waiting: () => Object.keys(pending).length + Object.keys(cards.waiting()).length,
       isOpen: () => isOpen };
   };
 })();

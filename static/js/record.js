@@ -6,10 +6,12 @@
   const Arena = window.magistrarArena, Score = window.magistrarScore, Reasons = window.magistrarReasons;
   const page = JSON.parse(document.getElementById("recorder-data").textContent);
   const game = page.terms, DUELS = 5;
-  let chosen = null, strengthen = null, answer = null, asked = "", why = null;
+  let chosen = null, strengthen = null, answer = null, asked = "", why = null, recarding = 0; // the duel whose card is put right
 
   const keeping = window.magistrarKeeping(page, refresh);
-  const board = window.magistrarBoard(root, page.words, { choose, lay, exchange, strengthen: chooseStrengthening, move, cast, finish, undo, open, bringBack, close,
+  const board = window.magistrarBoard(root, page, { choose, lay, exchange, strengthen: chooseStrengthening, move, cast, finish, undo, open, bringBack, close,
+    sayCard, changeCard, keepCard, cardTaken,
+    takeTheirCard() { keeping.settleCard(true); refresh(); }, keepMyCard() { keeping.settleCard(false); refresh(); },
     seen() { keeping.seen(); refresh(); }, takeTheirs() { keeping.takeTheirs(); refresh(); }, keepMine() { keeping.keepMine(); refresh(); } });
 
   const terms = () => game.duels[keeping.number() - 1];
@@ -78,6 +80,14 @@
     if (!wanted.isCast) arena.spells.push({ spell: wanted.spell, by: wanted.by, direction: wanted.direction });
     laid(arena);
   }
+
+  function sayCard(card) { const n = keeping.number(); recarding = 0; why = null; keeping.sayCard(n, card); refresh(); }
+
+  function changeCard() { recarding = keeping.number(); why = null; refresh(); }
+
+  function keepCard() { recarding = 0; why = null; refresh(); }
+
+  function cardTaken(card, n) { explain("card_taken", { card: card.name, n }); }
 
   function finish() { chosen = null; why = null; keeping.finish(); refresh(); }
 
@@ -149,7 +159,7 @@
     const common = { number, finished, isOpened: Boolean(opened), isChanged: Boolean(opened && opened.past.length),
       changed: keeping.changed(), misfit: keeping.misfit(), trouble: keeping.trouble(), isKept: keeping.isKept(), waiting: keeping.waiting(), isOpen: keeping.isOpen(),
       review: page.urls.review, game: page.urls.game, handedIn: keeping.handedIn(), conflict: conflict(), refusal: keeping.refusal(),
-      problem: keeping.problem(), encounters: [], exchanges: {}, casts: [], wrong: null, next: null, why };
+      problem: keeping.problem(), cardConflict: keeping.cards.conflict(), cardsChanged: keeping.cards.changed(), encounters: [], exchanges: {}, casts: [], wrong: null, next: null, why };
     const earlier = keeping.earlier(number);
     if (number > DUELS) {
       return Object.assign(common, { arena: Arena.empty(), terms: null, isLaying: false, undo: undoable(number), standing: Score.standing(game, earlier, null) });
@@ -157,10 +167,14 @@
     const arena = keeping.arena(), turn = Arena.turn(arena, terms(), game), said = asked === question() ? answer : null;
     if (chosen && Arena.token(arena, chosen.side, chosen.at) !== Arena.NONE) chosen = null;
     const isLaying = !Arena.isEmpty(arena), standing = said ? said.standing : Score.standing(game, earlier, isLaying ? arena : null);
-    const view = Object.assign(common, { arena, turn, terms: terms(), card: page.cards[number - 1] || null, isLaying, standing,
+    const view = Object.assign(common, { arena, turn, terms: terms(), card: keeping.cards.of(number), isLaying, standing,
       undo: undoable(number), exchanges: exchanges(arena), casts: casts(arena, said), wrong: said ? said.wrong : null,
       encounters: isLaying ? standing.encounters : [], move: turn ? null : Arena.moveNeeded(arena, terms(), game) });
-    if (turn) Object.assign(view, nextPlace(view, arena, turn, said));
+    if (number !== recarding) recarding = 0;
+    view.isChoosingCard = Boolean(recarding) || (keeping.cards.isAsked(number) && !opened);
+    view.mayChangeCard = Boolean(view.card) && page.asks_cards && !recarding && (page.is_desk || !keeping.isRecorded(number));
+    view.cardsTaken = Object.fromEntries(page.cards.map((card) => [card.key, keeping.cards.taken(number, card.key)]));
+    if (turn && !view.isChoosingCard) Object.assign(view, nextPlace(view, arena, turn, said));
     return view;
   }
 
@@ -188,11 +202,12 @@
   // What the server is asked: the arena after the duels before it, and a place that is being corrected.
   function question() {
     const at = chosen && chosen.corrects ? [chosen.side, chosen.at] : null;
-    return JSON.stringify([keeping.number(), keeping.arena(), at, keeping.earlier(keeping.number())]);
+    return JSON.stringify([keeping.number(), keeping.arena(), at, keeping.earlier(keeping.number()), keeping.cards.key(keeping.number())]);
   }
 
   function ask() {
     const now = question();
+    if (keeping.cards.next() !== undefined || keeping.cards.isAsked(keeping.number())) return; // the server doesn't know the card yet
     if (now === asked || keeping.number() > DUELS || keeping.conflict() || keeping.refusal() || !keeping.isOpen()) return;
     asked = now;
     answer = null;

@@ -148,8 +148,9 @@ class GameVariantsView(ApiView):
 
     @extend_schema(operation_id="game_variants_set", request=GameVariantsSerializer, responses=GameSerializer)
     def post(self, request: Request, key: str) -> Response:
-        """Say which mages and duel cards the game is played with, where the event asks for them: a player of the match
-        or the desk, before anything is handed in. Twice is once."""
+        """Say which mages the game is played with and which duel cards were turned up so far, where the event asks for
+        them: a player of the match or the desk, before anything is handed in. What others said is replaced only where
+        `replaces` names it; the card of a recorded duel is the desk's to correct. Twice is once."""
         said = checked(GameVariantsSerializer, request)
         game_variants_set(act=act_of_request(request), game_key=key, **said)
         return Response(GameSerializer(game_by_key(key)).data)

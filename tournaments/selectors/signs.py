@@ -74,7 +74,7 @@ def signed_game(key: str) -> SignedGame:
     if found is None:
         raise NotFound("no_such_game", _("There is no game at this address."))
     game, round_ = found.game, found.match.round
-    shown = (game.state, game.result_fact, game.set_aside_to, game.is_void, found.match.table)
+    shown = (game.state, game.result_fact, game.set_aside_to, game.is_void, game.variants, found.match.table)
     around = (round_.state, round_.number, round_.stage.event.state, round_.stage.event.name)
     return SignedGame(found, _sign(shown, around, (found.names, found.hidden)))
 
@@ -93,6 +93,7 @@ _OWN_MATCH = (
     f"{_MATCH}games__game__result_fact",
     f"{_MATCH}games__game__set_aside_to",
     f"{_MATCH}games__game__is_void",
+    f"{_MATCH}games__game__variants",
     f"{_MATCH}games__game__submissions__fact_number",
     f"{_MATCH}games__game__submissions__confirmations__fact_number",
     f"{_MATCH}seats__entry__player__name",
@@ -122,8 +123,8 @@ def signed_entry(key: str) -> str:
     )
     if not rows:
         raise NotFound("no_such_entry", _("This entry doesn't exist any more. Ask at the desk."))
-    matches = {row[: len(_OWN_MATCH)] for row in rows if row[0] in PUBLIC_ROUNDS}  # a draft is nobody's news
-    return _sign(sorted(matches, key=repr), rows[0][len(_OWN_MATCH) :])
+    matches = {repr(row[: len(_OWN_MATCH)]) for row in rows if row[0] in PUBLIC_ROUNDS}  # a draft is nobody's news
+    return _sign(sorted(matches), rows[0][len(_OWN_MATCH) :])
 
 
 def is_over(event: Event) -> bool:

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 def record_duel_save(
     *, act: Act, game_key: str, number: int, arena: Arena, idempotency_key: str, replaces: str = ""
 ) -> DraftDuel:
-    """Keep a finished duel of a record in progress, as `draft_duel_save`. NotAllowed `not_your_game`; DomainError
-    `variants_missing`."""
+    """Keep a finished duel of a record in progress, as `draft_duel_save`, once the mages and its card are said.
+    NotAllowed `not_your_game`; DomainError `variants_missing`, `card_missing`."""
     match_game, side = submitting_side(act, game_key)
-    require_drawn(match_game)
+    require_drawn(match_game, number)
     return draft_duel_save(
         act=act,
         game=match_game.game,

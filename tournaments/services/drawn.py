@@ -8,8 +8,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.registry import game_system
-from games.selectors.variants import drawn_of, variants_with
-from games.services.evidence import misfit
+from games.selectors.variants import CARDS_A_GAME, cards_of, drawn_of, goes_on_from, may_be_said, variants_with
+from games.services.evidence import misfit, set_up_misfit
 from games.services.games import game_variants_say
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from tournaments.models import MatchGame
 
 ASKED: dict[str, Promise] = {
-    "cards": _("This event is played with duel cards: say which four were drawn, in order."),
+    "cards": _("This event is played with duel cards: say which ones were turned up, in order."),
     "mages": _("This event is played with mages: say which one each side has."),
     "both": _(
-        "This event is played with mages and duel cards: say which mage each side has, and which cards were drawn."
+        "This event is played with mages and duel cards: say which mage each side has, and which cards were turned up."
     ),
 }
 
@@ -33,32 +33,56 @@ def rules_of(match_game: MatchGame) -> EventRules:
     return match_game.match.round.stage.event.settings
 
 
+def lacks_mages(game: Game, rules: EventRules) -> bool:
+    """Whether the event asks for mages that nobody has said for this game yet; they are chosen before duel 1."""
+    return "mages" in rules.drawn and "mages" not in game.variants
+
+
 def lacks_drawn(game: Game, rules: EventRules) -> bool:
-    """Whether the event asks for mages or cards that nobody has said for this game yet."""
-    return not set(rules.drawn) <= set(game.variants)
+    """Whether the event asks for mages or cards that nobody has said for this game yet, up to the fourth card."""
+    lacks_cards = "duel_cards" in rules.drawn and len(cards_of(game.variants)) < CARDS_A_GAME
+    return lacks_cards or lacks_mages(game, rules)
 
 
-def require_drawn(match_game: MatchGame) -> None:
-    """DomainError `variants_missing` for a game whose mages and cards nobody has said."""
-    if lacks_drawn(match_game.game, rules_of(match_game)):
-        raise variants_missing(rules_of(match_game))
+def require_drawn(match_game: MatchGame, number: int) -> None:
+    """What has to be said before duel `number` is recorded: the mages, and its card (R27). DomainError
+    `variants_missing`, `card_missing`."""
+    game, rules = match_game.game, rules_of(match_game)
+    if lacks_mages(game, rules):
+        raise variants_missing(rules)
+    if "duel_cards" in rules.drawn and len(cards_of(game.variants)) < min(number, CARDS_A_GAME):
+        raise card_missing(min(number, CARDS_A_GAME))
 
 
 def variants_missing(rules: EventRules) -> DomainError:
     return DomainError("variants_missing", ASKED[rules.variants])
 
 
+def card_missing(number: int) -> DomainError:
+    return DomainError(
+        "card_missing", _("Say first which card was turned up for duel %(number)d.") % {"number": number}
+    )
+
+
 def drawn_take(*, act: Act, rules: EventRules, game: Game, evidence: Evidence) -> None:
-    """Complete a game's set-up by the document that is handed in for it, where nobody has said its mages and cards yet
-    and nothing else is wrong with the document. A score may leave them open. DomainError `variants_missing` where it
-    doesn't name just what the event plays with. The game's row is locked."""
-    if not lacks_drawn(game, rules) or misfit(game, evidence) not in {"", "variants_differ"}:
+    """Complete a game's set-up by the document that is handed in for it, where not all of its mages and cards are said
+    yet and nothing else is wrong with the document: it says all that was said before, and more. A game that ended early
+    names the cards of its duels. A score may leave all open. DomainError `variants_missing` for a complete document
+    that doesn't name just what the event plays with. The game's row is locked."""
+    if not lacks_drawn(game, rules):
+        return
+    wrong = misfit(game, evidence)
+    is_unfinished = wrong == "unfinished"
+    if (set_up_misfit(game, evidence) if is_unfinished else wrong) not in {"", "variants_differ"}:
         return
     said = game_system(game.system).set_up(evidence.document).variants
     if said is None:
         return
     drawn = drawn_of(said)
     if set(drawn) != set(rules.drawn):
+        if is_unfinished:
+            return
         raise variants_missing(rules)
-    if said == variants_with(game.variants, drawn):  # else its goldens are other ones
+    is_of_this_game = said == variants_with(game.variants, drawn) and goes_on_from(said, game.variants)
+    if is_of_this_game and may_be_said(game.state, game.variants, drawn):  # else it is refused as another game's
         game_variants_say(act=act, game=game, drawn=drawn)

@@ -1,7 +1,8 @@
-"""Saying which mages and duel cards a game is played with: a page of selects, before the first duel."""
+"""Saying which mages and duel cards a game is played with: a page of selects, filled in as the cards are turned up."""
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from django import forms
@@ -13,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from games.selectors.variants import CARDS_A_GAME, drawn_choices
+from games.selectors.variants import CARDS_A_GAME, cards_of, drawn_choices, drawn_of
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.errors import DomainError
 from tournaments.services.game_variants import game_variants_set
@@ -21,32 +22,45 @@ from tournaments.web.handing_in import handing_in
 from tournaments.web.shown_game import ShownGame
 
 MAGES, CARDS = "mages", "duel_cards"
+SIDES = ("white", "black")
 # What one came from and goes on to.
 LEADS_ON = {"recording", "sheet", "notation", "record"}
+NEEDS_ALL = "sheet"  # which tells a whole game, and can't name cards itself
 
 
 class DrawnForm(forms.Form):
-    """A select for each side's mage and for the card of each of duels 1 to 4, as far as the event plays with them."""
+    """A select for each side's mage and for the card of each of duels 1 to 4, as far as the event plays with them.
+    Cards may be left open from some duel on, unless one goes on to where all are needed. `seen` is what stood there
+    when the page was made."""
 
-    def __init__(self, shown: ShownGame, data: Any = None) -> None:
-        super().__init__(data)
-        game, self.asked = shown.game, shown.event.settings.drawn
-        open_choice = ("", _("Choose"))
+    seen = forms.CharField(max_length=1000, required=False, widget=forms.HiddenInput)
+
+    def __init__(self, shown: ShownGame, data: Any = None, *, then: str = "") -> None:
+        super().__init__(data, initial={"seen": seen_of(shown)})
+        game, self.asked, self.kept = shown.game, shown.event.settings.drawn, shown.drawn_kept
         if MAGES in self.asked:
-            choices = [open_choice, *drawn_choices(game, MAGES)]
             for side, player in shown.sides.items():
                 label = _("Mage of %(name)s") % {"name": player.name}
-                initial = game.variants.get(MAGES, {}).get(side, "")
-                self.fields[f"mage_{side}"] = forms.ChoiceField(label=label, choices=choices, initial=initial)
+                said = game.variants.get(MAGES, {}).get(side, "")
+                self._choice(
+                    f"mage_{side}", label, drawn_choices(game, MAGES), said, is_kept=bool(said) and self.kept > 0
+                )
         if CARDS in self.asked:
-            choices = [open_choice, *drawn_choices(game, CARDS)]
-            saved = [*game.variants.get(CARDS, []), *[""] * CARDS_A_GAME]
+            choices, cards = drawn_choices(game, CARDS), cards_of(game.variants)
             for number in range(1, CARDS_A_GAME + 1):
-                label = _("Card of duel %(number)d") % {"number": number}
-                initial = saved[number - 1]
-                self.fields[f"card_{number}"] = forms.ChoiceField(label=label, choices=choices, initial=initial)
-        for field in self.fields.values():
-            field.error_messages["required"] = gettext_lazy("Choose one of the list.")
+                label, said = _("Card of duel %(number)d") % {"number": number}, (cards + [""] * number)[number - 1]
+                is_kept, name = bool(said) and number <= self.kept, f"card_{number}"
+                self._choice(name, label, choices, said, is_kept=is_kept, required=then == NEEDS_ALL)
+
+    def _choice(
+        self, name: str, label: str, choices: list[tuple[str, str]], said: str, *, is_kept: bool, required: bool = True
+    ) -> None:
+        field = forms.ChoiceField(
+            label=label, choices=[("", _("Choose")), *choices], initial=said, required=required, disabled=is_kept
+        )
+        field.is_one_of_several = not required  # type: ignore[attr-defined] # what the field's template asks for
+        field.error_messages["required"] = gettext_lazy("Choose one of the list.")
+        self.fields[name] = field
 
     @property
     def mages(self) -> list[forms.BoundField]:
@@ -56,14 +70,38 @@ class DrawnForm(forms.Form):
     def cards(self) -> list[forms.BoundField]:
         return [self[name] for name in self.fields if name.startswith("card_")]
 
+    def clean(self) -> dict[str, Any]:
+        """No gap between the cards: they are turned up one by one."""
+        said: dict[str, Any] = super().clean() or self.cleaned_data
+        chosen = [number for number in range(1, CARDS_A_GAME + 1) if said.get(f"card_{number}")]
+        for number in range(1, max(chosen, default=0)):
+            if number not in chosen and f"card_{number}" not in self.errors:
+                self.add_error(f"card_{number}", _("A later card is chosen: say this one, too."))
+        return said
+
     def said(self) -> dict[str, Any]:
         """What the service takes; only of a valid form."""
-        said: dict[str, Any] = {}
+        said: dict[str, Any] = {"replaces": read_seen(self.cleaned_data["seen"])}
         if MAGES in self.asked:
-            said[MAGES] = {side: self.cleaned_data[f"mage_{side}"] for side in ("white", "black")}
+            said[MAGES] = {side: self.cleaned_data[f"mage_{side}"] for side in SIDES}
         if CARDS in self.asked:
-            said[CARDS] = [self.cleaned_data[f"card_{number}"] for number in range(1, CARDS_A_GAME + 1)]
+            cards = [self.cleaned_data[f"card_{number}"] for number in range(1, CARDS_A_GAME + 1)]
+            said[CARDS] = [card for card in cards if card]
         return said
+
+
+def seen_of(shown: ShownGame) -> str:
+    """What is said of a game's mages and cards, as the page keeps it."""
+    return json.dumps(drawn_of(shown.game.variants), sort_keys=True)
+
+
+def read_seen(text: str) -> dict[str, Any] | None:
+    """What a page kept; None for what none does."""
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None
 
 
 def to_what_is_drawn(shown: ShownGame, then: str) -> HttpResponse:
@@ -74,12 +112,13 @@ def to_what_is_drawn(shown: ShownGame, then: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def game_variants(request: HttpRequest, key: str) -> HttpResponse:
-    """Say which mages and cards the game is played with. Where the event plays the base game, it leads to the game."""
+    """Say which mages the game is played with and which cards were turned up so far. Where the event plays the base
+    game, it leads to the game."""
     shown = handing_in(request, key)
     if not shown.event.settings.drawn:
         return redirect("tournaments:game", key=key)
     then = request.POST.get("then") or request.GET.get("then") or ""
-    form = DrawnForm(shown, request.POST if request.method == "POST" else None)
+    form = DrawnForm(shown, request.POST if request.method == "POST" else None, then=then)
     if request.method != "POST":
         return _page(request, shown, form, then)
     if not form.is_valid():
@@ -87,13 +126,32 @@ def game_variants(request: HttpRequest, key: str) -> HttpResponse:
     try:
         game_variants_set(act=shown.act, game_key=key, **form.said())
     except DomainError as refusal:
-        return _page(request, shown, form, then, status=put_on_form(form, refusal))
+        return _refused(request, key, form, then, refusal)
     if then in LEADS_ON:
         return redirect(f"{reverse(f'tournaments:{then}', args=[key])}?as={shown.act.actor.key}")
     messages.success(request, _("Saved: the game is played with these."))
     if shown.act.actor.kind == "link":
         return redirect("tournaments:evening_of", key=shown.act.actor.key)
     return redirect("tournaments:game", key=key)
+
+
+def _refused(request: HttpRequest, key: str, form: DrawnForm, then: str, refusal: DomainError) -> HttpResponse:
+    """The form again, marked where it is wrong. What somebody else said meanwhile is seen now."""
+    shown = handing_in(request, key)
+    data = request.POST.copy()
+    data["seen"] = seen_of(shown)
+    form.data = data
+    if refusal.code == "said_differently":
+        again = _("Save again only if what stands here is right: it takes the place of that.")
+        refusal = DomainError(refusal.code, f"{refusal.message} {again}")
+    refusal.fields = {_field_of(place): text for place, text in refusal.fields.items()}
+    return _page(request, shown, form, then, status=put_on_form(form, refusal))
+
+
+def _field_of(place: str) -> str:
+    """The field of a place among the variants: "mages.black" or "duel_cards.0"."""
+    name, _dot, which = place.partition(".")
+    return f"mage_{which or SIDES[0]}" if name == MAGES else f"card_{int(which or 0) + 1}"
 
 
 def _page(request: HttpRequest, shown: ShownGame, form: DrawnForm, then: str, *, status: int = 200) -> HttpResponse:

@@ -56,6 +56,14 @@ def words_of_the_recorder(shown: ShownGame) -> dict[str, str]:
         "theirs_taken": _("Duel {n} is as {name} saved it."),
         "bring_back": _("Bring back what was here"),
         "seen": _("All right"),
+        "which_card": _("Which card was turned up for duel {n}?"),
+        "which_card_hint": _("One tap says it for both of you. The card counts for this duel alone."),
+        "several_cards": _("Say several at once"),
+        "other_card": _("Another card?"),
+        "card_taken": _("{card} is the card of duel {n} already."),
+        "card_changed": _("Somebody has put the card of duel {n} right: it is {card}."),
+        "take_card": _("Go on with {card}"),
+        "keep_card": _("It is {card}"),
         "misfit": _("Duel {n} no longer fits."),
         "misfit_hint": _(
             "Nothing of it was deleted. Put right what differs, here or in an earlier duel, and save it again."

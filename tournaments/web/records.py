@@ -23,7 +23,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.selectors.arenas import (
     arena_answer,
+    card_terms_data,
     read_asked,
+    read_card,
     read_saved,
     report_of_duels,
     standing_after,
@@ -32,8 +34,10 @@ from games.selectors.arenas import (
 from games.selectors.drafts import draft_document
 from games.selectors.edition_parts import shown_edition
 from games.selectors.reports import sentence_of
+from games.selectors.variants import cards_of
 from magistrar_site.shared.errors import DomainError
 from tournaments.services.drafts import record_duel_save
+from tournaments.services.game_variants import game_card_say
 from tournaments.web.game_variants import to_what_is_drawn
 from tournaments.web.handing_in import hand_in, hand_in_page, handing_in
 from tournaments.web.record_words import words_of_the_recorder
@@ -69,7 +73,7 @@ def _as_json(view: Callable[..., JsonResponse]) -> Callable[..., JsonResponse]:
 def recording(request: HttpRequest, key: str) -> HttpResponse:
     """The arena as it lies on the table, to be filled place by place. The page holds what it needs offline."""
     shown = handing_in(request, key)
-    if shown.lacks_drawn:
+    if shown.lacks_mages:
         return to_what_is_drawn(shown, "recording")
     state = _state(shown)
     context = {"shown": shown, "page": _page(request, shown, state), "levels": state["standing"]["level"]}
@@ -90,23 +94,32 @@ def _page(request: HttpRequest, shown: ShownGame, state: dict[str, Any]) -> dict
         "csrf": get_token(request),
         "terms": terms_data(game),
         "cards": _cards(shown),
+        "asks_cards": "duel_cards" in shown.event.settings.drawn,
+        "is_desk": shown.is_desk,
         "state": state,
         "words": words_of_the_recorder(shown),
         "urls": {
             "state": address("recording_state"),
             "choices": address("recording_choices"),
             "duel": address("recording_duel", 0),
+            "card": address("recording_card", 0),
+            "variants": address("game_variants") + "&then=recording",
             "review": address("recording_review"),
             "game": address("game"),
         },
     }
 
 
-def _cards(shown: ShownGame) -> list[dict[str, str]]:
-    """The duel cards of duels 1 to 4: what each is called and does."""
-    drawn = shown.game.variants.get("duel_cards", [])
-    cards = {card.key: card for card in shown_edition(shown.game.edition).cards} if drawn else {}
-    return [{"name": cards[key].name, "sentence": cards[key].sentence} for key in drawn]
+def _cards(shown: ShownGame) -> list[dict[str, Any]]:
+    """The duel cards that may be turned up, by name: what each is called and does, in words and in the duel's terms."""
+    game = shown.game
+    if "duel_cards" not in shown.event.settings.drawn and not cards_of(game.variants):
+        return []
+    cards = sorted(shown_edition(game.edition).cards, key=lambda card: card.name)
+    return [
+        {"key": card.key, "name": card.name, "sentence": card.sentence, "terms": card_terms_data(game, card.key)}
+        for card in cards
+    ]
 
 
 def _state(shown: ShownGame) -> dict[str, Any]:
@@ -119,7 +132,8 @@ def _state(shown: ShownGame) -> dict[str, Any]:
 
     return {
         "at": timezone.now().timestamp(),
-        "set_up": json.dumps(set_up_of(shown.game), sort_keys=True),
+        "set_up": _made_for(shown),
+        "cards": cards_of(shown.game.variants),
         "duels": [told(row) for row in draft.duels],
         "misfits": [told(row) for row in draft.misfits],
         "wrong": sentence_of(shown.game.system, draft.wrong, shown.names) if draft.wrong else "",
@@ -127,6 +141,13 @@ def _state(shown: ShownGame) -> dict[str, Any]:
         "open": shown.may_submit,
         "handed_in": shown.handed_in,
     }
+
+
+def _made_for(shown: ShownGame) -> str:
+    """What a page was made for: another set-up is another page. The cards come as they are turned up."""
+    set_up = set_up_of(shown.game)
+    variants = {name: value for name, value in shown.game.variants.items() if name != "duel_cards"}
+    return json.dumps(set_up | {"variants": variants}, sort_keys=True)
 
 
 def _body(request: HttpRequest) -> bytes:
@@ -171,6 +192,15 @@ def recording_duel(request: HttpRequest, key: str, number: int) -> JsonResponse:
         replaces=sent.replaces,
     )
     return JsonResponse({"state": _state(shown)})
+
+
+@_as_json
+@require_POST
+def recording_card(request: HttpRequest, key: str, number: int) -> JsonResponse:
+    """Keep which card was turned up for a duel."""
+    shown, sent = handing_in(request, key), read_card(_body(request))
+    game_card_say(act=shown.act, game_key=key, number=number, card=sent.card, replaces=sent.replaces)
+    return JsonResponse({"state": _state(handing_in(request, key))})
 
 
 class ReviewForm(forms.Form):

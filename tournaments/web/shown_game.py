@@ -13,11 +13,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.enums import SETTLED_STATES, UNPLAYED_STATES, AbandonedPolicy, Action, GameState, Grade, ResultKind, Side
-from games.selectors.drafts import DraftRecord, draft_record, has_draft
+from games.selectors.drafts import DraftRecord, draft_record, last_recorded
 from games.selectors.games import game_by_key, submissions_of
 from games.selectors.reports import ShownReport, shown_report
 from games.selectors.scores import result_alone
-from games.selectors.variants import DrawnWords, drawn_of, drawn_words
+from games.selectors.variants import CARDS_A_GAME, DrawnWords, cards_of, drawn_of, drawn_words
 from games.services.evidence import refusal_sentence
 from magistrar_site.shared.acts import NOBODY, Act
 from magistrar_site.shared.errors import NotFound
@@ -27,7 +27,7 @@ from tournaments.models import Event, MatchGame
 from tournaments.selectors.matches import match_game_by_game
 from tournaments.selectors.series_shown import ShownBag, ShownSeries, goldens_by_seat, shown_series
 from tournaments.services.deadlines import CONFIRM
-from tournaments.services.drawn import lacks_drawn
+from tournaments.services.drawn import lacks_drawn, lacks_mages
 from tournaments.services.permissions import allowed
 from tournaments.services.results import event_of, side_of
 from tournaments.web.acting import act_in_game
@@ -106,19 +106,40 @@ class ShownGame:
 
     @property
     def drawn(self) -> DrawnWords | None:
-        """Mages and duel cards of this game, where they are said."""
+        """Mages and duel cards of this game, as far as they are said."""
         return drawn_words(self.game.variants) if drawn_of(self.game.variants) else None
 
     @property
+    def lacks_mages(self) -> bool:
+        """Whether the reader has to say which mages the game is played with before its first duel."""
+        return self.may_submit and lacks_mages(self.game, self.event.settings)
+
+    @property
     def lacks_drawn(self) -> bool:
-        """Whether the reader has to say first which mages and cards the game is played with."""
+        """Whether the reader can still say which mages, or which of the four cards, the game is played with."""
         return self.may_submit and lacks_drawn(self.game, self.event.settings)
 
     @property
+    def cards_to_come(self) -> int:
+        """How many duel cards of this game nobody has said yet."""
+        asks = "duel_cards" in self.event.settings.drawn
+        return CARDS_A_GAME - len(cards_of(self.game.variants)) if asks else 0
+
+    @cached_property
+    def drawn_kept(self) -> int:
+        """Up to which duel mages and cards that are said stay for this reader: those of recorded duels, but for the
+        desk; all once something was handed in."""
+        if self.game.state not in UNPLAYED_STATES:
+            return CARDS_A_GAME
+        return 0 if self.is_desk else last_recorded(self.game)
+
+    @property
     def may_change_drawn(self) -> bool:
-        """Whether the reader may still say otherwise."""
-        is_open = self.may_submit and self.game.state in UNPLAYED_STATES and bool(self.event.settings.drawn)
-        return is_open and (self.is_desk or not has_draft(self.game))
+        """Whether the reader may still say a mage or card, or otherwise than was said."""
+        if not self.may_submit or not self.event.settings.drawn:
+            return False
+        cards = len(cards_of(self.game.variants))
+        return self.lacks_drawn or self.drawn_kept == 0 or self.drawn_kept < cards
 
     @property
     def is_settled(self) -> bool:

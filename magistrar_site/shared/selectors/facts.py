@@ -34,3 +34,8 @@ def facts_of(stream: str) -> QuerySet[Fact]:
 def fact_numbered(stream: str, number: int) -> Fact | None:
     """One fact without its details; None where the stream hasn't come so far."""
     return Fact.objects.filter(stream_id=stream, number=number).first()
+
+
+def facts_of_kind(stream: str, kind: str) -> QuerySet[Fact]:
+    """The facts of one kind of a stream, without their details, oldest first."""
+    return Fact.objects.filter(stream_id=stream, kind=kind).order_by("number")

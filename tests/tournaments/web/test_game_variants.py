@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from rest_framework.test import APIClient
 
 from tests.evening import Evening, entry_at, game_of, opened
@@ -38,6 +40,10 @@ def player(match: Match) -> Client:
     return opened(entry_at(match, 0))
 
 
+def post(client: Client, address: str, body: dict[str, Any]) -> Any:
+    return client.post(address, json.dumps(body), content_type="application/json")
+
+
 def test_recorder_and_sheet_lead_there_first_and_it_leads_on(match: Match, player: Client) -> None:
     there = f"/games/{game_of(match).key}/"
     for name in ("recording", "sheet"):
@@ -55,14 +61,14 @@ def test_recorder_and_sheet_lead_there_first_and_it_leads_on(match: Match, playe
     assert saved["Location"].startswith(f"{there}recording/?as=")
     assert game_of(match).variants == VARIANTS
     recorder = player.get(saved["Location"]).context["page"]
-    assert [card["name"] for card in recorder["cards"]] == ["Storm", "Triumph", "Radiance", "Truce"]
+    assert recorder["state"]["cards"] == VARIANTS["duel_cards"]
     assert "Silas" in player.get(there).content.decode()
     again = player.get(f"{there}variants/").context["form"]
     assert [bound.value() for bound in again.cards] == VARIANTS["duel_cards"]
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"mage_white": "bahar"}, {"card_2": "storm"}, {"card_4": ""}, {"mage_black": "💥"}, {"card_1": "\0"}]
+    "wrong", [{"mage_white": "bahar"}, {"card_2": "storm"}, {"card_2": ""}, {"mage_black": "💥"}, {"card_1": "\0"}]
 )
 def test_what_cant_be_played_is_said_on_the_form(match: Match, player: Client, wrong: dict[str, str]) -> None:
     refused = player.post(f"/games/{game_of(match).key}/variants/", {**SAID, **wrong})
@@ -93,3 +99,80 @@ def test_desk_says_it_over_the_api_and_twice_is_once(evening: Evening, match: Ma
     assert [answer.status_code for answer in answers] == [200, 200]
     assert answers[1].json()["variants"] == VARIANTS
     assert APIClient().post(address, VARIANTS, format="json").status_code in (401, 403)
+
+
+def test_refusal_names_the_card_on_its_field(match: Match, player: Client) -> None:
+    refused = player.post(
+        f"/games/{game_of(match).key}/variants/", {**SAID, "card_1": "high_stakes", "card_3": "high_stakes"}
+    )
+
+    form = refused.context["form"]
+    assert dict(form.errors) == {"card_3": ["The duel card “High stakes” is drawn twice."]}
+    page = refused.content.decode()
+    assert 'href="#id_card_3"' in page
+    assert 'id="id_card_3" aria-describedby' in page or 'aria-invalid="true"' in page
+
+
+def test_page_takes_the_cards_as_they_are_turned_up(match: Match, player: Client) -> None:
+    there = f"/games/{game_of(match).key}/variants/"
+    first = {**SAID, "card_2": "", "card_3": "", "card_4": ""}
+    assert player.post(there, first | {"card_4": "truce"}).status_code == 422
+    assert player.post(there, first | {"then": "sheet"}).status_code == 422  # a sheet needs all four
+    assert player.post(there, first).status_code == 302
+    assert game_of(match).variants["duel_cards"] == ["storm"]
+    other, seen = opened(entry_at(match, 1)), player.get(there).context["form"]["seen"].value()
+    assert other.post(there, first | {"card_2": "clash", "seen": seen}).status_code == 302
+
+    late = player.post(there, first | {"card_2": "eclipse", "seen": seen})
+
+    assert late.status_code == 409
+    name = entry_at(match, 1).player.public_name
+    (sentence,) = late.context["form"].non_field_errors()
+    assert sentence.startswith(f"{name} has said already: the card of duel 2 is Clash. ")
+    again = {name: late.context["form"][name].value() for name in [*SAID, "seen"]}
+    assert again["card_2"] == "eclipse"
+    assert player.post(there, again).status_code == 302
+    assert game_of(match).variants["duel_cards"] == ["storm", "eclipse"]
+
+
+def test_recorder_is_open_once_the_mages_are_said_and_takes_each_card(match: Match, player: Client) -> None:
+    there = f"/games/{game_of(match).key}/recording/"
+    assert player.get(there).status_code == 302
+    mages = {name: SAID[name] for name in ("mage_white", "mage_black")}
+    player.post(f"/games/{game_of(match).key}/variants/", mages)
+    page = player.get(there).context["page"]
+    assert (page["state"]["cards"], page["asks_cards"], len(page["cards"])) == ([], True, 15)
+
+    said = post(player, f"{there}cards/1/", {"card": "storm"})
+    other = post(opened(entry_at(match, 1)), f"{there}cards/1/", {"card": "clash"})
+
+    assert (said.status_code, said.json()["state"]["cards"]) == (200, ["storm"])
+    assert said.json()["state"]["set_up"] == page["state"]["set_up"]
+    assert (other.status_code, other.json()["code"], other.json()["state"]["cards"]) == (
+        409,
+        "said_differently",
+        ["storm"],
+    )
+    assert post(player, f"{there}cards/2/", {"card": "storm"}).json()["code"] == "wrong_variants"
+    assert post(player, f"{there}cards/2/", {"card": 7}).status_code == 422
+    assert post(Client(), f"{there}cards/2/", {"card": "clash"}).status_code == 403
+
+
+def test_cards_so_far_stand_on_the_pages_of_a_game_being_played(match: Match, player: Client) -> None:
+    game = game_of(match)
+    live = Client().get(f"/games/{game.key}/").context["live"]
+    player.post(f"/games/{game.key}/variants/", {**SAID, "card_3": "", "card_4": ""})
+
+    public = Client().get(f"/games/{game.key}/")
+
+    for page in (
+        public,
+        player.get(f"/games/{game.key}/"),
+        Client().get(live.address),
+        player.get(reverse("tournaments:evening_of", args=[entry_at(match, 0).key])),
+    ):
+        told = page.content.decode()
+        assert "Duel cards: Storm, Triumph" in told
+        assert "2 duel cards are still to be turned up." in told
+        assert told.count("Silas") == 1
+    assert public.context["live"].tag != live.tag

@@ -56,8 +56,9 @@ class GameNowSerializer(serializers.Serializer[Any]):
     state = serializers.ChoiceField(choices=GameState.choices)
 
 
-class GameVariantsSerializer(serializers.Serializer[Any]):
-    """What a game is played with, as a record has it; what the event doesn't play with is left out or null."""
+class DrawnSerializer(serializers.Serializer[Any]):
+    """What a game is played with, as a record has it; what isn't said, or the event doesn't play with, is left out or
+    null."""
 
     mages = serializers.DictField(
         child=serializers.CharField(max_length=60),
@@ -72,7 +73,18 @@ class GameVariantsSerializer(serializers.Serializer[Any]):
         allow_null=True,
         default=None,
         max_length=CARDS_A_GAME,
-        help_text="Those of duels 1 to 4, in order.",
+        help_text="Those turned up so far, in the order of duels 1 to 4.",
+    )
+
+
+class GameVariantsSerializer(DrawnSerializer):
+    """What is to be said; what is left out stays as it is."""
+
+    replaces = DrawnSerializer(
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="What stands there, where something of it is put right: else `said_differently`.",
     )
 
 

@@ -9,9 +9,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from games.enums import UNPLAYED_STATES, GameState, Grade, ResultKind, Side
+from games.enums import GameState, Grade, ResultKind, Side
 from games.selectors.said import GameSays, ResultSays, SubmissionSays, WordSays
-from games.selectors.variants import CARDS_A_GAME, variants_with
+from games.selectors.variants import CARDS_A_GAME, may_be_said, variants_with
 from games.services.results import Version, best_of_versions, duel_values, seat_values, state_of_versions
 from games.services.submissions import document_of_details
 from magistrar_site.shared.services.chain import FactValue
@@ -62,7 +62,7 @@ class MageSides(msgspec.Struct, frozen=True):
 
 
 class VariantsSaid(Payload, frozen=True):
-    """Which mages and duel cards a game is played with; None where that isn't played."""
+    """Which mages a game is played with, and which duel cards were turned up so far; None where none is said."""
 
     game: Key
     mages: MageSides | None
@@ -174,13 +174,13 @@ def rearranged(state: EventState, fact: FactValue, said: Rearranged) -> None:
 
 def variants_said(state: EventState, fact: FactValue, said: VariantsSaid) -> None:
     game = state.game(said.game)
-    if game.state not in UNPLAYED_STATES:
-        raise ContradictionError(f"game {said.game}", "one that nothing is handed in for", game.state)
     drawn: dict[str, Any] = {}
     if said.mages is not None:
         drawn["mages"] = {"white": said.mages.white, "black": said.mages.black}
     if said.duel_cards is not None:
         drawn["duel_cards"] = said.duel_cards
+    if not may_be_said(game.state, game.variants, drawn):
+        raise ContradictionError(f"game {said.game}", "one that nothing is handed in for", game.state)
     game.variants, game.said = variants_with(game.variants, drawn), fact.number
 
 
