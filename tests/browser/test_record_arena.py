@@ -225,16 +225,17 @@ def test_game_of_every_variant_can_be_tapped(browser: Browser, evening: Evening)
         said = report_of_duels(game, duels)["honoris"]
         assert honoris == f"{said['white']} : {said['black']}".replace("-", "\u2212")
         if turn == 0:
-            nothing_tapped_is_lost(page, content, duels[0])
-            what_no_longer_fits_is_kept(page, duels)
+            nothing_tapped_is_lost(page, content, duels[0], cards)
+            what_no_longer_fits_is_kept(page, duels, cards)
         page.context.close()
 
 
-def nothing_tapped_is_lost(page: Page, content: bytes, mine: dict[str, Any]) -> None:
+def nothing_tapped_is_lost(page: Page, content: bytes, mine: dict[str, Any], cards: list[str]) -> None:
     """Another one has saved the first duel differently; ours is kept to, and refused as the link is gone; another tab
     shows the same; with the link it is sent, naming what it takes the place of."""
     theirs = mine | {"tokens": mine["tokens"] | {"white": mine["tokens"]["black"]}}
-    state = {"at": 1e10, "open": True, "handed_in": "", "duels": [{"duel": theirs, "by": "Dora", "version": "hers"}]}
+    hers = {"duel": theirs, "by": "Dora", "version": "hers"}
+    state = {"at": 1e10, "open": True, "handed_in": "", "cards": cards, "duels": [hers]}
     sent: list[dict[str, Any]] = []
     answers = [
         (409, {"code": "saved_differently", "message": "", "state": state}),
@@ -267,7 +268,7 @@ def nothing_tapped_is_lost(page: Page, content: bytes, mine: dict[str, Any]) -> 
     assert len({each["key"] for each in sent}) == 1
 
 
-def what_no_longer_fits_is_kept(page: Page, duels: list[dict[str, Any]]) -> None:
+def what_no_longer_fits_is_kept(page: Page, duels: list[dict[str, Any]], cards: list[str]) -> None:
     """Duel 1 was changed, and the saved duel 2 doesn't follow it any more: it is shown with why, and can be saved again
     in the place of what is kept of it."""
     saved = [{"number": 1, "duel": duels[0], "by": "Anna", "version": "ours"}]
@@ -276,6 +277,7 @@ def what_no_longer_fits_is_kept(page: Page, duels: list[dict[str, Any]]) -> None
     state = {
         "at": 3e10,
         "set_up": made_for,
+        "cards": cards,
         "open": True,
         "handed_in": "",
         "duels": saved,

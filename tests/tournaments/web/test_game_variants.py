@@ -94,7 +94,15 @@ def test_desk_says_it_over_the_api_and_twice_is_once(evening: Evening, match: Ma
     for body, code in wrong:
         assert client.post(address, body, format="json").json()["code"] == code
 
-    answers = [client.post(address, VARIANTS, format="json") for _ in range(2)]
+    same = {"mages": {"white": "silas", "black": "silas"}}
+    refused = client.post(address, same, format="json").json()
+    assert refused["fields"] == {"mages.black": "Both sides have the mage “Silas”."}
+    first = client.post(address, VARIANTS | {"duel_cards": ["clash"]}, format="json").json()
+    assert first["variants"]["duel_cards"] == ["clash"]
+    assert client.post(address, VARIANTS, format="json").json()["code"] == "said_differently"
+
+    right = VARIANTS | {"replaces": first["variants"]}
+    answers = [client.post(address, right, format="json") for _ in range(2)]
 
     assert [answer.status_code for answer in answers] == [200, 200]
     assert answers[1].json()["variants"] == VARIANTS
