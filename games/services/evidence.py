@@ -56,31 +56,48 @@ def refusal_sentence(refusal: str, game: Game, body: bytes = b"") -> str:
         return sentence
     document = game_system(game.system).parse(body)
     said = (game_system(game.system).set_up(document).variants if document is not None else None) or {}
-    differing = [words for name, words in _VARIANTS.items() if said.get(name) != game.variants.get(name)]
-    return " ".join([sentence, *(words(game.variants) for words in differing)])
+    return " ".join([sentence, *variants_in_words(said, game)])
 
 
-def _mages_words(variants: Mapping[str, Any]) -> str:
+def variants_in_words(said: Mapping[str, Any], game: Game) -> list[str]:
+    """Where a document's variants aren't the game's, how the game has them: a sentence for each kind, and the first
+    card that is another one by its duel. Cards that only one of them knows are none, unless there is nothing else."""
+    differing = [name for name in _VARIANTS if said.get(name) != game.variants.get(name)]
+    both = min(len(cards_of(said)), len(cards_of(game.variants)))
+    is_known = both > 0 and cards_of(said)[:both] == cards_of(game.variants)[:both]
+    return [
+        _VARIANTS[name](said, game.variants)
+        for name in differing
+        if name != "duel_cards" or not is_known or differing == ["duel_cards"]
+    ]
+
+
+def _mages_words(said: Mapping[str, Any], variants: Mapping[str, Any]) -> str:
     if "mages" not in variants:
         return gettext("No mages are set for this game.")
     mages = drawn_words(variants).mages
     return gettext("The mages of this game: White has %(white)s, Black has %(black)s.") % mages
 
 
-def _cards_words(variants: Mapping[str, Any]) -> str:
+def _cards_words(said: Mapping[str, Any], variants: Mapping[str, Any]) -> str:
     if "duel_cards" not in variants:
         return gettext("No duel cards are set for this game.")
-    cards = ", ".join(drawn_words(variants).cards)
-    return gettext("The duel cards of this game, in order: %(cards)s.") % {"cards": cards}
+    ours, theirs = drawn_words(variants).cards, drawn_words(said).cards
+    sentence = gettext("The duel cards of this game, in order: %(cards)s.") % {"cards": ", ".join(ours)}
+    for number, (our, their) in enumerate(zip(ours, theirs, strict=False), 1):
+        if our != their:
+            first = gettext("The card of duel %(number)d is %(ours)s here, not %(theirs)s.")
+            return f"{first % {'number': number, 'ours': our, 'theirs': their}} {sentence}"
+    return sentence
 
 
-def _golden_words(variants: Mapping[str, Any]) -> str:
+def _golden_words(said: Mapping[str, Any], variants: Mapping[str, Any]) -> str:
     golden = variants.get("golden", {})
     bags = {side: _bag_words(golden.get(side, 0)) for side in ("white", "black")}
     return gettext("White’s bag holds %(white)s, Black’s %(black)s.") % bags
 
 
-_VARIANTS: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
+_VARIANTS: Mapping[str, Callable[[Mapping[str, Any], Mapping[str, Any]], str]] = {
     "mages": _mages_words,
     "duel_cards": _cards_words,
     "golden": _golden_words,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import random
 import secrets
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from games.enums import Grade
+from games.selectors.arenas import read_duel
 from games.services.clubs import club_create
 from games.services.random_play import random_body
 from magistrar_site.accounts.services.accounts import account_create
@@ -15,10 +17,13 @@ from magistrar_site.accounts.services.links import link_token
 from magistrar_site.shared.acts import Act, Actor
 from tournaments.models import Entry, Event, Match, Round
 from tournaments.selectors.matches import matches_of
+from tournaments.services.drafts import record_duel_save
 from tournaments.services.entries import entries_add
 from tournaments.services.events import event_create, event_finish, event_start
+from tournaments.services.game_variants import game_card_say, game_variants_set
 from tournaments.services.results import result_confirm, result_dispute, result_submit
 from tournaments.services.rounds import round_pair, round_publish
+from tournaments.services.settings import event_settings_change
 
 ORGANISER = "organiser@magistrar.example"
 NAMES = (
@@ -44,13 +49,15 @@ class Demo:
     password: str
     running_slug: str
     finished_slug: str
+    drawn_slug: str
     open_slug: str
     player_name: str
     player_token: str
 
 
 def demo_create(*, act: Act) -> Demo:
-    """A club with a finished event, one in its fourth round and one open for entries. The password is drawn anew for
+    """A club with a finished event, one in its fourth round, a small one with mages and duel cards that has a game in
+    progress, and one open for entries. The password is drawn anew for
     each installation."""
     password = secrets.token_urlsafe(9)
     user = account_create(email=ORGANISER, password=password, name="Demo organiser")
@@ -63,6 +70,7 @@ def demo_create(*, act: Act) -> Demo:
     running = _event(act, club.slug, "Friday evening", act.at - timedelta(hours=2), NAMES)
     _start_and_play(act, running, rng, rounds=3)
     waiting = _half_a_round(act, running, rng, number=4)
+    drawn = _with_cards(act, club.slug, rng)
     upcoming = _event(act, club.slug, "Winter evening", act.at + timedelta(days=7), NAMES[:5])
     return Demo(
         club_slug=club.slug,
@@ -70,6 +78,7 @@ def demo_create(*, act: Act) -> Demo:
         password=password,
         running_slug=running.slug,
         finished_slug=finished.slug,
+        drawn_slug=drawn.slug,
         open_slug=upcoming.slug,
         player_name=waiting.player.name,
         player_token=link_token(subject=waiting.key),
@@ -103,6 +112,25 @@ def _half_a_round(act: Act, event: Event, rng: random.Random, *, number: int) ->
     return _entry(playing, 0)
 
 
+def _with_cards(act: Act, club_slug: str, rng: random.Random) -> Event:
+    """Four players with mages and duel cards: one game agreed; of the other the first duel is recorded, and the card of
+    the second lies on the table."""
+    event = _event(act, club_slug, "Mages and duel cards", act.at - timedelta(hours=1), NAMES[:4])
+    event = event_settings_change(act=act, event=event, changes={"variants": "both"})
+    event_start(act=act, event=event)
+    agreed, playing = _matches(act, event, 1)
+    result_confirm(act=_by(act, agreed, 1), submission_key=_hand_in(act, agreed, rng, Grade.RECORD))
+    game = playing.games.all()[0].game
+    record = json.loads(random_body(rng=rng, game=game, drawn=event.settings.drawn))
+    variants, arena = record["variants"], read_duel(record["duels"][0])
+    first, second = _by(act, playing, 0), _by(act, playing, 1)
+    said = {"game_key": game.key, "mages": variants["mages"], "duel_cards": variants["duel_cards"][:1]}
+    game_variants_set(act=first, **said)
+    record_duel_save(act=first, game_key=game.key, number=1, arena=arena, idempotency_key="demo")
+    game_card_say(act=second, game_key=game.key, number=2, card=variants["duel_cards"][1])
+    return event
+
+
 def _matches(act: Act, event: Event, number: int) -> list[Match]:
     event.refresh_from_db()
     round_: Round = round_publish(act=act, round_=round_pair(act=act, event=event, number=number))
@@ -119,6 +147,6 @@ def _by(act: Act, match: Match, position: int) -> Act:
 
 def _hand_in(act: Act, match: Match, rng: random.Random, grade: Grade) -> str:
     game = match.games.all()[0].game
-    body = random_body(rng=rng, game=game, grade=grade)
+    body = random_body(rng=rng, game=game, grade=grade, drawn=match.round.stage.event.settings.drawn)
     sent = result_submit(act=_by(act, match, 0), game_key=game.key, body=body, idempotency_key="demo")
     return str(sent.key)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.registry import game_system
 from games.selectors.variants import CARDS_A_GAME, cards_of, drawn_of, goes_on_from, may_be_said, variants_with
-from games.services.evidence import misfit, set_up_misfit
+from games.services.evidence import misfit, refusal_sentence, set_up_misfit
 from games.services.games import game_variants_say
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
@@ -64,6 +65,27 @@ def card_missing(number: int) -> DomainError:
     )
 
 
+def set_up_difference(rules: EventRules, game: Game, evidence: Evidence) -> str:
+    """Why a document that isn't handed in yet would be another game's, or leave open what the event plays with, in a
+    sentence that names what differs; empty where it fits as far as it goes."""
+    if evidence.grade is None:
+        return ""
+    said = game_system(game.system).set_up(evidence.document).variants
+    wrong = set_up_misfit(game, evidence)
+    if said is not None and wrong in {"", "variants_differ"}:
+        drawn = drawn_of(said)
+        if not set(rules.drawn) <= set(drawn):
+            return str(ASKED[rules.variants])
+        if lacks_drawn(game, rules) and _completes(game, said) and set(drawn) == set(rules.drawn):
+            return ""
+    return refusal_sentence(wrong, game, evidence.body) if wrong else ""
+
+
+def _completes(game: Game, said: Mapping[str, Any]) -> bool:
+    """Whether a document's variants are the game's, with mages and cards that nobody had said before."""
+    return said == variants_with(game.variants, drawn_of(said)) and goes_on_from(said, game.variants)
+
+
 def drawn_take(*, act: Act, rules: EventRules, game: Game, evidence: Evidence) -> None:
     """Complete a game's set-up by the document that is handed in for it, where not all of its mages and cards are said
     yet and nothing else is wrong with the document: it says all that was said before, and more. A game that ended early
@@ -83,6 +105,5 @@ def drawn_take(*, act: Act, rules: EventRules, game: Game, evidence: Evidence) -
         if is_unfinished:
             return
         raise variants_missing(rules)
-    is_of_this_game = said == variants_with(game.variants, drawn) and goes_on_from(said, game.variants)
-    if is_of_this_game and may_be_said(game.state, game.variants, drawn):  # else it is refused as another game's
+    if _completes(game, said) and may_be_said(game.state, game.variants, drawn):  # else it is refused as another game's
         game_variants_say(act=act, game=game, drawn=drawn)

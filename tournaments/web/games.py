@@ -113,7 +113,10 @@ def score(request: HttpRequest, key: str) -> HttpResponse:
     form = ScoreForm(request.POST)
     if not form.is_valid():
         return hand_in_page(request, shown, form, "tournaments/score.html", status=422)
-    return hand_in(request, shown, form, form.document(set_up_of(shown.game)), "tournaments/score.html")
+    set_up = set_up_of(shown.game)
+    if shown.lacks_drawn:  # a score is of a whole game: it says all four cards, or none
+        set_up.pop("variants", None)
+    return hand_in(request, shown, form, form.document(set_up), "tournaments/score.html")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

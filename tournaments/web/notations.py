@@ -11,9 +11,10 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.selectors.notations import beginning_of, judged_text
-from games.services.evidence import MAX_BYTES
+from games.services.evidence import MAX_BYTES, evidence_read
+from tournaments.services.drawn import set_up_difference
 from tournaments.web.handing_in import hand_in, hand_in_page, handing_in
-from tournaments.web.shown_game import set_up_of
+from tournaments.web.shown_game import ShownGame, set_up_of
 
 
 class NotationForm(forms.Form):
@@ -67,4 +68,11 @@ def notation_verdict(request: HttpRequest, key: str) -> HttpResponse:
     begun = text.strip() != beginning_of(shown.game.system, set_up_of(shown.game)).strip()
     is_judged = bool(text.strip()) and begun and len(text.encode("utf-8", "replace")) <= MAX_BYTES
     judged = judged_text(shown.game, text) if is_judged else None
-    return render(request, "tournaments/notation_verdict.html", {"shown": shown, "judged": judged})
+    context = {"shown": shown, "judged": judged, "difference": _difference(shown, text) if judged else ""}
+    return render(request, "tournaments/notation_verdict.html", context)
+
+
+def _difference(shown: ShownGame, text: str) -> str:
+    """Where what is typed is another game than this one, in a sentence; empty where nothing says so."""
+    evidence = evidence_read(system=shown.game.system, body=text.encode("utf-8", "replace"))
+    return set_up_difference(shown.event.settings, shown.game, evidence)

@@ -17,6 +17,7 @@ from games.selectors.arenas import read_duel
 from games.selectors.drafts import draft_document, draft_record
 from games.services.clubs import club_create
 from games.services.games import game_variants_say
+from games.services.random_play import random_body
 from magistrar_site.shared.acts import NOBODY
 from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.selectors.facts import head_of
@@ -81,6 +82,11 @@ def beginning(body: bytes, duels: int, *, cards: int | None = None) -> bytes:
     record = json.loads(body)
     del record["duels"][duels:], record["variants"]["duel_cards"][duels if cards is None else cards :]
     return json.dumps(record).encode()
+
+
+def bare_score(evening: Evening, match: Match) -> bytes:
+    """A score that says nothing of mages and cards."""
+    return random_body(rng=evening.rng, game=game_of(match), grade=Grade.SCORE)
 
 
 def refusal(action: Any, *args: Any, **arguments: Any) -> str:
@@ -297,7 +303,7 @@ def test_beginning_with_another_card_counts_for_nothing(evening: Evening, match:
 
 
 def test_record_after_a_score_that_left_them_open_says_them(evening: Evening, event: Event, match: Match) -> None:
-    evening.submit(match, evening.body(match, Grade.SCORE))
+    evening.submit(match, bare_score(evening, match))
     record = evening.submit(match, played(evening, match, variants={"mages": MAGES, "duel_cards": CARDS}), position=1)
     assert (record.accepted, game_of(match).variants["duel_cards"]) == (True, CARDS)
     assert refusal(say, evening, match, duel_cards=CARDS[::-1]) == "handed_in"
@@ -305,7 +311,7 @@ def test_record_after_a_score_that_left_them_open_says_them(evening: Evening, ev
 
 
 def test_score_may_leave_them_open(evening: Evening, match: Match) -> None:
-    assert evening.submit(match, evening.body(match, Grade.SCORE)).accepted
+    assert evening.submit(match, bare_score(evening, match)).accepted
     assert (game_of(match).variants, game_of(match).state) == ({}, GameState.SUBMITTED)
 
 

@@ -32,6 +32,7 @@ from tournaments.services.verify.facts import Walk, facts_differences
 pytestmark = pytest.mark.django_db
 
 FORMATS = ("swiss", "round_robin", "knockout", "double_elimination", "swiss")
+VARIANTS = ("both", "cards", "mages")  # of every fifth event
 EVENTS = 15  # on each database, every second one: of all formats, as there are five of them
 CHANGES = 3  # tried on each event's bundle
 # Rare ones may not come up in 15 events.
@@ -43,7 +44,8 @@ def plan(seed: int) -> Plan:
     format_ = FORMATS[seed % len(FORMATS)]
     rounds = 3 if format_ in {"swiss", "round_robin"} else 0
     least = 3 if format_ == "double_elimination" else 4
-    return Plan(format_, least + seed % 2, rounds=rounds, seed=seed, absences=0.1, incidents=2.2)
+    rules = {"variants": VARIANTS[seed // 5 % len(VARIANTS)]} if seed % 5 == 4 else {}
+    return Plan(format_, least + seed % 2, rounds=rounds, seed=seed, absences=0.1, incidents=2.2, rules=rules)
 
 
 def first_difference(data: bytes) -> str:

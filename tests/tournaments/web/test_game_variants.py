@@ -184,3 +184,23 @@ def test_cards_so_far_stand_on_the_pages_of_a_game_being_played(match: Match, pl
         assert "2 duel cards are still to be turned up." in told
         assert told.count("Silas") == 1
     assert public.context["live"].tag != live.tag
+
+
+def test_verdict_on_what_is_typed_names_what_differs_from_the_game(match: Match, player: Client) -> None:
+    game = game_of(match)
+    there = f"/games/{game.key}/notation/verdict/"
+    tags = f'[Starter "{game.starter}"]\n'
+
+    def verdict(text: str) -> str:
+        return player.post(there, {"text": tags + text}).content.decode()
+
+    assert "say which mage each side has" in verdict("")
+    player.post(f"/games/{game.key}/variants/", {**SAID, "card_3": "", "card_4": ""})
+    mages, cards = '[Mages "silas/bahar"]\n', '[DuelCards "storm triumph clash"]\n'
+    assert "is-bad" not in verdict(mages + cards)
+    swapped = verdict('[Mages "bahar/silas"]\n' + cards)
+    assert "The mages of this game: White has Silas, Black has Bahar." in swapped
+    assert "duel cards of this game" not in swapped
+    other = verdict(mages + '[DuelCards "storm high_stakes"]')
+    assert "The card of duel 2 is Triumph here, not High stakes." in other
+    assert "No duel cards" not in other

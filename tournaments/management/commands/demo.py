@@ -32,6 +32,7 @@ class Command(BaseCommand):
             "Magistrar is ready:",
             f"  Home and leaderboard   {address('tournaments:home')}",
             f"  Tonight's event        {address('tournaments:event', demo.running_slug)}",
+            f"  With mages and cards   {address('tournaments:event', demo.drawn_slug)}",
             f"  A finished event       {address('tournaments:event', demo.finished_slug)}",
             f"  An event to start      {address('tournaments:event', demo.open_slug)}",
             "",

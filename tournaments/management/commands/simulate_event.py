@@ -12,6 +12,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.throwaway import throwaway_database
 from tournaments.formats.registry import FORMATS
+from tournaments.models.rules import DRAWN_BY_RULE
 from tournaments.selectors.events import rounds_of, stage_of
 from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.presets import PRESETS
@@ -51,6 +52,12 @@ class Command(BaseCommand):
             metavar="P",
             help="how likely each is to miss a round, 0 to 1",
         )
+        parser.add_argument(
+            "--variants",
+            choices=sorted(DRAWN_BY_RULE),
+            default="base",
+            help="what is drawn or chosen at the table beside the base game, as the event's rule says it",
+        )
         parser.add_argument("--output", metavar="FILE", help="x.json: the event's bundle; x.trf: a Swiss as TRF")
 
     def handle(self, *, format: str, output: str | None, **options: Any) -> None:  # the option's name
@@ -65,6 +72,7 @@ class Command(BaseCommand):
             options["rounds"],
             options["seed"],
             options["absences"],
+            rules={"variants": options["variants"]} if options["variants"] != "base" else {},
             as_paired=suffix == ".trf",  # such a file says nothing of changes by hand
         )
         with throwaway_database():

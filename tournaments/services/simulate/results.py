@@ -6,10 +6,11 @@ import json
 from collections.abc import Callable, Mapping
 
 from games.enums import Grade
-from games.services.random_play import random_body
+from games.services.random_play import random_body, random_drawn
 from magistrar_site.shared.services.due import due_work_off
 from tournaments.models import Match
 from tournaments.selectors.series import match_series
+from tournaments.services.game_variants import game_card_say, game_variants_set
 from tournaments.services.results import (
     result_accept,
     result_annul,
@@ -37,7 +38,24 @@ def hand_in(world: World, match: Match, position: int | None, body: bytes) -> st
 
 
 def document(world: World, match: Match, grade: Grade | None = None) -> bytes:
-    return random_body(rng=world.rng, game=world.game_of(match).game, grade=grade or world.rng.choice(GRADES))
+    """A game as it is set up by now; of mages and cards, what the table hasn't said comes by lot."""
+    grade, game, drawn = grade or world.rng.choice(GRADES), world.game_of(match).game, world.event.settings.drawn
+    if drawn:
+        game.refresh_from_db(fields=["variants"])
+    return random_body(rng=world.rng, game=game, grade=grade, drawn=drawn)
+
+
+def said_at_the_table(world: World, match: Match) -> None:
+    """The mages, and some of the cards one by one, by either player: the rest comes with the document."""
+    game = world.game_of(match).game
+    drawn = random_drawn(rng=world.rng, game=game, drawn=world.event.settings.drawn)
+    if "mages" in drawn:
+        act = world.by(entry_at(match, world.rng.randrange(2)))
+        game_variants_set(act=act, game_key=game.key, mages=drawn["mages"])
+    cards = drawn.get("duel_cards", [])
+    for number, card in enumerate(cards[: world.rng.randint(0, len(cards))], 1):
+        act = world.by(entry_at(match, world.rng.randrange(2)))
+        game_card_say(act=act, game_key=game.key, number=number, card=card)
 
 
 def agreed(world: World, match: Match) -> None:
@@ -114,6 +132,8 @@ def abandoned(world: World, match: Match) -> None:
     """Broken off after some duels: what was recorded can't count by itself, and the arbiter rules by it."""
     begun = json.loads(document(world, match, Grade.RECORD))
     begun["duels"] = begun["duels"][: world.rng.randint(1, 4)]
+    if "duel_cards" in begun.get("variants", {}):  # no more were turned up
+        begun["variants"]["duel_cards"] = begun["variants"]["duel_cards"][: len(begun["duels"])]
     sent = hand_in(world, match, 0, json.dumps(begun).encode())
     rule(world, match, "abandoned", submission_key=sent)
 
@@ -210,6 +230,8 @@ def play(world: World, match: Match) -> None:
 
 
 def _play_game(world: World, match: Match) -> None:
+    if world.event.settings.drawn and world.chance(0.5):
+        world.attempt("said_at_the_table", said_at_the_table, world, match)
     way = world.rng.choices(list(WAYS), weights=list(WAYS.values()))[0] if world.plan.incidents else agreed
     if world.plan.as_paired and way is annulled:  # later rounds would be paired without a result
         way = agreed
