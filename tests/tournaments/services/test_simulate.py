@@ -44,7 +44,7 @@ def plan(seed: int) -> Plan:
     format_ = FORMATS[seed % len(FORMATS)]
     rounds = 3 if format_ in {"swiss", "round_robin"} else 0
     least = 3 if format_ == "double_elimination" else 4
-    rules = {"variants": VARIANTS[seed // 5 % len(VARIANTS)]} if seed % 5 == 4 else {}
+    rules = {"variants": VARIANTS[seed // 5 % len(VARIANTS)]} if seed % 5 == 0 else {}
     return Plan(format_, least + seed % 2, rounds=rounds, seed=seed, absences=0.1, incidents=2.2, rules=rules)
 
 
