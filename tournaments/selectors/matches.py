@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import GameState
+from games.selectors.waiting import broken_off
 from magistrar_site.shared.errors import NotFound
 from tournaments.enums import ByeKind
 from tournaments.models import Event, Match, MatchGame, MatchSeat, Round
@@ -102,6 +103,7 @@ def _games_in(event: Event, states: Iterable[GameState]) -> QuerySet[MatchGame]:
     seats = MatchSeat.objects.select_related("entry__player").order_by("position")
     return (
         rows.select_related("game", "match__round")
+        .annotate(is_broken_off=broken_off("game"))
         .defer("match__why", f"match__{ENGINE}")
         .prefetch_related(Prefetch("match__seats", queryset=seats))
         .order_by("match__round__number", "match__table", "number")

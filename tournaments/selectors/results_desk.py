@@ -10,7 +10,7 @@ from django.db.models import Prefetch, QuerySet
 
 from games.enums import SETTLED_STATES, GameState
 from games.selectors.scores import GameScore, scores_of
-from games.selectors.waiting import Waiting, waiting_of
+from games.selectors.waiting import Waiting, broken_off, waiting_of
 from magistrar_site.shared.acts import Actor
 from magistrar_site.shared.selectors.due import due_times
 from tournaments.models import MatchGame, MatchSeat, Round
@@ -30,7 +30,8 @@ class DeskSeat:
 
 @dataclass(frozen=True, slots=True)
 class DeskGame:
-    """One game at its table; `number` counts within the match. `is_own`: whoever looks plays in it himself."""
+    """One game at its table; `number` counts within the match. `is_own`: whoever looks plays in it himself.
+    `is_broken_off`: it ended early, and waits for an arbiter."""
 
     key: str
     table: int
@@ -44,6 +45,7 @@ class DeskGame:
     waits_for: str
     confirms_at: datetime | None
     is_own: bool
+    is_broken_off: bool
     is_friendly: bool = False
 
     @property
@@ -93,7 +95,7 @@ def desk_games(round_: Round, actor: Actor, *, due_kind: str, only: Collection[i
     """The games of a round by table and number, or `only` those lines, in their order: six queries for any number of
     them. `due_kind` is the kind of due work by which silence becomes a yes."""
     seats = MatchSeat.objects.filter(is_void=False).select_related("entry__player__user").order_by("position")
-    rows = _links(round_).select_related("match", "game")
+    rows = _links(round_).select_related("match", "game").annotate(is_broken_off=broken_off("game"))
     if only is not None:
         rows = rows.filter(pk__in=only)
     links = list(rows.prefetch_related(Prefetch("match__seats", queryset=seats)).order_by("match__table", "number"))
@@ -127,6 +129,7 @@ def _game(
         waits_for=next((seat.name for seat in seats if waiting is not None and seat.side != waiting.side), ""),
         confirms_at=deadline,
         is_friendly=link.is_friendly,
+        is_broken_off=link.is_broken_off,  # type: ignore[attr-defined] # annotated
         is_own=any(_is(actor, seat) for seat in link.match.seats.all()),
     )
 

@@ -226,6 +226,15 @@ class ShownGame:
         return _("%(name)s has handed the game in. It waits for %(other)s.") % names
 
     @property
+    def broken_off(self) -> Version | None:
+        """The newest beginning of a game that ended early, which an arbiter decides by, where nothing else stands."""
+        if self.game.state not in UNPLAYED_STATES:
+            return None
+        after = self.game.set_aside_to
+        begun = [v for v in self.versions if v.submission.refusal == "unfinished" and v.submission.fact_number > after]
+        return begun[-1] if begun else None
+
+    @property
     def own_version(self) -> Version | None:
         """What the reader handed in last and still stands."""
         mine = [version for version in self._standing() if version.submission.side == self.own_side]

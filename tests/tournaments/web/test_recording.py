@@ -214,5 +214,14 @@ def test_game_that_ended_early_is_kept_for_the_arbiter(evening: Evening, match: 
     kept = game.submissions.get()
     assert (kept.refusal, kept.report["legal"], len(kept.report["duels"])) == ("unfinished", True, 2)
     assert DraftDuel.objects.filter(game=game).count() == 2
+    said = f"The game ended early: {entry_at(match, 0).player.name} has handed in the 2 duels that were finished."
+    for entry in (entry_at(match, 0), entry_at(match, 1)):
+        assert said in opened(entry).get(f"/evening/{entry.key}/").content.decode()
+    desk = Client()
+    desk.force_login(evening.user, backend="django.contrib.auth.backends.ModelBackend")
+    managed = f"/events/{match.round.stage.event.slug}/manage/"
+    on_the_desk = [desk.get(managed + page).content.decode().count("ended early") for page in ("", "results/")]
     result_rule(act=evening.act(why="Anna had to leave"), game_key=game.key, kind="abandoned", submission_key=kept.key)
     assert (game_of(match).state, DraftDuel.objects.exists()) == (GameState.RULED, False)
+    after = [desk.get(managed + page).content.decode().count("ended early") for page in ("", "results/")]
+    assert (on_the_desk, after) == ([1, 1], [0, 0])
