@@ -21,6 +21,12 @@ def event_time_text(at: datetime, zone: str) -> str:
 
 
 @register.inclusion_tag("components/event_time.html")
+def own_time(at: datetime, zone: str) -> dict[str, Any]:
+    """The visitor's own time, which a script writes behind one of the event's that a sentence has said already."""
+    return {"text": "", "instant": at.isoformat(), "zone": zone}
+
+
+@register.inclusion_tag("components/event_time.html")
 def event_time(at: datetime, zone: str) -> dict[str, Any]:
     """Day and time in the event's zone, as an element that says the instant to programs."""
     return {"text": event_time_text(at, zone), "instant": at.isoformat(), "zone": zone}

@@ -84,6 +84,8 @@
     });
   }
   ownTimes(document);
+  // What comes in the place of it has the same times: their own ones are no difference.
+  document.addEventListener("magistrar:redraw", function (event) { ownTimes(event.detail.fresh); });
 
   // Of tabs that a phone can't show all at once, the one that is open is seen.
   document.querySelectorAll(".tabs [aria-current]").forEach(function (tab) {

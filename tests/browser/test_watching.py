@@ -80,9 +80,11 @@ def test_result_appears_without_a_reload_and_is_said(
     event = evening.started(NAMES[:4])
     first, second = evening.publish(event, 1)
     mine, other = entry_at(first, 0), entry_at(first, 1)
-    own = new_page(phone=True)
+    own = new_page(phone=True, timezone_id="America/New_York")
     own.goto(f"/l/{link_token(subject=mine.key)}/")
     own.goto(f"/events/{event.slug}/")
+    own_times = own.locator(".own-time").all_inner_texts()  # of the event, and of the round
+    assert len(own_times) == 2
     page.goto(f"/events/{event.slug}/")
     page.get_by_text("How this event can be checked").click()
     watched = new_page()
@@ -130,6 +132,8 @@ def test_result_appears_without_a_reload_and_is_said(
     said = f"Round 2: table {table}, you play {opponent}"
     expect(own.locator("[data-live-said]")).to_contain_text(said)
     assert own.evaluate("document.activeElement.textContent") == "To my evening"
+    expect(own.locator(".own-time").first).to_have_text(own_times[0].strip())
+    expect(own.locator(".own-time")).to_have_count(2)
     expect(my_evening.locator("[data-live-said]")).to_contain_text(said)
     expect(my_evening.locator(".versus-name").first).to_have_text(opponent)
     # A new name is in what is open already, and in the tab.

@@ -101,10 +101,10 @@ def crosstable_of(event: Event) -> list[CrossRow]:
 
 
 def met_count(rows: Iterable[CrossRow]) -> int:
-    """How many results these lines show, each from each side."""
-    in_cells = (meeting for row in rows for cell in row.cells for meeting in cell.meetings)
-    in_rounds = (cell.meeting for row in rows for cell in row.rounds)
-    return sum(meeting is not None and bool(meeting.mark) for meeting in (*in_cells, *in_rounds))
+    """How many results these lines show, one that both sides show once."""
+    in_cells = [meeting for row in rows for cell in row.cells for meeting in cell.meetings]
+    in_rounds = [cell.meeting for row in rows for cell in row.rounds if cell.meeting is not None]
+    return len({meeting.game_key for meeting in (*in_cells, *in_rounds) if meeting.mark})
 
 
 def crosstable_of_rows(table: StandingTable, rows: Collection[ShownRow]) -> list[CrossRow]:

@@ -15,13 +15,16 @@ MOST_STILL_IN = 4  # of a bracket: from the semi-finals on
 
 @dataclass(frozen=True, slots=True)
 class LedEvent:
-    """An event, the first rows of its newest table, and after which round it is; none before the first result.
-    `still_in`: they are those who can still win a bracket."""
+    """An event, and who leads by its newest table; none before the first result. In a bracket they are those who can
+    still win it (`still_in`), and once it is won the first places."""
 
     event: Event
-    after_round: int
     leaders: tuple[ShownRow, ...]
-    still_in: bool = False
+    of_bracket: bool = False
+
+    @property
+    def still_in(self) -> bool:
+        return self.of_bracket and len(self.leaders) > 1 and self.leaders[1].rank == 1
 
 
 def leaders_of(event: Event) -> ShownTable | None:
@@ -65,9 +68,6 @@ def led_events(events: Iterable[Event]) -> list[LedEvent]:
 
 def _led(event: Event, table: StandingTable | None, first: dict[int, list[ShownRow]]) -> LedEvent:
     if table is None:
-        return LedEvent(event, 0, ())
+        return LedEvent(event, ())
     of_bracket = is_bracket(table.stage)
-    leaders = first_rows(first.get(table.pk, []), of_bracket=of_bracket)
-    return LedEvent(
-        event, table.after_round, leaders, still_in=of_bracket and len(leaders) > 1 and leaders[1].rank == 1
-    )
+    return LedEvent(event, first_rows(first.get(table.pk, []), of_bracket=of_bracket), of_bracket)

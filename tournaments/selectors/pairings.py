@@ -35,7 +35,8 @@ class ShownSeat:
 class ShownPairing:
     """A match of a round with its first undecided (or last) game. `is_me` marks the reader's own. `series` has the
     games won by seats in a match of several games, and `best_of` how many it is for at most. `is_idle`: no match at
-    all, but the seat of who has none of the bracket in this round."""
+    all, but the seat of who has none of the bracket in this round. `bracket` is the match's number in the drawing, 0
+    for none, and `stands_for` says what it is there, where somebody looked it up."""
 
     match_key: str
     table: int
@@ -48,6 +49,8 @@ class ShownPairing:
     series: tuple[int, int] | None = None
     is_decided: bool = False
     is_idle: bool = False
+    bracket: int = 0
+    stands_for: str = ""
 
     @property
     def score(self) -> str:
@@ -191,6 +194,7 @@ def _pairing(
         series=series.standing.won if series is not None else None,
         is_decided=series is not None and series.standing.is_decided,
         is_idle=is_idle(match.bye, match.bracket),
+        bracket=match.bracket or 0,
     )
 
 

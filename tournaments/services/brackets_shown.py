@@ -21,6 +21,7 @@ from tournaments.selectors.events import PUBLIC_ROUNDS, rounds_of
 from tournaments.selectors.matches import OPEN_STATES
 from tournaments.selectors.pairings import ShownPairing, pairings_of_matches
 from tournaments.selectors.series import series_of_matches
+from tournaments.selectors.stages import stage_entries
 from tournaments.services.brackets import bracket_of_stage
 from tournaments.snapshots import stage_snapshot
 
@@ -284,6 +285,32 @@ def places_of_round(size: int, group: Group, number: int) -> int:
 def _sitting(known: _Known, seed: int) -> ShownPlace:
     player, key = known.entries[seed].player, known.entries[seed].key
     return ShownPlace(seed, player.public_name, player.key, key, "", "", is_winner=False)
+
+
+def named_pairings(stage: Stage, pairings: Sequence[ShownPairing]) -> tuple[list[ShownPairing], str]:
+    """Pairings of a round with what each stands for in the bracket, as the final or the match for third place; where
+    all are the same, as semi-finals, that stands beside them once. Other stages' pairings stay as they are."""
+    names = _match_names(stage)
+    found = {names.get(pairing.bracket, "") for pairing in pairings if pairing.bracket}
+    if len(found) == 1:
+        return list(pairings), found.pop()
+    return [replace(pairing, stands_for=names.get(pairing.bracket, "")) for pairing in pairings], ""
+
+
+def _match_names(stage: Stage) -> dict[int, str]:
+    format_ = bracket_of_stage(stage)
+    if format_ is None or not stage.planned_rounds:
+        return {}
+    drawn = format_.bracket_of(len(stage_entries(stage)), stage.options)
+    return {match.id: _match_name(drawn, match) for match in drawn.matches}
+
+
+def _match_name(drawn: Bracket, match: BracketMatch) -> str:
+    """Empty where it is called by its round alone."""
+    is_early = match.group in (Group.WINNERS, Group.LOSERS) and match.to_final > (1 if drawn.double else max(_LATE))
+    if not is_early:
+        return _round_name(drawn, match.group, match)
+    return f"{GROUPS[match.group]}, {_round_name(drawn, match.group, match)}" if drawn.double else ""
 
 
 def _round_name(drawn: Bracket, group: Group, match: BracketMatch) -> str:

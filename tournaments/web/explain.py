@@ -14,6 +14,8 @@ from tournaments.models import Match
 from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.explain import explanation_of
 from tournaments.selectors.matches import match_by_key
+from tournaments.selectors.pairings import pairings_of_matches
+from tournaments.selectors.stages import is_bracket
 from tournaments.services.permissions import allowed
 from tournaments.web.series import series_context
 
@@ -37,7 +39,10 @@ def match_why(request: HttpRequest, key: str) -> HttpResponse:
         "round": match.round,
         "match": match,
         "explanation": explanation_of(match),
+        "has_rules": not is_bracket(match.round.stage),
         "draws_lots": event.settings.starter == "lots",
         **series_context(request, match),
     }
+    if match.best_of == 1:
+        context["pairing"] = next(iter(pairings_of_matches(Match.objects.filter(pk=match.pk))), None)
     return render(request, "tournaments/match_why.html", context)

@@ -20,6 +20,7 @@ from tournaments.selectors.events import entries_of, rounds_of
 from tournaments.selectors.leading import leaders_of
 from tournaments.selectors.pairings import pairings_page, round_counts
 from tournaments.selectors.signs import SignedEvent
+from tournaments.services.brackets_shown import named_pairings
 from tournaments.services.entries_signup import sign_up_state
 from tournaments.web.lasting import kept, release
 
@@ -64,7 +65,7 @@ def _pairings_parts(signed: SignedEvent, stage: Stage, number: int | None, page:
     event = signed.event
     rounds = list(rounds_of(stage))
     round_ = _wanted(rounds, number)
-    context = _pairings_context(event, round_, page) | {
+    context = _pairings_context(event, stage, round_, page) | {
         "event": event,
         "stage": stage,
         "stage_query": stage_query,
@@ -85,17 +86,18 @@ def _wanted(rounds: list[Round], number: int | None) -> Round | None:
         return rounds[-1] if rounds else None
     found = next((round_ for round_ in rounds if round_.number == number), None)
     if found is None:
-        raise NotFound("no_such_round", _("This round isn't published yet."))
+        raise NotFound("no_such_round", _("There is no such round, or it isn't published yet."))
     return found
 
 
-def _pairings_context(event: Event, round_: Round | None, page: str) -> dict[str, Any]:
+def _pairings_context(event: Event, stage: Stage, round_: Round | None, page: str) -> dict[str, Any]:
     if round_ is None:
         return {"round": None, "entries": list(entries_of(event)[:LINES])}
     matches, still_open = round_counts(round_)
     pairings, shown = pairings_page(round_, page=page, lines=LINES, count=matches)
     paging: Page[Match] = shown
-    return {"round": round_, "pairings": pairings, "page": paging, "open_count": still_open}
+    named, name = named_pairings(stage, pairings)
+    return {"round": round_, "round_name": name, "pairings": named, "page": paging, "open_count": still_open}
 
 
 def marked(html: str, mine: Collection[str]) -> str:

@@ -35,15 +35,17 @@ from tournaments.web.live_tabs import TABS
 from tournaments.web.live_watch import is_watched, query_values, watched, watched_tab
 
 TOP = 10
+RUNNING = 6
 PAGE_SIZE = 20
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """What runs now, what is next, who leads."""
-    pool = largest_pool()
+    pool, running = largest_pool(), list(running_events()[: RUNNING + 1])
     context = {
-        "running": led_events(running_events()[:6]),
+        "running": led_events(running[:RUNNING]),
+        "more_running": len(running) > RUNNING,
         "coming": list(coming_events()[:6]),
         "finished": list(finished_events()[:6]),
         "pool": pool,

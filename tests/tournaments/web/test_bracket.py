@@ -67,6 +67,7 @@ def test_who_is_out_is_named_neither_among_the_pairings_nor_among_who_leads(clie
     wins(evening, match, winner)
     semis = evening.publish(event, 2)
     standings_refresh(event_key=event.key)
+    assert "Round 2 of 3 : Semi-finals" in text(client, f"/events/{event.slug}/")
     address = f"/events/{event.slug}/"
     leaders = client.get(address).context["parts"].leaders
     still_in = {"Anna", "Bert", "Cleo", "Dörte", "Erik"} - {loser.player.name}

@@ -105,6 +105,13 @@ def test_annulled_game_and_player_who_left_are_told_from_open_ones(evening: Even
     event = evening.started(NAMES[:4], preset="swiss-evening")
     first, _still_open = evening.publish(event, 1)
     result_annul(act=evening.act(why="The bags were wrong"), game_key=game_of(first).key)
+    score = (
+        client.get(f"/games/{game_of(first).key}/")
+        .content.decode()
+        .partition('"scoreline"')[2]
+        .partition("</section>")[0]
+    )
+    assert (">annulled<" in score, ">open<" in score) == (True, False)
     leaver = entry_at(first, 0)
     entry_withdraw(act=evening.act(), entry=leaver)
     standings_refresh(event_key=event.key)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from tests.evening import NAMES, Evening, entry_at
+from games.models import SeatResult
+from tests.evening import NAMES, Evening, entry_at, game_of
 from tournaments.models import Entry, Event, Match
 from tournaments.services.byes import bye_request
 from tournaments.services.events import event_start
@@ -41,6 +42,13 @@ def test_later_round_shows_points_and_starts_before_it(evening: Evening, client:
     evening.play_out(event, 1)
     match = evening.publish(event, 2)[0]
     page = page_of(client, match)
+    game = game_of(match).key
+    assert f'<a href="/games/{game}/">To the game</a>' in page
+    assert f'<a href="/matches/{match.key}/">' in client.get(f"/games/{game}/").content.decode()
+    assert "are those of FIDE’s handbook" in page
+    evening.play(match)
+    honoris = [seat.honoris for seat in SeatResult.objects.filter(result__game__key=game).order_by("seat__side")]
+    assert f'<b class="number">{honoris[1]} : {honoris[0]}</b>'.replace("-", "−") in page_of(client, match)
     assert "Both belong to score group" in page
     assert "starts:" in page
     assert "With the rounds in which each started, and in which not." in page
