@@ -25,7 +25,7 @@ DELIMITERS = ("\t", ";", ",")
 # "1. Anna", "2) Anna", "- Anna": how people number what they paste.
 # "03 Anna" too, but not "1700 Anna": that may be a rating.
 _BULLET = re.compile(r"^\s*(?:\d{1,4}\s*[.):]\s+|\d{1,3}\s+(?=[^\W\d_])|[-*•]\s+)")
-_RATING_BEHIND = re.compile(r"(?P<name>.*[^\W\d_].*?)\s*[(\[](?P<rating>\d{3,4})[)\]]\s*", re.ASCII)
+_RATING_BEHIND = re.compile(r"[(\[](?P<rating>\d{3,4})[)\]]$", re.ASCII)
 # How people write that somebody has no rating.
 _NO_RATING = re.compile(r"0*|[-–—./?*]+|n/?a|none|unrated|unr\.?|ohne|keine?|geen", re.IGNORECASE)
 _ZIP = b"PK\x03\x04"
@@ -219,9 +219,11 @@ def _without_heading(text: str) -> Iterator[ListedPlayer]:
 def _player_of_line(number: int, line: str) -> ListedPlayer:
     delimiter = next((mark for mark in DELIMITERS if mark in line.strip()), None)
     if delimiter is None:
-        rated = _RATING_BEHIND.fullmatch(clean_name(line))
-        rating = rating_read(rated["rating"]) if rated else None
-        return ListedPlayer(number, rated["name"] if rated and rating else clean_name(line), rating)
+        name = clean_name(line)
+        rated = _RATING_BEHIND.search(name)
+        before = name[: rated.start()].rstrip() if rated else ""
+        rating = rating_read(rated["rating"]) if rated and any(char.isalpha() for char in before) else None
+        return ListedPlayer(number, name if rating is None else before, rating)
     cells = [clean_name(cell.strip().strip('"')) for cell in line.split(delimiter)]
     if delimiter == "," and _is_last_and_first(cells):
         return ListedPlayer(number, clean_name(f"{cells[1]} {cells[0]}"))

@@ -70,6 +70,12 @@ def test_single_heading_word_is_no_player() -> None:
         (";;;", ("", None, "")),
         ("12;34", ("", None, "")),
         ('Anna "Blitz" Berg', ('Anna "Blitz" Berg', None, "")),
+        ("Anna [1650] ", ("Anna", 1650, "")),
+        ("Anna (1650) (1700)", ("Anna (1650)", 1700, "")),
+        ("Anna (0000)", ("Anna (0000)", None, "")),
+        ("12 (1650)", ("12 (1650)", None, "")),
+        pytest.param("M" * 120_000, ("M" * 120_000, None, ""), id="of one letter"),
+        pytest.param("(170" * 30_000, ("(170" * 30_000, None, ""), id="of brackets"),
     ],
 )
 def test_line_without_heading_is_read_as_people_write_it(line: str, expected: tuple[str, int | None, str]) -> None:
