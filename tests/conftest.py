@@ -16,6 +16,7 @@ from django.test import Client
 from pytest_django.plugin import DjangoDbBlocker
 
 from tests.evening import Evening
+from tests.kept import Replacing
 from tournaments.models import Event, Match
 
 SQLITE = "django.db.backends.sqlite3"
@@ -107,6 +108,14 @@ def _empty_cache(request: pytest.FixtureRequest) -> None:
         cache.clear()
 
 
+@pytest.fixture
+def monkeypatch() -> Iterator[pytest.MonkeyPatch]:
+    """pytest's own, which the evenings take note of (tests/kept.py)."""
+    patch = Replacing()
+    yield patch
+    patch.undo()
+
+
 @pytest.fixture(scope="session")
 def cases() -> Path:
     """The folder of known-answer cases. Skips where it isn't there."""
@@ -148,6 +157,4 @@ def match(matches: list[Match]) -> Match:
 @pytest.fixture
 def organiser(evening: Evening) -> Client:
     """The organiser's browser."""
-    client = Client()
-    client.force_login(evening.user, backend="django.contrib.auth.backends.ModelBackend")
-    return client
+    return evening.browser()

@@ -6,7 +6,10 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import Any
 
+from django.conf import settings
 from django.test import Client
 
 from games.enums import Grade
@@ -17,6 +20,7 @@ from magistrar_site.accounts.models import User
 from magistrar_site.accounts.services.accounts import account_create
 from magistrar_site.accounts.services.links import link_token
 from magistrar_site.shared.acts import Act, Actor, Ids, SeededIds
+from tests.kept import Course
 from tournaments.models import Entry, Event, Match, Round
 from tournaments.selectors.matches import matches_of
 from tournaments.services.entries import entries_add
@@ -34,13 +38,40 @@ class Evening:
 
     def __init__(self, seed: int = 1) -> None:
         self.rng = random.Random(seed)
-        self.ids: Ids = SeededIds(random.Random(seed + 1_000_000))
+        self._id_rng = random.Random(seed + 1_000_000)
+        self.ids: Ids = SeededIds(self._id_rng)
         self.now = NOW
+        self._course = Course()
+        self.user, self.club = self._step("club", self._begin)
+
+    def _begin(self) -> tuple[User, Club]:
         self.user = self.account("organiser@example.org")
-        self.club: Club = club_create(act=self.act(), name="Zauberrunde Köln")
+        return self.user, club_create(act=self.act(), name="Zauberrunde Köln")
+
+    def _step(self, what: Any, do: Callable[[], Any]) -> Any:
+        """Something that many tests begin with: done once in a process, and copied from then on (tests/kept.py)."""
+
+        def with_chance() -> Any:
+            return do(), self.rng.getstate(), self._id_rng.getstate()
+
+        chance = hash((self.rng.getstate(), self._id_rng.getstate()))
+        answer, rng, ids = self._course.step((what, self.now, chance), with_chance)
+        self.rng.setstate(rng)
+        self._id_rng.setstate(ids)
+        return answer
 
     def account(self, email: str) -> User:
-        return account_create(email=email, password=PASSWORD, name=email.partition("@")[0])
+        make = partial(account_create, email=email, password=PASSWORD, name=email.partition("@")[0])
+        account: User = self._step(("account", email), make)
+        return account
+
+    def browser(self, user: User | None = None) -> Client:
+        """A browser in which the organiser or somebody else is signed in."""
+        key = (user or self.user).key
+        session: str = self._step(("browser", key), lambda: _signed_in(User.objects.get(key=key)))
+        client = Client()
+        client.cookies[settings.SESSION_COOKIE_NAME] = session
+        return client
 
     def act(self, actor: Actor | None = None, why: str = "") -> Act:
         """An act of the organiser, or of somebody else, now."""
@@ -60,6 +91,10 @@ class Evening:
         self, names: tuple[str, ...] = NAMES, *, preset: str = "round-robin-evening", name: str = "Evening"
     ) -> Event:
         """An event with its entries, not started."""
+        event: Event = self._step(("event", names, preset, name), partial(self._event, names, preset, name))
+        return event
+
+    def _event(self, names: tuple[str, ...], preset: str, name: str) -> Event:
         event = event_create(
             act=self.act(),
             club_slug=self.club.slug,
@@ -72,10 +107,18 @@ class Evening:
         return event
 
     def started(self, names: tuple[str, ...] = NAMES, **options: str) -> Event:
-        return event_start(act=self.act(), event=self.event(names, **options))
+        event: Event = self._step(
+            ("started", names, sorted(options.items())),
+            lambda: event_start(act=self.act(), event=self.event(names, **options)),
+        )
+        return event
 
     def publish(self, event: Event, number: int) -> list[Match]:
         """Pair and publish a round; its matches by table."""
+        matches: list[Match] = self._step(("publish", event.key, number), partial(self._publish, event, number))
+        return matches
+
+    def _publish(self, event: Event, number: int) -> list[Match]:
         round_: Round = round_publish(act=self.act(), round_=round_pair(act=self.act(), event=event, number=number))
         return list(matches_of(round_))
 
@@ -88,6 +131,12 @@ class Evening:
 
     def submit(self, match: Match, body: bytes | None = None, *, position: int = 0, key: str = "") -> Submission:
         """Hand a game in by the link of one of the players; a random legal record by default."""
+        submission: Submission = self._step(
+            ("submit", match.key, body, position, key), partial(self._submit, match, body, position, key)
+        )
+        return submission
+
+    def _submit(self, match: Match, body: bytes | None, position: int, key: str) -> Submission:
         return result_submit(
             act=self.by(entry_at(match, position)),
             game_key=match.games.all()[0].game.key,
@@ -97,6 +146,10 @@ class Evening:
 
     def play(self, match: Match, grade: Grade = Grade.RECORD) -> Submission:
         """Hand in and confirm."""
+        submission: Submission = self._step(("play", match.key, grade), partial(self._play, match, grade))
+        return submission
+
+    def _play(self, match: Match, grade: Grade) -> Submission:
         submission = self.submit(match, self.body(match, grade))
         result_confirm(act=self.by(entry_at(match, 1)), submission_key=submission.key)
         return submission
@@ -116,6 +169,13 @@ def entry_at(match: Match, position: int) -> Entry:
 def game_of(match: Match) -> Game:
     """The game of a match of one."""
     return Game.objects.get(match_game__match=match)
+
+
+def _signed_in(user: User) -> str:
+    """The key of a session in which somebody has signed in."""
+    client = Client()
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    return str(client.cookies[settings.SESSION_COOKIE_NAME].value)
 
 
 def opened(*entries: Entry) -> Client:
