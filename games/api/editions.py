@@ -14,7 +14,7 @@ from games.engine.registry import game_system
 from games.models import ClubEdition
 from games.selectors.clubs import club_by_slug
 from games.selectors.edition_parts import SYSTEM
-from games.selectors.editions import club_edition, edition_content, editions_of_club, follower_of, is_used
+from games.selectors.editions import club_edition, edition_content, edition_seen, editions_of_club, follower_of, is_used
 from games.services.editions import edition_change, edition_copy
 from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.pages import listed, lists
@@ -45,6 +45,9 @@ class EditionSerializer(serializers.Serializer[Any]):
     follows = serializers.CharField(allow_null=True)
     followed_by = serializers.CharField(allow_null=True)
     digest = serializers.CharField()
+    seen = serializers.CharField(
+        allow_null=True, help_text="Send it back with a change: refused where somebody changed it since. Null if fixed."
+    )
     used = serializers.BooleanField(help_text="Games were arranged with it: it stays as it is.")
     data = serializers.JSONField()  # type: ignore[assignment] # the member is called so
 
@@ -61,6 +64,7 @@ class EditionChangeSerializer(serializers.Serializer[Any]):
     data = serializers.DictField(  # type: ignore[assignment] # the member is called so
         help_text="Members track, mages, cards and rulings; key, title and version are ours."
     )
+    seen = serializers.CharField(max_length=64, required=False, help_text="From the answer that the change is made on.")
 
 
 def full_edition(row: ClubEdition) -> dict[str, Any]:
@@ -73,6 +77,7 @@ def full_edition(row: ClubEdition) -> dict[str, Any]:
         "follows": row.follows.key if row.follows is not None else None,
         "followed_by": newer.key if newer is not None else None,
         "digest": row.digest,
+        "seen": edition_seen(row),
         "used": is_used(row),
         "data": edition_content(row),
     }
@@ -92,6 +97,7 @@ def shipped_edition(key: str) -> dict[str, Any] | None:
         "follows": None,
         "followed_by": None,
         "digest": edition.content_hash,
+        "seen": None,
         "used": True,
         "data": data,
     }

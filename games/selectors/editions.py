@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from collections.abc import Iterator, Mapping
@@ -98,6 +99,18 @@ def club_edition(key: str) -> ClubEdition:
 def follower_of(edition: ClubEdition) -> ClubEdition | None:
     """The next version."""
     return ClubEdition.objects.filter(follows=edition).first()
+
+
+def newest_version(edition: ClubEdition) -> ClubEdition:
+    """The last of the versions that follow it; itself where none does."""
+    while (newer := follower_of(edition)) is not None:
+        edition = newer
+    return edition
+
+
+def edition_seen(edition: ClubEdition) -> str:
+    """SHA-256 (hex) of all that an organiser may change of this version: a page says by it what it showed."""
+    return hashlib.sha256(f"{edition.key}\n{edition.title}\n{edition.digest}".encode()).hexdigest()
 
 
 def edition_content(edition: ClubEdition) -> dict[str, Any]:

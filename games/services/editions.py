@@ -15,7 +15,7 @@ from games.engine.core.game_system import EditionRefusedError, GameEdition
 from games.engine.registry import game_system
 from games.enums import Action
 from games.models import Club, ClubEdition
-from games.selectors.editions import KEY_LENGTH, is_used, playable_edition
+from games.selectors.editions import KEY_LENGTH, edition_seen, is_used, playable_edition
 from games.services.clubs import slug_of
 from games.services.permissions import require_club
 from magistrar_site.shared.acts import Act
@@ -72,11 +72,14 @@ def _check_title_is_free(club: Club, title: str) -> None:
 
 
 @transaction.atomic
-def edition_change(*, act: Act, edition: ClubEdition, title: str, data: Mapping[str, Any]) -> ClubEdition:
+def edition_change(
+    *, act: Act, edition: ClubEdition, title: str, data: Mapping[str, Any], seen: str | None = None
+) -> ClubEdition:
     """Write what the club says: into this version while nothing was played with it, else into a new one that follows
     it. `data`: track, mages, cards and rulings as the engine's edition files have them; key, title and version are
     ours. What is the same already is no change, and sent twice it is one.
 
+    `seen` is the `edition_seen` that the change was made on: DomainError `stale` where somebody changed it since.
     Invalid `edition_unplayable` with the places in `fields`; `edition_followed` where a newer version exists."""
     club = edition.club
     if club is None:
@@ -91,6 +94,8 @@ def edition_change(*, act: Act, edition: ClubEdition, title: str, data: Mapping[
         if _says(newer, title, data):
             return newer
         raise Invalid("edition_followed", _("There is a newer version of this edition. Change that one."))
+    if seen is not None and seen != edition_seen(edition):
+        raise DomainError("stale", _("Somebody changed this edition meanwhile. Look at it as it is now."))
     if is_used(edition):
         version, key = _next_version(edition)
         return _store(act, club, edition.system, key=key, version=version, title=title, data=data, follows=edition)

@@ -14,6 +14,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
+from magistrar_site.shared.form_meanwhile import SUMMARY
+
 register = template.Library()
 
 WHOLE_POINT = 2
@@ -104,8 +106,10 @@ def validated(form: BaseForm) -> bool:
 
 
 def _form_to_mend(form: BaseForm) -> list[Mending]:
-    found = [Mending(str(error)) for error in form.non_field_errors()]
     named = [name for name in form.fields if name in form.errors]
+    whole = form.non_field_errors().as_data()
+    # What only sums up the marked fields is nothing more to mend.
+    found = [Mending(str(text)) for error in whole if not named or error.code != SUMMARY for text in error]
     place_of = getattr(form, "place_of", lambda name: form[name].label)
     return found + [
         Mending(str(error), "" if form[name].is_hidden else str(place_of(name)), _target(form[name]))

@@ -22,6 +22,7 @@ from games.services.permissions import require_club
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.errors import DomainError
+from magistrar_site.shared.form_meanwhile import BOTH_CHANGED
 
 PARAGRAPHS = gettext_lazy("Plain text. An empty line begins a new paragraph.")
 
@@ -59,8 +60,7 @@ class ClubSettingsForm(forms.Form):
                 continue
             changes[name] = typed
             if not _same(before, now[name]):
-                note = _("Somebody else set this to “%(now)s” meanwhile. Yours still stands here.")
-                self.add_error(name, note % {"now": shorten(now[name], 200)})
+                self.add_error(name, BOTH_CHANGED % {"now": shorten(now[name], 200)})
         return changes
 
 

@@ -3,6 +3,7 @@ and cards are taken away by emptying their names, and added in the empty row at 
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -27,6 +28,7 @@ from games.selectors.edition_parts import (
 )
 from games.services.editions import TITLE_LENGTH
 from magistrar_site.shared.errors import DomainError
+from magistrar_site.shared.form_meanwhile import as_sent
 
 KINDS = {"mages": "mage", "cards": "card"}
 MOST_ROWS = 60
@@ -71,9 +73,11 @@ class EditionForm(forms.Form):
     track_all = forms.BooleanField(label=ALL_PRINTED, required=False)
     mages_all = forms.BooleanField(label=ALL_PRINTED, required=False)
     cards_all = forms.BooleanField(label=ALL_PRINTED, required=False)
+    seen = forms.CharField(widget=forms.HiddenInput, max_length=64)
+    before = forms.CharField(widget=forms.HiddenInput, max_length=100_000, required=False)  # all fields as shown: JSON
 
-    def __init__(self, sent: QueryDict | None = None, *, title: str, edition: Mapping[str, Any]) -> None:
-        initial = {"title": title, **_initial(edition)}
+    def __init__(self, sent: QueryDict | None = None, *, title: str, edition: Mapping[str, Any], seen: str) -> None:
+        initial = {"title": title, **_initial(edition), "seen": seen}
         self._new_numbers: list[str] = []
         self._rows: dict[str, list[str]] = {}
         self._names: dict[tuple[str, str], str] = {}
@@ -84,7 +88,7 @@ class EditionForm(forms.Form):
             label = _("Level %(level)d") % {"level": level}
             self._add_stated(f"track_{level}", _whole(label, -MOST_HONORIS, MOST_HONORIS))
         for kind, prefix in KINDS.items():
-            rows = _row_numbers(prefix, source)
+            rows = row_numbers(prefix, source)
             if data is None:
                 rows.append(max(rows, default=-1) + 1)
             self._rows[kind] = [f"{prefix}_{number}" for number in rows]
@@ -93,6 +97,13 @@ class EditionForm(forms.Form):
         for number, name in RULINGS.items():
             choice = forms.ChoiceField(label=name, choices=ruling_choices(number), widget=forms.RadioSelect)
             self._add_stated(f"ruling_{number}", choice)
+        if data is None:
+            self.initial["before"] = json.dumps(self.shown())
+
+    def shown(self) -> dict[str, str]:
+        """What the edition says, by field, as a browser sends it back."""
+        said = (name for name in self.initial if name in self.fields and not self.fields[name].widget.is_hidden)
+        return {name: as_sent(self.initial[name]) for name in said}
 
     def _add_stated(self, name: str, field: forms.Field) -> None:
         self.fields[name] = field
@@ -234,7 +245,8 @@ def _parameters(kind: str, effect: Any) -> Mapping[str, Parameter]:
     return found.parameters if found is not None else {}
 
 
-def _row_numbers(prefix: str, names: Iterable[str]) -> list[int]:
+def row_numbers(prefix: str, names: Iterable[str]) -> list[int]:
+    """The rows of mages ("mage") or cards ("card") among the names of fields."""
     found = (_ROW.fullmatch(name) for name in names)
     return sorted({int(match[2]) for match in found if match and match[1] == prefix})[:MOST_ROWS]
 

@@ -19,17 +19,22 @@ from games.selectors.edition_parts import SYSTEM, differences, shown_edition, sh
 from games.selectors.editions import (
     club_edition,
     edition_content,
+    edition_seen,
     edition_titles,
     editions_of_club,
     follower_of,
     is_used,
+    newest_version,
 )
 from games.services.editions import TITLE_LENGTH, edition_change, edition_copy
 from games.services.permissions import require_club, role_allows
 from games.web.edition_form import EditionForm
+from games.web.edition_meanwhile import form_after_others
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.errors import DomainError, NotFound
+
+CHANGED_MEANWHILE = frozenset({"stale", "edition_followed"})
 
 
 class CopyForm(forms.Form):
@@ -133,16 +138,22 @@ def edition_edit(request: HttpRequest, key: str) -> HttpResponse:
         raise NotFound("no_such_edition", _("This edition belongs to no club. Copy it to change it."))
     require_club(act_of(request), found.club, Action.MANAGE_EVENT)
     sent = request.POST if request.method == "POST" else None
-    form = EditionForm(sent, title=found.title, edition=edition_content(found))
+    form = EditionForm(sent, title=found.title, edition=edition_content(found), seen=edition_seen(found))
     status = 200
     if request.method == "POST":
         status = 422
         if form.is_valid():
-            title = form.cleaned_data["title"]
+            title, seen = form.cleaned_data["title"], form.cleaned_data["seen"]
             try:
-                kept = edition_change(act=act_of(request), edition=found, title=title, data=form.edition_data)
+                kept = edition_change(
+                    act=act_of(request), edition=found, title=title, data=form.edition_data, seen=seen
+                )
             except DomainError as refusal:
-                status = form.put(refusal)
+                if refusal.code in CHANGED_MEANWHILE:
+                    found, status = newest_version(club_edition(key)), 409
+                    form = form_after_others(form, found)
+                else:
+                    status = form.put(refusal)
             else:
                 messages.success(request, _saved(found, kept))
                 return redirect("games:edition", key=kept.key)

@@ -10,6 +10,7 @@ from django.db import transaction
 from magistrar_site.shared.selectors.facts import head_of
 from ratings.selectors.ratings import whole_ratings_of_pool
 from ratings.services.ratings import ratings_refresh
+from tournaments.enums import RoundState
 from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.registry import format_for
 from tournaments.models import Event, Round, Stage
@@ -46,7 +47,8 @@ class Shift:
 class Preview:
     """What a change would move, and the rounds whose published pairings stay as they are. `moved`: in a bracket, the
     matches that others would play. Of a closed stage nothing moves, its table and who went on: `is_closed`, and the
-    names of who would go on in it by the corrected results and didn't (`would_go_on`), and the other way round."""
+    names of who would go on in it by the corrected results and didn't (`would_go_on`), and the other way round.
+    `reopened`: the closed rounds that it would reopen."""
 
     shifts: tuple[Shift, ...]
     kept_rounds: tuple[int, ...]
@@ -54,6 +56,7 @@ class Preview:
     is_closed: bool = False
     would_go_on: tuple[str, ...] = ()
     would_not: tuple[str, ...] = ()
+    reopened: tuple[int, ...] = ()
 
     @property
     def has_ranks(self) -> bool:
@@ -68,28 +71,30 @@ def change_preview(
     runs in a transaction that is rolled back. `after_round`: the round that is being corrected, of that stage (the one
     that runs, unless given)."""
     stage = stage or stage_of(event)
+    rounds = Round.objects.filter(stage=stage).order_by("number")
+    closed = list(rounds.filter(state=RoundState.CLOSED).values_list("pk", flat=True))
     with transaction.atomic():
         names, before = _picture(event)
         head, _digest = head_of(event.stream)
         change()
         _names, after = _picture(event)
         moved = moves_made(event, head)
+        reopened = tuple(rounds.filter(pk__in=closed, state=RoundState.REOPENED).values_list("number", flat=True))
         would_go_on, would_not = _instead(event, stage) if stage.closed_fact else ((), ())
         transaction.set_rollback(True)
     unknown = Standing(None, None, None)
     changed = [key for key in names if before.get(key) != after.get(key)]
     shifts = [Shift(key, names[key], before.get(key, unknown), after.get(key, unknown)) for key in changed]
     followed = {match.round for match in moved}
-    later = Round.objects.filter(stage=stage, number__gt=after_round, state__in=PUBLIC_ROUNDS)
+    later = rounds.filter(number__gt=after_round, state__in=PUBLIC_ROUNDS)
     return Preview(
         shifts=tuple(sorted(shifts, key=lambda shift: (shift.after.rank or 0, shift.name))),
-        kept_rounds=tuple(
-            number for number in later.order_by("number").values_list("number", flat=True) if number not in followed
-        ),
+        kept_rounds=tuple(number for number in later.values_list("number", flat=True) if number not in followed),
         moved=tuple(moved),
         is_closed=bool(stage.closed_fact),
         would_go_on=would_go_on,
         would_not=would_not,
+        reopened=reopened,
     )
 
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 from django_stubs_ext import StrOrPromise
 
 from games.enums import Grade
+from magistrar_site.shared.form_meanwhile import LOCAL, as_sent, shown_before
 from tournaments.formats.core.format import Option
 from tournaments.formats.core.tiebreaks.catalogue import TIE_BREAKS
 from tournaments.formats.core.tiebreaks.rulesets import RULESETS
@@ -27,7 +28,6 @@ from tournaments.services.zone_times import instant_of
 from tournaments.web.forms import zone_choices
 
 TIE_BREAK_PLACES = 6
-LOCAL = "%Y-%m-%dT%H:%M"
 TIMES = ("starts_at", "opens_at", "closes_at")
 CHOICES = {
     "dutch-2026": gettext_lazy("FIDE Dutch (C.04.3), in force from 1 February 2026"),
@@ -267,15 +267,11 @@ class SettingsForm(forms.Form):
     def shown(self) -> dict[str, str]:
         """The settings that may change as the page shows them, by field: what a browser sends back."""
         visible = (name for name, field in self.fields.items() if not field.widget.is_hidden and not field.disabled)
-        return {name: _as_sent(self.initial.get(name)) for name in visible if name != "why"}
+        return {name: as_sent(self.initial.get(name)) for name in visible if name != "why"}
 
     def shown_before(self) -> dict[str, str]:
         """Likewise of the page that was sent; empty where it doesn't say."""
-        try:
-            before = json.loads(self.data.get("before", ""))
-        except ValueError:
-            return {}
-        return {str(name): str(value) for name, value in before.items()} if isinstance(before, dict) else {}
+        return shown_before(self.data.get("before", ""))
 
     def changes(self) -> dict[str, Any]:
         """What was sent, by setting; only of a valid form. Invalid `no_such_time` for a time that clocks skip."""
@@ -306,12 +302,6 @@ class SettingsForm(forms.Form):
 
     def point_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in POINTS]
-
-
-def _as_sent(value: Any) -> str:
-    if isinstance(value, datetime):
-        return value.strftime(LOCAL)
-    return "on" if value is True else "" if value is None or value is False else str(value)
 
 
 def _setting_of(field: str) -> str:

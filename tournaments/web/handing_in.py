@@ -23,6 +23,9 @@ from tournaments.web.shown_game import ShownGame, shown_game
 if TYPE_CHECKING:
     from games.models import Submission
 
+# Refusals that the engine's verdict explains. Beside any other one it would look like the game's result.
+ABOUT_THE_PLAY = frozenset({"unreadable", "illegal", "unfinished"})
+
 
 def handing_in(request: HttpRequest, key: str) -> ShownGame:
     """The game as whoever may hand something in for it sees it. NotAllowed for all others."""
@@ -85,7 +88,7 @@ def hand_in_page(
         if isinstance(form, DocumentForm) and (text := form.text_of_file()):
             data["text"] = text  # a browser doesn't choose a file anew
         form.data = data
-    if refused is not None:
+    if refused is not None and refused.refusal in ABOUT_THE_PLAY:
         report = refused.report
     context = {
         "shown": shown,
@@ -94,5 +97,6 @@ def hand_in_page(
         "refusal": refusal_sentence(refused.refusal, shown.game, bytes(refused.body)) if refused is not None else "",
         "most_bytes": MAX_BYTES,
         "is_handed_in": is_handed_in,
+        "is_settled": refused is not None and refused.refusal == "settled",
     }
     return render(request, template, context, status=status)

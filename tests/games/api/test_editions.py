@@ -9,6 +9,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from games.models import ClubEdition
+from games.selectors.editions import edition_seen
 from games.services.editions import edition_change, edition_copy
 from games.services.random_play import random_body
 from tests.evening import Evening
@@ -49,6 +50,7 @@ def test_edition_is_copied_read_and_listed(organiser: APIClient, evening: Evenin
         "follows": None,
         "followed_by": None,
         "digest": row.digest,
+        "seen": edition_seen(row),
         "used": False,
         "data": json.loads(row.data),
     }
@@ -127,6 +129,15 @@ def test_no_value_is_a_bug(organiser: APIClient, evening: Evening, copied: ClubE
 def test_unknown_edition_is_not_found(key: str, organiser: APIClient) -> None:
     assert APIClient().get(f"{API}/editions/{key}/").status_code == 404
     assert sent(organiser, f"{API}/editions/{key}/change/", {"title": "x", "data": {}}).status_code == 404
+
+
+def test_change_made_on_what_is_no_longer_so_is_refused(organiser: APIClient, copied: ClubEdition) -> None:
+    change, before = f"{API}/editions/{copied.key}/change/", APIClient().get(f"{API}/editions/{copied.key}/").json()
+    assert (
+        sent(organiser, change, {"title": "Theirs", "data": before["data"], "seen": before["seen"]}).status_code == 200
+    )
+    mine = sent(organiser, change, {"title": "Mine", "data": before["data"], "seen": before["seen"]})
+    assert (mine.status_code, mine.json()["code"]) == (409, "stale")
 
 
 def test_check_judges_documents_by_the_clubs_edition(evening: Evening, copied: ClubEdition) -> None:

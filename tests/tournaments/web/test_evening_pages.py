@@ -237,7 +237,9 @@ def test_settled_game_takes_nothing_more(evening: Evening, match: Match) -> None
     evening.play(match)
     response = hand_in(opened(entry_at(match, 0)), match, evening.body(match), key="late")
     assert response.status_code == 422
-    assert "The result of this game is settled" in response.content.decode()
+    html = response.content.decode()
+    assert ("The result of this game is settled" in html, "See the result that counts" in html) == (True, True)
+    assert "scoreline" not in html  # what was refused doesn't look like a result
     assert Submission.objects.filter(accepted=True).count() == 1
 
 

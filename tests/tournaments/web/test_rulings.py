@@ -61,6 +61,9 @@ def test_preview_names_everybody_who_moves_and_the_rounds_that_stay(
     assert preview.kept_rounds == (2,)
     assert "The pairings of round 2 are published and stay as they are." in answer.content.decode()
     assert (head_of(event.stream), list(GameResult.objects.values_list("game", "winner", "is_current"))) == before
+    assert preview.reopened == (1,)  # it was closed when the next one was published
+    assert "<h2>Round 1 opens again</h2>" in answer.content.decode()
+    assert "Until then the next round isn’t paired" in answer.content.decode()
 
 
 def test_confirming_rules_as_it_was_shown(matches: list[Match], arbiter: Client) -> None:

@@ -64,6 +64,9 @@ class PreviewSerializer(serializers.Serializer[Any]):
     would_not = serializers.ListField(child=serializers.CharField(), help_text="Who did, but wouldn't now.")
     shifts = ShiftSerializer(many=True)
     kept_rounds = serializers.ListField(child=serializers.IntegerField())
+    reopened = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Closed rounds that open again: they have to be closed anew."
+    )
     series = SeriesSerializer(
         many=True, allow_null=True, help_text="Of a match of several games: as it stands, and as it would."
     )
