@@ -44,6 +44,11 @@
     toMend.focus();
   }
 
+  // After a step the page opens at what changed, and says there what was done; else at what was done.
+  var said = document.getElementById("said"), led = location.hash && document.getElementById(location.hash.slice(1));
+  if (said && led) led.setAttribute("aria-describedby", "said");
+  if (said && location.hash && !toMend) (led || said).focus();
+
   // A field that the browser won't send is shown, also where it is folded away.
   document.addEventListener("invalid", function (event) {
     for (var fold = event.target.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;

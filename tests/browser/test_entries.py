@@ -15,6 +15,8 @@ from tests.browser.conftest import DESK, PHONE, Complaints
 from tests.evening import PASSWORD, Evening
 from tournaments.models import CheckIn, Entry, Event
 from tournaments.services.checkin import check_in_open
+from tournaments.services.events import event_start
+from tournaments.services.rounds import round_pair
 from tournaments.services.settings import event_settings_change
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -127,3 +129,15 @@ def test_organiser_enters_a_list_and_changes_settings(new_page: Callable[..., Pa
     expect(desk.get_by_text("The settings are kept.")).to_be_visible()
     event.refresh_from_db()
     assert (event.entering.capacity, event.settings.win) == (20, 6)
+
+    round_pair(act=evening.act(), event=event_start(act=evening.act(), event=event), number=1)
+    desk.goto(f"/events/{event.slug}/manage/rounds/1/")
+    second = desk.locator("#pairings li").nth(1)
+    name, other = (label.inner_text() for label in second.locator("label").all())
+    second.get_by_role("button", name="Other one starts").click()
+    expect(second.locator("label").first).to_have_text(other)
+    expect(second.get_by_label(name)).to_be_focused()  # where something changed, with what was done
+    expect(second.get_by_label(name)).to_have_accessible_description("The other one starts now.")
+    desk.get_by_role("button", name="Publish round 1").click()
+    expect(desk.locator("#said")).to_be_focused()
+    expect(desk.locator("#said")).to_have_text("The round is published.")

@@ -338,6 +338,7 @@ def _stepped(request: HttpRequest, slug: str, number: int, steps: Mapping[str, t
     leaving = _left_out(found, request.POST) if pressed == "unpair" else None
     if leaving is not None:
         return _page(request, actions, found, leaving=leaving)
+    place = "clock" if steps is CLOCK else _place_of(found, pressed, request.POST)
     try:
         if not pressed:
             raise Invalid("no_such_step", _("Choose what to do."))
@@ -350,7 +351,18 @@ def _stepped(request: HttpRequest, slug: str, number: int, steps: Mapping[str, t
         return redirect("tournaments:manage", slug=slug)
     query = _query(request)
     address = reverse("tournaments:manage_round", args=[slug, number])
-    return redirect(f"{address}?{query}" if query else address)
+    return redirect(address + (f"?{query}" if query else "") + (f"#{place}" if place else ""))
+
+
+def _place_of(round_: Round, pressed: str, post: Mapping[str, Any]) -> str:
+    """Where on the page a step changes something: the id of the first player in it; empty for the round as a whole."""
+    if pressed not in CHANGES:
+        return ""
+    ticked = post.getlist("entry")  # type: ignore[attr-defined] # a QueryDict
+    if pressed in {"turn", "unpair"}:
+        match = paired_matches(round_).filter(key=str(post[pressed])[:12]).first()
+        ticked = [seat.entry.key for seat in match.seats.all()] if match else []
+    return f"e-{ticked[0][:12]}" if ticked else ""
 
 
 def _left_out(round_: Round, post: Mapping[str, Any]) -> dict[str, Any] | None:

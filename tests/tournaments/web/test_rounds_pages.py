@@ -44,14 +44,15 @@ def test_ticked_players_are_swapped_and_the_page_warns(organiser: Client, event:
     one, other = seats(draft, 1)[0], seats(draft, 2)[0]
     response = organiser.post(page(event, "rounds/1/change/"), seen(draft, entry=[one, other], swap="1"), follow=True)
     assert response.status_code == 200
+    assert response.redirect_chain == [(f"{page(event)}#e-{one}", 302)]  # the page opens there
     assert (seats(draft, 1)[0], seats(draft, 2)[0]) == (other, one)
     assert response.content.decode().count("not paired by the system") == 2
 
 
 def test_buttons_of_a_line_turn_and_take_back(organiser: Client, event: Event, draft: Round) -> None:
     match, before = matches_of(draft)[0], seats(draft, 1)
-    organiser.post(page(event, "rounds/1/change/"), seen(draft, turn=match.key))
-    assert seats(draft, 1) == before[::-1]
+    turned = organiser.post(page(event, "rounds/1/change/"), seen(draft, turn=match.key))
+    assert (turned["Location"], seats(draft, 1)) == (f"{page(event)}#e-{before[0]}", before[::-1])
     organiser.post(page(event, "rounds/1/change/"), seen(draft, unpair=matches_of(draft)[0].key))
     text = organiser.get(page(event)).content.decode()
     assert text.count("no place yet") == 2
