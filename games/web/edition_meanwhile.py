@@ -55,8 +55,8 @@ def _in_rows_of(before: Mapping[str, str], typed: Mapping[str, str], now: Mappin
             rows[f"{prefix}_{row}"] = f"{prefix}_{place}"
     moved: dict[str, str] = {}
     for name, value in now.items():
-        row = "_".join(name.split("_")[:2])
-        moved[rows.get(row, row) + name[len(row) :]] = value
+        part = "_".join(name.split("_")[:2])
+        moved[rows.get(part, part) + name[len(part) :]] = value
     return moved
 
 

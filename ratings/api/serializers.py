@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from games.api.serializers import ClubNameSerializer, PlayerNameSerializer, PlayerSerializer
+from ratings.selectors.leaderboards import ACTIVE
 from ratings.services.ratings import round_half_up
 
 EXACT = "In hundred-thousandths of a point."
@@ -75,4 +76,19 @@ class ChangeSerializer(serializers.Serializer[Any]):
 
 
 class LeaderboardFilterSerializer(serializers.Serializer[Any]):
-    club = serializers.SlugField(required=False, help_text="Only the players of this club, by its slug.")
+    club = serializers.SlugField(
+        required=False, default="", allow_blank=True, help_text="Only the players of this club, by its slug."
+    )
+    name = serializers.CharField(
+        required=False, default="", allow_blank=True, max_length=100, help_text="Only whose name holds this."
+    )
+    active = serializers.ChoiceField(
+        choices=list(ACTIVE),
+        required=False,
+        default="",
+        allow_blank=True,
+        help_text="Only who has played in the last so many months.",
+    )
+    games = serializers.IntegerField(
+        required=False, default=0, min_value=0, max_value=10_000, help_text="Only who has played at least so many."
+    )

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -16,8 +17,9 @@ from ratings.api.serializers import (
     PlayerRatingSerializer,
     PoolSerializer,
 )
+from ratings.selectors.leaderboards import ACTIVE, Filters, leaderboard_rows
 from ratings.selectors.pools import pool_by_key, pools
-from ratings.selectors.ratings import leaderboard, rating_history, ratings_of
+from ratings.selectors.ratings import rating_history, ratings_of
 
 
 class PoolsView(ApiView):
@@ -47,9 +49,12 @@ class LeaderboardView(TableView, ApiView):
 
     @lists("leaderboard", LeaderSerializer, LeaderboardFilterSerializer)
     def get(self, request: Request, key: str) -> Response:
-        """A pool's ranked players, best first. As CSV the whole table."""
-        rows = leaderboard(pool_by_key(key), **asked(LeaderboardFilterSerializer, request))
-        return self.table(rows, LeaderSerializer)
+        """A pool's ranked players, best first, of all or as filtered; ranks stay those of the pool. As CSV all who
+        fit."""
+        wanted = asked(LeaderboardFilterSerializer, request)
+        back = ACTIVE.get(wanted.pop("active"))
+        filters = Filters(**wanted, since=timezone.now() - back if back else None)
+        return self.table(leaderboard_rows(pool_by_key(key), filters), LeaderSerializer)
 
 
 class PlayerRatingsView(TableView, ApiView):

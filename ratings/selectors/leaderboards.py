@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from django.db.models import Max, OuterRef, Q, QuerySet, Subquery
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 
 SMALL_CLUB = 1000
+ACTIVE = {"3": timedelta(days=92), "12": timedelta(days=366)}  # months in which somebody played last
 
 
 def largest_pool() -> Pool | None:
@@ -69,6 +70,11 @@ def leaderboard_page(pool: Pool, filters: Filters, *, size: int, after: int = 0,
     rows = Rating.objects.filter(pool=pool, place__in=shown).select_related("player__club").order_by("place")
     has_earlier, has_later = (more, True) if backwards else (after > 0, more)
     return LeaderboardPage(list(rows), shown[0] if has_earlier else 0, shown[-1] if has_later else 0)
+
+
+def leaderboard_rows(pool: Pool, filters: Filters) -> QuerySet[Rating]:
+    """All ranked ratings that fit, with their players, best first; those who share a rank by name."""
+    return _ranked(pool, filters).select_related("player__club").order_by("place")
 
 
 def last_place(pool: Pool) -> int:

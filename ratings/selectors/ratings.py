@@ -9,13 +9,9 @@ from ratings.models import Pool, Rating, RatingChange
 POINT = 100_000  # stored ratings count hundred-thousandths
 
 
-def leaderboard(pool: Pool, *, club: str = "") -> QuerySet[Rating]:
-    """The ranked ratings of a pool with their players, best first; those who share a rank by name. `club` (a slug)
-    leaves only its players; ranks stay those of the pool."""
-    ranked = Rating.objects.filter(pool=pool, place__isnull=False).select_related("player__club")
-    if club:
-        ranked = ranked.filter(player__club__slug=club)
-    return ranked.order_by("place")
+def leaderboard(pool: Pool) -> QuerySet[Rating]:
+    """The ranked ratings of a pool with their players, best first; those who share a rank by name."""
+    return Rating.objects.filter(pool=pool, place__isnull=False).select_related("player__club").order_by("place")
 
 
 def rating_history(pool: Pool, player_key: str) -> QuerySet[RatingChange]:

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Any
 from urllib.parse import urlencode
 
@@ -18,13 +17,12 @@ from django.views.decorators.http import require_safe
 
 from games.selectors.clubs import clubs
 from ratings.models import Pool
-from ratings.selectors.leaderboards import Filters, LeaderboardPage, largest_pool, last_place, leaderboard_page
+from ratings.selectors.leaderboards import ACTIVE, Filters, LeaderboardPage, largest_pool, last_place, leaderboard_page
 from ratings.selectors.pools import pool_by_key, pools
 
 PAGE_SIZE = 50
 MOST_CHOICES = 200  # of clubs and leaderboards to choose from
 GAMES = (5, 10, 20, 50)
-ACTIVE = {"3": timedelta(days=92), "12": timedelta(days=366)}
 MOST_PLACES = 2**31 - 1
 
 
@@ -107,6 +105,7 @@ def leaderboard(request: HttpRequest, key: str | None = None) -> HttpResponse:
         "links": _links(page, chosen),
         "form": form,
         "chosen": chosen,
+        "api_query": urlencode(chosen) + "&" if chosen else "",
         "is_filtered": filters.is_any,
         "ranked": last_place(pool) if not filters.is_any or not page.rows else 0,
         "pools": _with(list(pools()[:MOST_CHOICES]), pool),

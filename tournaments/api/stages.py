@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
@@ -10,16 +13,19 @@ from rest_framework.response import Response
 
 from games.enums import Action
 from magistrar_site.accounts.api.authentication import act_of_request
-from magistrar_site.shared.api.views import ApiView, checked
+from magistrar_site.shared.api.tables import TABLE_RENDERERS
+from magistrar_site.shared.api.views import ApiView, asked, checked
 from magistrar_site.shared.errors import NotFound
 from tournaments.api.lookups import shown_event
 from tournaments.api.serializers.events import StageSerializer
 from tournaments.api.serializers.stages import (
     AdvancingSerializer,
+    GroupFilterSerializer,
     GroupsSerializer,
     StagePlanSerializer,
     StageStepSerializer,
 )
+from tournaments.api.tables import table_head, table_lines
 from tournaments.selectors.events import stage_of
 from tournaments.selectors.groups import shown_groups
 from tournaments.selectors.stages import group_stage
@@ -28,12 +34,23 @@ from tournaments.services.stages import advancing, later_stage, stage_close, sta
 
 
 class GroupsView(ApiView):
-    @extend_schema(operation_id="groups", responses=GroupsSerializer)
+    renderer_classes = TABLE_RENDERERS
+
+    @extend_schema(operation_id="groups", parameters=[GroupFilterSerializer], responses=GroupsSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        """The table of each group."""
+        """The table of each group, or of one."""
+        number = asked(GroupFilterSerializer, request)["group"]
         stage = group_stage(shown_event(request, slug))
-        shown = {"stage": stage.number, "is_closed": bool(stage.closed_fact), "groups": shown_groups(stage)}
+        groups = [group for group in shown_groups(stage) if number in (None, group.number)]
+        shown = {"stage": stage.number, "is_closed": bool(stage.closed_fact), "groups": groups}
         return Response(GroupsSerializer(shown).data)
+
+    def csv_rows(self, shown: dict[str, Any]) -> Iterator[list[object]]:
+        """The tables below each other; all groups of a stage have the same columns."""
+        groups = shown["groups"]
+        yield ["group", *table_head(groups[0] if groups else {"columns": []})]
+        for group in groups:
+            yield from ([group["name"], *line] for line in table_lines(group))
 
 
 class NextStageView(ApiView):

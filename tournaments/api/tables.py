@@ -37,6 +37,19 @@ def full_table(stage: Stage, table: StandingTable | None) -> dict[str, Any]:
     }
 
 
+def table_head(table: dict[str, Any]) -> list[object]:
+    """The heads of a table's columns as CSV."""
+    numbers = ["points_in_halves", "played", "wins", "draws", "losses"]
+    return ["rank", "player", "name", *numbers, *(column["code"] for column in table["columns"])]
+
+
+def table_lines(table: dict[str, Any]) -> Iterator[list[object]]:
+    """Its lines below them."""
+    for row in table["rows"]:
+        counts = [row["points"], row["played"], row["wins"], row["draws"], row["losses"]]
+        yield [row["rank"], row["player"]["key"], row["player"]["name"], *counts, *row["values"]]
+
+
 class StandingsView(ApiView):
     renderer_classes = TABLE_RENDERERS
 
@@ -51,11 +64,8 @@ class StandingsView(ApiView):
         return Response(full_table(stage, table))
 
     def csv_rows(self, table: dict[str, Any]) -> Iterator[list[object]]:
-        numbers = ["points_in_halves", "played", "wins", "draws", "losses"]
-        yield ["rank", "player", "name", *numbers, *(column["code"] for column in table["columns"])]
-        for row in table["rows"]:
-            counts = [row["points"], row["played"], row["wins"], row["draws"], row["losses"]]
-            yield [row["rank"], row["player"]["key"], row["player"]["name"], *counts, *row["values"]]
+        yield table_head(table)
+        yield from table_lines(table)
 
 
 class CrosstableView(ApiView):

@@ -73,6 +73,7 @@ def groups_part(signed: SignedEvent, number: int | None = None, *, page: str | N
             "group": found,
             "name": group_name(number),
             "number": number,
+            "api_query": f"group={number}&",
             "names": [(other, group_name(other)) for other in range(1, groups_of_stage(stage) + 1)],
             "rows": group_crosstable(stage, found) if found else [],
         }

@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+import csv
+import io
 import re
 from datetime import timedelta
+from html import unescape
 from typing import Any
 
 import pytest
@@ -73,7 +76,12 @@ def test_filters_leave_those_who_fit_with_their_ranks(many: Pool, client: Client
     }.items():
         expected = [row.place for row in everybody if fits(row)]
         assert 0 < len(expected) < MANY, query
-        assert places(client.get(f"/leaderboard/{many.key}/?{query}")) == expected[:PAGE], query
+        page = client.get(f"/leaderboard/{many.key}/?{query}")
+        assert places(page) == expected[:PAGE], query
+        (address,) = re.findall(r'href="([^"]+format=csv)"', page.content.decode())
+        table = csv.DictReader(io.StringIO(client.get(unescape(address)).content.decode()))
+        whole = {row.place: row.player.key for row in everybody}
+        assert [row["player"] for row in table] == [whole[place] for place in expected], query
 
 
 def test_next_page_keeps_the_filters(many: Pool, client: Client) -> None:

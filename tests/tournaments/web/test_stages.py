@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import re
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -94,6 +97,12 @@ def test_api_has_groups_stages_and_the_steps_between(client: Client, played: tup
         ["Anna", "Dörte", "Erik", "Hanna"],
         ["Bert", "Cleo", "Frida", "Gert"],
     ]
+    table = list(csv.reader(io.StringIO(client.get(f"{base}/groups/?format=csv").content.decode(), newline="")))
+    assert (table[0][:4], [row[0] for row in table[1:]]) == (["group", "rank", "player", "name"], [*"AAAABBBB"])
+    assert [row[3] for row in table[1:]] == ["Anna", "Dörte", "Erik", "Hanna", "Bert", "Cleo", "Frida", "Gert"]
+    page = client.get(f"/events/{event.slug}/groups/2/").content.decode()
+    (own,) = re.findall(r'href="([^"]+/groups/[^"]+format=csv)"', page)
+    assert [line[0] for line in csv.reader(client.get(unescape(own)).content.decode().split())] == ["group", *"BBBB"]
     going = client.get(f"{base}/stages/next/").json()
     assert [(seed["seed"], seed["group"], seed["rank"]) for seed in going["seeds"]] == [
         (1, 1, 1),

@@ -7,6 +7,7 @@ from rest_framework import serializers
 from games.api.serializers import ClubNameSerializer, PlayerNameSerializer, SearchSerializer
 from magistrar_site.shared.api.fields import InstantField
 from tournaments.enums import EntryState, EventState, StageState
+from tournaments.models import Entry
 from tournaments.services.entries_lines import Joining, LineStatus
 
 # More than the list of names itself may hold; a body has to end somewhere.
@@ -105,13 +106,16 @@ class FactSerializer(serializers.Serializer[Any]):
 class EntrySerializer(serializers.Serializer[Any]):
     key = serializers.CharField()
     number = serializers.IntegerField(allow_null=True, help_text="The pairing number, given at the start.")
-    rating = serializers.IntegerField(help_text="As used for seeding, in whole points.")
+    rating = serializers.SerializerMethodField(help_text="As used for seeding, in whole points; null for none.")
     state = serializers.ChoiceField(choices=EntryState.choices)
     entered_at = serializers.DateTimeField()
     is_claim = serializers.BooleanField(
         help_text="Signed up with the name of this known player; the organiser hasn't said yet who it is."
     )
     player = PlayerNameSerializer()
+
+    def get_rating(self, entry: Entry) -> int | None:
+        return entry.rating or None
 
 
 class NamesSerializer(serializers.Serializer[Any]):

@@ -10,6 +10,12 @@ from tournaments.api.serializers.rounds import ColumnSerializer
 from tournaments.services.stages import LENGTHS
 
 
+class GroupFilterSerializer(serializers.Serializer[Any]):
+    group = serializers.IntegerField(
+        required=False, default=None, min_value=1, max_value=1000, help_text="Of this group alone, by its number."
+    )
+
+
 class GroupRowSerializer(serializers.Serializer[Any]):
     rank = serializers.IntegerField(help_text="Within the group; equals share one.")
     entry = serializers.CharField(source="entry_key")
