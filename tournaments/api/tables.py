@@ -17,6 +17,7 @@ from tournaments.api.serializers.rounds import (
     StandingSerializer,
     StandingsSerializer,
     TableFilterSerializer,
+    TableStageSerializer,
 )
 from tournaments.formats.core.tiebreaks.catalogue import TIE_BREAKS
 from tournaments.models import Stage, StandingTable
@@ -71,11 +72,15 @@ class StandingsView(ApiView):
 class CrosstableView(ApiView):
     renderer_classes = TABLE_RENDERERS
 
-    @extend_schema(operation_id="crosstable", responses=CrossRowSerializer(many=True))
+    @extend_schema(
+        operation_id="crosstable", parameters=[TableStageSerializer], responses=CrossRowSerializer(many=True)
+    )
     def get(self, request: Request, slug: str) -> Response:
         """Who met whom, in the order of the standings: in a round robin everybody against everybody, in other formats
         round by round."""
-        return Response(CrossRowSerializer(crosstable_of(shown_event(request, slug)), many=True).data)
+        number, event = asked(TableStageSerializer, request)["stage"], shown_event(request, slug)
+        stage = None if number is None else stage_numbered(event, number)
+        return Response(CrossRowSerializer(crosstable_of(event, stage), many=True).data)
 
     def csv_rows(self, rows: Sequence[dict[str, Any]]) -> Iterator[list[object]]:
         is_matrix = any(row["cells"] for row in rows)

@@ -94,9 +94,9 @@ def is_round_robin(stage: Stage) -> bool:
     return format_for(stage.format).predetermined
 
 
-def crosstable_of(event: Event) -> list[CrossRow]:
-    """All lines."""
-    table = newest_table(event)
+def crosstable_of(event: Event, stage: Stage | None = None) -> list[CrossRow]:
+    """All lines, of a stage or of the newest that has a table."""
+    table = newest_table(event, stage=stage)
     return _crosstable(event, table, lines_of(table)) if table else []
 
 
@@ -112,10 +112,12 @@ def crosstable_of_rows(table: StandingTable, rows: Collection[ShownRow]) -> list
     return _against_each_other(table, rows)
 
 
-def crosstable_page(event: Event, *, page: str | None, lines: int) -> tuple[list[CrossRow], Page[Standing] | None]:
+def crosstable_page(
+    event: Event, *, page: str | None, lines: int, stage: Stage | None = None
+) -> tuple[list[CrossRow], Page[Standing] | None]:
     """All lines where everybody meets everybody, else those of the page with that number (or the first, or the last)
     with the page."""
-    table = newest_table(event)
+    table = newest_table(event, stage=stage)
     if table is None or is_round_robin(table.stage):
         return (_crosstable(event, table, lines_of(table)) if table else []), None
     shown = Paginator(lines_of(table), lines).get_page(page)

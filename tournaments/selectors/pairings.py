@@ -94,16 +94,14 @@ def pairings_of_round(round: Round, *, mine: Collection[str] = ()) -> list[Shown
     return pairings_of_matches(Match.objects.filter(round=round, is_void=False).exclude(IDLE), mine=mine)
 
 
-def pairings_page(
-    round: Round, *, page: str | None, lines: int, count: int, mine: Collection[str] = ()
-) -> tuple[list[ShownPairing], Page[Match]]:
+def pairings_page(round: Round, *, page: str | None, lines: int, count: int) -> tuple[list[ShownPairing], Page[Match]]:
     """So many pairings of a round by table, byes last: those of the page with that number, else the first or last.
     `count`: of all, by `round_counts`."""
     matches = Match.objects.filter(round=round, is_void=False).exclude(IDLE).order_by("bye", "table", "key")
     paginator = Paginator(_with_round(matches), lines)
     paginator.count = count
     shown = paginator.get_page(page)
-    return _pairings(list(shown.object_list), mine), shown
+    return _pairings(list(shown.object_list), ()), shown
 
 
 def own_pairing(round: Round | int, mine: Collection[str]) -> ShownPairing | None:

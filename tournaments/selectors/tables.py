@@ -60,11 +60,15 @@ class ShownTable:
 
 
 def standings_of(
-    event: Event, *, after_round: int | None = None, mine: Collection[str] = (), most: int | None = None
+    event: Event,
+    *,
+    after_round: int | None = None,
+    stage: Stage | None = None,
+    mine: Collection[str] = (),
+    most: int | None = None,
 ) -> ShownTable | None:
-    """The newest table of the event's newest stage that has one, or the one after a round; None where there is none.
-    `most` cuts it to the first places."""
-    table = newest_table(event, after_round=after_round)
+    """The table that `newest_table` finds; None where there is none. `most` cuts it to the first places."""
+    table = newest_table(event, after_round=after_round, stage=stage)
     if table is None:
         return None
     rows = lines_of(table)
@@ -72,12 +76,12 @@ def standings_of(
 
 
 def standings_page(
-    event: Event, *, page: str | None, lines: int, after_round: int | None = None, mine: Collection[str] = ()
+    event: Event, *, page: str | None, lines: int, after_round: int | None = None, stage: Stage | None = None
 ) -> tuple[ShownTable | None, Page[Standing]]:
     """As `standings_of`, so many lines of it: those of the page with that number, else the first or the last."""
-    table = newest_table(event, after_round=after_round)
+    table = newest_table(event, after_round=after_round, stage=stage)
     shown = Paginator(lines_of(table), lines).get_page(page)
-    return (_shown_table(table, shown.object_list, mine) if table else None), shown
+    return (_shown_table(table, shown.object_list, ()) if table else None), shown
 
 
 def lines_of(table: StandingTable | None) -> QuerySet[Standing]:
@@ -91,12 +95,15 @@ def _shown_table(table: StandingTable, rows: Iterable[Standing], mine: Collectio
     return ShownTable(table.stage, table.after_round, table.made_from, columns_of(table), shown)
 
 
-def newest_table(event: Event, *, after_round: int | None = None) -> StandingTable | None:
-    """The newest table of the event's newest stage that has one, or the one after a round, with its stage."""
+def newest_table(event: Event, *, after_round: int | None = None, stage: Stage | None = None) -> StandingTable | None:
+    """The newest table, or the one after a round, of a stage: of the newest that has any, unless given. With its stage;
+    None where there is none."""
     tables = StandingTable.objects.filter(stage__event=event).select_related("stage")
-    if after_round is not None:
-        tables = tables.filter(after_round=after_round)
-    return tables.order_by("-stage__number", "-after_round").first()
+    of_stage = tables if stage is None else tables.filter(stage=stage)
+    newest = of_stage.order_by("-stage__number", "-after_round").first()
+    if newest is None or after_round is None or newest.after_round == after_round:
+        return newest
+    return tables.filter(stage=newest.stage, after_round=after_round).first()
 
 
 def columns_of(table: StandingTable) -> tuple[Column, ...]:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from magistrar_site.shared.errors import NotFound
 from tournaments.formats.core.tiebreaks.value import Cut, PartKind
-from tournaments.models import Entry, Event, Standing, StandingTable
+from tournaments.models import Entry, Event, Stage, Standing, StandingTable
 from tournaments.selectors.tables import Column, ShownRow, columns_of, newest_table, shown_row
 
 
@@ -44,9 +44,11 @@ class ExplainedRow:
     values: tuple[ShownValue, ...]
 
 
-def explained_row(event: Event, entry_key: str, *, after_round: int | None = None) -> ExplainedRow:
-    """The line of an entry in the newest table, or in the one after a round. NotFound where there is none."""
-    table = newest_table(event, after_round=after_round)
+def explained_row(
+    event: Event, entry_key: str, *, after_round: int | None = None, stage: Stage | None = None
+) -> ExplainedRow:
+    """The line of an entry in the table that `newest_table` finds. NotFound where there is none."""
+    table = newest_table(event, after_round=after_round, stage=stage)
     rows = Standing.objects.filter(table=table, entry__key=entry_key).select_related("entry__player")
     row = rows.first() if table else None
     if table is None or row is None:

@@ -6,12 +6,15 @@ from datetime import datetime, timedelta
 
 from games.enums import GameState, Side
 from games.selectors.games import game_by_key
+from games.services.games import games_lock
 from games.services.results import standing_submissions
 from magistrar_site.shared.acts import Act, Actor
+from magistrar_site.shared.selectors.due import due_times
 from magistrar_site.shared.services.due import due_kind, due_set
+from tournaments.enums import EventState
 from tournaments.models import Event
-from tournaments.selectors.matches import match_game_by_game
-from tournaments.services.series import answer_take
+from tournaments.selectors.matches import match_game_by_game, unconfirmed_games
+from tournaments.services.series import answer_take, games_beside
 
 CONFIRM = "confirm_result"
 
@@ -25,13 +28,25 @@ def deadline_plan(*, act: Act, event: Event, game_key: str) -> None:
         due_set(kind=CONFIRM, subject=game_key, due_at=act.at + span, span=span)
 
 
+def deadlines_end(*, act: Act, event: Event) -> None:
+    """The event is about to be finished: nobody can object any more, so where a deadline runs silence is a yes now. What
+    no deadline runs for stays unconfirmed. To be called in a transaction, before the event's stream is locked."""
+    waiting = {link.game.key: link.match for link in unconfirmed_games(event)}
+    running = due_times(CONFIRM, list(waiting))
+    games_lock(games=[game for key in running for game in games_beside(waiting[key])])
+    for game_key in sorted(running):
+        confirm_by_deadline(game_key, act.at)
+
+
 @due_kind(CONFIRM)
 def confirm_by_deadline(game_key: str, now: datetime) -> None:
-    """The deadline has passed: the opponent's silence is a yes, unless something was said, ruled or undone since."""
-    game = game_by_key(game_key)
-    if game.state != GameState.SUBMITTED or game.is_void:
+    """The deadline has passed: the opponent's silence is a yes, unless something was said, ruled or undone since, or the
+    event was finished: its results stay."""
+    game, match_game = game_by_key(game_key), match_game_by_game(game_key)
+    is_over = match_game.match.round.stage.event.state == EventState.FINISHED
+    if game.state != GameState.SUBMITTED or game.is_void or is_over:
         return
-    act, match_game = Act(actor=Actor("system", "deadline"), at=now), match_game_by_game(game_key)
+    act = Act(actor=Actor("system", "deadline"), at=now)
     for submission in standing_submissions(game):
         side = Side(submission.side).other
         answer_take(act=act, match=match_game.match, submission=submission, side=side, confirms=True)

@@ -29,6 +29,7 @@ from tournaments.models.rules import rules_store
 from tournaments.selectors.events import rounds_of, stage_of
 from tournaments.selectors.matches import uncounted_games
 from tournaments.selectors.standings import standing_rows, standing_table
+from tournaments.services.deadlines import deadlines_end
 from tournaments.services.editions import checked_edition
 from tournaments.services.entries_claims import require_identified
 from tournaments.services.permissions import require_event
@@ -206,12 +207,14 @@ def _seeded(event: Event, entries: Sequence[Entry]) -> list[Entry]:
 
 @transaction.atomic
 def event_finish(*, act: Act, event: Event) -> Event:
-    """Fix the final ranking as a fact. Pressed twice is once.
+    """Fix the final ranking as a fact. Where a deadline still runs for a result, silence is a yes with it: afterwards no
+    result changes. Pressed twice is once.
 
     DomainError `rounds_missing` and `results_missing`: what is open has to be played or ruled first. Planned rounds can
     be left out with a reason in `act.why`, but a bracket has to be decided.
     """
     require_event(act, event, Action.MANAGE_EVENT)
+    deadlines_end(act=act, event=event)
     stream_lock(stream=event.stream)
     event = Event.objects.select_for_update().get(pk=event.pk)
     if event.state == EventState.FINISHED:

@@ -19,9 +19,9 @@ from tournaments.selectors.signs import SignedEvent, is_over, signed_entry, sign
 from tournaments.web.lasting import in_language, not_modified, unchanging
 from tournaments.web.live_parts import event_tag, pairings_parts
 from tournaments.web.live_standings import standings_part
-from tournaments.web.live_tabs import TABS
+from tournaments.web.live_tabs import TABS, crosstable_part
 from tournaments.web.live_watch import evening_tag, game_tag, query_values, tab_tag
-from tournaments.web.public import frame_context
+from tournaments.web.public import frame_context, stage_of_tables
 from tournaments.web.shown_game import public_game
 
 HTML = "text/html; charset=utf-8"
@@ -85,13 +85,28 @@ def live_standings(request: HttpRequest, slug: str) -> HttpResponse:
 
     def make() -> str:
         frame = frame_context(request, signed.event, "standings")
-        stage, query = frame["stage"], frame["stage_query"]
+        frame["stage"], query = stage_of_tables(request, frame), frame["stage_query"]
         page, number = request.GET.get("page"), request.GET.get("round")
-        part = standings_part(signed, stage, page=page, round_asked=number, stage_query=query)
+        part = standings_part(signed, frame["stage"], page=page, round_asked=number, stage_query=query)
         context = frame | {"name": "standings", "part": part, "is_over": is_over(signed.event)}
         return render_to_string("tournaments/live/tab.html", context)
 
     return answer(request, event_tag(signed, "live_standings", None, *query_values(request)), make)
+
+
+@fragment
+def live_crosstable(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everybody against everybody, or round by round."""
+    signed = public_event(slug)
+
+    def make() -> str:
+        frame = frame_context(request, signed.event, "crosstable")
+        frame["stage"], query = stage_of_tables(request, frame), frame["stage_query"]
+        part = crosstable_part(signed, frame["stage"], page=request.GET.get("page"), stage_query=query)
+        context = frame | {"name": "crosstable", "part": part, "is_over": is_over(signed.event)}
+        return render_to_string("tournaments/live/tab.html", context)
+
+    return answer(request, tab_tag(request, signed, "crosstable"), make)
 
 
 @fragment

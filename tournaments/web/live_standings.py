@@ -35,12 +35,11 @@ def standings_part(
 
 def _context(signed: SignedEvent, stage: Stage, page: str, number: int | None, stage_query: str) -> dict[str, Any]:
     event = signed.event
-    table, shown = standings_page(event, page=page, lines=LINES, after_round=number)
-    if table is None and number is not None and newest_table(event):
+    table, shown = standings_page(event, page=page, lines=LINES, after_round=number, stage=stage)
+    if table is None and number is not None and newest_table(event, stage=stage):
         raise Http404  # there are standings, none after a round of that number
     ruleset = event.settings.ruleset
     rounds = list(rounds_of(stage))
-    rounds_of_table = rounds if table is None or table.stage == stage else list(rounds_of(table.stage))
     return {
         "event": event,
         "stage": stage,
@@ -48,7 +47,7 @@ def _context(signed: SignedEvent, stage: Stage, page: str, number: int | None, s
         "rounds": rounds,
         "table": table,
         "leaders": leaders_in(table) if table and number is None else None,
-        "open_count": open_after(rounds_of_table, table.after_round) if table else 0,
+        "open_count": open_after(rounds, table.after_round) if table else 0,
         "page": shown,
         "query": stage_query + (f"round={number}&" if number is not None else ""),
         "api_query": f"stage={table.stage.number}&round={table.after_round}&" if table else "",

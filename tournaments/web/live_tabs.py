@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from magistrar_site.shared.errors import NotFound
+from tournaments.models import Stage
 from tournaments.selectors.crosstables import crosstable_page, met_count
 from tournaments.selectors.events import entries_of, stage_of
 from tournaments.selectors.groups import group_crosstable, group_name, shown_groups
@@ -29,15 +30,22 @@ def _made(signed: SignedEvent, tab: str, *place: object, context: Callable[[], d
     return kept(event_tag(signed, tab, *place), make)
 
 
-def crosstable_part(signed: SignedEvent, *, page: str | None = None) -> str:
-    """Everybody against everybody, or round by round."""
+def crosstable_part(signed: SignedEvent, stage: Stage, *, page: str | None = None, stage_query: str = "") -> str:
+    """Everybody of a stage against everybody, or round by round. `stage_query` keeps links at the stage."""
     asked = page_asked(page)
 
     def context() -> dict[str, Any]:
-        rows, shown = crosstable_page(signed.event, page=asked, lines=LINES)
-        return {"rows": rows, "page": shown, "is_matrix": shown is None, "met": met_count(rows)}
+        rows, shown = crosstable_page(signed.event, page=asked, lines=LINES, stage=stage)
+        return {
+            "rows": rows,
+            "page": shown,
+            "is_matrix": shown is None,
+            "met": met_count(rows),
+            "query": stage_query,
+            "api_query": f"stage={stage.number}&",
+        }
 
-    return _made(signed, "crosstable", asked, context=context)
+    return _made(signed, "crosstable", stage.number, stage_query, asked, context=context)
 
 
 def entries_part(signed: SignedEvent, *, page: str | None = None) -> str:
@@ -82,7 +90,6 @@ def groups_part(signed: SignedEvent, number: int | None = None, *, page: str | N
 
 
 TABS: Mapping[str, Callable[..., str]] = {
-    "crosstable": crosstable_part,
     "entries": entries_part,
     "bracket": bracket_part,
     "groups": groups_part,

@@ -21,13 +21,14 @@ from games.enums import Action
 from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.errors import NotFound
 from tournaments.models import Event, Round
-from tournaments.selectors.crosstables import crosstable_of, is_round_robin
+from tournaments.selectors.crosstables import crosstable_of
 from tournaments.selectors.events import event_by_slug, rounds_of, stage_of
 from tournaments.selectors.name_lines import lines_by_name
 from tournaments.selectors.pairings import ShownPairing, open_after, pairings_of_round
+from tournaments.selectors.stages import stages_of
 from tournaments.selectors.tables import standings_of
 from tournaments.services.permissions import require_event
-from tournaments.web.public import shown_event
+from tournaments.web.public import shown_event, stage_named
 from tournaments.web.tiebreak_words import round_number_of
 
 DUELS = range(1, 6)
@@ -67,15 +68,18 @@ def print_names(request: HttpRequest, slug: str) -> HttpResponse:
 def print_standings(request: HttpRequest, slug: str) -> HttpResponse:
     """The standings, or with ?round= as they stood after a round."""
     event = shown_event(request, slug)
-    table = standings_of(event, after_round=round_number_of(request.GET.get("round")))
+    stage = stage_named(request, stages_of(event))
+    table = standings_of(event, after_round=round_number_of(request.GET.get("round")), stage=stage)
     open_count = open_after(rounds_of(table.stage), table.after_round) if table else 0
     return _page(request, event, "standings", {"table": table, "open_count": open_count})
 
 
 @require_safe
 def print_crosstable(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everybody against everybody, or round by round, of the newest stage or of the one that ?stage= names."""
     event = shown_event(request, slug)
-    context = {"rows": crosstable_of(event), "is_matrix": is_round_robin(stage_of(event))}
+    rows = crosstable_of(event, stage_named(request, stages_of(event)))
+    context = {"rows": rows, "is_matrix": any(row.cells for row in rows)}
     return _page(request, event, "crosstable", context)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -27,11 +27,12 @@ from tournaments.selectors.leading import led_events
 from tournaments.selectors.pairings import own_pairing
 from tournaments.selectors.signs import SignedEvent, signed_event
 from tournaments.selectors.stages import groups_of_stage, stages_of
+from tournaments.selectors.tables import newest_table
 from tournaments.services.entries_signup import sign_up_state
 from tournaments.services.permissions import allowed
 from tournaments.web.live_parts import event_tag, marked, pairings_parts
 from tournaments.web.live_standings import standings_part
-from tournaments.web.live_tabs import TABS
+from tournaments.web.live_tabs import TABS, crosstable_part
 from tournaments.web.live_watch import is_watched, query_values, watched, watched_tab
 
 TOP = 10
@@ -108,11 +109,26 @@ def tab_context(request: HttpRequest, signed: SignedEvent, tab: str, *place: obj
     return {"part": marked(part, mine), "live": watched_tab(request, signed, tab, *place, mine=mine)}
 
 
+def stage_named(request: HttpRequest, stages: Iterable[Stage]) -> Stage | None:
+    """The stage that ?stage= names; None where it names none."""
+    wanted = request.GET.get("stage", "")
+    return next((stage for stage in stages if str(stage.number) == wanted), None) if wanted else None
+
+
 def stage_asked(request: HttpRequest, stages: Sequence[Stage]) -> tuple[Stage, str]:
     """The stage that ?stage= names, else the one that runs; and the query that keeps links at it."""
-    wanted, running = request.GET.get("stage", ""), running_stage(stages)
-    stage = next((stage for stage in stages if str(stage.number) == wanted), running)
+    running = running_stage(stages)
+    stage = stage_named(request, stages) or running
     return stage, f"stage={stage.number}&" if stage != running else ""
+
+
+def stage_of_tables(request: HttpRequest, frame: Mapping[str, Any]) -> Stage:
+    """The stage whose tables a tab shows: the one that ?stage= names, else the newest that has any."""
+    stage: Stage = frame["stage"]
+    if len(frame["started"]) < 2 or stage_named(request, frame["stages"]):
+        return stage
+    table = newest_table(frame["event"])
+    return table.stage if table else stage
 
 
 @require_safe
@@ -151,6 +167,7 @@ def event_standings(request: HttpRequest, slug: str) -> HttpResponse:
     context = event_context(request, visible(request, signed.event), "standings")
     if groups_of_stage(context["stage"]):  # each group has its own table
         return redirect("tournaments:event_groups", slug=slug)
+    context["stage"] = stage_of_tables(request, context)
     part = standings_part(
         signed,
         context["stage"],
@@ -172,7 +189,9 @@ def event_crosstable(request: HttpRequest, slug: str) -> HttpResponse:
     context = event_context(request, visible(request, signed.event), "crosstable")
     if groups_of_stage(context["stage"]):
         return redirect("tournaments:event_groups", slug=slug)
-    context |= tab_context(request, signed, "crosstable")
+    mine, context["stage"] = claimed_subjects(request), stage_of_tables(request, context)
+    part = crosstable_part(signed, context["stage"], page=request.GET.get("page"), stage_query=context["stage_query"])
+    context |= {"part": marked(part, mine), "live": watched_tab(request, signed, "crosstable", mine=mine)}
     return render(request, "tournaments/event_crosstable.html", context)
 
 

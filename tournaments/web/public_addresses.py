@@ -12,6 +12,7 @@ public_addresses = [
     path("live/<str:language>/events/<slug:slug>/", live.live_event, name="live_event"),
     path("live/<str:language>/events/<slug:slug>/rounds/<int:number>/", live.live_round, name="live_round"),
     path("live/<str:language>/events/<slug:slug>/standings/", live.live_standings, name="live_standings"),
+    path("live/<str:language>/events/<slug:slug>/tabs/crosstable/", live.live_crosstable, name="live_crosstable"),
     path("live/<str:language>/events/<slug:slug>/tabs/<slug:tab>/", live.live_tab, name="live_tab"),
     path(
         "live/<str:language>/events/<slug:slug>/tabs/groups/<int:number>/",

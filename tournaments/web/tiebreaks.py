@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.selectors.tiebreaks import ShownValue, explained_row
 from tournaments.web.progress import progress_plot
-from tournaments.web.public import event_context, shown_event
+from tournaments.web.public import event_context, shown_event, stage_named
 from tournaments.web.tiebreak_words import CUTS, KINDS, ExplainedPart, explained_column, round_number_of
 
 
@@ -25,8 +25,9 @@ def _values(values: tuple[ShownValue, ...], ruleset: str) -> Iterator[dict[str, 
 def standing(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """One player's line of the standings (with ?round= as it stood after a round), every value with its parts."""
     event = shown_event(request, slug)
-    line = explained_row(event, key, after_round=round_number_of(request.GET.get("round")))
     context = event_context(request, event, "standings")
+    stage = stage_named(request, context["stages"])
+    line = explained_row(event, key, after_round=round_number_of(request.GET.get("round")), stage=stage)
     context |= {"line": line, "values": list(_values(line.values, event.settings.ruleset))}
     context["progress"] = progress_plot(line)
     return render(request, "tournaments/standing.html", context)

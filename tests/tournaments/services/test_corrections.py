@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.enums import GameState
-from games.models import GameResult
+from games.models import Game, GameResult
 from games.services.conflicts import conflict_of
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.selectors.facts import head_of
@@ -17,9 +17,12 @@ from magistrar_site.shared.services.due import due_work_off
 from ratings.services.ratings import ratings_refresh
 from tests.evening import Evening, entry_at, game_of
 from tests.tournaments.services.test_evening import derived_rows
+from tournaments.enums import EventState
 from tournaments.models import Event, Match, Standing
 from tournaments.services.corrections import change_preview
+from tournaments.services.events import event_finish
 from tournaments.services.results import result_accept, result_confirm, result_dispute, result_rule
+from tournaments.services.settings import event_settings_change
 from tournaments.services.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db
@@ -39,6 +42,27 @@ def test_silence_is_a_yes_after_the_deadline_and_not_before(evening: Evening, ma
 
     due_work_off(now=evening.now + timedelta(minutes=30))
     assert game_of(match).state == GameState.AGREED
+
+
+@pytest.mark.parametrize("minutes, state", [(30, GameState.AGREED), (0, GameState.SUBMITTED)])
+def test_running_deadline_ends_when_the_event_is_finished_and_no_result_changes_afterwards(
+    minutes: int, state: GameState, evening: Evening, event: Event
+) -> None:
+    changes = {"confirm_within_minutes": minutes, "unconfirmed_counts": True}
+    event_settings_change(act=evening.act(why="As agreed"), event=event, changes=changes)
+    event.refresh_from_db()
+    matches = evening.publish(event, 1)
+    for match in matches:
+        evening.submit(match)
+    finished = event_finish(act=evening.act(why="One round was enough"), event=event)
+    assert {game_of(match).state for match in matches} == {state}
+    # However a result came to wait after the finish: its deadline leaves it alone.
+    games = Game.objects.filter(key__in=[game_of(match).key for match in matches])
+    games.update(state=GameState.SUBMITTED)
+    head = head_of(event.stream)
+    due_work_off(now=evening.now + timedelta(days=1))
+    assert (finished.state, head_of(event.stream)) == (EventState.FINISHED, head)
+    assert {game_of(match).state for match in matches} == {GameState.SUBMITTED}
 
 
 def test_dispute_before_the_deadline_is_not_overruled_by_it(evening: Evening, event: Event, match: Match) -> None:

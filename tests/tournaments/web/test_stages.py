@@ -13,8 +13,12 @@ from django.test import Client
 from games.enums import Role
 from games.services.clubs import club_role_set
 from tests.evening import Evening
+from tests.tournaments.services.test_brackets import wins
 from tests.tournaments.services.test_stages import groups_of_eight, play_groups
 from tournaments.models import Event
+from tournaments.services.events import event_start
+from tournaments.services.settings import event_settings_change
+from tournaments.services.stages import stage_close, stage_plan
 from tournaments.services.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db
@@ -118,6 +122,46 @@ def test_api_has_groups_stages_and_the_steps_between(client: Client, played: tup
     assert reopened.json()["number"] == 1
     assert client.delete(f"{base}/stages/next/").status_code == 204
     assert client.get(f"{base}/stages/next/").status_code == 404
+
+
+def test_tables_are_of_the_stage_that_is_named_else_of_the_newest_that_has_any(client: Client) -> None:
+    evening = Evening()
+    client.force_login(evening.user, backend="django.contrib.auth.backends.ModelBackend")
+    event = evening.event(("Anna", "Bert", "Cleo", "Dörte"), preset="swiss-evening")
+    event_settings_change(
+        act=evening.act(), event=event, changes={"options": {"rounds": 2}, "seeding": "entry", "tie_breaks": ("LOT",)}
+    )
+    stage_plan(act=evening.act(), event=event, format="knockout", takes=2, options={})
+    event = event_start(act=evening.act(), event=event)
+    for number in (1, 2):
+        for match in evening.publish(event, number):
+            better = min((seat.entry for seat in match.seats.all()), key=lambda entry: entry.number or 0)
+            wins(evening, match, better.player.name)
+    standings_refresh(event_key=event.key)
+    stage_close(act=evening.act(), event=event)
+    place, api = f"/events/{event.slug}", f"/api/v1/events/{event.slug}/crosstable/"
+    for address in ("/", "/?stage=1"):  # the bracket has no table yet
+        standings = client.get(f"{place}/standings{address}").content.decode()
+        assert ("After round 2" in standings, "round=1" in standings) == (True, True), address
+        assert 'aria-current="page">Swiss' in standings
+        assert "Dörte" in client.get(f"{place}/crosstable{address}").content.decode()
+    assert "Nothing has been played yet" in client.get(f"{place}/standings/?stage=2").content.decode()
+    assert "Nothing has been played yet" in client.get(f"{place}/crosstable/?stage=2").content.decode()
+    for match in evening.publish(event, 1):
+        wins(evening, match, match.seats.all()[0].entry.player.name)
+    standings_refresh(event_key=event.key)
+    assert "Dörte" not in client.get(f"{place}/standings/").content.decode()  # of the bracket now
+    assert "Dörte" not in client.get(f"{place}/crosstable/").content.decode()
+    crosstable = client.get(f"{place}/crosstable/?stage=1").content.decode()
+    assert ("Dörte" in crosstable, f'href="{api}?stage=1&amp;format=csv"' in crosstable) == (True, True)
+    assert (len(client.get(api).json()), len(client.get(f"{api}?stage=1").json())) == (2, 4)
+    live = f"/live/en/events/{event.slug}"
+    assert "Dörte" in client.get(f"{live}/tabs/crosstable/?stage=1").content.decode()
+    assert "Dörte" not in client.get(f"{live}/standings/").content.decode()
+    standing = client.get(f"{place}/standings/?stage=1").content.decode()
+    made_of = unescape(re.findall(r'class="cell-value" href="([^"]+)"', standing)[-1])
+    assert ("stage=1&round=2" in made_of, client.get(made_of).status_code) == (True, 200)
+    assert "Dörte" in client.get(f"{place}/print/crosstable/?stage=1").content.decode()
 
 
 def test_who_sits_at_the_desk_neither_plans_nor_closes_stages(client: Client, played: tuple[Evening, Event]) -> None:

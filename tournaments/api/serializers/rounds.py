@@ -19,6 +19,16 @@ class StageFilterSerializer(serializers.Serializer[Any]):
     )
 
 
+class TableStageSerializer(serializers.Serializer[Any]):
+    stage = serializers.IntegerField(
+        required=False,
+        default=None,
+        min_value=1,
+        max_value=1000,
+        help_text="The newest stage that has a table, unless given.",
+    )
+
+
 class TableFilterSerializer(StageFilterSerializer):
     round = serializers.IntegerField(
         required=False,
