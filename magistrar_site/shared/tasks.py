@@ -5,14 +5,17 @@ from django.utils import timezone
 
 from magistrar_site.shared.running import running_since
 from magistrar_site.shared.services.due import clock_follow, due_work_off, reconcile
+from magistrar_site.shared.services.sessions import sessions_clear_daily
 
 
 @shared_task(ignore_result=True)
 def work_off_due() -> None:
-    """Do what is due and make up for lost tasks. Runs every few seconds; running twice at once changes nothing."""
+    """Do what is due, make up for lost tasks, and once a day clear sessions that have expired. Runs every few seconds;
+    running twice at once changes nothing."""
     now, machine = timezone.now(), running_since()
     if machine is not None:
         boot, running = machine
         clock_follow(boot=boot, now=now, running=running)
     due_work_off(now=now)
     reconcile(now=now)
+    sessions_clear_daily(now=now)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
-from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
 from django.utils.text import slugify
 
 from games.selectors.name_search import MOST_CANDIDATES, closest_names, holds_words, may_be_close
@@ -63,6 +64,21 @@ def finished_events() -> QuerySet[Event]:
 def club_events(club_key: str, *, with_drafts: bool = False) -> QuerySet[Event]:
     """A club's events, newest first; those that are being set up only for its own staff."""
     return listed_events(with_drafts=with_drafts).filter(club__key=club_key)
+
+
+def club_events_ahead(club_key: str, *, now: datetime, with_drafts: bool = False) -> QuerySet[Event]:
+    """Those of a club that run or are still to come, soonest first; since yesterday, as an evening may begin late."""
+    return club_events(club_key, with_drafts=with_drafts).filter(_ahead(now)).order_by("starts_at", "key")
+
+
+def club_events_past(club_key: str, *, now: datetime, with_drafts: bool = False) -> QuerySet[Event]:
+    """All others of a club, newest first."""
+    return club_events(club_key, with_drafts=with_drafts).exclude(_ahead(now))
+
+
+def _ahead(now: datetime) -> Q:
+    to_come = Q(state__in=[EventState.DRAFT, EventState.OPEN], starts_at__gte=now - timedelta(days=1))
+    return to_come | Q(state=EventState.RUNNING)
 
 
 def events_matching(query: str, *, limit: int = 20) -> QuerySet[Event]:

@@ -29,8 +29,8 @@ def deadline_plan(*, act: Act, event: Event, game_key: str) -> None:
 
 
 def deadlines_end(*, act: Act, event: Event) -> None:
-    """The event is about to be finished: nobody can object any more, so where a deadline runs silence is a yes now. What
-    no deadline runs for stays unconfirmed. To be called in a transaction, before the event's stream is locked."""
+    """The event is about to be finished: nobody can object any more, so where a deadline runs silence is a yes now.
+    What no deadline runs for stays unconfirmed. To be called in a transaction, before the event's stream is locked."""
     waiting = {link.game.key: link.match for link in unconfirmed_games(event)}
     running = due_times(CONFIRM, list(waiting))
     games_lock(games=[game for key in running for game in games_beside(waiting[key])])
@@ -40,8 +40,8 @@ def deadlines_end(*, act: Act, event: Event) -> None:
 
 @due_kind(CONFIRM)
 def confirm_by_deadline(game_key: str, now: datetime) -> None:
-    """The deadline has passed: the opponent's silence is a yes, unless something was said, ruled or undone since, or the
-    event was finished: its results stay."""
+    """The deadline has passed: the opponent's silence is a yes, unless something was said, ruled or undone since, or
+    the event was finished: its results stay."""
     game, match_game = game_by_key(game_key), match_game_by_game(game_key)
     is_over = match_game.match.round.stage.event.state == EventState.FINISHED
     if game.state != GameState.SUBMITTED or game.is_void or is_over:

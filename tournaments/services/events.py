@@ -207,8 +207,8 @@ def _seeded(event: Event, entries: Sequence[Entry]) -> list[Entry]:
 
 @transaction.atomic
 def event_finish(*, act: Act, event: Event) -> Event:
-    """Fix the final ranking as a fact. Where a deadline still runs for a result, silence is a yes with it: afterwards no
-    result changes. Pressed twice is once.
+    """Fix the final ranking as a fact. Where a deadline still runs for a result, silence is a yes with it: no result
+    changes afterwards. Pressed twice is once.
 
     DomainError `rounds_missing` and `results_missing`: what is open has to be played or ruled first. Planned rounds can
     be left out with a reason in `act.why`, but a bracket has to be decided.

@@ -319,12 +319,13 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def links(request: HttpRequest, slug: str) -> HttpResponse:
-    """The players' personal links with codes to scan, for the screen and for print. Making them is a POST."""
+    """The players' personal links with codes to scan, for the screen and for print, by name, as they are handed out.
+    Making them is a POST."""
     act, event = act_and_event(request, slug, Action.DESK)
     if request.method == "POST":
         personal_links_make(act=act, event=event)
         return redirect("tournaments:links", slug=slug)
-    page = Paginator(entries_of(event), CARDS).get_page(request.GET.get("page"))
+    page = Paginator(entries_of(event).order_by("player__folded_name", "key"), CARDS).get_page(request.GET.get("page"))
     tokens = link_tokens([entry.key for entry in page.object_list])
     cards = [
         {"entry": entry, "url": _address(request, tokens[entry.key])}

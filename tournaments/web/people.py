@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
@@ -26,7 +27,13 @@ from magistrar_site.shared.acts import act_of
 from ratings.algorithms.core.units import as_points, whole_points
 from ratings.selectors.pools import pools_of_club
 from ratings.selectors.ratings import leaderboard, rating_history, ratings_of
-from tournaments.selectors.event_lists import club_events, events_close, events_matching, places_of
+from tournaments.selectors.event_lists import (
+    club_events_ahead,
+    club_events_past,
+    events_close,
+    events_matching,
+    places_of,
+)
 from tournaments.selectors.events import events_of_player
 from tournaments.web.calendars import calendar_address
 from tournaments.web.player_names import may_choose
@@ -38,6 +45,7 @@ RECENT = 20
 TOP = 10
 PLAYERS = 200
 EVENTS = 24
+MOST_AHEAD = 100
 OPPONENTS = 50
 MOST_RATED = 100
 
@@ -96,7 +104,9 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     role = club_role_of(actor, found)
     is_staff = actor.staff or role_allows(role, Action.VIEW)
     pool = pools_of_club(found.key).first()
-    page = Paginator(club_events(found.key, with_drafts=is_staff), EVENTS).get_page(request.GET.get("page"))
+    now = timezone.now()
+    past = club_events_past(found.key, now=now, with_drafts=is_staff)
+    page = Paginator(past, EVENTS).get_page(request.GET.get("page"))
     players = list(players_of_club(found)[: PLAYERS + 1])
     context = {
         "section": "clubs",
@@ -105,7 +115,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         "may_manage": actor.staff or role_allows(role, Action.MANAGE_EVENT),
         "may_give_roles": actor.staff or role_allows(role, Action.MANAGE_ROLES),
         "calendar": calendar_address(slug),
-        "events": page.object_list,
+        "ahead": list(club_events_ahead(found.key, now=now, with_drafts=is_staff)[:MOST_AHEAD]),
         "page": page,
         "pool": pool,
         "top": list(leaderboard(pool)[:TOP]) if pool else [],

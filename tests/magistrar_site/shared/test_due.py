@@ -3,9 +3,14 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.contrib.sessions.models import Session
+from django.core.cache import cache
+from django.utils import timezone
 
 from magistrar_site.shared.models import DueWork
 from magistrar_site.shared.services import due
+from magistrar_site.shared.services.sessions import sessions_clear_daily
+from magistrar_site.shared.tasks import work_off_due
 
 pytestmark = pytest.mark.django_db
 
@@ -56,3 +61,15 @@ def test_setting_work_again_moves_it(done: list[str]) -> None:
     assert due.due_work_off(now=NOW) == 0
     due.due_cancel(kind="works", subject="x")
     assert not DueWork.objects.exists()
+
+
+def test_expired_sessions_are_cleared_once_a_day() -> None:
+    cache.clear()
+    for key, days in (("over", -1), ("good", 1)):
+        Session.objects.create(session_key=key, session_data="", expire_date=timezone.now() + timedelta(days=days))
+    work_off_due()
+    assert list(Session.objects.values_list("session_key", flat=True)) == ["good"]
+    later = timezone.now() + timedelta(days=2)
+    assert (sessions_clear_daily(now=later), Session.objects.count()) == (0, 1)  # today it was done already
+    cache.clear()
+    assert (sessions_clear_daily(now=later), Session.objects.count()) == (1, 0)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from games.enums import Role
 from games.models import Club
@@ -32,6 +34,20 @@ def test_club_and_event_are_set_up_from_two_forms(organiser: Client) -> None:
     event = Event.objects.get()
     assert (response.status_code, response["Location"]) == (302, manage(event))
     assert (event.starts_at.isoformat(), event.time_zone) == ("2026-03-06T18:30:00+00:00", "Europe/Amsterdam")
+
+
+def test_club_page_has_what_comes_soonest_first_and_then_what_is_past(client: Client, evening: Evening) -> None:
+    days = {"in two": 2, "tomorrow": 1, "last month": -30, "never begun": -60, "long ago": -90, "runs": -3}
+    states = {"last month": EventState.FINISHED, "long ago": EventState.FINISHED, "runs": EventState.RUNNING}
+    for name, away in days.items():
+        event = evening.event((), name=name)
+        starts_at, state = timezone.now() + timedelta(days=away), states.get(name, EventState.OPEN)
+        Event.objects.filter(pk=event.pk).update(starts_at=starts_at, state=state)
+    page = client.get(f"/clubs/{evening.club.slug}/")
+    ahead, _heading, past = page.content.decode().partition("<h3>Past</h3>")
+    assert [event.name for event in page.context["ahead"]] == ["runs", "tomorrow", "in two"]
+    assert [event.name for event in page.context["page"]] == ["last month", "never begun", "long ago"]
+    assert ("<h3>Running and coming</h3>" in ahead, "tomorrow" in ahead, "long ago" in past) == (True, True, True)
 
 
 @pytest.mark.parametrize("field", ["name", "date", "time", "time_zone", "preset"])
@@ -181,11 +197,11 @@ def test_entry_is_taken_off_before_the_start_and_withdrawn_after(organiser: Clie
 
 
 def test_links_are_made_by_a_post_and_only_read_by_a_get(organiser: Client, evening: Evening) -> None:
-    event = evening.started()
+    event = evening.started(("Paul", "Anna", "Ötzi", "Hanna"))
     assert organiser.get(manage(event, "links/")).context["cards"] == []
     organiser.post(manage(event, "links/"))
     cards = organiser.get(manage(event, "links/")).context["cards"]
-    assert len(cards) == 8
+    assert [card["entry"].player.name for card in cards] == ["Anna", "Hanna", "Ötzi", "Paul"]
     code = organiser.get(manage(event, f"links/{cards[0]['entry'].key}.svg"))
     assert (code.status_code, code["Content-Type"]) == (200, "image/svg+xml")
     assert code.content.startswith(b"<?xml")
