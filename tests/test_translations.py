@@ -180,9 +180,9 @@ def test_every_sentence_of_the_engine_is_said_in_the_language(language: str):
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("en", "Duel 2, position 4: White has no weak pawn left."),
-        ("de", "Duell 2, Position 4: Von der Stärke „schwach“ hat Weiß keine Figur mehr."),
-        ("nl", "Duel 2, positie 4: van de sterkte “zwak” heeft Wit geen figuur meer."),
+        ("en", "Duel 2, encounter 4: White has no weak pawn left."),
+        ("de", "Duell 2, Begegnung 4: Von der Stärke „schwach“ hat Weiß keine Figur mehr."),
+        ("nl", "Duel 2, ontmoeting 4: van de sterkte “zwak” heeft Wit geen figuur meer."),
     ],
 )
 def test_violation_is_said_with_its_words_in_the_readers_language(language: str, sentence: str):

@@ -34,7 +34,7 @@ _MEMBERS = {
     "dark": gettext_lazy("dark"),
     "super": gettext_lazy("super"),
     "by": gettext_lazy("whose spell"),
-    "position": gettext_lazy("position"),
+    "position": gettext_lazy("encounter"),
     "direction": gettext_lazy("direction"),
     "spell": gettext_lazy("spell"),
 }

@@ -17,7 +17,23 @@ register = template.Library()
 def event_time_text(at: datetime, zone: str) -> str:
     """Day and time in the event's zone, as plain text."""
     there = at.astimezone(ZoneInfo(zone))
-    return _("%(day)s, %(time)s") % {"day": date_format(there, "DATE_FORMAT"), "time": date_format(there, "H:i")}
+    return _("%(day)s, %(time)s") % {"day": date_format(there, "DATE_FORMAT"), "time": clock_time(there)}
+
+
+@register.filter(expects_localtime=True)
+def clock_time(at: datetime | None, form: str = "H:i") -> str:
+    """What the clock on the wall shows. In the hour that it shows twice, as clocks go back, with the zone's name for
+    it: "02:30 CEST", and an hour later "02:30 CET"."""
+    if at is None:
+        return ""
+    shown = date_format(at, form)
+    return f"{shown} {zone_name(at)}" if at.utcoffset() != at.replace(fold=1 - at.fold).utcoffset() else shown
+
+
+def zone_name(at: datetime) -> str:
+    """The abbreviation that is meant at that time, or the hours from UTC where the zone has none."""
+    name = at.tzname() or ""
+    return f"UTC{name}" if name[:1] in "+-" else name
 
 
 @register.inclusion_tag("components/event_time.html")

@@ -92,7 +92,7 @@ def test_illegal_record_is_kept_and_counts_nothing(evening: Evening, match: Matc
     response = hand_in(opened(entry_at(match, 0)), match, json.dumps(record).encode())
     assert response.status_code == 422
     name = game_of(match).seats.get(side="white").player.name
-    assert f"Duel 1, position 3: {name} has no super token left in the bag." in response.content.decode()
+    assert f"Duel 1, encounter 3: {name} has no super token left in the bag." in response.content.decode()
     submission = Submission.objects.get()
     assert (submission.accepted, submission.refusal) == (False, "illegal")
     assert (game_of(match).state, GameResult.objects.count()) == (GameState.EXPECTED, 0)

@@ -12,38 +12,38 @@ _LONGEST_NUMBER = 20  # digits shown of a number
 _MOST = 10**_LONGEST_NUMBER
 
 _TEMPLATES: dict[tuple[str, str], str] = {
-    ("bag", "R6"): _("Duel %(duel)s, position %(position)s: %(side)s has no %(token)s token left in the bag."),
-    ("pawn_missing", "R7"): _("Duel %(duel)s, position %(position)s: %(side)s must place a pawn here."),
+    ("bag", "R6"): _("Duel %(duel)s, encounter %(position)s: %(side)s has no %(token)s token left in the bag."),
+    ("pawn_missing", "R7"): _("Duel %(duel)s, encounter %(position)s: %(side)s must place a pawn here."),
     ("pawn_unneeded", "H1"): _(
-        "Duel %(duel)s, position %(position)s: %(side)s places no pawn at a super energy of their own."
+        "Duel %(duel)s, encounter %(position)s: %(side)s places no pawn at a super energy of their own."
     ),
     ("pawn_unneeded", "R27"): _(
-        "Duel %(duel)s, position %(position)s: this encounter isn't fought, no pawn goes here."
+        "Duel %(duel)s, encounter %(position)s: this encounter isn't fought, no pawn goes here."
     ),
-    ("pawn_supply", "R2"): _("Duel %(duel)s, position %(position)s: %(side)s has no %(pawn)s pawn left."),
+    ("pawn_supply", "R2"): _("Duel %(duel)s, encounter %(position)s: %(side)s has no %(pawn)s pawn left."),
     ("order", "missing"): _(
         "Duel %(duel)s is played encounter by encounter: the order must list exactly %(positions)s."
     ),
     ("order", "unasked"): _("Duel %(duel)s isn't played encounter by encounter: it has no order."),
     ("identical_pawn", "R8"): _(
-        "Duel %(duel)s, position %(position)s: %(side)s may not face a pawn with one of the same strength."
+        "Duel %(duel)s, encounter %(position)s: %(side)s may not face a pawn with one of the same strength."
     ),
     ("identical_pawn", "H2"): _(
-        "Duel %(duel)s, position %(position)s: %(side)s faces %(number)s pawns with equal ones; %(fewest)s would do."
+        "Duel %(duel)s, encounter %(position)s: %(side)s faces %(number)s pawns with equal ones; %(fewest)s would do."
     ),
     ("identical_pawn", "H5"): _(
-        "Duel %(duel)s, position %(position)s: %(side)s still has a pawn of another strength and must answer with one."
+        "Duel %(duel)s, encounter %(position)s: %(side)s still has a pawn of another strength and must answer with one."
     ),
     ("super_moves", "R13"): _(
         "Duel %(duel)s: %(side)s won %(won)s super energies, so %(won)s moves are needed, not %(given)s."
     ),
     ("spell", "not_given"): _("Duel %(duel)s: nothing gives %(side)s the spell %(spell)s here."),
     ("spell", "used_up"): _("Duel %(duel)s: %(side)s has used up the spell %(spell)s."),
-    ("spell", "no_position"): _("Duel %(duel)s: there is no position %(position)s for %(side)s's spell %(spell)s."),
-    ("spell", "no_pawn"): _("Duel %(duel)s, position %(position)s: %(side)s has no pawn here to strengthen."),
-    ("spell", "super_energy"): _("Duel %(duel)s, position %(position)s: a super energy can't be exchanged."),
-    ("spell", "exchanged_twice"): _("Duel %(duel)s, position %(position)s: these tokens were exchanged already."),
-    ("spell", "strengthened_twice"): _("Duel %(duel)s, position %(position)s: %(side)s strengthens a pawn twice."),
+    ("spell", "no_position"): _("Duel %(duel)s: there is no encounter %(position)s for %(side)s's spell %(spell)s."),
+    ("spell", "no_pawn"): _("Duel %(duel)s, encounter %(position)s: %(side)s has no pawn here to strengthen."),
+    ("spell", "super_energy"): _("Duel %(duel)s, encounter %(position)s: a super energy can't be exchanged."),
+    ("spell", "exchanged_twice"): _("Duel %(duel)s, encounter %(position)s: these tokens were exchanged already."),
+    ("spell", "strengthened_twice"): _("Duel %(duel)s, encounter %(position)s: %(side)s strengthens a pawn twice."),
     ("spell", "second"): _("Duel %(duel)s: %(side)s uses %(spell)s a second time; the card gives it once."),
     ("spell", "no_triumph"): _(
         "Duel %(duel)s: %(side)s has no triumph: it takes the marker and %(points)s encounter points."

@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import translation
+from django.utils.translation import gettext
 from drf_spectacular.generators import SchemaGenerator
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped] # has no types of its own
 from rest_framework.test import APIClient
@@ -124,6 +126,9 @@ def test_page_has_every_anchor_once_and_every_link_a_target(reference: Reference
     assert anchors.wanted - set(anchors.ids) == set()
     assert {f"operation-{each.name}" for each in all_operations(reference)} <= set(anchors.ids)
     assert {f"shape-{shape.name}" for shape in reference.shapes} <= set(anchors.ids)
+    with translation.override(language):
+        says_so = "<p>" + gettext("What the operations and their members say of themselves is English.")
+    assert (says_so in page(language)) == (language != "en")
 
 
 def test_page_is_light() -> None:

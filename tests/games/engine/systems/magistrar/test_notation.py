@@ -463,13 +463,13 @@ SCORE = "[Format score]\n[Honoris 1/2]\n[Markers 0/1]\n"
             RECORD_HEAD + DUEL + " order\n2. ",
             3,
             1,
-            "The positions in the order played stand here, such as “312645”, or “-” for none.",
+            "The encounters in the order played stand here, such as “312645”, or “-” for none.",
         ),
         (
             RECORD_HEAD + DUEL + " order 1-2",
             2,
             38,
-            "The positions in the order played stand here, such as “312645”, or “-” for none.",
+            "The encounters in the order played stand here, such as “312645”, or “-” for none.",
         ),
         (
             RECORD_HEAD + DUEL + " white",
@@ -483,7 +483,7 @@ SCORE = "[Format score]\n[Honoris 1/2]\n[Markers 0/1]\n"
             38,
             "Here stands what the side does: exchanges, strengthens, reinforces, surges or triumphs.",
         ),
-        (RECORD_HEAD + DUEL + " white strengthens x", 2, 50, "The position of the spell stands here."),
+        (RECORD_HEAD + DUEL + " white strengthens x", 2, 50, "The encounter of the spell stands here."),
         (RECORD_HEAD + DUEL + " white surges .", 2, 45, "The direction of the spell stands here: L or D."),
         (RECORD_HEAD + DUEL + " white surges", 2, 44, "The direction of the spell stands here: L or D."),
         (
