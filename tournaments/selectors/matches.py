@@ -56,7 +56,7 @@ def _with_everything(matches: QuerySet[Match]) -> QuerySet[Match]:
 
 def match_by_key(key: str) -> Match:
     """With everything around it; NotFound where there is none."""
-    match = _with_everything(Match.objects.filter(key=key)).first()
+    match = _with_everything(Match.objects.filter(key=key)).order_by("pk").first()
     if match is None:
         raise NotFound("no_such_match", _("There is no match at this address."))
     return match
@@ -65,7 +65,7 @@ def match_by_key(key: str) -> Match:
 def match_game_by_game(game_key: str) -> MatchGame:
     """The place of a game in its match, with round, stage, event and club; NotFound for a game of no event."""
     found = MatchGame.objects.select_related("game", "match__round__stage__event__club").filter(game__key=game_key)
-    match_game = found.defer(f"match__{ENGINE}").first()
+    match_game = found.defer(f"match__{ENGINE}").order_by("pk").first()
     if match_game is None:
         raise NotFound("no_such_game", _("There is no game at this address."))
     return match_game

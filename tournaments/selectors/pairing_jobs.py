@@ -24,7 +24,7 @@ def job_of_round(stage: Stage, number: int) -> PairingJob | None:
 
 def job_by_key(key: str) -> PairingJob | None:
     """With stage, event and club."""
-    return PairingJob.objects.select_related("stage__event__club").filter(key=key).first()
+    return PairingJob.objects.select_related("stage__event__club").filter(key=key).order_by("pk").first()
 
 
 def abandoned_jobs(*, asked_before: datetime, now: datetime) -> list[str]:

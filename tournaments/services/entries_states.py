@@ -75,7 +75,7 @@ def entry_opened(act: Act, entry: Entry, action: Action = Action.MANAGE_ENTRIES,
     if permit:
         require_event(act, entry.event, action)
     stream_lock(stream=entry.event.stream)
-    found = Entry.objects.select_related("event__club", "player__user").filter(pk=entry.pk).first()
+    found = Entry.objects.select_related("event__club", "player__user").filter(pk=entry.pk).order_by("pk").first()
     if found is None:
         raise NotFound("no_such_entry", _("This player was taken off the list meanwhile."))
     if found.event.state == EventState.FINISHED:

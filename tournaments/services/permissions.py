@@ -35,7 +35,8 @@ def best_role(actor: Actor, event: Event) -> Role | None:
 
 def seat_of(actor: Actor, match: Match) -> MatchSeat | None:
     """The seat that the actor has in the match, by his personal link or his account's player; None for all others."""
-    for seat in MatchSeat.objects.filter(match=match, is_void=False).select_related("entry__player__user"):
+    seats = MatchSeat.objects.filter(match=match, is_void=False).select_related("entry__player__user")
+    for seat in seats.order_by("position"):
         user = seat.entry.player.user
         by_link = actor.kind == "link" and seat.entry.key == actor.key
         by_account = actor.kind == "user" and user is not None and user.key == actor.key

@@ -275,7 +275,7 @@ def round_publish(*, act: Act, round_: Round, seen: int | None = None) -> Round:
     """
     require_event(act, round_.stage.event, Action.PAIR)
     stream_lock(stream=round_.stage.event.stream)
-    standing = Round.objects.select_related("stage__event__club").filter(pk=round_.pk).first()
+    standing = Round.objects.select_related("stage__event__club").filter(pk=round_.pk).order_by("pk").first()
     if standing is not None and standing.state in PUBLIC_ROUNDS:
         return standing
     found = round_opened(act, round_, RoundAction.PUBLISH, seen=seen)

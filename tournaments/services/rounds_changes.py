@@ -62,7 +62,7 @@ class _Open:
 
     def entry(self, key: str) -> Entry:
         """An entry that takes part in the stage; NotFound for others."""
-        found = takers_of(self.round.stage).select_related("player").filter(key=key).first()
+        found = takers_of(self.round.stage).select_related("player").filter(key=key).order_by("pk").first()
         if found is None:
             raise NotFound("no_such_entry", _("This player doesn't take part in this event."))
         return found

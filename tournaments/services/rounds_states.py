@@ -102,7 +102,7 @@ def round_opened(act: Act, round_: Round, action: RoundAction, *, seen: int | No
     """
     require_event(act, round_.stage.event, Action.PAIR)
     stream_lock(stream=round_.stage.event.stream)
-    found = Round.objects.select_related("stage__event__club").filter(pk=round_.pk).first()
+    found = Round.objects.select_related("stage__event__club").filter(pk=round_.pk).order_by("pk").first()
     if found is None or (seen is not None and found.fact_number != seen):
         raise stale_round(round_)
     if found.stage.event.state != EventState.RUNNING:
@@ -165,7 +165,7 @@ def round_start(*, act: Act, round_: Round) -> Round:
 def round_begun(*, act: Act, round_: Round) -> None:
     """The first result of a published round starts it. Its clock is left alone."""
     stream_lock(stream=round_.stage.event.stream)
-    found = Round.objects.select_related("stage__event").filter(pk=round_.pk, state=PUBLISHED).first()
+    found = Round.objects.select_related("stage__event").filter(pk=round_.pk, state=PUBLISHED).order_by("pk").first()
     if found is not None:
         payload = {**round_payload(found), "clock": clock_values(found), "by_result": True}
         fact_append(act=replace(act, why=""), stream=found.stage.event.stream, kind="round.started", payload=payload)
@@ -178,7 +178,7 @@ def round_ruled(*, act: Act, round_: Round) -> None:
     """A ruling in the round, with its reason: it starts a published round, and reopens a closed one. Called with the
     game locked."""
     round_begun(act=act, round_=round_)
-    found = Round.objects.select_related("stage__event").filter(pk=round_.pk, state=CLOSED).first()
+    found = Round.objects.select_related("stage__event").filter(pk=round_.pk, state=CLOSED).order_by("pk").first()
     if found is not None:
         _state_set(act, found, REOPENED, "round.reopened")
 

@@ -384,7 +384,7 @@ def _seen(post: Mapping[str, Any]) -> int | None:
 
 def _refused(request: HttpRequest, actions: frozenset[Action], found: Round, refusal: DomainError) -> HttpResponse:
     """The round as it is now; where it is gone, the organiser's page, which says what there is instead."""
-    now = Round.objects.select_related("stage__event__club").filter(pk=found.pk).first()
+    now = Round.objects.select_related("stage__event__club").filter(pk=found.pk).order_by("pk").first()
     if now is None or now.state == RoundState.UNDONE:
         messages.error(request, str(refusal.message))
         return redirect("tournaments:manage", slug=found.stage.event.slug)

@@ -51,8 +51,11 @@ def stream_lock(*, stream: str, expected_number: int | None = None) -> Stream:
     `expected_number` is compare-and-set: the number of the newest fact that the caller has seen; DomainError `stale`
     where something happened since.
     """
-    Stream.objects.get_or_create(name=stream)
-    head = Stream.objects.select_for_update().get(name=stream)
+    locked = Stream.objects.select_for_update().filter(name=stream)
+    head = locked.first()
+    if head is None:
+        Stream.objects.get_or_create(name=stream)
+        head = locked.get()
     if expected_number is not None and head.number != expected_number:
         raise DomainError("stale", _("Something changed in the meantime. Look again, then try once more."))
     return head
