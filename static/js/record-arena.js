@@ -35,8 +35,43 @@
     rows[side] = rows[side].slice(0, at - 1) + letter + rows[side].slice(at);
   }
 
+  // What was chosen after the fight: directions by side and position, and the spells cast then.
+  function chosen(arena, terms, game) {
+    const later = arena.later || { moves: {}, casts: [] }, moves = {};
+    SIDES.forEach((side) => {
+      moves[side] = Object.assign({}, later.moves[side]);
+      wonSupers(arena, terms, game, side).slice(0, arena.moves[side].length).forEach((at, index) => { moves[side][at] = arena.moves[side][index]; });
+    });
+    return { moves, casts: later.casts.concat(arena.spells.filter((spell) => spell.position === undefined)) };
+  }
+
+  // The arena with what was chosen after its fight. `moves` has a letter for each won super energy, nearest the track first,
+  // so a letter has its place only once those before it are known; what can't be said yet waits in `later`, on this device.
+  function choose(arena, terms, game, given) {
+    const laid = copy(arena), later = { moves: {}, casts: [] };
+    SIDES.forEach((side) => {
+      const won = wonSupers(laid, terms, game, side), letters = won.map((at) => given.moves[side][at]);
+      const known = letters.includes(undefined) ? letters.indexOf(undefined) : letters.length;
+      laid.moves[side] = letters.slice(0, known).join("");
+      later.moves[side] = Object.fromEntries(won.slice(known).map((at) => [at, given.moves[side][at]]).filter((each) => each[1]));
+    });
+    laid.spells = laid.spells.filter((spell) => spell.position !== undefined);
+    if (isFull(laid) && !moveNeeded(laid, terms, game)) laid.spells = laid.spells.concat(given.casts);
+    else later.casts = given.casts;
+    delete laid.later;
+    if (later.casts.length || SIDES.some((side) => Object.keys(later.moves[side]).length)) laid.later = later;
+    return laid;
+  }
+
+  // The arena with the direction of a won super energy (a letter), in the place of another one, or (null) to be chosen anew.
+  function direct(arena, terms, game, side, at, letter) {
+    const given = chosen(arena, terms, game);
+    if (letter) given.moves[side][at] = letter; else delete given.moves[side][at];
+    return choose(arena, terms, game, given);
+  }
+
   function place(arena, terms, game, side, at, chip) {
-    const laid = copy(arena), isSuper = chip.token in game.supers;
+    const laid = copy(arena), isSuper = chip.token in game.supers, given = chosen(arena, terms, game);
     setLetter(laid.tokens, side, at, chip.token);
     setLetter(laid.pawns, side, at, chip.pawn);
     if (chip.spell) laid.spells.push({ spell: chip.spell, by: side, position: at });
@@ -44,21 +79,18 @@
       if (isSuper) laid.order = laid.order.filter((begun) => begun !== at);
       else if (!(token(laid, other(side), at) in game.supers) && !laid.order.includes(at)) laid.order.push(at);
     }
-    return laid;
+    return choose(laid, terms, game, given);
   }
 
-  // The arena with a place cleared; what was chosen after the fight, or cast there, goes with it.
-  function clear(arena, side, at) {
-    const laid = copy(arena);
+  // The arena with a place cleared; the direction that was chosen there, and a pawn's spell, go with it. Other directions stay.
+  function clear(arena, terms, game, side, at) {
+    const laid = copy(arena), given = chosen(arena, terms, game);
     setLetter(laid.tokens, side, at, NONE);
     setLetter(laid.pawns, side, at, NONE);
-    laid.moves = { white: "", black: "" };
-    laid.spells = laid.spells.filter((spell) => {
-      if (spell.position === undefined) return false;
-      return spell.position !== at || (spell.by !== side && spell.spell !== "exchange_tokens");
-    });
+    SIDES.forEach((each) => { delete given.moves[each][at]; });
+    laid.spells = laid.spells.filter((spell) => spell.position !== at || (spell.by !== side && spell.spell !== "exchange_tokens"));
     if (token(laid, other(side), at) === NONE) laid.order = laid.order.filter((begun) => begun !== at);
-    return laid;
+    return choose(laid, terms, game, given);
   }
 
   // What a side has left before a duel, and in it: tokens, pawns, and uses of its mage's spell.
@@ -151,13 +183,19 @@
     });
   }
 
-  // The next super energy that still needs a direction: [side, position].
+  // The next super energy that still needs a direction.
   function moveNeeded(arena, terms, game) {
     for (const side of SIDES) {
       const won = wonSupers(arena, terms, game, side);
-      if (arena.moves[side].length < won.length) return [side, won[arena.moves[side].length]];
+      if (arena.moves[side].length < won.length) return { side, at: won[arena.moves[side].length] };
     }
     return null;
+  }
+
+  // The directions that are chosen, nearest the track first.
+  function directions(arena, terms, game) {
+    return SIDES.flatMap((side) => wonSupers(arena, terms, game, side).slice(0, arena.moves[side].length)
+      .map((at, index) => ({ side, at, letter: arena.moves[side][index] })));
   }
 
   // Whether all that is laid of a duel lies so in another one, too.
@@ -172,5 +210,5 @@
   }
 
   window.magistrarArena = { SIDES, PLACES, NONE, other, copy, empty, ofDuel, token, pawn, isEmpty, isFull, isPartOf, spellAt, strengthAt, isAnswer, facesEqual,
-    place, clear, supplies, supersBegun, mustMeetEquals, turn, universe, remaining, wonSupers, moveNeeded };
+    place, clear, direct, directions, supplies, supersBegun, mustMeetEquals, turn, universe, remaining, wonSupers, moveNeeded };
 })();

@@ -217,13 +217,24 @@
     }
 
     function drawMove(view) {
-      const [side, at] = view.move, isGolden = Arena.token(view.arena, side, at) === "G";
+      const { side, at } = view.move, isGolden = Arena.token(view.arena, side, at) === "G", before = view.redirects && view.redirects.letter;
       const spaces = isGolden ? view.terms.golden_spaces : view.terms.super_spaces;
-      setPad("move" + side + at + wayKey(view), () => [
+      setPad("move" + side + at + before + wayKey(view), () => [
         make("p", { class: "pad-question", "aria-live": "polite" }, [say(isGolden ? "move_golden" : "move_question", { name: words[side], n: at })]),
         make("div", { class: "pad-moves" }, [["L", "move_L"], [".", "move_none"], ["D", "move_D"]].map(([letter, key]) =>
-          button(letter === "." ? [say(key)] : [icon(ICONS[letter]), say(key, { n: spaces })], () => acts.move(side, letter)))),
-        make("div", { class: "pad-tools" }, wayBack(view))]);
+          button(letter === "." ? [say(key)] : [icon(ICONS[letter]), say(key, { n: spaces })], () => acts.move(side, at, letter),
+            { "aria-pressed": before ? String(before === letter) : null }))),
+        make("div", { class: "pad-tools" }, before ? [button([say("leave_direction")], () => acts.redirect(null), { class: "recorder-undo" })] : wayBack(view))]);
+    }
+
+    // Where each won super energy moved its pawn; a tap on one asks for it once more.
+    function directionButtons(view) {
+      return view.directions.map(({ side, at, letter }) => {
+        const spaces = Arena.token(view.arena, side, at) === "G" ? view.terms.golden_spaces : view.terms.super_spaces;
+        const where = say(letter === "." ? "move_none" : "move_" + letter, { n: spaces });
+        return button([icon(ICONS[Arena.token(view.arena, side, at)]), say("direction", { n: at, where })], () => acts.redirect({ side, at }),
+          { class: "button-small", "aria-label": say("change_direction", { name: words[side], n: at, where }) });
+      });
     }
 
     function castButtons(view) {
@@ -238,8 +249,8 @@
 
     function drawFinish(view) {
       const isKept = view.isOpened && !view.isChanged, hint = view.isOpened ? openedWords(view, isKept ? "opened_hint" : "changed_hint") : "finished_hint";
-      setPad("finish" + JSON.stringify([view.number, view.casts, view.wrong, wayKey(view)]), () => [
-        make("div", { class: "pad-tools" }, castButtons(view)),
+      setPad("finish" + JSON.stringify([view.number, view.casts, view.directions, view.wrong, wayKey(view)]), () => [
+        make("div", { class: "pad-tools" }, directionButtons(view).concat(castButtons(view))),
         view.wrong ? "" : make("p", { class: "pad-question" }, [say(hint, { n: view.number })]),
         make("div", { class: "pad-finish" }, [
           view.wrong || isKept ? "" : button([icon("ok"), say(view.isOpened ? "keep_change" : "finish", { n: view.number })], acts.finish, { class: "button-primary" }),

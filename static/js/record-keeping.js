@@ -56,6 +56,9 @@
       return duel;
     }
 
+    // An arena as the service reads it: without what waits on this device.
+    const sendable = (arena) => Object.assign({}, arena, { later: undefined });
+
     // The finished duels before duel n, as a record has them.
     function earlier(n) {
       const duels = [];
@@ -163,7 +166,7 @@
       isSending = true;
       const sent = pending[n];
       sentKey = sent.key;
-      send(page.urls.duel.replace("/0/", "/" + n + "/"), { arena: sent.arena, key: sent.key, replaces: sent.replaces })
+      send(page.urls.duel.replace("/0/", "/" + n + "/"), { arena: sendable(sent.arena), key: sent.key, replaces: sent.replaces })
         .then((response) => read(response).then((answer) => {
           isSending = false;
           reached();
@@ -235,7 +238,7 @@
       if (asking) asking.abort();
       asking = new AbortController();
       const n = number(), mine = asking;
-      return send(page.urls.choices, { duels: earlier(n), arena: arena(), at: at }, mine.signal).then((response) => read(response).then((answer) => {
+      return send(page.urls.choices, { duels: earlier(n), arena: sendable(arena()), at: at }, mine.signal).then((response) => read(response).then((answer) => {
         const was = trouble + refusal;
         reached();
         if (!isRefused(response, answer) && !response.ok) problems[n] = answer.message;

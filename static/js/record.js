@@ -6,18 +6,22 @@
   const Arena = window.magistrarArena, Score = window.magistrarScore, Reasons = window.magistrarReasons;
   const page = JSON.parse(document.getElementById("recorder-data").textContent);
   const game = page.terms, DUELS = 5;
-  let chosen = null, strengthen = null, answer = null, asked = "", why = null, recarding = 0; // the duel whose card is put right
+  let chosen = null, strengthen = null, answer = null, asked = "", why = null;
+  let recarding = 0, redirecting = null; // the duel whose card is put right; the super energy whose direction is: { side, at }
 
   const keeping = window.magistrarKeeping(page, refresh);
-  const board = window.magistrarBoard(root, page, { choose, lay, exchange, strengthen: chooseStrengthening, move, cast, finish, undo, open, bringBack, close,
+  const board = window.magistrarBoard(root, page, { choose, lay, exchange, strengthen: chooseStrengthening, move, redirect, cast, finish, undo, open, bringBack, close,
     sayCard, changeCard, keepCard, cardTaken,
     takeTheirCard() { keeping.settleCard(true); refresh(); }, keepMyCard() { keeping.settleCard(false); refresh(); },
     seen() { keeping.seen(); refresh(); }, takeTheirs() { keeping.takeTheirs(); refresh(); }, keepMine() { keeping.keepMine(); refresh(); } });
 
   const terms = () => game.duels[keeping.number() - 1];
 
+  // What was being chosen and explained belongs to what lay there before.
+  function beginAnew() { why = null; redirecting = null; }
+
   function laid(arena) {
-    why = null;
+    beginAnew();
     keeping.lay(arena);
     refresh();
   }
@@ -33,7 +37,7 @@
     const arena = keeping.arena(), turn = Arena.turn(arena, terms(), game);
     if (Arena.token(arena, side, at) !== Arena.NONE) {
       chosen = { side, at, corrects: true };
-      laid(Arena.clear(arena, side, at));
+      laid(Arena.clear(arena, terms(), game, side, at));
     } else if (turn && turn.side === side && turn.places.includes(at)) {
       chosen = { side, at, corrects: false };
       why = null;
@@ -68,11 +72,10 @@
 
   function chooseStrengthening(spell) { strengthen = strengthen === spell ? null : spell; why = null; refresh(); }
 
-  function move(side, letter) {
-    const arena = Arena.copy(keeping.arena());
-    arena.moves[side] += letter;
-    laid(arena);
-  }
+  function move(side, at, letter) { laid(Arena.direct(keeping.arena(), terms(), game, side, at, letter)); }
+
+  // A direction is chosen once more, and stays until it is; null: it stays after all.
+  function redirect(place) { beginAnew(); redirecting = place; refresh(); }
 
   function cast(wanted) {
     const arena = Arena.copy(keeping.arena());
@@ -89,17 +92,17 @@
 
   function cardTaken(card, n) { explain("card_taken", { card: card.name, n }); }
 
-  function finish() { chosen = null; why = null; keeping.finish(); refresh(); }
+  function finish() { chosen = null; beginAnew(); keeping.finish(); refresh(); }
 
   // Takes back the last act, whatever it was.
-  function undo() { chosen = null; why = null; keeping.undo(); refresh(); }
+  function undo() { chosen = null; beginAnew(); keeping.undo(); refresh(); }
 
   // A finished duel, to be looked at and changed; nothing of it counts before it is kept.
-  function open(number) { chosen = null; why = null; keeping.open(number); refresh(); board.showTitle(); }
+  function open(number) { chosen = null; beginAnew(); keeping.open(number); refresh(); board.showTitle(); }
 
-  function bringBack(number) { chosen = null; why = null; keeping.bringBack(number); refresh(); board.showTitle(); }
+  function bringBack(number) { chosen = null; beginAnew(); keeping.bringBack(number); refresh(); board.showTitle(); }
 
-  function close() { chosen = null; why = null; keeping.close(); refresh(); }
+  function close() { chosen = null; beginAnew(); keeping.close(); refresh(); }
 
   // --- what is to be seen --------------------------------------------------------------------------------------------
 
@@ -154,6 +157,8 @@
     return Object.assign({ stands: { theirs: stands(Arena.ofDuel(found.theirs.duel)), mine: stands(found.mine) } }, found);
   }
 
+  const isThat = (one, two) => one.side === two.side && one.at === two.at;
+
   function look() {
     const number = keeping.number(), opened = keeping.opened(), finished = keeping.finished();
     const common = { number, finished, isOpened: Boolean(opened), isChanged: Boolean(opened && opened.past.length),
@@ -169,7 +174,10 @@
     const isLaying = !Arena.isEmpty(arena), standing = said ? said.standing : Score.standing(game, earlier, isLaying ? arena : null);
     const view = Object.assign(common, { arena, turn, terms: terms(), card: keeping.cards.of(number), isLaying, standing,
       undo: undoable(number), exchanges: exchanges(arena), casts: casts(arena, said), wrong: said ? said.wrong : null,
-      encounters: isLaying ? standing.encounters : [], move: turn ? null : Arena.moveNeeded(arena, terms(), game) });
+      encounters: isLaying ? standing.encounters : [], directions: Arena.directions(arena, terms(), game) });
+    if (redirecting && !view.directions.some((each) => isThat(each, redirecting))) redirecting = null;
+    view.move = turn ? null : redirecting || Arena.moveNeeded(arena, terms(), game);
+    view.redirects = view.directions.find((each) => redirecting && isThat(each, redirecting)) || null;
     if (number !== recarding) recarding = 0;
     view.isChoosingCard = Boolean(recarding) || (keeping.cards.isAsked(number) && !opened);
     view.mayChangeCard = Boolean(view.card) && page.asks_cards && !recarding && (page.is_desk || !keeping.isRecorded(number));

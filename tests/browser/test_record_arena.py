@@ -62,7 +62,24 @@ LAID = """([game, duels, number, steps, rest]) => {
     const moved = Object.assign(Arena.copy(arena), { moves: rest.moves });
     const isPart = parts.concat([arena, moved]).every((each) => Arena.isPartOf(each, whole))
         && !parts.some((each) => Arena.isPartOf(whole, each));
-    return {told, arena, won, turn: Arena.turn(arena, terms, game), whole, standing: standing(whole), isPart};
+    const chosen = (laid) => JSON.stringify([laid.moves, laid.spells.filter((each) => !each.position), laid.later]);
+    const asked = [];
+    const isKept = Arena.PLACES.every((at) => {
+        let laid = Arena.SIDES.reduce((each, side) => Arena.clear(each, terms, game, side, at), whole);
+        for (let turn = Arena.turn(laid, terms, game); turn; turn = Arena.turn(laid, terms, game)) {
+            const [side, , chip] = steps.find((step) => step[0] === turn.side && step[1] === at);
+            laid = Arena.place(laid, terms, game, side, at, chip);
+        }
+        const needed = Arena.moveNeeded(laid, terms, game);
+        const before = needed && Arena.directions(whole, terms, game).find((each) => each.at === at);
+        if (needed) {
+            asked.push([needed.at, at]);
+            laid = Arena.direct(laid, terms, game, needed.side, at, before.letter);
+        }
+        return chosen(laid) === chosen(whole);
+    });
+    return {told, arena, won, turn: Arena.turn(arena, terms, game), whole, standing: standing(whole), isPart,
+        isKept, asked};
 }"""
 SUPERS_LAST = "R18"
 
@@ -134,7 +151,7 @@ def test_script_and_engine_lay_the_same(browser: Browser) -> None:
     page = browser.new_page()
     for script in SCRIPTS:
         page.evaluate(script.read_text(encoding="utf-8"))
-    reasons = set()
+    reasons, asked_again = set(), 0
     for seed in range(25):
         rng = random.Random(seed)
         variants = {"variants": random_variants(rng)} if seed % 3 else {}
@@ -163,7 +180,11 @@ def test_script_and_engine_lay_the_same(browser: Browser) -> None:
             whole = msgspec.convert(answer["whole"], Arena)
             assert answer["standing"] == plain(standing(game, whole, EDITION)), (seed, number)
             assert answer["isPart"]
+            assert answer["isKept"], (seed, number)  # an encounter is cleared and laid anew: the others keep what was said
+            assert all(needed == cleared for needed, cleared in answer["asked"]), (seed, number)
+            asked_again += len(answer["asked"])
     assert {"R6", "R2", "R8", "R17", SUPERS_LAST} <= reasons
+    assert asked_again
     page.close()
 
 

@@ -158,7 +158,7 @@ def test_same_game_by_record_sheet_and_notation(new_page: Callable[..., Page], c
     evening = Evening()
     match = evening.publish(evening.started(("Anna", "Bert")), 1)[0]
     game = Game.objects.get(match_game__match=match)
-    record = json.loads(random_body(rng=random.Random(11), game=game))
+    record = with_a_won_super(game)
     typed = game_system("magistrar").parse(json.dumps(record))
     assert isinstance(typed, Record)
 
@@ -172,6 +172,12 @@ def test_same_game_by_record_sheet_and_notation(new_page: Callable[..., Page], c
     assert [first.grade, *(each.grade for each in others)] == ["record", "sheet", "record"]
     assert [told_by(each) for each in others] == [told_by(first)] * 2
     assert GameResult.objects.get(game=game, is_current=True).report["honoris"] == first.report["honoris"]
+
+
+def with_a_won_super(game: Game) -> dict[str, Any]:
+    """A game in whose first duel a pawn moved towards light or dark by a super energy."""
+    bodies = (json.loads(random_body(rng=random.Random(seed), game=game)) for seed in range(11, 99))
+    return next(body for body in bodies if re.search("[LD]", "".join(body["duels"][0].get("moves", {}).values())))
 
 
 def by_record(white: Page, black: Page, match: Match, game: Game, typed: Record) -> None:
@@ -244,8 +250,9 @@ def by_record(white: Page, black: Page, match: Match, game: Game, typed: Record)
 
 
 def a_saved_duel_is_changed(one: Recorder, two: Recorder, duel: dict[str, Any]) -> None:
-    """White opens duel 1 after four are saved and cancels; then turns two encounters round and keeps it. Black is told,
-    looks, and brings back what was there. The other duels stay, and nothing goes before its replacement is saved."""
+    """White opens duel 1 after four are saved and cancels; then turns two encounters round, which asks nothing of the
+    super energies elsewhere, corrects a direction, and keeps it. Black is told, looks, and brings back what was there.
+    The other duels stay, and nothing goes before its replacement is saved."""
 
     def versions() -> list[str]:
         return list(DraftDuel.objects.order_by("number").values_list("version", flat=True))
@@ -263,11 +270,14 @@ def a_saved_duel_is_changed(one: Recorder, two: Recorder, duel: dict[str, Any]) 
 
     look.click()
     lay_anew(one, turned, first, second)
+    a_direction_is_corrected(white)
     shot(white, "record-changed")
     white.get_by_role("button", name="Keep the change").click()
     expect(white.get_by_text("Every finished duel is saved.")).to_be_visible()
     expect(white.get_by_role("heading", name="Duel 5")).to_be_visible()
     assert [old == new for old, new in zip(before, versions(), strict=True)] == [False, True, True, True]
+    letters = ["".join(each.get("moves", {}).get(side, "") for side in SIDES) for each in (duel, saved(1))]
+    assert [one == other for one, other in zip(*letters, strict=True)].count(False) == 1
 
     black.evaluate("window.dispatchEvent(new Event('online'))")
     expect(black.get_by_text("has changed duel 1, which was saved already.")).to_be_visible()
@@ -280,7 +290,21 @@ def a_saved_duel_is_changed(one: Recorder, two: Recorder, duel: dict[str, Any]) 
     white.evaluate("window.dispatchEvent(new Event('online'))")
     expect(white.get_by_text("has changed duel 1, which was saved already.")).to_be_visible()
     white.get_by_role("button", name="All right").click()
-    assert DraftDuel.objects.get(number=1).duel["tokens"] == duel["tokens"]
+    assert saved(1)["tokens"] == duel["tokens"]
+
+
+def saved(number: int) -> dict[str, Any]:
+    duel: dict[str, Any] = DraftDuel.objects.get(number=number).duel
+    return duel
+
+
+def a_direction_is_corrected(page: Page) -> None:
+    """That of the first super energy which moved a pawn: it stayed."""
+    towards = page.get_by_role("button", name=re.compile("towards (light|dark). Choose another direction")).first
+    towards.click()
+    page.get_by_role("button", name="Leave it as it is").click()
+    towards.click()
+    page.get_by_role("button", name="It stays").click()
 
 
 def two_that_differ(duel: dict[str, Any]) -> tuple[int, int]:
@@ -308,8 +332,6 @@ def lay_anew(recorder: Recorder, duel: dict[str, Any], *positions: int) -> None:
             place.click()
         chip = duel["tokens"][side][at - 1] + duel["pawns"][side][at - 1]
         recorder.page.locator(f"[data-chip='{chip}'][aria-disabled='false']").click()
-    for letter in "".join(duel.get("moves", {}).get(side, "") for side in SIDES):
-        recorder.page.locator(".pad-moves .button").nth("L.D".index(letter)).click()
 
 
 def why_not(recorder: Recorder, duel: dict[str, Any], turns: list[tuple[str, int]]) -> None:
