@@ -180,7 +180,10 @@ def test_script_and_engine_lay_the_same(browser: Browser) -> None:
             whole = msgspec.convert(answer["whole"], Arena)
             assert answer["standing"] == plain(standing(game, whole, EDITION)), (seed, number)
             assert answer["isPart"]
-            assert answer["isKept"], (seed, number)  # an encounter is cleared and laid anew: the others keep what was said
+            assert answer["isKept"], (
+                seed,
+                number,
+            )  # an encounter is cleared and laid anew: the others keep what was said
             assert all(needed == cleared for needed, cleared in answer["asked"]), (seed, number)
             asked_again += len(answer["asked"])
     assert {"R6", "R2", "R8", "R17", SUPERS_LAST} <= reasons
