@@ -14,7 +14,7 @@ from games.enums import GameState, Grade
 from games.models import Confirmation, Game, Submission
 from games.services.evidence import MAX_BYTES, Evidence, difference_of, evidence_read, misfit
 from games.services.games import games_lock
-from games.services.results import settle, standing_submissions
+from games.services.results import say_the_same, settle, standing_submissions
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed
 from magistrar_site.shared.services.facts import fact_append
@@ -174,7 +174,8 @@ def submission_answer(*, act: Act, submission: Submission, side: str, confirms: 
             raise NotAllowed("own_submission", _("You handed this in yourself: your opponent confirms it."))
         if game.state in SETTLED or game.is_void:
             raise DomainError("settled", _("The result of this game is settled already."))
-        if confirms and any(version.side == side for version in standing_submissions(game)):
+        own = [version for version in standing_submissions(game) if version.side == side]
+        if confirms and own and not say_the_same(game, [*own, submission]):
             raise DomainError(
                 "own_version_differs",
                 _("You handed in another version yourself. Hand in one that says the same, or call an arbiter."),

@@ -9,9 +9,9 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import UNPLAYED_STATES, AbandonedPolicy, Action, Grade, Side
-from games.selectors.games import seats_of, submission_by_key
+from games.selectors.games import game_by_key, seats_of, submission_by_key
 from games.services.games import games_lock
-from games.services.results import Verdict
+from games.services.results import Verdict, say_the_same, standing_submissions
 from games.services.rulings import (
     abandoned_verdict,
     bare_verdict,
@@ -122,6 +122,27 @@ def result_confirm(*, act: Act, submission_key: str) -> Game:
 def result_dispute(*, act: Act, submission_key: str) -> Game:
     """The opponent says no, with a reason in `act.why`: the arbiter rules, or both hand in anew."""
     return _answer(act, submission_key, confirms=False)
+
+
+@transaction.atomic
+def result_give_in(*, act: Act, submission_key: str) -> Game:
+    """A player takes back what he said: what the other side handed in is his version as well, and no longer disputed
+    by him. NotAllowed `own_submission`, `not_your_game`; DomainError `superseded`, `settled`."""
+    submission = submission_by_key(submission_key)
+    match_game = _place(act, submission.game.key)
+    side = _own_side(act, match_game)
+    games_lock(games=games_beside(match_game.match))
+    standing = standing_submissions(submission.game)
+    if submission not in standing:
+        raise DomainError("superseded", _("There is a newer version of this result. Look at that one."))
+    own = next((each for each in standing if each.side == side != submission.side), None)
+    if own is not None and not say_the_same(submission.game, (own, submission)):
+        same, key = bytes(submission.body), f"as-{submission.key}-{own.key}"
+        if not result_submit(act=act, game_key=submission.game.key, body=same, idempotency_key=key).accepted:
+            raise DomainError("settled", _("The result of this game is settled already."))
+    if own is None or submission.confirmations.filter(side=side, confirms=False).exists():
+        answer_take(act=act, match=match_game.match, submission=submission, side=side, confirms=True)
+    return game_by_key(submission.game.key)
 
 
 def _answer(act: Act, submission_key: str, *, confirms: bool) -> Game:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
@@ -74,8 +76,15 @@ def results_enter(*, act: Act, games: Iterable[DeskGame], text: str, may_rule: b
     for game in games:
         at_table.setdefault(game.table, []).append(game)
 
+    told: Counter[str] = Counter()
+    for line in dict.fromkeys(lines):
+        with suppress(DomainError):
+            told[line_read(line, at_table)[0].key] += 1
+
     def enter(line: str) -> str:
         game, kind, winner = line_read(line, at_table)
+        if told[game.key] > 1:
+            raise Invalid("typed_twice", _("Several results are typed for this game, so none of them is taken."))
         if kind == "bare" and not may_rule:
             return result_take(act=act, game_key=game.key, winner=winner).key
         return result_rule(act=act, game_key=game.key, kind=kind, winner=winner).key

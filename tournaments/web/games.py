@@ -20,7 +20,7 @@ from games.web.forms import DocumentForm
 from magistrar_site.shared.errors import Invalid
 from ratings.selectors.ratings import changes_of_game
 from tournaments.selectors.matches import match_game_by_game
-from tournaments.services.results import result_confirm, result_dispute
+from tournaments.services.results import result_confirm, result_dispute, result_give_in
 from tournaments.web.acting import act_in_game
 from tournaments.web.game_variants import to_what_is_drawn
 from tournaments.web.handing_in import hand_in, hand_in_page, handing_in
@@ -133,6 +133,9 @@ def answer(request: HttpRequest, key: str) -> HttpResponse:
     elif request.POST.get("answer") == "dispute":
         result_dispute(act=act.because(request.POST.get("why", "")[:300]), submission_key=key)
         messages.info(request, _("Noted: you disagree. Hand in your own version, or call an arbiter."))
+    elif request.POST.get("answer") == "give_in":
+        result_give_in(act=act, submission_key=key)
+        messages.success(request, _("You both say the same now."))
     else:
         raise Invalid("no_answer", _("Say yes or no to the result."))
     if act.actor.kind == "link":

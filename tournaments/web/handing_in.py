@@ -12,6 +12,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games.enums import GameState
+from games.selectors.games import game_by_key
 from games.selectors.reports import shown_report
 from games.services.evidence import MAX_BYTES, refusal_sentence
 from games.web.forms import DocumentForm
@@ -64,6 +66,8 @@ def hand_in(
             request,
             _("The saved duels are handed in. Tell an arbiter that the game ended early: the arbiter decides by them."),
         )
+    elif game_by_key(shown.game.key).state == GameState.CONFLICTING:
+        messages.warning(request, _("Your version is handed in. It isn’t the same as the one that stood there."))
     else:
         messages.success(request, _("Your result is handed in."))
     return after_handing_in(request, shown)

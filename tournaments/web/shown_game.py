@@ -202,11 +202,17 @@ class ShownGame:
         """The newest version of the other side (or the desk) that waits for the reader's word."""
         if self.own_side is None or self.game.state not in (GameState.SUBMITTED, GameState.CONFLICTING):
             return None
-        waiting = [version for version in self._standing() if version.submission.side != self.own_side]
-        newest = waiting[-1] if waiting else None
-        if newest is None or any(word.side == self.own_side for word in newest.submission.confirmations.all()):
+        newest = self.theirs
+        if newest is None or self.own_version is not None:  # who says otherwise himself gives in, or hands in anew
             return None
-        return newest
+        is_answered = any(word.side == self.own_side for word in newest.submission.confirmations.all())
+        return None if is_answered else newest
+
+    @property
+    def theirs(self) -> Version | None:
+        """What the other side (or the desk) handed in last and still stands."""
+        others = [version for version in self._standing() if version.submission.side != self.own_side]
+        return others[-1] if others and self.own_side is not None else None
 
     @property
     def handed_in(self) -> str:

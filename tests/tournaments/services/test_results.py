@@ -27,10 +27,12 @@ from tournaments.services.results import (
     result_annul,
     result_confirm,
     result_dispute,
+    result_give_in,
     result_reopen,
     result_rule,
     result_submit,
 )
+from tournaments.services.verify.event import event_verify
 
 pytestmark = pytest.mark.django_db
 
@@ -127,6 +129,43 @@ def test_confirming_against_an_own_version_is_refused_and_changes_nothing(
     code = refusal(result_confirm, act=evening.by(entry_at(match, 1)), submission_key=theirs.key)
 
     assert (code, head_of(event.stream)) == ("own_version_differs", head)
+
+
+@pytest.mark.parametrize("disputes", [False, True])
+def test_player_gives_in_and_the_other_version_counts(evening: Evening, match: Match, disputes: bool) -> None:
+    theirs = evening.submit(match)
+    second = evening.by(entry_at(match, 1))
+    if disputes:
+        result_dispute(act=second, submission_key=theirs.key)
+    evening.submit(match, position=1)
+    game = game_of(match)
+    assert game.state == GameState.CONFLICTING
+    own = {refusal(result_give_in, act=evening.by(entry_at(match, 0)), submission_key=theirs.key)}
+    stranger = {
+        refusal(result_give_in, act=evening.by_user(evening.account("s@example.org")), submission_key=theirs.key)
+    }
+    assert (own, stranger) == ({"own_submission"}, {"not_your_game"})
+
+    result_give_in(act=second, submission_key=theirs.key)
+
+    assert game_of(match).state == GameState.AGREED
+    assert GameResult.objects.get(game=game, is_current=True).report == theirs.report
+    head = head_of(game.stream)
+    result_give_in(act=second, submission_key=theirs.key)  # pressed twice is once
+    assert head_of(game.stream) == head
+    assert str(event_verify(event=match.round.stage.event)).startswith("verified ")
+
+
+def test_who_disputed_can_still_say_yes(evening: Evening, match: Match) -> None:
+    theirs = evening.submit(match)
+    newer = evening.submit(match)
+    second = evening.by(entry_at(match, 1))
+    assert refusal(result_give_in, act=second, submission_key=theirs.key) == "superseded"
+    result_dispute(act=second, submission_key=newer.key)
+
+    result_give_in(act=second, submission_key=newer.key)
+
+    assert game_of(match).state == GameState.AGREED
 
 
 def test_corrected_version_of_one_side_can_still_agree(evening: Evening, match: Match) -> None:
