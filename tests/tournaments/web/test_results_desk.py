@@ -143,6 +143,15 @@ def test_several_typed_results_are_entered_but_for_those_that_can_not(
     assert 'value="99 1, 4 1, 3 x, table"' in response.content.decode()
 
 
+def test_two_results_typed_for_one_game_are_both_refused(event: Event, matches: list[Match], organiser: Client) -> None:
+    response = organiser.post(desk(event), {"line": "1 1, 2 1, 2 2, 1 1", "why": "Both said so"})
+    assert states(matches) == ["ruled", "expected", "expected", "expected"]
+    assert [(item.what, item.code) for item in response.context["refused"]] == [
+        ("2 1", "typed_twice"),
+        ("2 2", "typed_twice"),
+    ]
+
+
 @pytest.mark.parametrize("data", [{"line": " , ", "why": "x"}, {"line": "1 1", "why": ""}, {"line": "", "why": "x"}])
 def test_nothing_typed_or_no_reason_is_said_on_the_form(
     data: dict[str, str], event: Event, matches: list[Match], organiser: Client
