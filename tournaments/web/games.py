@@ -64,6 +64,8 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
         body = sheet_bytes(played_so_far(form.hauls()), set_up=set_up_of(shown.game))
         report = evidence_read(system=shown.game.system, body=body).report_json
         return hand_in_page(request, shown, form, "tournaments/sheet.html", report=report)
+    if form.untouched() and "nothing_won" not in request.POST:
+        return hand_in_page(request, shown, form, "tournaments/sheet.html", status=422, untouched=form.untouched())
     body = sheet_bytes(form.hauls(), set_up=set_up_of(shown.game))
     return hand_in(request, shown, form, body, "tournaments/sheet.html")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from django import forms
@@ -83,9 +84,10 @@ def hand_in_page(
     report: dict[str, Any] | None = None,
     refused: Submission | None = None,
     is_handed_in: bool = False,
+    untouched: Sequence[int] = (),
 ) -> HttpResponse:
     """The form again, with what came of it. A refused document gets a new key: its correction is another one.
-    `is_handed_in`: just this was handed in already."""
+    `is_handed_in`: just this was handed in already. `untouched`: duels of a sheet that tell nothing."""
     if form.is_bound:
         data = request.POST.copy()
         data["idempotency_key"] = uuid.uuid4().hex
@@ -102,5 +104,6 @@ def hand_in_page(
         "most_bytes": MAX_BYTES,
         "is_handed_in": is_handed_in,
         "is_settled": refused is not None and refused.refusal == "settled",
+        "untouched": untouched,
     }
     return render(request, template, context, status=status)

@@ -141,6 +141,11 @@ class SheetForm(forms.Form):
         """What was typed for each duel, zeros and empty strings left out; only of a valid form."""
         return [self._duel(number) for number in range(1, DUELS + 1)]
 
+    def untouched(self) -> list[int]:
+        """The duels in which nothing is told: perhaps forgotten, as it is rare that nobody wins anything; only of a
+        valid form."""
+        return [number for number, duel in enumerate(self.hauls(), 1) if not any(duel.values())]
+
     def _duel(self, number: int) -> dict[str, Any]:
         duel: dict[str, Any] = {side: self._haul(number, side) for side in SIDES}
         cast = [

@@ -233,6 +233,32 @@ def test_checking_a_sheet_hands_nothing_in(match: Match) -> None:
     assert not Submission.objects.exists()
 
 
+def test_sheet_asks_about_duels_that_tell_nothing(match: Match) -> None:
+    client, address = opened(entry_at(match, 0)), f"/games/{game_of(match).key}/sheet/"
+    won = {f"d{number}-{what}": "3" for number in (1, 2, 3) for what in ("white-light", "black-dark")}
+    data = {"idempotency_key": "x", **won}
+    asked = client.post(address, data)
+    assert (asked.status_code, Submission.objects.exists()) == (422, False)
+    assert "Duels 4, 5 tell nothing" in asked.content.decode()
+    assert client.post(address, data | {"nothing_won": "1"}).status_code == 302
+    assert Submission.objects.get().accepted
+
+
+def test_player_who_handed_in_otherwise_gives_in(evening: Evening, match: Match) -> None:
+    first, second = entry_at(match, 0), entry_at(match, 1)
+    evening.submit(match)
+    own = json.loads(evening.body(match))
+    client = opened(second)
+    data = {"idempotency_key": "x", "text": json.dumps(own)}
+    page = client.post(f"/games/{game_of(match).key}/record/", data, follow=True).content.decode()
+    assert "isn’t the same as the one that stood there" in page
+    assert ("You two don’t agree" in page, "Yes, that’s how it was" in page) == (True, False)
+    theirs = Submission.objects.get(side=Submission.objects.earliest("fact_number").side)
+    assert f"It was as {first.player.name} has it" in page
+    settled = client.post(f"/submissions/{theirs.key}/answer/", {"answer": "give_in"}, follow=True).content.decode()
+    assert ("You both say the same now." in settled, game_of(match).state) == (True, GameState.AGREED)
+
+
 def test_settled_game_takes_nothing_more(evening: Evening, match: Match) -> None:
     evening.play(match)
     response = hand_in(opened(entry_at(match, 0)), match, evening.body(match), key="late")
