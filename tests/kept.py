@@ -194,6 +194,12 @@ class Course:
         return answer
 
 
+def step(what: Any, do: Callable[[], Any]) -> Any:
+    """A step of the course that watches this connection; without one, what `do` returns."""
+    courses = [each for each in connection.execute_wrappers if isinstance(each, Course)]
+    return courses[0].step(what, do) if courses else do()
+
+
 def _difference(before: Mapping[str, Rows]) -> Iterator[Statement]:
     """The statements that lead from these rows to what the tables hold now."""
     inserts = []

@@ -4,18 +4,24 @@ import pytest
 from rest_framework.test import APIClient
 
 from magistrar_site.accounts.models import User
+from tests.kept import Course, step
 from tests.tournaments.api.evening import Evening, token_client
 
 
 @pytest.fixture
 def organiser(db: None) -> APIClient:
-    return token_client(User.objects.create_user("organiser@example.org", "a long password"))
+    Course()
+    return step("organiser", lambda: program("organiser@example.org"))
 
 
 @pytest.fixture
 def stranger(organiser: APIClient) -> APIClient:
     """Somebody with an account and no role."""
-    return token_client(User.objects.create_user("stranger@example.org", "a long password"))
+    return step("stranger", lambda: program("stranger@example.org"))
+
+
+def program(email: str) -> APIClient:
+    return token_client(User.objects.create_user(email, "a long password"))
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.utils import timezone
@@ -16,6 +17,7 @@ from games.engine.systems.magistrar.random_player import random_record
 from magistrar_site.accounts.models import User
 from magistrar_site.accounts.services.tokens import SCOPES, token_create
 from magistrar_site.shared.acts import Act, Actor
+from tests.kept import step
 
 API = "/api/v1"
 NAMES = ("Anna", "Björn", "Chloé", "Dörte", "Émile", "Fatma", "Gijs", "Hanna")
@@ -63,6 +65,14 @@ class Evening:
 
     def begin(self, *names: str, start: bool = True) -> Evening:
         """Found a club, set the event up, enter everybody, start."""
+        self.slug = step(("begin", self._who, names, start), partial(self._begun, names, start))
+        return self
+
+    @property
+    def _who(self) -> list[str]:
+        return [str(self.organiser.defaults), self.organiser.cookies.output()]
+
+    def _begun(self, names: tuple[str, ...], start: bool) -> str:
         club = self.post(f"{API}/clubs/", {"name": "Magierbund"}, 201)
         wanted = {
             "club": club["slug"],
@@ -74,10 +84,16 @@ class Evening:
         self.post(f"{self.address}entries/", {"names": "\n".join(names or NAMES)}, 201)
         if start:
             self.post(f"{self.address}start/", None, 200)
-        return self
+        return self.slug
 
     def publish(self, number: int) -> list[dict[str, Any]]:
         """Pair and publish a round; its matches."""
+        matches: list[dict[str, Any]] = step(
+            ("publish", self._who, self.slug, number), partial(self._published, number)
+        )
+        return matches
+
+    def _published(self, number: int) -> list[dict[str, Any]]:
         self.post(f"{self.address}rounds/", {"number": number}, 200)
         round_ = self.post(f"{self.address}rounds/{number}/publish/", None, 200)
         matches: list[dict[str, Any]] = round_["matches"]
