@@ -67,7 +67,7 @@ test: check
 	@echo "== Tests on SQLite"
 	$(PYTEST) -m "not services"
 	@echo "== Tests on PostgreSQL, with Redis and Celery workers"
-	$(BIN)/python -m tests.services $(PYTEST) -m "not pure and not one_database"
+	$(BIN)/python -m tests.services $(PYTEST) -m "not pure and (both_databases or not one_database)"
 	@echo "Everything holds: format, lint, types, import contract, migrations, deployment check, and the tests on SQLite and on PostgreSQL with Redis."
 
 bench: $(VENV)/.installed-dev

@@ -23,7 +23,8 @@ from tournaments.services.settings import event_settings_change
 from tournaments.services.verify.event import event_verify
 from tournaments.snapshots import stage_snapshot
 
-pytestmark = pytest.mark.django_db
+# Who goes on is worked out from the rows, whichever database they come from.
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 FOUR = NAMES[:4]
 
 
@@ -125,6 +126,7 @@ def test_bracket_with_one_entry_or_none_is_refused(names: tuple[str, ...], prese
     assert str(refused.value.message) == f"At least 2 players are needed to start; {len(names)} are entered."
 
 
+@pytest.mark.both_databases
 def test_tie_is_named_and_lots_decide_who_goes_on() -> None:
     evening = Evening()
     event = started(evening, third_place=False)
@@ -173,6 +175,7 @@ def test_ruling_says_who_goes_on_with_a_reason_and_can_be_taken_back() -> None:
     holds(event)
 
 
+@pytest.mark.both_databases
 def test_corrected_winner_moves_what_follows_and_keeps_what_was_played() -> None:
     evening = Evening()
     event = started(evening)
@@ -312,6 +315,7 @@ def test_both_semi_finals_turned_move_both_finalists() -> None:
     holds(event)
 
 
+@pytest.mark.both_databases
 def test_corrected_first_round_of_a_double_elimination_moves_both_brackets() -> None:
     evening = Evening()
     event = started(evening, preset="double-elimination")

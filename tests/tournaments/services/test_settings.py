@@ -15,7 +15,7 @@ from tests.evening import Evening
 from tests.tournaments.facts import differences, kinds
 from tournaments.models import Event, EventRole, StandingTable
 from tournaments.models.rules import EventRules, rules_read, rules_store
-from tournaments.services.events import event_finish, event_start
+from tournaments.services.events import event_finish
 from tournaments.services.permissions import best_role
 from tournaments.services.settings import (
     SETTINGS,
@@ -109,6 +109,7 @@ def test_every_setting_is_tried_here() -> None:
     assert (set(OTHER), set(now), same) == (set(SETTINGS), set(SETTINGS), set())
 
 
+@pytest.mark.one_database  # all that they have in common is written on both by the tests below
 @pytest.mark.parametrize("name", SETTINGS)
 def test_setting_changes_freely_before_the_start(name: str) -> None:
     evening = Evening()
@@ -120,10 +121,11 @@ def test_setting_changes_freely_before_the_start(name: str) -> None:
     assert differences(event) == []
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("name", SETTINGS)
 def test_setting_of_a_running_event_is_fixed_free_or_needs_a_reason(name: str) -> None:
     evening = Evening()
-    event = event_start(act=evening.act(), event=evening.event(("Anna", "Bert"), preset="swiss-evening"))
+    event = evening.started(("Anna", "Bert"), preset="swiss-evening")
     assert changeable(event)[name] == (name not in FIXED)
     try:
         change(evening, event, {name: OTHER[name], **TOGETHER.get(name, {})})

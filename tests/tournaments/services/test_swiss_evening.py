@@ -22,7 +22,8 @@ from tournaments.services.settings import event_settings_change
 from tournaments.services.standings import standings_refresh
 from tournaments.services.verify.event import event_verify
 
-pytestmark = pytest.mark.django_db
+# Who meets whom is worked out from the rows, whichever database they come from.
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 def swiss(evening: Evening, players: int = 8, **changes: object) -> Event:
@@ -72,6 +73,7 @@ def test_accelerated_first_round_pairs_within_the_halves(evening: Evening) -> No
     assert met == {(1, 3), (2, 4), (5, 7), (6, 8)}
 
 
+@pytest.mark.both_databases
 def test_latecomer_withdrawn_player_and_half_point_bye_in_one_event(evening: Evening) -> None:
     event = swiss(evening, late_entry="half")
     evening.play_out(event, 1)
@@ -123,6 +125,7 @@ def test_club_mates_are_kept_apart_where_it_can_be_helped(evening: Evening) -> N
     assert not own & (pairs(event, 1) | pairs(event, 2) | pairs(event, 3))
 
 
+@pytest.mark.both_databases
 def test_more_rounds_are_planned_with_a_reason(evening: Evening) -> None:
     event = swiss(evening)
     evening.play_out(event, 2)

@@ -27,7 +27,8 @@ from tournaments.services.trf_reports import trf_report
 from tournaments.trf import read_trf, to_stage_state
 from tournaments.trf.document import Dialect, Result
 
-pytestmark = pytest.mark.django_db
+# What a report says is worked out from the rows, whichever database they come from.
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 BOTH = pytest.mark.parametrize("dialect", Dialect)
 
@@ -84,6 +85,7 @@ def test_open_game_is_written_as_pending(evening: Evening) -> None:
     assert all(player.rounds[1].opponent for player in document.players)
 
 
+@pytest.mark.both_databases
 def test_byes_and_withdrawals_are_in_the_report(evening: Evening) -> None:
     event = played(evening, rounds=1, players=8)
     rester, leaver = Entry.objects.filter(event=event).order_by("number")[:2]
@@ -132,6 +134,7 @@ def test_report_is_a_file_on_the_web_and_in_the_api(evening: Evening, client: Cl
     assert f'href="/events/{event.slug}/trf-26/"' in client.get(f"/events/{event.slug}/crosstable/").content.decode()
 
 
+@pytest.mark.both_databases
 def test_players_of_a_report_are_entered_from_a_list(evening: Evening) -> None:
     event = played(evening)
     text = trf_report(event, Dialect.TRF26)
