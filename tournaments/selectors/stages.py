@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, Protocol
 
-from django.db.models import QuerySet
+from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext_lazy as _
 
 from magistrar_site.shared.errors import NotFound
@@ -89,6 +89,21 @@ def round_numbered(stage: Stage, number: int, *, with_drafts: bool = False) -> R
     if found is None:
         raise NotFound("no_such_round", _("There is no such round, or it isn't published yet."))
     return found
+
+
+def rounds_of_drawing(stage: Stage) -> tuple[list[Round], int]:
+    """The published rounds by number, and of a bracket with how many it is drawn; else, and before a round, 0. One
+    query."""
+    rounds = rounds_of(stage)
+    if not is_bracket(stage):
+        return list(rounds), 0
+    entrants: QuerySet[Any]
+    if stage.number > 1:
+        entrants = StageSeed.objects.filter(stage=OuterRef("stage")).order_by().values("stage")
+    else:
+        entrants = Entry.objects.filter(event=OuterRef("stage__event"), number__isnull=False).order_by().values("event")
+    counted = list(rounds.annotate(entrants=Subquery(entrants.annotate(count=Count("pk")).values("count"))))
+    return list(counted), counted[0].entrants if counted else 0
 
 
 def public_round_numbers(event: Event) -> set[tuple[int, int]]:

@@ -21,7 +21,6 @@ from tournaments.selectors.events import PUBLIC_ROUNDS, rounds_of
 from tournaments.selectors.matches import OPEN_STATES
 from tournaments.selectors.pairings import ShownPairing, pairings_of_matches
 from tournaments.selectors.series import series_of_matches
-from tournaments.selectors.stages import stage_entries
 from tournaments.services.brackets import bracket_of_stage
 from tournaments.snapshots import stage_snapshot
 
@@ -287,21 +286,22 @@ def _sitting(known: _Known, seed: int) -> ShownPlace:
     return ShownPlace(seed, player.public_name, player.key, key, "", "", is_winner=False)
 
 
-def named_pairings(stage: Stage, pairings: Sequence[ShownPairing]) -> tuple[list[ShownPairing], str]:
-    """Pairings of a round with what each stands for in the bracket, as the final or the match for third place; where
-    all are the same, as semi-finals, that stands beside them once. Other stages' pairings stay as they are."""
-    names = _match_names(stage)
+def named_pairings(stage: Stage, pairings: Sequence[ShownPairing], entrants: int) -> tuple[list[ShownPairing], str]:
+    """Pairings of a round with what each stands for in the bracket of so many, as the final or the match for third
+    place; where all are the same, as semi-finals, that stands beside them once. Other stages' pairings stay as they
+    are."""
+    names = _match_names(stage, entrants)
     found = {names.get(pairing.bracket, "") for pairing in pairings if pairing.bracket}
     if len(found) == 1:
         return list(pairings), found.pop()
     return [replace(pairing, stands_for=names.get(pairing.bracket, "")) for pairing in pairings], ""
 
 
-def _match_names(stage: Stage) -> dict[int, str]:
+def _match_names(stage: Stage, entrants: int) -> dict[int, str]:
     format_ = bracket_of_stage(stage)
-    if format_ is None or not stage.planned_rounds:
+    if format_ is None or not entrants:
         return {}
-    drawn = format_.bracket_of(len(stage_entries(stage)), stage.options)
+    drawn = format_.bracket_of(entrants, stage.options)
     return {match.id: _match_name(drawn, match) for match in drawn.matches}
 
 

@@ -16,10 +16,11 @@ from django.utils.translation import gettext as _
 
 from magistrar_site.shared.errors import NotFound
 from tournaments.models import Event, Match, Round, Stage
-from tournaments.selectors.events import entries_of, rounds_of
+from tournaments.selectors.events import entries_of
 from tournaments.selectors.leading import leaders_of
 from tournaments.selectors.pairings import pairings_page, round_counts
 from tournaments.selectors.signs import SignedEvent
+from tournaments.selectors.stages import rounds_of_drawing
 from tournaments.services.brackets_shown import named_pairings
 from tournaments.services.entries_signup import sign_up_state
 from tournaments.web.lasting import kept, release
@@ -63,9 +64,9 @@ def pairings_parts(
 
 def _pairings_parts(signed: SignedEvent, stage: Stage, number: int | None, page: str, stage_query: str) -> EventParts:
     event = signed.event
-    rounds = list(rounds_of(stage))
+    rounds, entrants = rounds_of_drawing(stage)
     round_ = _wanted(rounds, number)
-    context = _pairings_context(event, stage, round_, page) | {
+    context = _pairings_context(event, stage, round_, page, entrants) | {
         "event": event,
         "stage": stage,
         "stage_query": stage_query,
@@ -90,13 +91,13 @@ def _wanted(rounds: list[Round], number: int | None) -> Round | None:
     return found
 
 
-def _pairings_context(event: Event, stage: Stage, round_: Round | None, page: str) -> dict[str, Any]:
+def _pairings_context(event: Event, stage: Stage, round_: Round | None, page: str, entrants: int) -> dict[str, Any]:
     if round_ is None:
         return {"round": None, "entries": list(entries_of(event)[:LINES])}
     matches, still_open = round_counts(round_)
     pairings, shown = pairings_page(round_, page=page, lines=LINES, count=matches)
     paging: Page[Match] = shown
-    named, name = named_pairings(stage, pairings)
+    named, name = named_pairings(stage, pairings, entrants)
     return {"round": round_, "round_name": name, "pairings": named, "page": paging, "open_count": still_open}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -58,7 +59,9 @@ def test_page_says_who_plays_whom_and_what_is_still_to_be_decided(client: Client
     assert sorted(winner) == [False, True]
 
 
-def test_who_is_out_is_named_neither_among_the_pairings_nor_among_who_leads(client: Client) -> None:
+def test_who_is_out_is_named_neither_among_the_pairings_nor_among_who_leads(
+    client: Client, django_assert_max_num_queries: Any
+) -> None:
     evening = Evening()
     event = started(evening, ("Anna", "Bert", "Cleo", "Dörte", "Erik"), third_place=False)
     (match,) = [match for match in evening.publish(event, 1) if not match.bye]
@@ -67,7 +70,8 @@ def test_who_is_out_is_named_neither_among_the_pairings_nor_among_who_leads(clie
     wins(evening, match, winner)
     semis = evening.publish(event, 2)
     standings_refresh(event_key=event.key)
-    assert "Round 2 of 3 : Semi-finals" in text(client, f"/events/{event.slug}/")
+    with django_assert_max_num_queries(12):
+        assert "Round 2 of 3 : Semi-finals" in text(client, f"/events/{event.slug}/")
     address = f"/events/{event.slug}/"
     leaders = client.get(address).context["parts"].leaders
     still_in = {"Anna", "Bert", "Cleo", "Dörte", "Erik"} - {loser.player.name}

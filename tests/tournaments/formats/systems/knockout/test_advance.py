@@ -159,6 +159,11 @@ def test_places_wait_for_the_end_of_their_round_and_ranks_do_not() -> None:
     assert set(advance(drawn, results).places.values()) == {5}
 
 
+def test_withdrawn_entry_that_waits_to_lose_is_ranked_behind_who_can_win() -> None:
+    state = advance(bracket(4), {1: MatchResult((1, 4), 1)}, frozenset({1}))
+    assert (state.places, state.ranks) == ({}, {2: 1, 3: 1, 1: 3, 4: 4})
+
+
 def test_match_for_third_place_decides_between_its_two() -> None:
     drawn = bracket(4, third_place=True)
     results, _ = play(drawn, better_seed)
