@@ -16,7 +16,7 @@ from django.test import Client
 from pytest_django.plugin import DjangoDbBlocker
 
 from tests.evening import Evening
-from tests.kept import Replacing
+from tests.kept import Replacing, unwatch
 from tournaments.models import Event, Match
 
 SQLITE = "django.db.backends.sqlite3"
@@ -114,6 +114,13 @@ def monkeypatch() -> Iterator[pytest.MonkeyPatch]:
     patch = Replacing()
     yield patch
     patch.undo()
+
+
+@pytest.fixture(autouse=True)
+def _own_course() -> Iterator[None]:
+    """No test goes on with the steps of another (tests/kept.py)."""
+    yield
+    unwatch()
 
 
 @pytest.fixture(scope="session")

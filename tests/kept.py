@@ -138,11 +138,10 @@ class Course:
         self._path = ""
         self._written: set[str] = set()
         self._doing = False
-        watchers = connection.execute_wrappers
-        watchers[:] = [each for each in watchers if not isinstance(each, Course)]
+        unwatch()
         self._whole = _may_copy() and _is_empty()  # the database holds what the steps wrote and nothing else
         if self._whole:
-            watchers.append(self)
+            connection.execute_wrappers.append(self)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Course:
         """A copy watches nothing, and so keeps nothing."""
@@ -192,6 +191,12 @@ class Course:
         elif self._written.issubset(_tables()):
             _SEEN[self._path] = frozenset(self._written)
         return answer
+
+
+def unwatch() -> None:
+    """No course watches this connection any more."""
+    watchers = connection.execute_wrappers
+    watchers[:] = [each for each in watchers if not isinstance(each, Course)]
 
 
 def step(what: Any, do: Callable[[], Any]) -> Any:
