@@ -70,21 +70,35 @@ def grave(page: Page, around: Any, options: dict[str, Any]) -> Iterator[str]:
             yield f"{found['id']} ({len(found['nodes'])}): {node['html'][:160]} {why}"
 
 
-def faults(page: Page, shown: ShownPage, around: Any) -> list[str]:
-    """What is wrong with one page. `around` is what axe looks at."""
-    found: list[str] = []
+def unreadable(page: Page, around: Any) -> list[str]:
+    """What axe finds in both schemes. `around` is what it looks at."""
+    found = [f"light: {fault}" for fault in grave(page, around, EVERYTHING)]
+    page.emulate_media(color_scheme="dark")
+    return found + [f"dark: {fault}" for fault in grave(page, around, CONTRAST)]
+
+
+def unfitting(page: Page) -> list[str]:
+    """What is too wide for a narrow screen."""
+    found = []
     for width in (TWICE, PHONE):
         page.set_viewport_size({"width": width, "height": 780})
         over = page.evaluate(TOO_WIDE)
         if over > 0:
             found.append(f"{over} px wider than {width} px")
-    found += [f"not seen at {PHONE} px: {cell}" for cell in page.evaluate(CUT)]
+    return found + [f"not seen at {PHONE} px: {cell}" for cell in page.evaluate(CUT)]
+
+
+def faults(page: Page, shown: ShownPage, around: Any) -> list[str]:
+    """What is wrong with one page that a test is on. `around` is what axe looks at."""
+    return [f"{shown.name} {shown.path} {fault}" for fault in unreadable(page, around) + unfitting(page)]
+
+
+def faults_of_a_page_to_leave(page: Page, shown: ShownPage, around: Any) -> list[str]:
+    """The same of a page that is left afterwards: it is thinned."""
+    found = unfitting(page)
     page.set_viewport_size({"width": DESK, "height": 800})
     page.evaluate(THINNED)
-    found += [f"light: {fault}" for fault in grave(page, around, EVERYTHING)]
-    page.emulate_media(color_scheme="dark")
-    found += [f"dark: {fault}" for fault in grave(page, around, CONTRAST)]
-    return [f"{shown.name} {shown.path} {fault}" for fault in found]
+    return [f"{shown.name} {shown.path} {fault}" for fault in found + unreadable(page, around)]
 
 
 def opens(page: Page, shown: ShownPage, scene: Scene) -> bool:
@@ -122,6 +136,6 @@ def test_every_page_is_accessible_and_fits(new_page: Callable[..., Page], compla
             around = None
         if opens(opened[shown.seen_by], shown, scene):
             looked_at += 1
-            found += faults(opened[shown.seen_by], shown, around)
+            found += faults_of_a_page_to_leave(opened[shown.seen_by], shown, around)
     assert found == [], "\n".join(found)
     assert looked_at > 80
