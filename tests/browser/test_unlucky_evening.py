@@ -166,7 +166,7 @@ def disagree_and_be_ruled_on(evening: Evening) -> None:
     cleos = won_by(game, "Cleo", Grade.SHEET)
     cleo, finn = evening.phone("Cleo"), evening.phone("Finn")
     hand_in(cleo, cleos)
-    hand_in(finn, with_another_duel(cleos, game, 3))
+    hand_in(finn, with_another_duel(cleos, game, 3), said="Your version is handed in.")
     conflict = finn.locator("#conflict")
     expect(conflict.locator(".lead")).to_contain_text("Duel 3")
     expect(conflict.locator("tr.is-different th").first).to_contain_text("3")
