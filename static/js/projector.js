@@ -12,7 +12,7 @@
     var row = list.querySelector(".hall-row");
     if (!row) return { rows: 1, columns: 1 };
     row.classList.add("is-shown");
-    list.style.setProperty("--stretch", 1);
+    list.parentElement.style.setProperty("--stretch", 1);
     var size = parseFloat(getComputedStyle(document.documentElement).fontSize);
     return {
       rows: Math.max(1, Math.floor(list.clientHeight / row.offsetHeight)),
@@ -44,8 +44,11 @@
     });
     if (now.list) {
       now.list.style.gridTemplateRows = "repeat(" + high + ", auto)";
-      now.list.style.setProperty("--stretch", Math.min(1.5, now.fit.rows / high));
-      now.list.classList.toggle("is-single", columns === 1);
+      // The heads above the list grow with it, and stand once above each column.
+      var slide = now.list.parentElement;
+      slide.style.setProperty("--stretch", Math.min(1.5, now.fit.rows / high));
+      slide.classList.toggle("is-single", columns === 1);
+      slide.querySelectorAll(".hall-heads > *").forEach(function (heads, number) { heads.classList.toggle("is-shown", number < columns); });
     }
     said.textContent = (at.page + 1) + " / " + now.count;
   }
@@ -71,7 +74,7 @@
   }
   function hold() {
     paused = !paused;
-    button.setAttribute("aria-pressed", String(paused));
+    button.toggleAttribute("data-held", paused);
     plan();
   }
 

@@ -33,6 +33,17 @@ HIDE = """(hidden) => {
 }"""
 
 
+# What reaches beyond its line on the hall's screen, and where there aren't as many heads as columns.
+STUCK_OUT = """() => [...document.querySelectorAll('[data-slide].is-shown')].flatMap((slide) => {
+  const lines = [...slide.querySelectorAll('.hall-row.is-shown')];
+  const right = (each) => each.getBoundingClientRect().right;
+  const out = lines.filter((line) => [...line.children].some((child) => right(child) > right(line) + 1));
+  const columns = new Set(lines.map((line) => line.getBoundingClientRect().left)).size;
+  const heads = slide.querySelectorAll('.hall-heads > .is-shown').length;
+  return [...out.map((line) => line.textContent), ...(heads === columns ? [] : [heads + ' heads'])];
+})"""
+
+
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pages look for news often enough for a test."""
@@ -168,12 +179,20 @@ def test_hall_turns_pages_by_itself_and_is_held_by_a_key(new_page: Callable[...,
     expect(page_of).to_have_text(re.compile("^1 / [23]$"))
     hall.clock.run_for(13_000)
     expect(page_of).to_have_text(re.compile("^2 / "))
+    held = hall.get_by_role("button", name="Held. Go on")
+    expect(held).to_be_hidden()
     hall.keyboard.press("Space")
+    expect(held).to_be_visible()
     hall.clock.run_for(40_000)
     expect(page_of).to_have_text(re.compile("^2 / "))
     hall.keyboard.press("ArrowLeft")
     expect(page_of).to_have_text(re.compile("^1 / "))
     assert hall.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    # Nothing sticks out of a line, and every column of the list has its heads.
+    assert hall.evaluate(STUCK_OUT) == []
+    plain = new_page(java_script_enabled=False)
+    plain.goto(hall.url)
+    expect(plain.get_by_role("button")).to_have_count(0)
 
 
 def test_paper_comes_out_as_pdf_with_four_slips_to_a_sheet(page: Page) -> None:
@@ -196,11 +215,11 @@ def test_paper_comes_out_as_pdf_with_four_slips_to_a_sheet(page: Page) -> None:
             tuple(round(float(side)) for side in box.split()) for box in re.findall(rb"/MediaBox \[([^]]+)\]", pdf)
         }
         sheets[path.split("/")[1]] = (len(re.findall(rb"/Type /Page\b", pdf)), sizes)
-    upright, across = {(0, 0, 595, 842)}, {(0, 0, 842, 595)}
+    upright = {(0, 0, 595, 842)}
     assert sheets == {
         "tables": (1, upright),
         "names": (1, upright),
         "standings": (1, upright),
-        "crosstable": (1, across),
+        "crosstable": (1, upright),
         "slips": (2, upright),
     }

@@ -27,7 +27,8 @@ Met = tuple[int, GameScore, "MatchSeries | None"]  # round, the last game, and t
 class Meeting:
     """A game from the row's side: half points (None while open), the sign for it ("1", "½", "0", by forfeit "+", "−"),
     and Honoris as "24:10" and as two numbers, None where they are not known. Of a match of several games (`match_key`)
-    the sign is the games won and lost ("3–1"), the game its last one, Honoris those over the match."""
+    the sign is the games won and lost ("3–1"), the game its last one, Honoris those over the match. `is_unconfirmed`:
+    the result waits for the opponent's word; of several games, one of them does."""
 
     game_key: str
     round: int = 0
@@ -42,6 +43,7 @@ class Meeting:
     games_lost: int | None = None
     is_forfeit: bool = False
     is_annulled: bool = False
+    is_unconfirmed: bool = False
 
 
 @dataclass(frozen=True)
@@ -202,6 +204,7 @@ def _meeting(game: GameScore, player_key: str, number: int, series: MatchSeries 
         started=game.starter == side,
         is_forfeit=game.is_forfeit,
         is_annulled=game.state == GameState.ANNULLED,
+        is_unconfirmed=game.state == GameState.SUBMITTED,
     )
 
 
@@ -223,6 +226,7 @@ def _match_meeting(series: MatchSeries, last: GameScore, seat: int, number: int)
         match_key=series.match.key,
         games_won=won,
         games_lost=lost,
+        is_unconfirmed=any(link.game.state == GameState.SUBMITTED for link in series.own_games),
     )
 
 

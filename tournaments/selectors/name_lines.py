@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from games.enums import GameState
 from magistrar_site.shared.names import fold_name
 from tournaments.selectors.pairings import ShownPairing
 
@@ -12,7 +13,8 @@ from tournaments.selectors.pairings import ShownPairing
 @dataclass(frozen=True)
 class NameLine:
     """Where a player sits and whom he meets; `bye` says why he doesn't play, else it is empty. `score` is from his side
-    of the table ("24 : 10"), empty without a result."""
+    of the table ("24 : 10"), empty without a result; `state` is that of the game (None without one), so that what isn't
+    settled can be told from what is. `best_of` is more than 1 while a match of several games is undecided."""
 
     entry_key: str
     name: str
@@ -22,6 +24,9 @@ class NameLine:
     opponent: str
     bye: str
     score: str
+    state: GameState | None = None
+    is_forfeit: bool = False
+    best_of: int = 1
 
 
 def lines_by_name(pairings: Iterable[ShownPairing]) -> list[NameLine]:
@@ -45,6 +50,9 @@ def _lines(pairing: ShownPairing) -> list[NameLine]:
                 opponent=opponent.name if opponent else "",
                 bye=pairing.bye,
                 score=" : ".join(score if number == 0 else reversed(score)),
+                state=pairing.game.state if pairing.game else None,
+                is_forfeit=pairing.is_forfeit,
+                best_of=1 if pairing.is_decided else pairing.best_of,
             )
         )
     return lines

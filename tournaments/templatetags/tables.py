@@ -9,13 +9,15 @@ from django import template
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
 from games.enums import GameState
+from games.selectors.scores import GameScore
 from tournaments.enums import EventState, RoundState
+from tournaments.selectors.name_lines import NameLine
 from tournaments.selectors.pairings import ShownPairing
 from tournaments.selectors.tables import Column
 
 register = template.Library()
 
-# Heads of the columns that club evenings use; the others go by their code, with the catalogue's name as a title.
+# Heads of the columns; a legend below the table says each in full. Those without a shorter name go by the catalogue's.
 SHORT = {
     "HON": pgettext_lazy("column of the standings", "Honoris"),
     "HOND": pgettext_lazy("column of the standings", "Honoris ±"),
@@ -23,6 +25,25 @@ SHORT = {
     "ENC": pgettext_lazy("column of the standings", "Encounters"),
     "DE": pgettext_lazy("column of the standings", "Direct"),
     "WIN": pgettext_lazy("column of the standings", "Wins"),
+    "WON": pgettext_lazy("column of the standings", "Games won"),
+    "BPG": pgettext_lazy("column of the standings", "Second"),
+    "BWG": pgettext_lazy("column of the standings", "Won second"),
+    "STA": pgettext_lazy("column of the standings", "Starts"),
+    "PS": pgettext_lazy("column of the standings", "Progressive"),
+    "PSC1": pgettext_lazy("column of the standings", "Progressive cut 1"),
+    "REP": pgettext_lazy("column of the standings", "Rounds there"),
+    "BHC1": pgettext_lazy("column of the standings", "Buchholz cut 1"),
+    "BHC2": pgettext_lazy("column of the standings", "Buchholz cut 2"),
+    "AOB": pgettext_lazy("column of the standings", "Avg. Buchholz"),
+    "SB": pgettext_lazy("column of the standings", "Sonneborn"),
+    "SBC1": pgettext_lazy("column of the standings", "Sonneborn cut 1"),
+    "ARO": pgettext_lazy("column of the standings", "Avg. rating"),
+    "AROC1": pgettext_lazy("column of the standings", "Avg. rating cut 1"),
+    "APRO": pgettext_lazy("column of the standings", "Avg. performance"),
+    "PTP": pgettext_lazy("column of the standings", "Perfect perf."),
+    "APPO": pgettext_lazy("column of the standings", "Avg. perfect perf."),
+    "TPN": pgettext_lazy("column of the standings", "Number"),
+    "LOT": pgettext_lazy("column of the standings", "Lots"),
 }
 
 GAME_STATES: dict[str, tuple[str, Any]] = {
@@ -52,7 +73,8 @@ ROUND_STATES: dict[str, tuple[str, Any]] = {
 
 @register.filter
 def column_head(column: Column) -> str:
-    return str(SHORT.get(column.code, column.code))
+    """The short name that readers know, in a few letters more than the code."""
+    return str(SHORT[column.code]) if column.code in SHORT else gettext(column.name)
 
 
 @register.filter
@@ -68,6 +90,28 @@ def column_name(column: Column) -> str:
 
 def _badge(kind: str, text: Any) -> dict[str, str]:
     return {"kind": kind, "sign": "starter" if kind == "live" else kind, "text": str(text)}
+
+
+# States in which a score, or that there is none, isn't the last word.
+OPEN_ENDED = (GameState.SUBMITTED, GameState.CONFLICTING, GameState.REOPENED, GameState.ANNULLED)
+
+
+@register.filter
+def open_word(game: GameScore | None) -> str:
+    """The word that a game's score needs beside it on paper where it isn't settled; empty for all others."""
+    return str(GAME_STATES[game.state][1]) if game is not None and game.state in OPEN_ENDED else ""
+
+
+@register.inclusion_tag("components/hall_state.html")
+def hall_state(line: NameLine) -> dict[str, Any]:
+    """What the hall's screen says beside or below a score: in a word, and with a sign, what isn't settled."""
+    if line.state in OPEN_ENDED:
+        return _badge(*GAME_STATES[line.state])
+    if line.is_forfeit:
+        return {"text": gettext("by forfeit")}
+    if line.best_of > 1:
+        return {"text": gettext("best of %(games)s") % {"games": line.best_of}}
+    return {"text": ""}
 
 
 @register.inclusion_tag("components/badge.html")

@@ -20,11 +20,12 @@ from django.views.decorators.http import require_safe
 from games.enums import Action
 from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.errors import NotFound
-from tournaments.models import Event, Round
+from tournaments.models import Event, Match, Round
 from tournaments.selectors.crosstables import crosstable_of
 from tournaments.selectors.events import event_by_slug, rounds_of, stage_of
 from tournaments.selectors.name_lines import lines_by_name
 from tournaments.selectors.pairings import ShownPairing, open_after, pairings_of_round
+from tournaments.selectors.series_shown import ShownBag, ShownSeries, shown_series_of
 from tournaments.selectors.stages import stages_of
 from tournaments.selectors.tables import standings_of
 from tournaments.services.permissions import require_event
@@ -32,6 +33,7 @@ from tournaments.web.public import shown_event, stage_named
 from tournaments.web.tiebreak_words import round_number_of
 
 DUELS = range(1, 6)
+UPRIGHT_COLUMNS = 9  # a crosstable with more is printed across
 
 
 def _round(request: HttpRequest, event: Event) -> Round:
@@ -79,33 +81,46 @@ def print_crosstable(request: HttpRequest, slug: str) -> HttpResponse:
     """Everybody against everybody, or round by round, of the newest stage or of the one that ?stage= names."""
     event = shown_event(request, slug)
     rows = crosstable_of(event, stage_named(request, stages_of(event)))
-    context = {"rows": rows, "is_matrix": any(row.cells for row in rows)}
+    columns = max((len(row.cells) or len(row.rounds) for row in rows), default=0)
+    is_matrix = any(row.cells for row in rows)
+    context = {"rows": rows, "is_matrix": is_matrix, "is_wide": columns > UPRIGHT_COLUMNS}
     return _page(request, event, "crosstable", context)
 
 
 @dataclass(frozen=True)
 class Slip:
-    """A result slip of a game at a table; `code` leads to the game's page."""
+    """A result slip of a game at a table; `code` leads to the game's page. Of a match of several games it is the next
+    one's: `number` says which (0 where there is but one), `bags` what lies in them where the event plays with golden
+    super energies."""
 
     pairing: ShownPairing
     address: str
     code: SafeString
+    number: int = 0
+    bags: tuple[ShownBag, ...] = ()
 
 
 @never_cache
 @require_safe
 @login_required
 def print_slips(request: HttpRequest, slug: str) -> HttpResponse:
-    """Result slips of a round, four to a sheet, to be cut."""
+    """Result slips of a round, four to a sheet, to be cut; none for a match of several games that is decided."""
     act, event = act_of(request), event_by_slug(slug)
     require_event(act, event, Action.DESK)
     round_ = _round(request, event)
-    slips = [_slip(pairing) for pairing in pairings_of_round(round_) if pairing.game and not pairing.bye]
+    pairings = [pairing for pairing in pairings_of_round(round_) if pairing.game and not pairing.bye]
+    several = [pairing.match_key for pairing in pairings if pairing.best_of > 1]
+    series = {each.match_key: each for each in shown_series_of(list(Match.objects.filter(key__in=several))).values()}
+    slips = [_slip(pairing, series.get(pairing.match_key)) for pairing in pairings if not pairing.is_decided]
     return _page(request, event, "slips", {"round": round_, "slips": slips, "duels": DUELS})
 
 
-def _slip(pairing: ShownPairing) -> Slip:
+def _slip(pairing: ShownPairing, series: ShownSeries | None) -> Slip:
     key = pairing.game.key if pairing.game else ""
     address = settings.SITE_URL + reverse("tournaments:game", args=[key])
     drawn = segno.make(address, error="m", micro=False).svg_inline(scale=3, border=2, omitsize=True, lineclass="")
-    return Slip(pairing, address, mark_safe(drawn))  # made here, of an address of ours
+    code = mark_safe(drawn)  # made here, of an address of ours
+    game = next((game for game in series.games if game.key == key), None) if series else None
+    if series is None or game is None:
+        return Slip(pairing, address, code)
+    return Slip(pairing, address, code, game.number, series.next_bags if game == series.next_game else ())

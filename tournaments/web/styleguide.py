@@ -21,6 +21,7 @@ from tournaments.selectors.crosstables import CrossCell, CrossRow, Meeting, Roun
 from tournaments.selectors.pairings import ShownPairing, ShownSeat
 from tournaments.selectors.series_shown import ShownBag, ShownSeries, ShownSeriesGame
 from tournaments.selectors.tables import Column, ShownRow
+from tournaments.web import style_samples
 
 TOKENS = ["bg", "card", "text", "muted", "line", "accent", "ok", "warn", "bad"]
 TOKENS += ["energy-light", "energy-dark", "energy-super", "energy-golden"]
@@ -37,8 +38,13 @@ def styleguide(request: HttpRequest) -> HttpResponse:
     wrong.add_error(None, _("Two of these answers don’t go together."))
     context = {
         "panes": [
-            {"scheme": scheme, "form": StyleForm(prefix=scheme, initial={"count": 2}), "wrong": wrong}
-            for scheme in ("light", "dark")
+            {
+                "scheme": scheme,
+                "form": StyleForm(prefix=scheme, initial={"count": 2}),
+                "wrong": wrong,
+                "slots": style_samples.bracket_round(first),
+            }
+            for scheme, first in (("light", 1), ("dark", 11))
         ],
         "tokens": TOKENS,
         "symbols": SYMBOLS,
@@ -55,6 +61,10 @@ def styleguide(request: HttpRequest) -> HttpResponse:
         "series": _series(),
         "rating": _rating(),
         "honoris": _honoris(),
+        "hall_lines": style_samples.hall_lines(),
+        "step": style_samples.replay_step(),
+        "event_card": style_samples.event_card(),
+        "encounters": [("light", "dark", 1), ("super", "light", 2), ("dark", "", 3)],
     }
     return render(request, "site/styleguide.html", context)
 

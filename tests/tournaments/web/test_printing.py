@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
-from tests.evening import NAMES, Evening
-from tournaments.models import Event
+from tests.evening import NAMES, Evening, entry_at, game_of
+from tournaments.models import Event, Match
+from tournaments.selectors.matches import match_by_key
 from tournaments.selectors.name_lines import lines_by_name
 from tournaments.selectors.pairings import pairings_of_round
+from tournaments.selectors.series import match_series
+from tournaments.services.results import result_annul, result_rule
 from tournaments.services.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db
@@ -50,6 +55,74 @@ def test_slips_are_the_desks_alone_one_for_each_game(evening: Evening, event: Ev
     client.force_login(evening.user, backend="django.contrib.auth.backends.ModelBackend")
     slips = client.get(there).content.decode()
     assert slips.count('<li class="slip">') == slips.count('<div class="slip-code"') == 2
+
+
+def rows_of(page: str) -> dict[str, str]:
+    """The hall's lines of the pairings as text, by the player's name."""
+    lines = re.findall(r'<li class="hall-row hall-line hall-pairing".*?</li>', page, re.DOTALL)
+    texts = [" ".join(re.sub(r'<svg[^>]*aria-label="(.*?)".*?</svg>|<[^>]+>', r" \1 ", line).split()) for line in lines]
+    return {text.split()[1]: text for text in texts}
+
+
+def test_hall_and_paper_say_who_starts_and_what_is_not_settled(evening: Evening, client: Client) -> None:
+    event = evening.started(NAMES, preset="swiss-evening")
+    waiting, differing, annulled, agreed = evening.publish(event, 1)
+    evening.play(agreed)
+    evening.submit(waiting)
+    for position in (0, 1):
+        evening.submit(differing, position=position)
+    result_annul(act=evening.act(why="The bags were wrong"), game_key=game_of(annulled).key)
+    standings_refresh(event_key=event.key)
+    there = f"/events/{event.slug}/"
+    rows = rows_of(client.get(f"{there}projector/").content.decode())
+    for match, word in ((waiting, "to be confirmed"), (differing, "conflicting"), (annulled, "annulled"), (agreed, "")):
+        first, second = (entry_at(match, position).player.name for position in (0, 1))
+        assert [" starts " in rows[name] for name in (first, second)] == [True, False]
+        # An agreed game's line ends with the score.
+        assert all(rows[name].endswith(word) if word else rows[name][-1].isdigit() for name in (first, second))
+        assert all(f"Table {match.table}" in rows[name] for name in (first, second))
+    paper = client.get(f"{there}print/tables/").content.decode()
+    words = ("to be confirmed", "conflicting", "annulled", "agreed")
+    assert [paper.count(word) for word in words] == [1, 1, 1, 0]
+    # The crosstable has a sign for it, and says what it is.
+    table = client.get(f"{there}crosstable/").content.decode()
+    assert table.count('<span aria-hidden="true">?</span>') == table.count("to be confirmed") == 2
+    cells = [cell["meeting"] for row in client.get(f"/api/v1{there}crosstable/").json() for cell in row["rounds"]]
+    assert sum(cell["is_unconfirmed"] for cell in cells) == 2
+
+
+def test_columns_go_by_names_that_are_said_in_full_below(evening: Evening, client: Client) -> None:
+    event = evening.started(NAMES[:4], preset="swiss-evening")
+    evening.play_out(event, 1)
+    standings_refresh(event_key=event.key)
+    there, said = f"/events/{event.slug}/", "<dt>Sonneborn</dt><dd>Sonneborn-Berger</dd>"
+    for page in ("standings/", "print/standings/"):
+        shown = client.get(there + page).content.decode()
+        heads = re.findall(r'<th scope="col" class="number">(.*?)</th>', shown)
+        assert [head for head in heads if head.isupper() and "–" not in head] == []
+        assert (said in shown, "<dt>W–T–L</dt>" in shown) == (True, True)
+    hall = client.get(f"{there}projector/").content.decode()
+    assert '<span class="hall-points">Points</span><span class="hall-value">Buchholz cut 1</span>' in hall
+    assert "BHC1" not in hall
+
+
+def test_slips_of_series_say_which_game_and_none_is_left_for_a_decided_one(evening: Evening, client: Client) -> None:
+    event = evening.started(NAMES[:4], preset="grand-mage-series")
+    open_match, decided = evening.publish(event, 1)
+
+    def win(match: Match, times: int) -> None:
+        for _ in range(times):
+            game = match_series(match_by_key(match.key)).pending[0].game
+            result_rule(act=evening.act(why="Seen"), game_key=game.key, kind="bare", winner="white")
+
+    win(open_match, 1)
+    win(decided, 3)
+    client.force_login(evening.user, backend="django.contrib.auth.backends.ModelBackend")
+    slips = client.get(f"/events/{event.slug}/manage/slips/").content.decode()
+    assert re.findall(r"Game \d, best of \d", slips) == ["Game 2, best of 5"]
+    loser = entry_at(open_match, 1).player.name
+    assert f"{loser}: 14 light, 14 dark and 2 super energies, and one golden one." in slips
+    assert slips.count('<li class="slip">') == 1
 
 
 def test_lines_by_name_are_everybodys_with_the_score_from_his_own_side(event: Event) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,6 +12,14 @@ from django.conf import settings
 from django.test import Client
 
 COMPONENTS = Path(settings.BASE_DIR) / "templates" / "components"
+# What pages show beside the components.
+PARTS = (
+    "games/board.svg",
+    "games/verdict.html",
+    "tournaments/bracket_match.html",
+    "tournaments/bracket_place.html",
+    "tournaments/event_tile.html",
+)
 # Components that nobody sees, each with the reason.
 UNSEEN: Mapping[str, str] = {"components/open_graph.html": "stands in the head of pages, for previews elsewhere"}
 
@@ -21,6 +30,9 @@ def test_every_component_is_shown_in_both_schemes(client: Client) -> None:
     shown = Counter(template.name for template in response.templates)
     files = {f"components/{file.relative_to(COMPONENTS).as_posix()}" for file in COMPONENTS.rglob("*.*")}
     assert set(UNSEEN) <= files
+    files |= set(PARTS)
     assert {name for name in files - set(UNSEEN) if shown[name] < 2} == set()
     page = response.content.decode()
+    ids = re.findall(r' id="([^"]+)"', page)
+    assert {"match-1", "match-11"} <= set(ids)
     assert [page.count(f"scheme-pane scheme-{scheme} ") for scheme in ("light", "dark")] == [1, 1]

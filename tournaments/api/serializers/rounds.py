@@ -148,6 +148,7 @@ class MeetingSerializer(serializers.Serializer[Any]):
     games_lost = serializers.IntegerField(allow_null=True)
     is_forfeit = serializers.BooleanField()
     is_annulled = serializers.BooleanField()
+    is_unconfirmed = serializers.BooleanField(help_text="The result waits for the opponent's word.")
 
 
 class CrossCellSerializer(serializers.Serializer[Any]):
