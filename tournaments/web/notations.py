@@ -73,6 +73,9 @@ def notation_verdict(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _difference(shown: ShownGame, text: str) -> str:
-    """Where what is typed is another game than this one, in a sentence; empty where nothing says so."""
-    evidence = evidence_read(system=shown.game.system, body=text.encode("utf-8", "replace"))
-    return set_up_difference(shown.event.settings, shown.game, evidence)
+    """Where what is typed is another game than this one, in a sentence; empty where nothing says so. The tags tell, be
+    what follows them still in the middle of a line."""
+    tags = "\n".join(line for line in text.splitlines() if line.lstrip().startswith("["))
+    read = (evidence_read(system=shown.game.system, body=each.encode("utf-8", "replace")) for each in (text, tags))
+    evidence = next((each for each in read if each.grade is not None), None)
+    return set_up_difference(shown.event.settings, shown.game, evidence) if evidence is not None else ""

@@ -28,7 +28,7 @@ from tournaments.services.entries_states import (
     entry_withdraw,
 )
 from tournaments.services.events import event_create, event_finish, event_start
-from tournaments.services.game_variants import game_variants_set
+from tournaments.services.game_variants import game_card_say, game_variants_set
 from tournaments.services.results import result_accept, result_annul, result_reopen, result_rule
 from tournaments.services.rounds import round_discard, round_pair, round_publish
 from tournaments.services.settings import event_role_set, event_settings_change
@@ -137,6 +137,10 @@ SERVICES: dict[str, tuple[Action, Callable[[Scene, Act], object]]] = {
     "game_variants_set": (
         Action.DESK,
         lambda s, act: game_variants_set(act=act, game_key=s.game_key, duel_cards=["storm"]),
+    ),
+    "game_card_say": (
+        Action.DESK,
+        lambda s, act: game_card_say(act=act, game_key=s.game_key, number=1, card="storm"),
     ),
     "result_accept": (Action.DESK, _accept),
     "result_rule": (

@@ -201,6 +201,8 @@ def test_verdict_on_what_is_typed_names_what_differs_from_the_game(match: Match,
     swapped = verdict('[Mages "bahar/silas"]\n' + cards)
     assert "The mages of this game: White has Silas, Black has Bahar." in swapped
     assert "duel cards of this game" not in swapped
-    other = verdict(mages + '[DuelCards "storm high_stakes"]')
+    assert "is-bad" in verdict(mages + cards + "1. LDD")
+    assert "of this game" not in verdict(mages + cards + "1. LDD")
+    other = verdict(mages + '[DuelCards "storm high_stakes"]\n1. LDD')
     assert "The card of duel 2 is Triumph here, not High stakes." in other
     assert "No duel cards" not in other
