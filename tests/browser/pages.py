@@ -137,6 +137,12 @@ class Scene:
         """A game of the running event in a state."""
         return Game.objects.filter(stream=self.running.stream, state=state).order_by("order", "key")[0]
 
+    @property
+    def drawn_game(self) -> Game:
+        """The game in progress whose mages and first cards are said."""
+        drawn = Event.objects.get(slug=self.demo.drawn_slug)
+        return Game.objects.get(stream=drawn.stream, state=GameState.EXPECTED)
+
     def values(self, route: str) -> dict[str, Any]:
         """What stands in a route's places. The first rule whose pattern the route matches says it."""
         conflict = Submission.objects.filter(game=self.games(GameState.SUBMITTED))[0]
@@ -199,7 +205,7 @@ class Scene:
             ShownPage("event-finished", finished, "anybody"),
             ShownPage("event-finished-standings", f"{finished}standings/", "anybody"),
             ShownPage("event-finished-crosstable", f"{finished}crosstable/", "anybody"),
-            ShownPage("game-open", f"/games/{self.games(GameState.EXPECTED).key}/", "anybody"),
+            ShownPage("game-open", f"/games/{self.drawn_game.key}/", "anybody"),
             ShownPage("game-conflicting", f"/games/{self.games(GameState.CONFLICTING).key}/", "anybody"),
             ShownPage("manage-upcoming", f"{upcoming}manage/", "organiser"),
             ShownPage("club-organiser", f"/clubs/{self.club.slug}/", "organiser"),

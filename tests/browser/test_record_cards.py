@@ -15,7 +15,7 @@ from games.engine.systems.magistrar.documents import DEFAULT_EDITION
 from games.engine.systems.magistrar.edition import SHIPPED_EDITIONS
 from games.engine.systems.magistrar.system import MAGISTRAR
 from games.models import DraftDuel, Game
-from tests.browser.conftest import WAIT_MS, Complaints
+from tests.browser.conftest import PHONE, WAIT_MS, Complaints
 from tests.browser.pages import ShownPage
 from tests.browser.test_every_page import faults
 from tests.browser.test_recording import Recorder, Thumb, link_of, place_of, shot
@@ -74,6 +74,8 @@ def test_cards_are_said_one_by_one_by_two_phones(new_page: Callable[..., Page], 
     shot(white, "cards-choice")
     white.evaluate(AXE_SCRIPT)
     assert faults(white, ShownPage("recording", "before a card is said", "player"), None) == []
+    white.set_viewport_size(PHONE["viewport"])
+    white.reload()  # whole again: what repeats itself was taken out of the page
     say(white, "Radiance", 1)
     expect(white.locator(".recorder-card-said")).to_contain_text("Radiance – ")
     one.lay_out(duels[0], 1)
