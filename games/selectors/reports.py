@@ -139,6 +139,7 @@ def sentence_of(system: str, violation: Mapping[str, Any], names: Mapping[str, s
 
 def _filled(template: str, params: Mapping[str, str | int], names: Mapping[str, str]) -> str:
     words = {name: _word(value) if name in WORD_PARAMETERS else _short(name, value) for name, value in params.items()}
+    words |= {f"{side}_name": names.get(side, str(word)) for side, word in SIDE_WORDS.items()}
     if params.get("side") in names:
         words["side"] = names[str(params["side"])]
     sentence = _(template) % words

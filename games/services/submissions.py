@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.registry import game_system
-from games.enums import GameState, Grade
+from games.enums import UNPLAYED_STATES, GameState, Grade
 from games.models import Confirmation, Game, Submission
 from games.services.evidence import MAX_BYTES, Evidence, difference_of, evidence_read, misfit
 from games.services.games import games_lock
@@ -46,10 +46,10 @@ def submission_add(
     """Take what somebody handed in for a game, count it where it can count, and keep it in any case.
 
     `side` is whose player sent it ("white", "black"), or "" for the desk. Sent twice with one key it is one
-    submission. `then` is called once with a new submission, in the same transaction: what else it does where the game
-    belongs. `first` is called before it with the locked game and what was read: it may complete the game's set-up, or
-    refuse. `beside` are the primary keys of games that it may change, which are locked together with this one. A
-    refused one has `accepted` False and says why in `refusal` (a key of evidence.REFUSALS) and in its report. Invalid
+    submission; so is the same document of the same side while it stands, whatever its key. `then` is called once with a
+    new submission, in the same transaction: what else it does where the game belongs. `first` is called before it with
+    the locked game and what was read: it may complete the game's set-up, or refuse. `beside` are the primary keys of
+    games that it may change, which are locked together with this one. A refused one has `accepted` False and says why in `refusal` (a key of evidence.REFUSALS) and in its report. Invalid
     `too_large` (413) over 256 KiB, `empty`, `bad_idempotency_key`; DomainError `idempotency_key_reused`, `game_void`.
     """
     if len(body) > MAX_BYTES:
@@ -75,10 +75,22 @@ def submission_add(
             return before
         if game.is_void:
             raise DomainError("game_void", _("This pairing was undone, so no result is needed."))
+        stands = _standing_as_sent(game, evidence, side)
+        if stands is not None:
+            return stands
         first(game, evidence)
         submission = _submission_create(act, game, evidence, side, idempotency_key)
         then(submission)
         return submission
+
+
+def _standing_as_sent(game: Game, evidence: Evidence, side: str) -> Submission | None:
+    """What this side handed in last and still stands, where it is just this document: one that counts, or a beginning
+    that an arbiter decides by."""
+    mine = Submission.objects.filter(game=game, side=side, fact_number__gt=game.set_aside_to).order_by("-fact_number")
+    newest = [mine.filter(accepted=True).first(), mine.first() if game.state in UNPLAYED_STATES else None]
+    kept = [each for each in newest if each is not None and (each.accepted or each.refusal == "unfinished")]
+    return next((each for each in kept if bytes(each.body) == evidence.body), None)
 
 
 def _refusal(game: Game, evidence: Evidence) -> str:

@@ -16,6 +16,7 @@ register = template.Library()
 TRACK_STEP = 10
 TRACK_EDGE = 18
 TRACK_END = 15
+TRACK_LINE = 18  # from above
 
 
 @register.filter
@@ -53,7 +54,7 @@ def track(levels: Mapping[str, int | None]) -> dict[str, Any]:
     known = {side: value for side, value in levels.items() if value is not None}
     same = len(known) == 2 and len(set(known.values())) == 1
     pawns = [
-        {"side": side, "x": middle + value * TRACK_STEP + _aside(side, same), "level": value}
+        {"side": side, "x": middle + value * TRACK_STEP, "y": TRACK_LINE + _aside(side, same)}
         for side, value in sorted(known.items(), reverse=True)
     ]
     return {
@@ -68,7 +69,7 @@ def track(levels: Mapping[str, int | None]) -> dict[str, Any]:
 
 
 def _aside(side: str, same: bool) -> int:
-    """Two pawns on one space stand beside each other."""
+    """Two pawns on one level stand one above the other, so that the level can be read."""
     return (-5 if side == "white" else 5) if same else 0
 
 

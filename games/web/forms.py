@@ -32,7 +32,7 @@ class DocumentForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
-        if not self.document():
+        if not self.errors and not self.document():  # else what is wrong with it is said already
             raise forms.ValidationError(_("Nothing was sent. Paste a record or choose a file."), code="empty")
         return cleaned
 

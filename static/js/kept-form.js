@@ -1,24 +1,39 @@
 // Keeps on this device what is typed into a form, and fills it in again when the page is opened anew: after a reload, or once
-// a personal link was opened again. `data-kept` names the shelf; with `data-kept-now` the service has filled the form itself.
+// a personal link was opened again. `data-kept` names the shelf; `data-kept-now` says that the service has filled the form
+// itself, with what was sent at that time of this device; `data-kept-handed-in` under which keys it has taken something.
 (function () {
   "use strict";
   const form = document.querySelector("form[data-kept]");
   if (!form) return;
-  const shelf = form.dataset.kept, note = document.querySelector("[data-kept-note]");
-  const fields = Array.from(form.elements).filter((field) => field.name && !["hidden", "submit"].includes(field.type));
+  const shelf = form.dataset.kept, note = document.querySelector("[data-kept-note]"), isAnswer = "keptNow" in form.dataset;
+  const handedIn = (form.dataset.keptHandedIn || "").split(" ").filter(Boolean), NOTHING = { at: 0, values: {}, sent: "" };
+  const fields = Array.from(form.elements).filter((field) => field.name && !["hidden", "submit", "file"].includes(field.type));
   const values = () => Object.fromEntries(fields.map((field) => [field.name, field.value]));
-  const blank = JSON.stringify(values());
+  const isSame = (one, two) => fields.every((field) => one[field.name] === two[field.name]);
+  // As the service sent the page, whatever the browser puts into it on the way back.
+  const blank = Object.fromEntries(fields.map((field) => [field.name, field.options
+    ? (Array.from(field.options).find((option) => option.defaultSelected) || field.options[0]).value : field.defaultValue]));
 
+  // at: when it was typed, by this device's clock; sent: the key under which it was sent, until it is changed.
   function kept() {
-    try { return JSON.parse(localStorage.getItem(shelf) || "{}"); } catch (refused) { return {}; }
+    try {
+      const found = JSON.parse(localStorage.getItem(shelf) || "{}");
+      return found.values ? found : NOTHING;
+    } catch (refused) { return NOTHING; }
   }
 
-  function keep() {
+  const isHandedIn = (copy) => handedIn.includes(copy.sent);
+
+  function store(copy) {
+    const before = kept();
+    if (isHandedIn(before) && isSame(before.values, copy.values)) return; // what was handed in isn't offered again
     try {
-      if (JSON.stringify(values()) === blank && !("keptNow" in form.dataset)) localStorage.removeItem(shelf);
-      else localStorage.setItem(shelf, JSON.stringify(values()));
+      if (!isAnswer && isSame(copy.values, blank)) localStorage.removeItem(shelf);
+      else localStorage.setItem(shelf, JSON.stringify(copy));
     } catch (refused) { /* storage is switched off: it lasts as long as the page */ }
   }
+
+  const keep = () => store({ at: Date.now(), values: values(), sent: "" });
 
   // What shows the score meanwhile hears of it.
   function fill(given) {
@@ -26,11 +41,26 @@
     fields[0].dispatchEvent(new Event("input", { bubbles: true }));
   }
 
+  function beginAnew() {
+    note.hidden = true;
+    if (!isAnswer) { fill(blank); fields[0].focus(); return; }
+    try { localStorage.removeItem(shelf); } catch (refused) { /* then there was nothing */ }
+    location.assign(location.href); // the empty form, in the place of the answer
+  }
+
+  const stamp = Object.assign(document.createElement("input"), { type: "hidden", name: "kept_at" });
+  form.append(stamp);
   form.addEventListener("input", keep);
   form.addEventListener("change", keep);
-  if ("keptNow" in form.dataset) { keep(); return; }
-  const before = kept(), isOther = fields.some((field) => field.name in before && before[field.name] !== field.value);
-  if (!isOther) return;
-  window.addEventListener("load", () => { fill(before); note.hidden = false; });
-  note.querySelector("[data-kept-empty]").addEventListener("click", () => { fill(JSON.parse(blank)); note.hidden = true; fields[0].focus(); });
+  form.addEventListener("submit", () => {
+    const at = Date.now();
+    stamp.value = at;
+    store({ at, values: values(), sent: form.elements.idempotency_key.value });
+  });
+  note.querySelector("[data-kept-empty]").addEventListener("click", beginAnew);
+
+  const before = kept();
+  if (isAnswer && before.at <= Number(form.dataset.keptNow)) { keep(); return; } // else it was typed after that was sent
+  const isOther = fields.some((field) => field.name in before.values && before.values[field.name] !== field.value);
+  if (isOther && !isHandedIn(before)) window.addEventListener("load", () => { fill(before.values); note.hidden = false; });
 })();

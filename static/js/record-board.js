@@ -126,8 +126,9 @@
       const middle = Number(line.getAttribute("x2")), step = (middle - Number(line.getAttribute("x1"))) / 15;
       const isSame = stands.level.white === stands.level.black;
       Arena.SIDES.forEach((side) => {
-        const aside = isSame ? (side === "white" ? -5 : 5) : 0;
-        track.querySelector("circle.track-" + side).setAttribute("cx", middle + stands.level[side] * step + aside);
+        const pawn = track.querySelector("circle.track-" + side);
+        pawn.setAttribute("cx", middle + stands.level[side] * step);
+        pawn.setAttribute("cy", Number(line.getAttribute("y1")) + (isSame ? (side === "white" ? -5 : 5) : 0)); // both on one level: one above the other
       });
       track.setAttribute("aria-label", say("track", { white: words.white, black: words.black,
         white_level: level(stands.level.white), black_level: level(stands.level.black) }));
@@ -403,6 +404,7 @@
       const hadFocus = root.contains(document.activeElement);
       find("arena").hidden = view.number > 5 || Boolean(view.conflict || view.cardConflict || view.isChoosingCard) || !view.isOpen;
       find("score").hidden = !view.isOpen;
+      document.querySelectorAll("[data-while-open]").forEach((part) => { part.hidden = !view.isOpen; });
       if (view.number <= 5) Arena.PLACES.forEach((at) => { Arena.SIDES.forEach((side) => drawPlace(view, side, at)); drawMiddle(view, at); });
       drawTitle(view); drawScore(view); drawPad(view); const isToBeRead = drawMessages(view); drawStatus(view); if (!isToBeRead) keepInSight(view); keepFocus(hadFocus);
     } };

@@ -58,6 +58,10 @@
   document.addEventListener("submit", function (event) {
     var form = event.target;
     if (form.method !== "post") return;
+    // Without a network it stays, with what was typed, in the place of the browser's own page.
+    var offline = form.querySelector("[data-no-network]");
+    if (offline) offline.hidden = navigator.onLine;
+    if (offline && !navigator.onLine) { event.preventDefault(); offline.scrollIntoView({ block: "nearest" }); return; }
     if (form.dataset.sent) { event.preventDefault(); return; }
     form.dataset.sent = "yes";
     // Should no answer come, or be waited for, it may be pressed again: pressed twice is once at the other end too.

@@ -58,6 +58,8 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
         form = _sheet_form(shown, initial={"idempotency_key": uuid.uuid4().hex})
         return hand_in_page(request, shown, form, "tournaments/sheet.html")
     form = _sheet_form(shown, request.POST)
+    if form.is_valid() and not played_so_far(form.hauls()):
+        form.add_error(None, _("Nothing is filled in yet: say for each duel what each side won."))
     if not form.is_valid():
         return hand_in_page(request, shown, form, "tournaments/sheet.html", status=422)
     if "check" in request.POST:
@@ -76,8 +78,8 @@ def sheet_running(request: HttpRequest, key: str) -> HttpResponse:
     shown = handing_in(request, key)
     form = _sheet_form(shown, request.POST)
     report = None
-    if form.is_valid():
-        body = sheet_bytes(played_so_far(form.hauls()), set_up=set_up_of(shown.game))
+    if form.is_valid() and (duels := played_so_far(form.hauls())):
+        body = sheet_bytes(duels, set_up=set_up_of(shown.game))
         report = shown_report(evidence_read(system=shown.game.system, body=body).report_json, shown.names)
     return render(request, "tournaments/running.html", {"shown": shown, "report": report, "form": form})
 

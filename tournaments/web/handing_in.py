@@ -62,7 +62,9 @@ def hand_in(
         return hand_in_page(request, shown, form, template, status=put_on_form(form, refusal))
     if submission.refusal != ("unfinished" if is_beginning else ""):
         return hand_in_page(request, shown, form, template, status=422, refused=submission)
-    if is_beginning:
+    if submission.idempotency_key != form.cleaned_data["idempotency_key"]:
+        messages.info(request, _("Exactly this was handed in before. It stands, and nothing was added."))
+    elif is_beginning:
         messages.success(
             request,
             _("The saved duels are handed in. Tell an arbiter that the game ended early: the arbiter decides by them."),
@@ -72,6 +74,14 @@ def hand_in(
     else:
         messages.success(request, _("Your result is handed in."))
     return after_handing_in(request, shown)
+
+
+def _keys_handed_in(shown: ShownGame) -> list[str]:
+    """The keys under which the reader's own versions that still stand were handed in."""
+    mine = [
+        v.submission for v in shown.versions if v.submission.accepted and v.submission.actor == str(shown.act.actor)
+    ]
+    return [each.idempotency_key for each in mine if each.fact_number > shown.game.set_aside_to]
 
 
 def hand_in_page(
@@ -103,6 +113,7 @@ def hand_in_page(
         "refusal": refusal_sentence(refused.refusal, shown.game, bytes(refused.body)) if refused is not None else "",
         "most_bytes": MAX_BYTES,
         "is_handed_in": is_handed_in,
+        "handed_in_keys": _keys_handed_in(shown),
         "is_settled": refused is not None and refused.refusal == "settled",
         "untouched": untouched,
     }

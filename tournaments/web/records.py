@@ -222,9 +222,8 @@ def recording_review(request: HttpRequest, key: str) -> HttpResponse:
     seen = hashlib.sha256(body).hexdigest()
     if request.method != "POST":
         form = ReviewForm(initial={"idempotency_key": uuid.uuid4().hex, "seen": seen})
-        report, own = report_of_duels(shown.game, duels), shown.own_version
-        is_same = own is not None and bytes(own.submission.body) == body
-        return hand_in_page(request, shown, form, REVIEW, report=report, is_handed_in=is_same)
+        report = report_of_duels(shown.game, duels)
+        return hand_in_page(request, shown, form, REVIEW, report=report, is_handed_in=shown.is_record_handed_in)
     form = ReviewForm(request.POST)
     if not form.is_valid():
         return hand_in_page(request, shown, form, REVIEW, status=422)

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.enums import SETTLED_STATES, UNPLAYED_STATES, AbandonedPolicy, Action, GameState, Grade, ResultKind, Side
-from games.selectors.drafts import DraftRecord, draft_record, last_recorded
+from games.selectors.drafts import DraftRecord, draft_document, draft_record, last_recorded
 from games.selectors.games import game_by_key, submissions_of
 from games.selectors.reports import ShownReport, shown_report
 from games.selectors.scores import result_alone
@@ -196,6 +196,12 @@ class ShownGame:
     def duels_recorded(self) -> int:
         """How many duels of a record in progress are saved."""
         return len(self.draft.duels)
+
+    @property
+    def is_record_handed_in(self) -> bool:
+        """Whether the record in progress is just what the reader handed in."""
+        own, duels = self.own_version, [row.duel for row in self.draft.duels]
+        return own is not None and bytes(own.submission.body) == draft_document(duels, set_up_of(self.game))
 
     @property
     def to_answer(self) -> Version | None:

@@ -54,6 +54,12 @@ def unsent_of(request: HttpRequest) -> Unsent | None:
     return Unsent(request.get_full_path(), pairs)
 
 
+def lacks_link(request: HttpRequest) -> bool:
+    """Whether a form made for somebody at a game (it has the field `as`) was sent by nobody: his personal link has to
+    be opened in this browser again."""
+    return "as" in request.POST and not request.user.is_authenticated and not request.link_subjects()  # type: ignore[attr-defined] # see PersonalLinkMiddleware
+
+
 def is_from_here(request: HttpRequest) -> bool:
     """Whether the browser says that the form stood on a page of this site. What others made it send is never offered
     for sending again: one press would do what they want."""
@@ -73,7 +79,8 @@ def form_refused(request: HttpRequest, reason: str = "") -> HttpResponse:
     if request.method not in METHODS:
         return HttpResponseNotAllowed(METHODS)
     unsent = unsent_of(request) if is_from_here(request) else None
-    return render(request, "403_csrf.html", {"unsent": unsent, "page": request.get_full_path()}, status=403)
+    context = {"unsent": unsent, "page": request.get_full_path(), "lacks_link": lacks_link(request)}
+    return render(request, "403_csrf.html", context, status=403)
 
 
 def unsent_kept(get_response: GetResponse) -> GetResponse:

@@ -3,6 +3,7 @@
 `message_template` finds the English template of a violation again, so that whoever shows it in another language can
 translate the template and fill it with the violation's `params`. Values of the parameters `side`, `token`, `pawn` and
 `spell` are words of the formats (white, light, weak, surge) and are translated by whoever translates the template.
+`white_name` and `black_name` are no parameters: who shows a sentence puts them in.
 """
 
 from games.engine.core.messages import gettext_noop as _
@@ -10,6 +11,7 @@ from games.engine.core.report import Side, Violation
 
 _LONGEST_NUMBER = 20  # digits shown of a number
 _MOST = 10**_LONGEST_NUMBER
+_SIDE_NAMES = {"white_name": "White", "black_name": "Black"}  # for sentences about both
 
 _TEMPLATES: dict[tuple[str, str], str] = {
     ("bag", "R6"): _("Duel %(duel)s, encounter %(position)s: %(side)s has no %(token)s token left in the bag."),
@@ -35,7 +37,7 @@ _TEMPLATES: dict[tuple[str, str], str] = {
         "Duel %(duel)s, encounter %(position)s: %(side)s still has a pawn of another strength and must answer with one."
     ),
     ("super_moves", "R13"): _(
-        "Duel %(duel)s: %(side)s won %(won)s super energies, so %(won)s moves are needed, not %(given)s."
+        "Duel %(duel)s: super energies won by %(side)s: %(won)s. As many moves are needed, not %(given)s."
     ),
     ("spell", "not_given"): _("Duel %(duel)s: nothing gives %(side)s the spell %(spell)s here."),
     ("spell", "used_up"): _("Duel %(duel)s: %(side)s has used up the spell %(spell)s."),
@@ -55,19 +57,20 @@ _TEMPLATES: dict[tuple[str, str], str] = {
     ("schema", "same_mage"): _("Both sides have the mage “%(mage)s”."),
     ("schema", "card"): _("The edition has no duel card “%(card)s”."),
     ("schema", "card_repeated"): _("The duel card “%(card)s” is drawn twice."),
-    ("schema", "cards_number"): _("%(number)s duel cards are given; from %(least)s to 4 are needed."),
+    ("schema", "cards_number"): _("Duel cards given: %(number)s; from %(least)s to 4 are needed."),
     ("schema", "golden_number"): _("There are only %(most)s golden super energies, not %(number)s."),
     ("sheet", "S1"): _("Duel %(duel)s: %(number)s encounters are won, of %(most)s."),
     ("sheet", "S2"): _("%(side)s wins %(number)s %(token)s tokens in the game, of %(most)s."),
     ("sheet", "S3"): _("%(side)s wins %(number)s %(token)s energies in the game, of %(most)s."),
     ("sheet", "S4"): _(
-        "White wins %(white)s super energies, black %(black)s: as each is won or ties with another, both must agree."
+        "Super energies won: %(white_name)s %(white)s, %(black_name)s %(black)s. "
+        "Each wins or ties with another, so both numbers must be the same."
     ),
     ("sheet", "S5"): _(
-        "%(number)s encounters are undecided in the game; super energies not won by %(side)s leave %(least)s at least."
+        "Undecided encounters in the game: %(number)s; super energies not won by %(side)s leave %(least)s at least."
     ),
     ("sheet", "S6"): _(
-        "Duels 1 and 2 leave %(number)s encounters undecided; %(side)s's super energies explain %(most)s at most."
+        "Undecided encounters in duels 1 and 2: %(number)s; %(side)s's super energies explain %(most)s at most."
     ),
     ("sheet", "S7"): _("%(side)s wins %(number)s encounters with pawns; more than %(most)s can't be won."),
     ("score", "R4"): _("There are %(most)s duel markers, not %(number)s."),
@@ -93,7 +96,8 @@ def violation(
     for name, value in (("duel", duel), ("side", side), ("position", position)):
         if value is not None:
             params[name] = value
-    message = message_template(code, rule, params) % {name: _short(value) for name, value in params.items()}
+    shown = {name: _short(value) for name, value in params.items()}
+    message = message_template(code, rule, params) % {**_SIDE_NAMES, **shown}
     return Violation(code, rule, duel, side, position, message[:1].upper() + message[1:], params)
 
 
