@@ -49,8 +49,9 @@ def submission_add(
     submission; so is the same document of the same side while it stands, whatever its key. `then` is called once with a
     new submission, in the same transaction: what else it does where the game belongs. `first` is called before it with
     the locked game and what was read: it may complete the game's set-up, or refuse. `beside` are the primary keys of
-    games that it may change, which are locked together with this one. A refused one has `accepted` False and says why in `refusal` (a key of evidence.REFUSALS) and in its report. Invalid
-    `too_large` (413) over 256 KiB, `empty`, `bad_idempotency_key`; DomainError `idempotency_key_reused`, `game_void`.
+    games that it may change, which are locked together with this one. A refused one has `accepted` False and says why
+    in `refusal` (a key of evidence.REFUSALS) and in its report. Invalid `too_large` (413) over 256 KiB, `empty`,
+    `bad_idempotency_key`; DomainError `idempotency_key_reused`, `game_void`.
     """
     if len(body) > MAX_BYTES:
         raise Invalid(

@@ -67,6 +67,9 @@
     // Should no answer come, or be waited for, it may be pressed again: pressed twice is once at the other end too.
     setTimeout(function () { delete form.dataset.sent; }, 8000);
   });
+  window.addEventListener("online", function () {
+    document.querySelectorAll("[data-no-network]").forEach(function (said) { said.hidden = true; });
+  });
   window.addEventListener("pageshow", function () {
     document.querySelectorAll("form[data-sent]").forEach(function (form) { delete form.dataset.sent; });
   });

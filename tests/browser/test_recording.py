@@ -153,7 +153,7 @@ def told_by(submission: Submission) -> dict[str, Any]:
 
 
 def test_same_game_by_record_sheet_and_notation(new_page: Callable[..., Page], complaints: Complaints) -> None:
-    complaints.expect("ERR_INTERNET_DISCONNECTED|503")
+    complaints.expect("ERR_INTERNET_DISCONNECTED|503|403|422")
     expect.set_options(timeout=WAIT_MS)
     evening = Evening()
     match = evening.publish(evening.started(("Anna", "Bert")), 1)[0]
@@ -380,8 +380,10 @@ def by_notation(black: Page, game: Game, record: Record) -> None:
 def by_sheet(page: Page, sheet: dict[str, Any]) -> None:
     """White hands the same game in again as a sheet, by the steppers."""
     page.get_by_role("link", name="To the game").click()
+    what_is_pasted_outlasts_the_link(page)
     page.get_by_role("link", name="Fill in the sheet").click()
     expect(page.get_by_text("is being recorded")).to_have_count(1)
+    what_is_corrected_outlasts_the_answer(page)
     for number, duel in enumerate(sheet["duels"], 1):
         for side in SIDES:
             for energy in ("light", "dark"):
@@ -396,5 +398,48 @@ def by_sheet(page: Page, sheet: dict[str, Any]) -> None:
     expect(page.get_by_text("What you typed before stands here again")).to_be_visible()
     expect(page.locator("#running")).to_contain_text("Honoris after 5 duels")
     shot(page, "sheet")
+    nothing_is_sent_without_a_network(page)
     page.get_by_role("button", name="Hand it in").click()
     expect(page.get_by_role("heading", name="Waiting for")).to_be_visible()
+    page.go_back()
+    page.reload()  # the form, new and empty: what was handed in isn't kept any more
+    expect(page.locator("#id_d1-white-light")).to_be_visible()
+    expect(page.get_by_text("What you typed before stands here again")).to_be_hidden()
+
+
+def what_is_pasted_outlasts_the_link(page: Page) -> None:
+    """The links that this browser had opened are gone when a pasted text is sent: with the link it stands there again."""
+    game, cookies = page.url, page.context.cookies()
+    page.get_by_role("link", name="Paste or upload a record").click()
+    page.get_by_label("Paste the record here").fill("a long game")
+    page.context.clear_cookies()
+    page.get_by_role("button", name="Hand it in").click()
+    expect(page.get_by_text("Open your personal link once more, in another tab")).to_be_visible()
+    page.context.add_cookies(cookies)  # type: ignore[arg-type] # as they came
+    page.goto(game)
+    page.get_by_role("link", name="Paste or upload a record").click()
+    expect(page.get_by_label("Paste the record here")).to_have_value("a long game")
+    expect(page.get_by_text("What you typed before stands here again")).to_be_visible()
+    page.get_by_role("button", name="Begin anew").click()
+    page.goto(game)
+
+
+def what_is_corrected_outlasts_the_answer(page: Page) -> None:
+    """A refused sheet is corrected and the page loaded anew, which sends the refused one again: the correction stands."""
+    light = page.locator("#id_d1-white-light")
+    light.fill("7")
+    page.get_by_role("button", name="Check it first").click()
+    expect(page.locator("main[data-mending]")).to_be_visible()
+    light.fill("5")
+    page.reload()
+    expect(light).to_have_value("5")
+    page.get_by_role("button", name="Begin anew").click()
+    expect(light).to_have_value("0")
+
+
+def nothing_is_sent_without_a_network(page: Page) -> None:
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Hand it in").click()
+    expect(page.get_by_text("No network: what you typed is kept here.")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.get_by_text("No network: what you typed is kept here.")).to_be_hidden()

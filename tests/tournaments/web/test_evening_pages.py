@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils.html import escape
 
 from games.enums import GameState, Grade
 from games.models import GameResult, Submission
@@ -15,6 +16,7 @@ from magistrar_site.accounts.services.links import link_token
 from tests.evening import Evening, entry_at, game_of, opened
 from tournaments.models import Event, Match
 from tournaments.services.standings import standings_refresh
+from tournaments.services.verify.event import event_verify
 
 pytestmark = pytest.mark.django_db
 
@@ -86,6 +88,39 @@ def test_same_form_sent_twice_is_one_submission(evening: Evening, match: Match) 
     assert Submission.objects.count() == 1
 
 
+def test_same_document_under_another_key_is_the_submission_that_stands(evening: Evening, match: Match) -> None:
+    client, body, game = opened(entry_at(match, 0)), evening.body(match), game_of(match)
+    hand_in(client, match, body)
+    again = client.post(
+        f"/games/{game.key}/record/", {"text": body.decode(), "idempotency_key": "two"}, follow=True
+    ).content.decode()
+    assert "Exactly this was handed in before. It stands, and nothing was added." in again
+    assert Submission.objects.count() == 1
+    page = client.get(f"/games/{game.key}/record/").content.decode()
+    assert 'data-kept-handed-in="one"' in page  # the device may forget what it kept of it
+    hand_in(client, match, evening.body(match), key="three")
+    hand_in(client, match, body, key="four")  # what stood in between is another one
+    assert Submission.objects.count() == 3
+    assert str(event_verify(event=match.round.stage.event)).startswith("verified ")
+
+
+def test_what_is_sent_without_the_link_can_be_sent_again(evening: Evening, match: Match) -> None:
+    entry, body, game = entry_at(match, 0), evening.body(match), game_of(match)
+    sent = {"text": body.decode(), "idempotency_key": "one", "as": entry.key}
+    client, here = Client(), {"headers": {"Origin": "http://testserver"}}
+    refused = client.post(f"/games/{game.key}/record/", sent, **here)
+    page = refused.content.decode()
+    assert refused.status_code == 403
+    assert "Open your personal link once more, in another tab, and then send it again from here." in page
+    assert f'<form class="form" method="post" action="/games/{game.key}/record/">' in page
+    assert escape(sent["text"]) in page
+    assert escape(sent["text"]) not in client.post(f"/games/{game.key}/record/", sent).content.decode()
+    expired = Client(enforce_csrf_checks=True).post(f"/games/{game.key}/record/", sent, **here).content.decode()
+    assert "Open your personal link once more, in another tab" in expired
+    client.get(f"/l/{link_token(subject=entry.key)}/")
+    assert client.post(f"/games/{game.key}/record/", sent, **here).status_code == 302
+
+
 def test_illegal_record_is_kept_and_counts_nothing(evening: Evening, match: Match) -> None:
     record = json.loads(evening.body(match))
     record["duels"][0]["tokens"]["white"] = record["duels"][1]["tokens"]["white"] = "SSSSSS"
@@ -118,6 +153,12 @@ def test_file_that_is_no_game_gets_a_clear_page(content: bytes, status: int, mat
     assert response.status_code == status
     assert 'role="alert"' in response.content.decode()
     assert GameResult.objects.count() == 0
+
+
+def test_text_with_a_nul_is_told_once(match: Match) -> None:
+    sent = {"text": "1. LD\0", "idempotency_key": "one"}
+    form = opened(entry_at(match, 0)).post(f"/games/{game_of(match).key}/record/", sent).context["form"]
+    assert {name: len(texts) for name, texts in form.errors.items()} == {"text": 1}
 
 
 def test_own_submission_cannot_be_confirmed(evening: Evening, match: Match) -> None:
@@ -218,6 +259,12 @@ def test_running_score_is_worked_out_by_the_engine_and_stores_nothing(evening: E
         f"/games/{game_of(match).key}/sheet/running/", data | {"d3-black-dark": "9"}
     )
     assert "Duel 3, Black, dark energy: At most 6." in wrong.content.decode()
+    empty = {"idempotency_key": "x", "d1-white-light": "0"}
+    nothing = opened(entry_at(match, 0)).post(f"/games/{game_of(match).key}/sheet/running/", empty).content.decode()
+    assert "The score so far stands here as you type." in nothing
+    refused = opened(entry_at(match, 0)).post(f"/games/{game_of(match).key}/sheet/", empty)
+    assert (refused.status_code, refused.context["report"]) == (422, None)
+    assert "Nothing is filled in yet" in refused.content.decode()
     assert not Submission.objects.exists()
 
 

@@ -58,6 +58,9 @@ def test_two_phones_go_on_from_each_other_and_hand_in(evening: Evening, match: M
     handed = black.post(f"/games/{game_of(match).key}/recording/review/", looked_at)
     assert handed.status_code == 302
     assert game_of(match).state == GameState.SUBMITTED
+    told = {at: black.get(f"/games/{game_of(match).key}/{at}").content.decode() for at in ("", "recording/review/")}
+    assert "The record that is handed in" in told[""]
+    assert "Just this record is handed in already." in told["recording/review/"]
     assert json.loads(bytes(game_of(match).submissions.get().body))["duels"] == [
         each["duel"] for each in state["duels"]
     ]
@@ -211,6 +214,8 @@ def test_game_that_ended_early_is_kept_for_the_arbiter(evening: Evening, match: 
     seen = client.get(address).context["form"]["seen"].value()
     handed = client.post(address, {"idempotency_key": "one", "seen": seen}, follow=True)
     assert "Tell an arbiter that the game ended early" in handed.content.decode()
+    again = client.post(address, {"idempotency_key": "two", "seen": seen}, follow=True).content.decode()
+    assert "Exactly this was handed in before." in again
     kept = game.submissions.get()
     assert (kept.refusal, kept.report["legal"], len(kept.report["duels"])) == ("unfinished", True, 2)
     assert DraftDuel.objects.filter(game=game).count() == 2
@@ -223,5 +228,7 @@ def test_game_that_ended_early_is_kept_for_the_arbiter(evening: Evening, match: 
     on_the_desk = [desk.get(managed + page).content.decode().count("ended early") for page in ("", "results/")]
     result_rule(act=evening.act(why="Anna had to leave"), game_key=game.key, kind="abandoned", submission_key=kept.key)
     assert (game_of(match).state, DraftDuel.objects.exists()) == (GameState.RULED, False)
+    settled = client.get(f"/games/{game.key}/recording/").content.decode()
+    assert [way in settled for way in ("The game ended early", "Another way to hand the game in")] == [False, False]
     after = [desk.get(managed + page).content.decode().count("ended early") for page in ("", "results/")]
     assert (on_the_desk, after) == ([1, 1], [0, 0])
