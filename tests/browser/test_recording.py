@@ -408,7 +408,7 @@ def by_sheet(page: Page, sheet: dict[str, Any]) -> None:
 
 
 def what_is_pasted_outlasts_the_link(page: Page) -> None:
-    """The links that this browser had opened are gone when a pasted text is sent: with the link it stands there again."""
+    """The links that this browser had opened are gone when a text is sent: with the link it stands there again."""
     game, cookies = page.url, page.context.cookies()
     page.get_by_role("link", name="Paste or upload a record").click()
     page.get_by_label("Paste the record here").fill("a long game")
@@ -425,7 +425,7 @@ def what_is_pasted_outlasts_the_link(page: Page) -> None:
 
 
 def what_is_corrected_outlasts_the_answer(page: Page) -> None:
-    """A refused sheet is corrected and the page loaded anew, which sends the refused one again: the correction stands."""
+    """A refused sheet is corrected and loaded anew, which sends the refused one again: the correction stands."""
     light = page.locator("#id_d1-white-light")
     light.fill("7")
     page.get_by_role("button", name="Check it first").click()
