@@ -96,7 +96,7 @@ def test_round_has_pages_and_two_tables_can_be_looked_at_together(
     seen = organiser.get(address).context["round"].fact_number
     data = {"entry": ticked, "swap": "1", "seen": seen, "why": "They asked for it"}
     answer = organiser.post(f"{address}change/?q=1%2C4", data)
-    assert (answer.status_code, answer["Location"]) == (302, f"{address}?q=1%2C4")
+    assert (answer.status_code, answer["Location"]) == (302, f"{address}?q=1%2C4#e-{ticked[0]}")
     seats = {row["table"]: [key for key, _name in row["seats"]] for row in organiser.get(address).context["tables"]}
     assert ticked[1] in seats["1"]
 
