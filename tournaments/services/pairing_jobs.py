@@ -34,7 +34,11 @@ def round_pair_ask(*, act: Act, event: Event, number: int, publishes: bool = Fal
     require_event(act, event, Action.PAIR)
     stage = stage_of(event)
     if round_standing(stage, number) is None and _field_size(event) > AT_ONCE:
-        return _job_asked(act, event, stage, number, publishes=publishes)
+        try:
+            return _job_asked(act, event, stage, number, publishes=publishes)
+        except DomainError:
+            if round_standing(stage, number) is None:  # else somebody else's was paired at the same moment
+                raise
     return _paired(act, event, number, publishes=publishes)
 
 

@@ -68,19 +68,23 @@ def round_pair(*, act: Act, event: Event, number: int, tell: Callable[[PairingSt
     existing = round_standing(stage, number)
     if existing is not None:
         return existing
+    try:
+        return _round_draft(act, event, stage, number, tell)
+    except DomainError:
+        drafted = round_standing(stage, number)
+        if drafted is not None:  # somebody else pressed at the same moment, and was first
+            return drafted
+        raise
+
+
+def _round_draft(act: Act, event: Event, stage: Stage, number: int, tell: Callable[[PairingStep], None]) -> Round:
     missing = round_due(act, event, stage, number)
     tell(PairingStep.READING)
     snapshot = pairing_snapshot(stage, number)
     tell(PairingStep.PAIRING)
     pairing = _pair(event, stage, number, snapshot)
     tell(PairingStep.WRITING)
-    try:
-        return _draft_write(act, stage, number, snapshot, pairing, missing)
-    except DomainError as error:
-        drafted = round_standing(stage, number)
-        if error.code == "stale" and drafted is not None:  # somebody else pressed at the same moment
-            return drafted
-        raise
+    return _draft_write(act, stage, number, snapshot, pairing, missing)
 
 
 def round_standing(stage: Stage, number: int) -> Round | None:

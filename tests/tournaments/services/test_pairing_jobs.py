@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.utils import translation
@@ -12,11 +14,13 @@ from magistrar_site.shared.errors import DomainError, NotAllowed
 from magistrar_site.shared.selectors.facts import facts_of
 from tests.evening import NAMES, Evening
 from tournaments.enums import EntryState, PairingStep, RoundState
-from tournaments.models import Entry, Event, PairingJob, Round
+from tournaments.models import Entry, Event, PairingJob, Round, Stage
 from tournaments.receivers import take_up_pairings
 from tournaments.services import pairing_jobs
+from tournaments.services import rounds as rounds_service
 from tournaments.services.entries_states import entry_withdraw
 from tournaments.services.pairing_jobs import HOLD, MOST_ATTEMPTS, pairing_job_work, round_pair_ask
+from tournaments.services.rounds import round_pair, round_standing
 
 pytestmark = pytest.mark.django_db
 
@@ -183,3 +187,21 @@ def test_blocked_round_says_who_can_meet_nobody(evening: Evening) -> None:
     words = str(refused.value.message)
     assert all(f"{entry.player.name} has met, or may not meet, everybody else who is here." in words for entry in met)
     assert [number for number, _state in rounds(event)] == [1]
+
+
+@pytest.mark.parametrize("at_once", [7, 100])
+def test_who_looked_just_before_the_round_was_drafted_gets_it(
+    at_once: int, evening: Evening, event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pairing_jobs, "AT_ONCE", at_once)
+    drafted = round_pair(act=evening.act(), event=event, number=1)
+    for module in (rounds_service, pairing_jobs):
+        monkeypatch.setattr(module, "round_standing", partial(_looked, iter([None])))
+
+    assert round_pair_ask(act=evening.act(), event=event, number=1) == drafted
+    assert rounds(event) == [(1, RoundState.DRAFT)]
+
+
+def _looked(too_early: Iterator[None], stage: Stage, number: int) -> Round | None:
+    """The first look comes before there is anything to see."""
+    return next(too_early, round_standing(stage, number))
