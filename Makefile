@@ -1,5 +1,6 @@
 # make run     the site with a demo club on http://localhost:8000 (SQLite, no other service)
-# make test    every check and every test, on SQLite and on PostgreSQL with Redis; needs nothing installed but Python
+# make test    every check, and every test but the slow ones, on SQLite and on PostgreSQL with Redis; needs only Python
+# make test-all  the same with all tests, whole
 # make check   the checks alone; make bench  the measurements; make install  the virtual environment alone
 
 VENV := .venv
@@ -7,13 +8,16 @@ BIN := $(VENV)/bin
 MANAGE := $(BIN)/python manage.py
 DATA_DIR ?= var
 PYTEST := $(BIN)/python -m pytest -n 2 --dist loadgroup --durations 12
+# What `make test` samples, `make test-all` tries whole (tests/extent.py).
+TESTS ?= sample
+NOT_SLOW := $(if $(filter all,$(TESTS)),,not slow and )
 PRODUCTION := env -u DEBUG -u DATABASE_URL -u REDIS_URL SITE_URL=https://magistrar.example SECRET_KEY=$$(head -c 48 /dev/urandom | base64 | tr -d '\n')
 
-export DATA_DIR
+export DATA_DIR TESTS
 # Where the environment forbids it, every process of the tests would compile the whole site anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: install run test check types rules sqlite bench messages shots clean
+.PHONY: install run test test-all check types rules sqlite bench messages shots clean
 
 install: $(VENV)/.installed-dev
 
@@ -67,12 +71,16 @@ rules: $(VENV)/.installed-dev
 test: rules
 	@$(MAKE) --no-print-directory -j 2 types sqlite
 	@echo "== Tests on PostgreSQL, with Redis and Celery workers"
-	$(BIN)/python -m tests.services $(PYTEST) -m "not pure and (both_databases or not one_database)"
+	$(BIN)/python -m tests.services $(PYTEST) -m "$(NOT_SLOW)not pure and (both_databases or not one_database)"
 	@echo "Everything holds: format, lint, types, import contract, migrations, deployment check, and the tests on SQLite and on PostgreSQL with Redis."
+
+# Before an issue is resolved, and before a release.
+test-all:
+	@$(MAKE) --no-print-directory test TESTS=all
 
 sqlite:
 	@echo "== Tests on SQLite"
-	$(PYTEST) -m "not services"
+	$(PYTEST) -m "$(NOT_SLOW)not services"
 
 bench: $(VENV)/.installed-dev
 	@for file in bench/[a-z]*.py; do module=$${file%.py}; $(BIN)/python -m "$$(echo "$$module" | tr / .)" || exit 1; done

@@ -16,6 +16,7 @@ from django.test import Client
 from pytest_django.plugin import DjangoDbBlocker
 
 from tests.evening import Evening
+from tests.extent import WHOLE
 from tests.kept import Replacing, unwatch
 from tournaments.models import Event, Match
 
@@ -134,7 +135,8 @@ def cases() -> Path:
 def pytest_report_header(config: pytest.Config) -> list[str]:
     database: dict[str, Any] = settings.DATABASES["default"]
     engine = database["ENGINE"].rsplit(".", 1)[-1]
-    return [f"database: {engine}, cache and broker: {'Redis' if settings.REDIS_URL else 'none'}"]
+    extent = "everything" if WHOLE else "a sample"
+    return [f"database: {engine}, cache and broker: {'Redis' if settings.REDIS_URL else 'none'}, tried: {extent}"]
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from rest_framework.settings import api_settings
 from rest_framework.test import APIClient
@@ -15,6 +15,7 @@ from games.engine.registry import game_system
 from games.engine.systems.magistrar.derive import score_of, sheet_of
 from games.engine.systems.magistrar.documents import encode_document
 from games.engine.systems.magistrar.random_player import random_record
+from tests.extent import examples
 
 CHECK = "/api/v1/games/check/"
 LIMIT = 256 * 1024
@@ -75,7 +76,7 @@ def test_check_answers_any_body_with_the_engines_report(client: APIClient, body:
 
 
 @given(body=st.binary(max_size=300) | st.text(max_size=100).map(lambda text: text.encode("utf-8", "surrogatepass")))
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_check_answers_random_bytes(body: bytes) -> None:
     response = APIClient().post(CHECK, body, content_type="application/json")
 

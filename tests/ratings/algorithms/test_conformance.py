@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ratings.algorithms.core.system import RatingOptionsError, RatingSystem, UnknownRatingSystemError
 from ratings.algorithms.core.units import as_points, as_share
 from ratings.algorithms.core.values import PlayerKey, RatedGame, RatingChange, RatingState, Side
 from ratings.algorithms.registry import RATING_SYSTEMS, rating_system
+from tests.extent import examples
 from tests.ratings.algorithms.strategies import PLAYERS, game_lists
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -78,7 +79,7 @@ def assert_chained(games: Iterable[RatedGame], history: tuple[RatingChange, ...]
 
 
 @every_system
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(games=game_lists())
 def test_history_is_chained(key: str, games: list[RatedGame]) -> None:
     system = rating_system(key)
@@ -87,7 +88,7 @@ def test_history_is_chained(key: str, games: list[RatedGame]) -> None:
 
 
 @every_system
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(games=game_lists(), share=st.floats(0, 1))
 def test_resuming_gives_what_rating_at_once_gives(key: str, games: list[RatedGame], share: float) -> None:
     system = rating_system(key)
@@ -101,7 +102,7 @@ def test_resuming_gives_what_rating_at_once_gives(key: str, games: list[RatedGam
 
 
 @pytest.mark.parametrize("key", ["fide", "glicko2"])
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(games=game_lists(), last=st.sampled_from("abc"))
 def test_resuming_between_periods_gives_what_rating_at_once_gives(key: str, games: list[RatedGame], last: str) -> None:
     system = rating_system(key)
@@ -114,7 +115,7 @@ def test_resuming_between_periods_gives_what_rating_at_once_gives(key: str, game
 
 
 @every_system
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(games=game_lists())
 def test_names_do_not_matter(key: str, games: list[RatedGame]) -> None:
     system = rating_system(key)
@@ -126,7 +127,7 @@ def test_names_do_not_matter(key: str, games: list[RatedGame]) -> None:
 
 
 @every_system
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(games=game_lists())
 def test_swapping_the_sides_changes_no_rating(key: str, games: list[RatedGame]) -> None:
     system = rating_system(key)

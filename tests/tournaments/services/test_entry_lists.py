@@ -5,11 +5,12 @@ from __future__ import annotations
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from magistrar_site.shared.errors import Invalid
 from magistrar_site.shared.names import clean_name
+from tests.extent import examples
 from tournaments.services.entry_lists import Column, Encoding, ListedPlayer, list_decode, list_read
 
 
@@ -164,7 +165,7 @@ def test_cell_without_end_is_refused() -> None:
     assert caught.value.code == "unreadable_list"
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(st.text(max_size=200) | st.text(alphabet='ab,;\t"\n ', max_size=60))
 def test_any_text_is_read_or_refused_and_names_are_clean(text: str) -> None:
     for prefix in ("", "Name;Rating\n", "naam,club\n"):
@@ -177,7 +178,7 @@ def test_any_text_is_read_or_refused_and_names_are_clean(text: str) -> None:
         assert all(player.name == clean_name(player.name) for player in found.players)
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(st.binary(max_size=200))
 def test_any_bytes_are_decoded_or_refused(data: bytes) -> None:
     try:

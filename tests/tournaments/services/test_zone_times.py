@@ -6,10 +6,11 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from magistrar_site.shared.errors import Invalid
+from tests.extent import examples
 from tournaments.services.zone_times import instant_of, is_shown_twice
 
 BERLIN = "Europe/Berlin"
@@ -60,7 +61,7 @@ def test_year_that_cannot_be_meant_is_refused(local: str) -> None:
     assert caught.value.code == "year_out_of_range"
 
 
-@settings(max_examples=400, deadline=None)
+@examples(400)
 @given(
     st.datetimes(datetime(2000, 1, 2), datetime(2100, 1, 1)),  # noqa: DTZ001 # what clocks show
     st.sampled_from([BERLIN, "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "UTC", "Africa/Casablanca"]),

@@ -7,9 +7,10 @@ from dataclasses import replace
 from types import MappingProxyType
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.extent import examples
 from tests.tournaments.formats.systems.swiss.simulated import Chances, Simulation
 from tests.tournaments.trf.written import TWO_ROUNDS, file
 from tournaments.formats.core.state import Colour, Scoring, StageState
@@ -41,7 +42,7 @@ def stages(draw: st.DrawFn) -> StageState:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(state=stages(), name=NAMES)
 def test_stage_is_read_as_it_was_written(edition: Dialect, state: StageState, name: str) -> None:
     document = to_document(

@@ -5,13 +5,14 @@ from typing import Any
 
 import glicko2 as reference_package
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ratings.algorithms.core.system import RatingOptionsError
 from ratings.algorithms.core.units import RATING_UNIT, SCORE_UNIT, rating_from_points
 from ratings.algorithms.core.values import PlayerKey, RatedGame, RatingState
 from ratings.algorithms.systems.glicko2 import Glicko2, Glicko2Options
+from tests.extent import examples
 from tests.ratings.algorithms.strategies import game_lists
 
 
@@ -48,7 +49,7 @@ def test_worked_example_of_the_paper() -> None:
 
 # The package's step 5 takes the rating where the paper has the deviation, so that its volatility drifts a little:
 # ratings and deviations agree to hundredths, volatilities to five digits.
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(
     own=st.tuples(st.integers(1000, 2000), st.integers(40, 350)),
     opponents=st.lists(
@@ -71,7 +72,7 @@ def test_one_period_agrees_with_the_package(own: tuple[int, int], opponents: lis
     assert volatility == pytest.approx(player.vol, abs=2e-4)
 
 
-@settings(max_examples=50, deadline=None)
+@examples(50)
 @given(game_lists())
 def test_winner_gains_and_loser_loses(games: list[RatedGame]) -> None:
     for row in Glicko2().rate(games, Glicko2Options(), {}).history:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.extent import examples
 from tests.tournaments.formats.played_stages import PlayedStage
 from tests.tournaments.formats.random_events import random_round_robin, random_swiss
 from tournaments.formats.core.clinched import PossibleRanks, possible_ranks
@@ -74,13 +75,13 @@ def test_points_against_who_may_be_struck_are_not_safe() -> None:
     assert possible_ranks(state, ranking, droppable=frozenset({3}))[1] == PossibleRanks(1, 1, 2)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.integers(0, 10_000), st.integers(2, 14), st.integers(1, 7))
 def test_final_ranks_lie_within_the_bounds_of_every_round_before(seed: int, count: int, rounds: int) -> None:
     _check(random_swiss(seed, entrant_count=count, rounds=rounds))
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.integers(0, 10_000), st.integers(2, 7), st.booleans())
 def test_bounds_of_a_round_robin_hold(seed: int, count: int, double: bool) -> None:
     _check(random_round_robin(seed, entrant_count=count, double=double))
@@ -98,7 +99,7 @@ def _check(final: StageState) -> None:
     assert {number: rank.best for number, rank in before.items()} == end
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(st.integers(0, 10_000), st.integers(3, 8))
 def test_bounds_hold_though_entrants_withdraw_and_are_struck(seed: int, count: int) -> None:
     """Every round one of the others may leave; if early, his games are struck for all."""

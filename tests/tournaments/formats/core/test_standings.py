@@ -6,9 +6,10 @@ import random
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.extent import examples
 from tests.tournaments.formats.random_events import random_round_robin, random_swiss
 from tournaments.formats.core.standings import after_round, standings
 from tournaments.formats.core.state import Cell, CellKind, Colour, Entrant, StageState
@@ -107,7 +108,7 @@ def test_round_that_is_not_done_has_no_table() -> None:
         after_round(random_swiss(5, entrant_count=12, rounds=6), 7)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(stages, rulesets, st.randoms(use_true_random=False))
 def test_order_of_the_entrants_changes_nothing(state: StageState, ruleset: str, rng: random.Random) -> None:
     shuffled = list(state.entrants)
@@ -117,7 +118,7 @@ def test_order_of_the_entrants_changes_nothing(state: StageState, ruleset: str, 
     )
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(stages, rulesets, st.randoms(use_true_random=False))
 def test_other_pairing_numbers_change_no_rank_and_no_value(state: StageState, ruleset: str, rng: random.Random) -> None:
     numbers = [entrant.number for entrant in state.entrants]
@@ -143,7 +144,7 @@ def test_other_pairing_numbers_change_no_rank_and_no_value(state: StageState, ru
     assert shown(renumbered) == {new[number]: before[number] for number in numbers}
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(stages, rulesets)
 def test_ranks_follow_from_the_visible_columns_alone(state: StageState, ruleset: str) -> None:
     rows = standings(state, ALL[:5], ruleset=ruleset)
@@ -158,7 +159,7 @@ def test_ranks_follow_from_the_visible_columns_alone(state: StageState, ruleset:
         assert rows[at].rank in (at + 1, rows[at - 1].rank)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(stages, rulesets)
 def test_points_are_the_sum_of_the_cells(state: StageState, ruleset: str) -> None:
     rows = standings(state, [], ruleset=ruleset)
@@ -167,7 +168,7 @@ def test_points_are_the_sum_of_the_cells(state: StageState, ruleset: str) -> Non
     }
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(stages, rulesets)
 def test_parts_that_are_not_cut_add_up_to_the_value(state: StageState, ruleset: str) -> None:
     codes = [code for code in ALL if code not in NOT_SUMS]
@@ -176,7 +177,7 @@ def test_parts_that_are_not_cut_add_up_to_the_value(state: StageState, ruleset: 
             assert value.amount == sum(part.amount for part in value.parts if part.cut is None)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(stages, rulesets)
 def test_parts_name_each_round_once(state: StageState, ruleset: str) -> None:
     for row in standings(state, ALL, ruleset=ruleset):
@@ -185,7 +186,7 @@ def test_parts_name_each_round_once(state: StageState, ruleset: str) -> None:
             assert len(set(rounds)) == len(rounds)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(stages)
 def test_amounts_are_exact(state: StageState) -> None:
     for row in standings(state, ALL):
@@ -194,7 +195,7 @@ def test_amounts_are_exact(state: StageState) -> None:
             assert not any(isinstance(part.amount, float) for part in value.parts)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.integers(0, 10_000), st.integers(2, 7), st.booleans())
 def test_points_of_games_add_up_in_a_round_robin(seed: int, count: int, double: bool) -> None:
     """Every game but those that both forfeited shares out one win."""

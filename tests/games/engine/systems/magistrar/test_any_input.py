@@ -5,7 +5,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.core.report import encode_report
@@ -13,6 +13,7 @@ from games.engine.registry import game_system
 from games.engine.systems.magistrar.derive import score_of, sheet_of
 from games.engine.systems.magistrar.documents import Document, encode_document
 from games.engine.systems.magistrar.random_player import random_record, random_variants
+from tests.extent import examples
 
 SYSTEM = game_system("magistrar")
 MEMBERS = {
@@ -103,7 +104,7 @@ def test_check_of_arbitrary_bytes_or_text_reports_schema(data: bytes | str) -> N
 
 
 @given(JSON_VALUES)
-@settings(max_examples=300)
+@examples(300)
 def test_check_of_arbitrary_json_gets_a_report(value: Any) -> None:
     report = is_reported(json.dumps(value))
     assert report["edition"] is None or isinstance(report["edition"], str)
@@ -116,7 +117,7 @@ def test_check_document_of_arbitrary_values_gets_a_report(value: Any) -> None:
 
 
 @given(st.integers(0, 2**64), st.data())
-@settings(max_examples=400, deadline=None)
+@examples(400)
 def test_check_of_a_document_with_any_part_replaced_gets_a_report(seed: int, data: st.DataObject) -> None:
     rng = random.Random(seed)
     record = random_record(rng, variants=random_variants(rng))

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -26,6 +26,7 @@ from games.engine.systems.magistrar.edition import SHIPPED_EDITIONS
 from games.engine.systems.magistrar.placements_terms import SUPERS, terms_of_next_duel
 from games.engine.systems.magistrar.random_player import random_record, random_variants
 from games.engine.systems.magistrar.record_check import check_record
+from tests.extent import examples
 
 EDITION = SHIPPED_EDITIONS[DEFAULT_EDITION]
 SEEDS = st.integers(0, 2**32)
@@ -65,7 +66,7 @@ def laid_at_random(rng: random.Random, game: Record) -> Arena:
     return arena
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(SEEDS, st.integers(0, 4), st.booleans())
 def test_arena_laid_by_what_is_offered_is_legal(seed, finished, plain):
     rng = random.Random(seed)
@@ -93,7 +94,7 @@ def laid_in_turn(game: Record, duel: RecordDuel) -> Iterator[tuple[str, int, Chi
         yield from ((side, at, placed_chip(whole, side, at)) for side in sides)
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(SEEDS, st.integers(0, 4), st.booleans())
 def test_arena_offers_every_place_of_a_legal_duel(seed, finished, plain):
     rng = random.Random(seed)
@@ -119,7 +120,7 @@ def offered_turn(game: Record, arena: Arena) -> str | None:
     return arena_choices(game, arena, EDITION).turn
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(SEEDS, st.integers(0, 4), st.booleans())
 def test_arena_finds_a_changed_duel_wrong_just_where_the_judge_does(seed, finished, plain):
     rng = random.Random(seed)
@@ -138,7 +139,7 @@ def test_arena_finds_a_changed_duel_wrong_just_where_the_judge_does(seed, finish
         assert found.code == judged[0].code
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(SEEDS, st.integers(0, 4))
 def test_standing_of_a_laid_out_duel_is_the_report(seed, finished):
     rng = random.Random(seed)

@@ -4,7 +4,7 @@ import json
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -13,6 +13,7 @@ from games.engine.systems.magistrar.documents import SideInts, SideRows, decode_
 from games.engine.systems.magistrar.edition import SHIPPED_EDITIONS, make_edition
 from games.engine.systems.magistrar.judge import judge
 from games.engine.systems.magistrar.random_player import random_record, random_variants
+from tests.extent import examples
 
 RECORD = {
     "format": "magistrar-record/1",
@@ -77,7 +78,7 @@ def test_sheet_of_keeps_supers_and_goldens_apart_by_position():
     ]
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(st.integers(0, 2**32), st.integers(0, 5))
 def test_sheet_of_a_legal_record_is_accepted_and_comes_to_the_same(seed, duels):
     rng = random.Random(seed)
@@ -93,7 +94,7 @@ def test_sheet_of_a_legal_record_is_accepted_and_comes_to_the_same(seed, duels):
     assert [(duel.points, duel.winner) for duel in theirs.duels] == [(duel.points, duel.winner) for duel in ours.duels]
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(st.integers(0, 2**32))
 def test_score_of_a_legal_record_is_accepted_and_comes_to_the_same(seed):
     rng = random.Random(seed)

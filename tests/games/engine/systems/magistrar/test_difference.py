@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -23,6 +23,7 @@ from games.engine.systems.magistrar.documents import (
     Variants,
 )
 from games.engine.systems.magistrar.random_player import random_record, random_variants
+from tests.extent import examples
 from tests.games.engine.systems.magistrar.single_change import with_a_change
 
 GAME = random_record(random.Random(11), starter="white")
@@ -38,7 +39,7 @@ def changed(row: str, position: int, letter: str) -> str:
     return row[: position - 1] + letter + row[position:]
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(st.integers(0, 2**32), st.integers(0, 5))
 def test_first_difference_of_a_game_at_all_its_grades_is_none(seed, duels):
     rng = random.Random(seed)
@@ -49,7 +50,7 @@ def test_first_difference_of_a_game_at_all_its_grades_is_none(seed, duels):
     assert [first_difference(one, other) for one in accounts for other in accounts] == [None] * len(accounts) ** 2
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(st.integers(0, 2**32))
 def test_first_difference_of_two_games_is_found_from_both_ends(seed):
     rng = random.Random(seed)
@@ -59,7 +60,7 @@ def test_first_difference_of_two_games_is_found_from_both_ends(seed):
     assert back == replace(forth, first=forth.second, second=forth.first)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(st.integers(0, 2**32), st.integers(0, 4))
 def test_first_difference_of_a_single_change_is_in_its_duel(seed, place):
     rng = random.Random(seed)

@@ -5,13 +5,14 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.core.report import encode_report
 from games.engine.registry import game_system
 from games.engine.systems.magistrar.documents import NO_VARIANTS, encode_document
 from games.engine.systems.magistrar.random_player import random_record, random_variants
+from tests.extent import examples
 from tests.games.engine.systems.magistrar.changes import changed
 from tests.games.engine.systems.magistrar.plain_judge import plain_report
 
@@ -35,7 +36,7 @@ def compared(report: dict[str, Any]) -> dict[str, Any]:
 
 
 @given(st.integers(0, 2**64), st.booleans())
-@settings(max_examples=300, deadline=None)
+@examples(300)
 def test_check_of_a_random_game_finds_it_legal(seed: int, with_variants: bool) -> None:
     record = played(random.Random(seed), with_variants=with_variants)
     report = json.loads(SYSTEM.check_encoded(json.dumps(record)))
@@ -44,7 +45,7 @@ def test_check_of_a_random_game_finds_it_legal(seed: int, with_variants: bool) -
 
 
 @given(st.integers(0, 2**64), st.booleans())
-@settings(max_examples=900, deadline=None)
+@examples(900)
 def test_check_of_a_changed_game_finds_what_the_plain_rules_find(seed: int, with_variants: bool) -> None:
     rng = random.Random(seed)
     record = changed(rng, played(rng, with_variants=with_variants))
@@ -53,7 +54,7 @@ def test_check_of_a_changed_game_finds_what_the_plain_rules_find(seed: int, with
 
 
 @given(st.integers(0, 2**64), st.booleans(), st.booleans())
-@settings(max_examples=600, deadline=None)
+@examples(600)
 def test_check_encoded_is_the_report_of_check_byte_by_byte(seed: int, with_variants: bool, change: bool) -> None:
     rng = random.Random(seed)
     record = played(rng, with_variants=with_variants)
@@ -62,7 +63,7 @@ def test_check_encoded_is_the_report_of_check_byte_by_byte(seed: int, with_varia
 
 
 @given(st.integers(0, 2**64), st.data())
-@settings(max_examples=150, deadline=None)
+@examples(150)
 def test_check_of_fewer_duels_scores_the_same_prefix(seed: int, data: st.DataObject) -> None:
     record = played(random.Random(seed))
     number = data.draw(st.integers(0, len(record["duels"])))

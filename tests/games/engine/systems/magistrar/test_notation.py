@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -40,6 +40,7 @@ from games.engine.systems.magistrar.notation import (
 )
 from games.engine.systems.magistrar.notation_words import TAGS
 from games.engine.systems.magistrar.random_player import random_record, random_variants
+from tests.extent import examples
 
 SIDES = st.sampled_from(["white", "black"])
 NAMES = st.from_regex(r"\A[a-z][a-z0-9_]{0,12}\Z")
@@ -114,7 +115,7 @@ DOCUMENTS = st.one_of(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(DOCUMENTS)
 def test_notation_of_any_document_reads_back_the_same(document):
     text = format_notation(document)
@@ -122,7 +123,7 @@ def test_notation_of_any_document_reads_back_the_same(document):
     assert looks_like_notation(text)
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(st.integers(0, 2**32))
 def test_notation_of_a_game_survives_json_and_a_mail(seed):
     rng = random.Random(seed)
@@ -144,14 +145,14 @@ def read_or_refusal(text: str):
         return error
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(st.text() | st.text('[]{};/"“”12.LDSGMW- \n\\'))
 def test_parse_notation_of_any_text_raises_nothing_else(text):
     answer = read_or_refusal(text)
     assert isinstance(answer, Record | NotationError)
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(st.integers(0, 50), st.data())
 def test_parse_notation_of_a_slip_is_refused_in_its_place_or_read(seed, data):
     rng = random.Random(seed)

@@ -4,7 +4,7 @@ import random
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -36,6 +36,7 @@ from games.engine.systems.magistrar.placements import (
 )
 from games.engine.systems.magistrar.random_player import random_record, random_variants
 from games.engine.systems.magistrar.record_check import check_record
+from tests.extent import examples
 from tests.games.engine.systems.magistrar.single_change import with_a_change
 
 EDITION = SHIPPED_EDITIONS["spiel-das-2021"]
@@ -75,7 +76,7 @@ def play_duel_by_choices(rng: random.Random, game: Record) -> RecordDuel:
     return finished_duel(running, offered)
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(SEEDS, st.integers(0, 4))
 def test_choices_lead_to_a_legal_duel_whatever_is_chosen(seed, finished):
     rng = random.Random(seed)
@@ -93,7 +94,7 @@ def as_running(duel: RecordDuel) -> RunningDuel:
     )
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(SEEDS, st.integers(0, 4))
 def test_choices_accept_every_legal_duel_as_running(seed, finished):
     rng = random.Random(seed)
@@ -105,7 +106,7 @@ def test_choices_accept_every_legal_duel_as_running(seed, finished):
     assert finished_duel(as_running(duel), offered) == duel
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(SEEDS, st.integers(0, 4))
 def test_choices_would_have_offered_a_changed_duel_just_where_the_judge_finds_it_legal(seed, finished):
     rng = random.Random(seed)
@@ -158,7 +159,7 @@ def judged(game: Record, running: RunningDuel, moves: SideMoves, *, ordered: boo
     return legal(game, duel)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(SEEDS, st.integers(0, 3), st.integers(1, 2))
 def test_choices_of_a_responder_are_exactly_what_the_judge_lets_stand(seed, finished, missing):
     rng = random.Random(seed)
@@ -191,7 +192,7 @@ def test_choices_of_a_responder_are_exactly_what_the_judge_lets_stand(seed, fini
     assert len(offered.pawns) == len(expected)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(SEEDS)
 def test_choices_of_the_last_answer_are_exactly_what_the_judge_lets_stand(seed):
     rng = random.Random(seed)

@@ -4,7 +4,7 @@ import random
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -22,6 +22,7 @@ from games.engine.systems.magistrar.documents import (
 from games.engine.systems.magistrar.edition import SHIPPED_EDITIONS, make_edition
 from games.engine.systems.magistrar.random_player import random_record, random_variants
 from games.engine.systems.magistrar.record_check import check_record
+from tests.extent import examples
 from tests.games.engine.systems.magistrar.single_change import with_a_change
 
 EDITION = SHIPPED_EDITIONS["spiel-das-2021"]
@@ -36,7 +37,7 @@ def spells(records) -> Counter[str]:
     return Counter(type(spell).__name__ for record in records for duel in record.duels for spell in duel.spells)
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(SEEDS, st.sampled_from(["white", "black", None]), st.integers(0, 5))
 def test_random_record_of_any_variants_is_legal(seed, starter, duels):
     rng = random.Random(seed)
@@ -46,7 +47,7 @@ def test_random_record_of_any_variants_is_legal(seed, starter, duels):
     assert len(report.duels) == duels
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(SEEDS, st.integers(0, 4))
 def test_random_record_with_a_single_change_stays_legal_or_is_named_at_the_right_duel(seed, place):
     rng = random.Random(seed)

@@ -4,7 +4,7 @@ import json
 import random
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.core.replay import Step
@@ -12,6 +12,7 @@ from games.engine.core.report import Report, SideNumbers
 from games.engine.registry import game_system
 from games.engine.systems.magistrar.derive import sheet_of
 from games.engine.systems.magistrar.random_player import random_record, random_variants
+from tests.extent import examples
 from tests.games.engine.test_conformance import golden_rows
 
 SYSTEM = game_system("magistrar")
@@ -60,7 +61,7 @@ def test_golden_documents_told_come_to_their_reports() -> None:
     assert told_formats == {"magistrar-record/1", "magistrar-sheet/1"}
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(seed=st.integers(0, 2**32))
 def test_random_game_told_comes_to_its_report_with_every_variant(seed: int) -> None:
     rng = random.Random(seed)
@@ -76,7 +77,7 @@ def test_random_game_told_comes_to_its_report_with_every_variant(seed: int) -> N
     ]
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(seed=st.integers(0, 2**32))
 def test_board_shows_the_record_and_nothing_before_its_turn(seed: int) -> None:
     rng = random.Random(seed)

@@ -5,13 +5,14 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.registry import game_system
 from games.engine.systems.magistrar.derive import sheet_of
 from games.engine.systems.magistrar.documents import encode_document
 from games.engine.systems.magistrar.random_player import random_record, random_variants
+from tests.extent import examples
 
 SYSTEM = game_system("magistrar")
 PLACE = ("code", "rule", "duel", "side")
@@ -46,7 +47,7 @@ def refused(report: dict[str, Any]) -> list[tuple[Any, ...]]:
 
 
 @given(st.integers(0, 2**64))
-@settings(max_examples=300, deadline=None)
+@examples(300)
 def test_sheet_of_a_random_game_is_accepted_with_the_same_score(seed: int) -> None:
     rng = random.Random(seed)
     record = random_record(rng, variants=random_variants(rng), duels=rng.choice((5, 5, 4, 2, 0)))

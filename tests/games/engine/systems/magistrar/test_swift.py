@@ -5,7 +5,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.core.report import encode_report
@@ -17,6 +17,7 @@ from games.engine.systems.magistrar.random_player import random_record
 from games.engine.systems.magistrar.rows import FULL_STOCK, PAWN_BYTES, PAWN_ROW, by_strength
 from games.engine.systems.magistrar.swift import swift_report
 from games.engine.systems.magistrar.swift_base import play_base_duels
+from tests.extent import examples
 from tests.games.engine.systems.magistrar.changes import changed
 from tests.games.engine.systems.magistrar.plain_judge import fewest_by_trying
 
@@ -50,14 +51,14 @@ def settled(*duels: dict[str, Any]) -> int:
 
 
 @given(st.integers(0, 2**64))
-@settings(max_examples=300, deadline=None)
+@examples(300)
 def test_play_base_duels_settles_every_legal_base_game(seed: int) -> None:
     record = random_record(random.Random(seed))
     assert len(play_base_duels(record.starter, record.duels).texts) == 5
 
 
 @given(st.integers(0, 2**64))
-@settings(max_examples=300, deadline=None)
+@examples(300)
 def test_play_base_duels_settles_no_duel_that_is_broken(seed: int) -> None:
     rng = random.Random(seed)
     value = changed(rng, json.loads(encode_document(random_record(rng))))
@@ -136,7 +137,7 @@ def stock(weak: int, medium: int, strong: int) -> int:
     st.sampled_from((ORDINARY, REVERSED)),
     st.tuples(st.integers(0, 6), st.integers(0, 6), st.integers(0, 5)),
 )
-@settings(max_examples=300, deadline=None)
+@examples(300)
 def test_fewest_identical_is_what_trying_every_placement_finds(
     lead: str, strengths: tuple[int, int, int], left: tuple[int, int, int]
 ) -> None:

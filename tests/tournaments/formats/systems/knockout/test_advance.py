@@ -4,9 +4,10 @@ import random
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.extent import examples
 from tests.tournaments.formats.systems.knockout.played import better_seed, by_chance, play
 from tournaments.formats.systems.knockout.advance import BYE, MatchResult, Status, advance, correction
 from tournaments.formats.systems.knockout.bracket import Bracket, Group, bracket
@@ -21,7 +22,7 @@ def brackets(draw: st.DrawFn) -> Bracket:
     return bracket(entries, double=True, reset=extra) if double else bracket(entries, third_place=extra)
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(brackets(), seeds)
 def test_played_bracket_has_one_champion_and_everybody_else_lost_enough(drawn: Bracket, seed: int) -> None:
     results, state = play(drawn, by_chance(random.Random(seed)))
@@ -38,7 +39,7 @@ def test_played_bracket_has_one_champion_and_everybody_else_lost_enough(drawn: B
     assert lost[state.champion] <= int(drawn.double)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(brackets())
 def test_places_follow_the_seeds_where_the_better_seed_wins(drawn: Bracket) -> None:
     results, state = play(drawn, better_seed)
@@ -50,7 +51,7 @@ def test_places_follow_the_seeds_where_the_better_seed_wins(drawn: Bracket) -> N
     assert reset_played is False
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(brackets(), seeds, st.floats(0, 1))
 def test_double_forfeits_never_stop_a_bracket(drawn: Bracket, seed: int, share: float) -> None:
     _, state = play(drawn, by_chance(random.Random(seed), share))
@@ -62,7 +63,7 @@ def test_double_forfeits_never_stop_a_bracket(drawn: Bracket, seed: int, share: 
     )
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(brackets(), seeds)
 def test_corrected_winner_moves_what_follows_and_drops_nothing(drawn: Bracket, seed: int) -> None:
     rng = random.Random(seed)
@@ -175,7 +176,7 @@ def test_match_for_third_place_decides_between_its_two() -> None:
     assert (final_is_over.ranks, final_is_over.places) == ({1: 1, 2: 2, 3: 3, 4: 3}, {1: 1})
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(brackets(), seeds, st.floats(0, 0.3), st.floats(0, 1))
 def test_ranks_agree_with_places_and_never_put_who_is_out_before_who_can_win(
     drawn: Bracket, seed: int, share: float, played: float

@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.extent import examples
 from tests.tournaments.formats.played_stages import PlayedStage
 from tournaments.formats.core.elimination import RanksByPlace, SetsMatchLength
 from tournaments.formats.core.format import FormatOptionError, FormatOptions
@@ -48,7 +49,7 @@ SEMI_FINALS = {1: [won(4)], 2: [lost(3)], 3: [won(2)], 4: [lost(1)]}
 
 
 @every_format
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(entrants=st.integers(2, 24), seed=st.integers(0, 999))
 def test_played_stage_ends_with_a_champion_and_everybodys_place(format_: Elimination, entrants: int, seed: int) -> None:
     played = PlayedStage(format_, entrants, seed)

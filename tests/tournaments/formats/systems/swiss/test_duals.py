@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.extent import examples
 from tournaments.formats.systems.swiss.duals import Transport, tight_kinds
 
 Costs = list[list[int | None]]
@@ -33,7 +34,7 @@ def _cheapest(costs: Costs) -> int | None:
     return min(sums, default=None)
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(symmetric_costs())
 def test_prices_add_up_to_the_cheapest_shipment_and_undercut_no_cost(costs: Costs) -> None:
     prices = Transport(costs, [1] * len(costs)).prices()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.extent import examples
 from tournaments.formats.systems.swiss.exchanges import exchanged_half
 from tournaments.formats.systems.swiss.matching import Matching
 
@@ -39,7 +40,7 @@ def _rank(half: tuple[int, ...], pairs: int) -> tuple[int, int, list[int], list[
     return len(out), sum(into) - sum(out), [-place for place in out], into
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(pairable_remainders())
 def test_first_half_is_the_first_in_order_that_can_be_paired(remainder: tuple[int, Edges]) -> None:
     pairs, edges = remainder

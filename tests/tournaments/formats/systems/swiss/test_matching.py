@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import rustworkx
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.extent import examples
 from tournaments.formats.systems.swiss.matching import Matching, bits
 
 Edges = set[tuple[int, int]]
@@ -44,7 +45,7 @@ def test_bits_are_ascending() -> None:
     assert list(bits(0b1011000)) == [3, 4, 6]
 
 
-@settings(max_examples=400, deadline=None)
+@examples(400)
 @given(graphs())
 def test_maximise_finds_a_largest_matching(graph: tuple[int, Edges]) -> None:
     size, edges = graph
@@ -53,7 +54,7 @@ def test_maximise_finds_a_largest_matching(graph: tuple[int, Edges]) -> None:
     _assert_sound(matching, size, edges)
 
 
-@settings(max_examples=400, deadline=None)
+@examples(400)
 @given(graphs(), st.data())
 def test_force_succeeds_exactly_where_a_largest_matching_has_the_pair(
     graph: tuple[int, Edges], data: st.DataObject

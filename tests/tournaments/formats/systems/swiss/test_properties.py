@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.extent import examples
 from tests.tournaments.formats.systems.swiss.simulated import Chances, Simulation
 from tournaments.formats.core.state import CellKind, Colour, RoundPairing, StageState
 from tournaments.formats.systems.swiss.competitor import Competitor, competitors
@@ -34,7 +35,7 @@ def _known(state: StageState) -> dict[int, Competitor]:
     return {competitor.number: competitor for competitor in competitors(state)}
 
 
-@settings(max_examples=120, deadline=None)
+@examples(120)
 @given(stages())
 def test_everybody_present_is_paired_once_or_the_round_is_blocked(state: StageState) -> None:
     pairing = pair_round(state)
@@ -42,7 +43,7 @@ def test_everybody_present_is_paired_once_or_the_round_is_blocked(state: StageSt
     assert sorted(paired) == ([] if pairing.blocked else sorted(_known(state)))
 
 
-@settings(max_examples=120, deadline=None)
+@examples(120)
 @given(stages())
 def test_nobody_meets_an_opponent_again_or_one_he_may_not(state: StageState) -> None:
     known = _known(state)
@@ -51,7 +52,7 @@ def test_nobody_meets_an_opponent_again_or_one_he_may_not(state: StageState) -> 
         assert frozenset((white, black)) not in state.forbidden
 
 
-@settings(max_examples=120, deadline=None)
+@examples(120)
 @given(stages())
 def test_bye_goes_to_nobody_who_had_one_or_a_win_without_playing(state: StageState) -> None:
     unplayed = {CellKind.PAIRING_BYE, CellKind.FULL_BYE, CellKind.FORFEIT_WIN}
@@ -60,7 +61,7 @@ def test_bye_goes_to_nobody_who_had_one_or_a_win_without_playing(state: StageSta
     assert [number for number in byes if unplayed & {cell.kind for cell in state.entrant(number).cells}] == []
 
 
-@settings(max_examples=120, deadline=None)
+@examples(120)
 @given(stages())
 def test_colours_stay_within_their_limits_but_for_topscorers(state: StageState) -> None:
     known = _known(state)
@@ -73,7 +74,7 @@ def test_colours_stay_within_their_limits_but_for_topscorers(state: StageState) 
             assert len(history) < 3 or len(set(history[-3:])) > 1
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(stages(), st.randoms(use_true_random=False))
 def test_order_of_the_entrants_changes_nothing(state: StageState, rng: random.Random) -> None:
     shuffled = list(state.entrants)
@@ -81,7 +82,7 @@ def test_order_of_the_entrants_changes_nothing(state: StageState, rng: random.Ra
     assert pair_round(replace(state, entrants=tuple(shuffled))) == pair_round(state)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(stages())
 def test_every_reason_has_words_that_its_parameters_fill(state: StageState) -> None:
     pairing = pair_round(state)
@@ -90,7 +91,7 @@ def test_every_reason_has_words_that_its_parameters_fill(state: StageState) -> N
             assert REASONS[code] % dict(parameters)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(stages())
 def test_every_pair_says_why(state: StageState) -> None:
     assert [pair for pair in pair_round(state).pairs if len(pair.why) < 2] == []
