@@ -29,7 +29,9 @@ def contract(identity: str) -> dict[str, Any]:
     return next(each for each in config["contracts"] if each["id"] == identity)
 
 
-@pytest.mark.parametrize("core", ["games.engine", "tournaments.formats", "tournaments.trf", "ratings.algorithms"])
+@pytest.mark.parametrize(
+    "core", ["games.engine", "tournaments.formats", "tournaments.trf", "ratings.algorithms", "leagues.placement"]
+)
 def test_pure_core_is_named_by_the_contract(core: str) -> None:
     assert core in contract("pure")["source_modules"]
 

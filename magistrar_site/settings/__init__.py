@@ -44,6 +44,7 @@ if not SECRET_KEY:
 
 # --- What it is made of ----------------------------------------------------------------------------------------------
 INSTALLED_APPS = [
+    "leagues",
     "tournaments",
     "ratings",
     "games",
