@@ -17,12 +17,13 @@ from tournaments.formats.core.elimination import DrawsBracket
 from tournaments.formats.core.format import Format
 from tournaments.formats.core.state import Cell, CellKind, Colour, Entrant, Scoring, StageState
 from tournaments.formats.registry import format_for
+from tournaments.formats.systems.swiss.baku import is_accelerated
 from tournaments.models import Entry, MatchGame, MatchSeat, Stage
 from tournaments.models.rules import EventRules
 from tournaments.selectors.checkin import absent_by_check_in
 from tournaments.selectors.entries import GONE
 from tournaments.selectors.events import PUBLIC_ROUNDS
-from tournaments.selectors.rounds import byes_asked_for, separated_pairs_of
+from tournaments.selectors.rounds import byes_asked_for, latecomers_of, separated_pairs_of
 from tournaments.selectors.series import GameSaid, SeatNumbers, counting_states, decisive_lot
 from tournaments.selectors.series_cells import games_worth, series_cell, series_scoring
 from tournaments.selectors.stages import stage_entries
@@ -130,8 +131,17 @@ def pairing_snapshot(stage: Stage, number: int) -> PairingSnapshot:
         absent=frozenset(byes),
         forbidden=apart[Separation.FORBIDDEN],
         avoided=apart[Separation.AVOIDED] - apart[Separation.FORBIDDEN],
+        latecomers=_latecomers(stage, snapshot) if number > 1 else frozenset(),
     )
     return PairingSnapshot(snapshot.head, state, snapshot.entries, byes)
+
+
+def _latecomers(stage: Stage, snapshot: StageSnapshot) -> frozenset[int]:
+    """Pairing numbers of those who came after the first round was paired, where the pairing asks for them."""
+    if not is_accelerated(format_for(stage.format), stage.options):
+        return frozenset()
+    late = latecomers_of(stage)
+    return frozenset(number for number, entry in snapshot.entries.items() if entry.key in late)
 
 
 def separations(stage: Stage, entries: Mapping[int, Entry]) -> dict[Separation, frozenset[frozenset[int]]]:

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Max, Prefetch, Q, QuerySet
 
 from games.enums import ResultKind, Side
+from magistrar_site.shared.selectors.facts import facts_of_kind
 from tournaments.enums import ByeKind, RoundState
 from tournaments.models import (
     ByeRequest,
@@ -96,6 +97,17 @@ def byes_asked_for(stage: Stage, number: int) -> dict[int, ByeKind]:
     """Kinds by the entry's primary key, for one round."""
     requests = ByeRequest.objects.filter(stage=stage, round_number=number)
     return {entry: ByeKind(kind) for entry, kind in requests.values_list("entry_id", "kind")}
+
+
+def latecomers_of(stage: Stage) -> set[str]:
+    """Keys of the entries that came after the stage's first round was paired. Two queries."""
+    stream = stage.event.stream
+    drafts = facts_of_kind(stream, "round.drafted").filter(payload__stage=stage.number, payload__round=1)
+    paired = drafts.aggregate(last=Max("number"))["last"]
+    if paired is None:
+        return set()
+    late = facts_of_kind(stream, "entry.came_late").filter(number__gt=paired)
+    return {payload["entry"] for payload in late.values_list("payload", flat=True)}
 
 
 def bye_requests_of_entry(entry: Entry) -> QuerySet[ByeRequest]:

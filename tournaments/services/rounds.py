@@ -18,6 +18,7 @@ from tournaments.enums import ByeKind, EntryState, EventState, PairingStep, Roun
 from tournaments.formats.core.elimination import DrawsBracket, RanksByPlace, SetsMatchLength
 from tournaments.formats.core.state import Pair, RoundPairing, StageState
 from tournaments.formats.registry import format_for
+from tournaments.formats.systems.swiss.baku import is_accelerated, last_accelerated
 from tournaments.models import Entry, Event, Match, Round, Stage
 from tournaments.selectors.events import PUBLIC_ROUNDS, rounds_of, stage_of
 from tournaments.selectors.matches import uncounted_games
@@ -181,6 +182,7 @@ def _draft_write(
         "matches": matches_payload(paired_matches(round_)),
         "missing": missing,
         "clubs": _clubs_payload(stage, snapshot),
+        **_acceleration_payload(stage, snapshot),
     }
     fact = fact_append(act=act, stream=event.stream, kind="round.drafted", payload=payload)
     round_.fact_number = fact.number
@@ -194,6 +196,14 @@ def _clubs_payload(stage: Stage, snapshot: PairingSnapshot) -> dict[str, str]:
         return {}
     members = {entry.key: entry.player.club for entry in snapshot.entries.values()}
     return {key: club.key for key, club in members.items() if club is not None}
+
+
+def _acceleration_payload(stage: Stage, snapshot: PairingSnapshot) -> dict[str, int]:
+    """The last player of the accelerated group, where there is one. Rounds whose fact doesn't say it were paired by
+    versions that let the group grow with late entries."""
+    if not is_accelerated(format_for(stage.format), stage.options):
+        return {}
+    return {"accelerated": last_accelerated(snapshot.state)}
 
 
 def engine_pair(stage: Stage | StageSays, entries: Mapping[int, Entry | EntrySays], pair: Pair) -> dict[str, Any]:

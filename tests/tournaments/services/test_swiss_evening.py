@@ -10,6 +10,7 @@ from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed
 from magistrar_site.shared.selectors.facts import facts_of
 from tests.evening import NAMES, Evening, entry_at
 from tournaments.enums import ByeKind
+from tournaments.formats.systems.swiss.baku import last_accelerated
 from tournaments.models import Entry, Event, Match, Stage, StandingTable
 from tournaments.services.byes import bye_request
 from tournaments.services.entries import entries_add
@@ -17,10 +18,11 @@ from tournaments.services.entries_states import entry_withdraw
 from tournaments.services.events import event_start
 from tournaments.services.planned_rounds import rounds_plan
 from tournaments.services.presets import PRESETS
-from tournaments.services.rounds import round_pair, round_publish
+from tournaments.services.rounds import round_discard, round_pair, round_publish
 from tournaments.services.settings import event_settings_change
 from tournaments.services.standings import standings_refresh
 from tournaments.services.verify.event import event_verify
+from tournaments.snapshots import pairing_snapshot
 
 # Who meets whom is worked out from the rows, whichever database they come from.
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
@@ -71,6 +73,41 @@ def test_accelerated_first_round_pairs_within_the_halves(evening: Evening) -> No
     numbers = {entry.key: entry.number or 0 for entry in Entry.objects.filter(event=event)}
     met = {tuple(sorted(numbers[key] for key in pair)) for pair in pairs(event, 1)}
     assert met == {(1, 3), (2, 4), (5, 7), (6, 8)}
+
+
+def test_late_entries_do_not_enlarge_the_accelerated_group(evening: Evening) -> None:
+    """Of eight players four are accelerated; with three more after round 1 they stay four, where half of eleven would
+    be six."""
+    event = swiss(evening, options={"acceleration": "baku", "rounds": 8}, late_entry="zero")
+    evening.play_out(event, 1)
+    entries_add(act=evening.act(), event=event, text="Ida\nJan\nKim")
+    state = pairing_snapshot(stage(event), 2).state
+    assert (len(state.entrants), state.latecomers, last_accelerated(state)) == (11, frozenset({9, 10, 11}), 4)
+    evening.publish(event, 2)
+    drafted = [fact.payload["accelerated"] for fact in facts_of(event.stream).filter(kind="round.drafted")]
+    assert drafted == [4, 4]
+    assert str(event_verify(event=event)).startswith("verified")
+
+
+def test_rounds_that_older_versions_accelerated_still_verify(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They let the group grow, and their facts don't say who its last player was."""
+    monkeypatch.setattr("tournaments.snapshots.latecomers_of", lambda stage: set())
+    monkeypatch.setattr("tournaments.services.rounds._acceleration_payload", lambda stage, snapshot: {})
+    event = swiss(evening, options={"acceleration": "baku", "rounds": 8}, late_entry="zero")
+    evening.play_out(event, 1)
+    entries_add(act=evening.act(), event=event, text="Ida\nJan\nKim")
+    assert last_accelerated(pairing_snapshot(stage(event), 2).state) == 6
+    evening.publish(event, 2)
+    assert str(event_verify(event=event)).startswith("verified")
+
+
+def test_who_comes_before_the_first_round_is_counted_in_the_accelerated_group(evening: Evening) -> None:
+    event = swiss(evening, options={"acceleration": "baku"}, late_entry="zero")
+    round_discard(act=evening.act(), round_=round_pair(act=evening.act(), event=event, number=1))
+    entries_add(act=evening.act(), event=event, text="Ida")
+    evening.play_out(event, 1)
+    state = pairing_snapshot(stage(event), 2).state
+    assert (state.latecomers, last_accelerated(state)) == (frozenset(), 6)
 
 
 @pytest.mark.both_databases

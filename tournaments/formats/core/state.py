@@ -116,7 +116,8 @@ class StageState:
     don't take part in the next round. `forbidden` pairs may not meet in the next round, `avoided` pairs only where it
     can't be helped. `first_colour` is the initial colour drawn before round 1 (C.04.3). `predetermined` says that the
     pairings stood before round 1 (a round robin: tie-breaks then treat forfeits as C.07 15.2 says). `uncounted`
-    entrants stay in the table, but neither their games nor their rank count (withdrawn before half of their games)."""
+    entrants stay in the table, but neither their games nor their rank count (withdrawn before half of their games).
+    `latecomers` are pairing numbers of those who came after the first round was paired (C.04.5.1 asks for them)."""
 
     entrants: tuple[Entrant, ...]
     rounds_done: int
@@ -128,6 +129,7 @@ class StageState:
     avoided: frozenset[frozenset[int]] = frozenset()
     predetermined: bool = False
     uncounted: frozenset[int] = frozenset()
+    latecomers: frozenset[int] = frozenset()
 
     def entrant(self, number: int) -> Entrant:
         """The entrant with that pairing number; KeyError where there is none."""

@@ -108,7 +108,7 @@ def came_late(state: EventState, fact: FactValue, said: CameLate) -> None:
     entry = state.entry(said.entry)
     if any(other.number == said.number for other in state.entries.values()):
         raise ContradictionError("pairing number", "one that is free", str(said.number))
-    entry.number, entry.rating = said.number, said.rating
+    entry.number, entry.rating, entry.came_late = said.number, said.rating, fact.number
     state_set(entry, EntryState.ACTIVE, fact)
     missed_set(state, fact, said.stage, said.rounds)
 

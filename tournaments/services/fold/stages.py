@@ -82,8 +82,11 @@ def stage_entries(state: EventState, stage_number: int) -> dict[int, EntrySays]:
     return {entry.number: entry for entry in state.entries.values() if entry.number is not None}
 
 
-def pairing_state(state: EventState, stage_number: int, round_number: int, clubs: Mapping[str, str]) -> StageState:
-    """The stage as the pairing of a round sees it. `clubs`: by entry, where the event's rules keep clubs apart."""
+def pairing_state(
+    state: EventState, stage_number: int, round_number: int, clubs: Mapping[str, str], *, knows_latecomers: bool
+) -> StageState:
+    """The stage as the pairing of a round sees it. `clubs`: by entry, where the event's rules keep clubs apart. Older
+    facts come from a pairing that didn't ask who came late (`knows_latecomers`)."""
     before = stage_state(state, stage_number)
     numbers = {entry.key: number for number, entry in stage_entries(state, stage_number).items()}
     missing = frozenset(numbers[key] for key in missing_at_check_in(state) if key in numbers)
@@ -101,15 +104,23 @@ def pairing_state(state: EventState, stage_number: int, round_number: int, clubs
         absent=before.absent | missing | {numbers[key] for key in asked if key in numbers},
         forbidden=apart[Separation.FORBIDDEN],
         avoided=apart[Separation.AVOIDED] - apart[Separation.FORBIDDEN],
+        latecomers=_latecomers(state, stage_number) if knows_latecomers and round_number > 1 else frozenset(),
     )
 
 
+def _latecomers(state: EventState, stage_number: int) -> frozenset[int]:
+    """Pairing numbers of those who came after the stage's first round was paired."""
+    paired = state.round(stage_number, 1).drafted
+    entries = stage_entries(state, stage_number)
+    return frozenset(number for number, entry in entries.items() if entry.came_late > paired)
+
+
 def system_pairs(
-    state: EventState, stage_number: int, round_number: int, clubs: Mapping[str, str]
+    state: EventState, stage_number: int, round_number: int, clubs: Mapping[str, str], *, knows_latecomers: bool
 ) -> list[dict[str, Any]]:
     """The round's pairs as the pairing system makes them, as they are kept with a round."""
     stage = state.stage(stage_number)
-    before = pairing_state(state, stage_number, round_number, clubs)
+    before = pairing_state(state, stage_number, round_number, clubs, knows_latecomers=knows_latecomers)
     lots = lots_of_round(state.the_event().seed, round_number)
     pairing = format_for(stage.format).pair(before, round_number, lots, stage.options)
     entries = stage_entries(state, stage_number)

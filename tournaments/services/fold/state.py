@@ -64,6 +64,8 @@ class StageSays:
 
 @dataclass(slots=True)
 class EntrySays:
+    """An entry. `came_late` is the number of the fact by which it came into the running event, 0 for all others."""
+
     key: str
     player: str
     entered_at: datetime
@@ -72,6 +74,7 @@ class EntrySays:
     state: str = "registered"
     by_player: bool = False
     is_claim: bool = False
+    came_late: int = field(default=0, compare=False)
     said: int = said_by()
 
 

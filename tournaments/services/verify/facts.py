@@ -234,7 +234,10 @@ def pairing_holds(state: EventState, fact: FactValue, walk: Walk) -> Iterator[Di
     """The pairing system, told what was known before the fact, makes the same pairs."""
     stage, number = fact.payload["stage"], fact.payload["round"]
     clubs = fact.payload.get("clubs") or {}
-    pairs = _worked_out(lambda: system_pairs(state, stage, number, clubs), f"pairing of round {number}")
+    pairs = _worked_out(
+        lambda: system_pairs(state, stage, number, clubs, knows_latecomers="accelerated" in fact.payload),
+        f"pairing of round {number}",
+    )
     walk.pairings[fact.number] = pairs
     expected = [[*pair["entries"], None][:2] for pair in pairs]
     found = [list(pair) for pair in fact.payload["pairs"]]

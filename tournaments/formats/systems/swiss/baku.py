@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tournaments.formats.core.format import Format, FormatOptions, option_values
 from tournaments.formats.core.state import Scoring, StageState
 
 
+def is_accelerated(format_: Format, options: FormatOptions) -> bool:
+    """Whether a stage of that format is paired with Baku acceleration."""
+    return option_values(format_, options).get("acceleration") == "baku"
+
+
 def accelerated_count(entrant_count: int) -> int:
-    """How many are in the accelerated group: half of the players, rounded up to an even number."""
+    """How many are in the accelerated group before the first round: half of the players, rounded up to an even
+    number."""
     return 2 * -(-entrant_count // 4)
 
 
@@ -27,10 +34,17 @@ def virtual_points(planned_rounds: int, scoring: Scoring) -> tuple[int, ...]:
     return (scoring.win,) * full + (scoring.draw,) * (rounds - full)
 
 
+def last_accelerated(state: StageState) -> int:
+    """The pairing number of the accelerated group's last player. The group is formed before the first round; who comes
+    later makes it no longer, and belongs to it only with a number before that player's (C.04.5.1, late entries)."""
+    on_time = sorted(entrant.number for entrant in state.entrants if entrant.number not in state.latecomers)
+    return on_time[min(accelerated_count(len(on_time)), len(on_time)) - 1] if on_time else 0
+
+
 def with_baku_acceleration(state: StageState) -> StageState:
     """The stage with the virtual points of every round."""
     points = virtual_points(state.planned_rounds, state.scoring)
-    last = accelerated_count(len(state.entrants))
+    last = last_accelerated(state)
     entrants = tuple(
         replace(entrant, acceleration=points if entrant.number <= last else ()) for entrant in state.entrants
     )

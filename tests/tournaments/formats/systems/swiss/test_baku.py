@@ -29,3 +29,18 @@ def test_three_points_for_a_win_can_not_be_accelerated() -> None:
 def test_accelerated_group_meets_itself_in_the_first_round() -> None:
     state = with_baku_acceleration(StageState(tuple(Entrant(number) for number in range(1, 9)), 0, 9))
     assert [(pair.white, pair.black) for pair in pair_round(state).pairs] == [(1, 3), (4, 2), (5, 7), (8, 6)]
+
+
+def accelerated(state: StageState) -> set[int]:
+    return {entrant.number for entrant in with_baku_acceleration(state).entrants if any(entrant.acceleration)}
+
+
+def test_late_entries_leave_the_groups_last_player_where_they_were() -> None:
+    entrants = tuple(Entrant(number) for number in range(1, 12))
+    assert accelerated(StageState(entrants, 1, 9, latecomers=frozenset({9, 10, 11}))) == {1, 2, 3, 4}
+    assert accelerated(StageState(entrants, 1, 9)) == {1, 2, 3, 4, 5, 6}
+
+
+def test_latecomer_with_a_number_before_the_groups_last_player_belongs_to_it() -> None:
+    state = StageState(tuple(Entrant(number) for number in range(1, 10)), 1, 9, latecomers=frozenset({2}))
+    assert accelerated(state) == {1, 2, 3, 4, 5}
