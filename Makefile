@@ -65,6 +65,7 @@ rules: $(VENV)/.installed-dev
 	$(BIN)/ruff check .
 	$(BIN)/lint-imports
 	$(MANAGE) makemigrations --check --dry-run
+	$(MANAGE) spectacular --fail-on-warn --format openapi-json | $(BIN)/openapi-spec-validator -
 	$(PRODUCTION) $(MANAGE) check --deploy --fail-level WARNING
 
 # The types take as long as a tenth of the tests, on one core: they are looked at beside them.

@@ -76,8 +76,12 @@ class ChangeSerializer(serializers.Serializer[Any]):
 
 
 class LeaderboardFilterSerializer(serializers.Serializer[Any]):
-    club = serializers.SlugField(
-        required=False, default="", allow_blank=True, help_text="Only the players of this club, by its slug."
+    club = serializers.CharField(
+        required=False,
+        default="",
+        allow_blank=True,
+        max_length=60,
+        help_text="Only the players of this club: its slug.",
     )
     name = serializers.CharField(
         required=False, default="", allow_blank=True, max_length=100, help_text="Only whose name holds this."

@@ -39,7 +39,9 @@ class SeasonSerializer(serializers.Serializer[Any]):
 
 
 class SeasonFilterSerializer(serializers.Serializer[Any]):
-    season = serializers.CharField(required=False, default="", max_length=60, help_text="Slug; all time, unless given.")
+    season = serializers.CharField(
+        required=False, default="", allow_blank=True, max_length=60, help_text="Slug; all time, unless given."
+    )
 
 
 class GrandMageStandingSerializer(serializers.Serializer[Any]):
