@@ -50,6 +50,7 @@ INSTALLED_APPS = [
     "games",
     "magistrar_site.accounts",
     "magistrar_site.shared",
+    "magistrar_site",
     "allauth",
     "allauth.account",
     "allauth.mfa",

@@ -1,0 +1,22 @@
+"""The site as an app of its own: what every process (web, worker, command) does once, before any thread runs."""
+
+from django.apps import AppConfig
+
+# Modules with types that msgspec reads and that no app imports by itself at start-up. A test says which one is missing.
+LATE = (
+    "games.api.documents",
+    "games.engine.systems.magistrar.arena_values",
+    "games.engine.systems.magistrar.placements_values",
+    "games.selectors.arenas",
+    "tournaments.services.bundle.document",
+)
+
+
+class SiteConfig(AppConfig):
+    name = "magistrar_site"
+    verbose_name = "Site"
+
+    def ready(self) -> None:
+        from magistrar_site.shared.decoding import decoders_build
+
+        decoders_build(LATE)
