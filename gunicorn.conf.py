@@ -24,6 +24,9 @@ errorlog = "-"
 accesslog = "-" if environment.flag("LOG_REQUESTS") else None
 proc_name = "magistrar"
 control_socket_disable = True
+# Django alone believes a proxy's headers, and only a trusted one's (shared/proxies.py).
+forwarded_allow_ips = ""
+secure_scheme_headers: dict[str, str] = {}
 
 
 def post_worker_init(worker: Any) -> None:

@@ -13,7 +13,13 @@ from magistrar_site.settings import environment
 from magistrar_site.settings.api import SPECTACULAR, rest_framework
 from magistrar_site.settings.databases import SQLITE, database
 from magistrar_site.settings.logs import logging_options
-from magistrar_site.settings.security import CONTENT_SECURITY_POLICY, YEAR, security_options, site_origin
+from magistrar_site.settings.security import (
+    CONTENT_SECURITY_POLICY,
+    YEAR,
+    security_options,
+    site_origin,
+    trusted_proxies,
+)
 from magistrar_site.settings.tasks import caches, celery_options
 
 django_stubs_ext.monkeypatch()  # so that `ModelAdmin[User]` and the like can be written where they are needed
@@ -57,7 +63,7 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "django_htmx",
-    "django.contrib.admin",
+    "magistrar_site.shared.apps.AdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -67,6 +73,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "magistrar_site.shared.proxies.visitor_address",
     "magistrar_site.shared.middleware.request_id",
     "django.middleware.security.SecurityMiddleware",
     "magistrar_site.shared.middleware.content_security_policy",
@@ -167,6 +174,7 @@ EMAIL_USE_TLS = environment.flag("EMAIL_TLS", default=True)
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = environment.text("EMAIL_FROM", "magistrar@localhost")
 
+ACCOUNT_ADAPTER = "magistrar_site.accounts.web.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
@@ -184,6 +192,7 @@ LOGOUT_REDIRECT_URL = "/"
 MESSAGE_TAGS = {SUCCESS: "ok", WARNING: "warn", ERROR: "bad"}  # as templates/components/message.html says them
 
 # --- Security --------------------------------------------------------------------------------------------------------
+TRUSTED_PROXIES = trusted_proxies()
 globals().update(security_options(SITE_URL))
 CSP = CONTENT_SECURITY_POLICY
 SECURE_CONTENT_TYPE_NOSNIFF = True
@@ -211,7 +220,7 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
 DATA_UPLOAD_MAX_NUMBER_FILES = 10
 
 # --- API and logs ----------------------------------------------------------------------------------------------------
-REST_FRAMEWORK = rest_framework(proxies=1 if environment.flag("BEHIND_PROXY") else 0)
+REST_FRAMEWORK = rest_framework()
 SPECTACULAR_SETTINGS = SPECTACULAR
 LOGGING = logging_options(
     level=environment.text("LOG_LEVEL", "INFO").upper(), as_json=environment.flag("LOG_JSON", default=not DEBUG)

@@ -17,7 +17,7 @@ RATES = {
 }
 
 
-def rest_framework(*, proxies: int | None) -> dict[str, Any]:
+def rest_framework() -> dict[str, Any]:
     return {
         "DEFAULT_PERMISSION_CLASSES": ["magistrar_site.accounts.api.authentication.ScopedAccess"],
         "DEFAULT_AUTHENTICATION_CLASSES": [
@@ -34,7 +34,7 @@ def rest_framework(*, proxies: int | None) -> dict[str, Any]:
         "DEFAULT_THROTTLE_RATES": {
             scope: environment.text(f"THROTTLE_{scope.upper()}", rate) for scope, rate in RATES.items()
         },
-        "NUM_PROXIES": proxies,
+        "NUM_PROXIES": 0,  # `visitor_address` has put the visitor's address in place
         "TEST_REQUEST_DEFAULT_FORMAT": "json",
         "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -11,6 +12,7 @@ from magistrar_site.settings import environment
 
 YEAR = 365 * 24 * 3600
 LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
+LOOPBACK_NETWORKS = ["127.0.0.0/8", "::1"]
 
 # Nothing but our own files, nothing inline. `data:` images are QR codes.
 CONTENT_SECURITY_POLICY: dict[str, list[str]] = {
@@ -35,6 +37,16 @@ def site_origin(url: str) -> str:
     return f"{parts.scheme}://{parts.netloc}"
 
 
+def trusted_proxies() -> list[IPv4Network | IPv6Network]:
+    """The proxies whose headers are believed: TRUSTED_PROXIES, or a proxy on this machine where BEHIND_PROXY says that
+    there is one. ImproperlyConfigured for what is neither an address nor a network."""
+    told = environment.words("TRUSTED_PROXIES") or (LOOPBACK_NETWORKS if environment.flag("BEHIND_PROXY") else [])
+    try:
+        return [ip_network(network) for network in told]
+    except ValueError as error:
+        raise ImproperlyConfigured(f"TRUSTED_PROXIES must be addresses or networks like 10.0.0.0/8: {error}") from None
+
+
 def security_options(origin: str) -> dict[str, Any]:
     """Django's security settings for the site at `origin`: over https everything that https makes possible."""
     https = origin.startswith("https://")
@@ -51,7 +63,7 @@ def security_options(origin: str) -> dict[str, Any]:
         "SECURE_HSTS_INCLUDE_SUBDOMAINS": https and environment.flag("HSTS_INCLUDE_SUBDOMAINS", default=True),
         "SECURE_HSTS_PRELOAD": https and environment.flag("HSTS_PRELOAD", default=True),
     }
-    if environment.flag("BEHIND_PROXY"):
+    if trusted_proxies():
         options["SECURE_PROXY_SSL_HEADER"] = ("HTTP_X_FORWARDED_PROTO", "https")
         options["USE_X_FORWARDED_HOST"] = True
     return options

@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.contrib.admin import apps as admin_apps
 
 from magistrar_site.shared.form_words import speak
 
@@ -8,6 +9,11 @@ class SharedConfig(AppConfig):
     label = "shared"
     default_auto_field = "django.db.models.BigAutoField"
     verbose_name = "Facts"
+
+
+class AdminConfig(admin_apps.AdminConfig):
+    default_site = "magistrar_site.shared.admin_site.LookingSite"
+    default = False  # this module has the app's own config too
 
 
 speak()  # while the apps are made known: before any module with forms is read
