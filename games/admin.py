@@ -14,38 +14,33 @@ from games.models import (
     SeatResult,
     Submission,
 )
-from magistrar_site.shared.admin import ReadOnlyAdmin
+from magistrar_site.shared.admin_site import ReadOnlyAdmin
 
 
 class ClubRoleInline(admin.TabularInline[ClubRole, Club]):
     model = ClubRole
-    autocomplete_fields = ["user"]
     extra = 0
 
 
 @admin.register(Club)
-class ClubAdmin(admin.ModelAdmin[Club]):
+class ClubAdmin(ReadOnlyAdmin):
     list_display = ["name", "slug", "place", "created_at"]
     search_fields = ["name", "slug", "=key"]
-    readonly_fields = ["key", "created_at"]
     inlines = [ClubRoleInline]
 
 
 @admin.register(Player)
-class PlayerAdmin(admin.ModelAdmin[Player]):
+class PlayerAdmin(ReadOnlyAdmin):
     list_display = ["name", "club", "user", "is_bot", "hides_name", "created_at"]
     list_filter = ["is_bot", "hides_name", "club"]
     list_select_related = ["club", "user"]
     search_fields = ["name", "folded_name", "=key"]
-    fields = ["club", "user", "is_bot", "hides_name"]  # names are changed by the service, which folds them
-    autocomplete_fields = ["club", "user"]
+    fields = ["key", "name", "club", "user", "is_bot", "hides_name", "created_at"]
 
 
 class GameSeatInline(admin.TabularInline[GameSeat, Game]):
     model = GameSeat
     extra = 0
-    can_delete = False
-    readonly_fields = ["side", "player"]
 
 
 @admin.register(Game)

@@ -2,12 +2,12 @@ from __future__ import annotations
 
 from django.contrib import admin
 
-from magistrar_site.shared.admin import ReadOnlyAdmin
+from magistrar_site.shared.admin_site import ReadOnlyAdmin
 from ratings.models import Pool, Rating, RatingChange
 
 
 @admin.register(Pool)
-class PoolAdmin(admin.ModelAdmin[Pool]):
+class PoolAdmin(ReadOnlyAdmin):
     list_display = ["name", "key", "club", "game_system", "rating_system", "minimum_games"]
     list_filter = ["rating_system"]
     list_select_related = ["club"]

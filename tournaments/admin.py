@@ -2,33 +2,27 @@ from __future__ import annotations
 
 from django.contrib import admin
 
-from magistrar_site.shared.admin import ReadOnlyAdmin
+from magistrar_site.shared.admin_site import ReadOnlyAdmin
 from tournaments.models import Entry, Event, EventRole, Match, MatchGame, MatchSeat, Round, Stage, StandingTable
 
 
 class EventRoleInline(admin.TabularInline[EventRole, Event]):
     model = EventRole
-    autocomplete_fields = ["user"]
     extra = 0
 
 
 class StageInline(admin.TabularInline[Stage, Event]):
     model = Stage
     extra = 0
-    can_delete = False
-    readonly_fields = ["number", "format", "options", "planned_rounds", "best_of", "state"]
 
 
 @admin.register(Event)
-class EventAdmin(admin.ModelAdmin[Event]):
-    """What results depend on is changed by services alone; here staff look, and give roles."""
-
+class EventAdmin(ReadOnlyAdmin):
     list_display = ["name", "club", "state", "preset", "starts_at", "pool"]
     list_filter = ["state", "preset", "club"]
     list_select_related = ["club"]
     search_fields = ["name", "slug", "=key"]
     date_hierarchy = "starts_at"
-    readonly_fields = ["key", "club", "slug", "state", "preset", "pool", "rules", "seed", "created_at"]
     inlines = [StageInline, EventRoleInline]
 
 

@@ -1,26 +1,59 @@
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from magistrar_site.accounts.models import ApiToken, PersonalLink, User
+from magistrar_site.accounts.services.accounts import account_close, account_open
+from magistrar_site.accounts.services.links import link_revoke
+from magistrar_site.accounts.services.tokens import token_revoke
+from magistrar_site.shared.acts import act_of
+from magistrar_site.shared.admin_site import ReadOnlyAdmin
 
 
 @admin.register(User)
-class UserAdmin(admin.ModelAdmin[User]):
+class UserAdmin(ReadOnlyAdmin):
     list_display = ["email", "name", "is_active", "is_staff", "date_joined"]
     list_filter = ["is_active", "is_staff"]
     search_fields = ["email", "name", "=key"]
-    fields = ["email", "name", "is_active", "is_staff", "is_superuser", "groups", "user_permissions"]
+    fields = ["key", "email", "name", "is_active", "is_staff", "is_superuser", "date_joined", "last_login"]
+    actions = ["close", "open_again"]
+
+    @admin.action(permissions=["act"], description=_("Close: they can’t sign in any more"))
+    def close(self, request: HttpRequest, users: QuerySet[Any]) -> None:
+        for user in users:
+            account_close(act=act_of(request), user=user)
+
+    @admin.action(permissions=["act"], description=_("Open again"))
+    def open_again(self, request: HttpRequest, users: QuerySet[Any]) -> None:
+        for user in users:
+            account_open(act=act_of(request), user=user)
 
 
 @admin.register(ApiToken)
-class ApiTokenAdmin(admin.ModelAdmin[ApiToken]):
+class ApiTokenAdmin(ReadOnlyAdmin):
     list_display = ["name", "user", "prefix", "scopes", "created_at", "expires_at", "revoked_at", "last_used_on"]
     search_fields = ["name", "prefix", "user__email"]
-    readonly_fields = ["prefix", "digest", "created_at", "last_used_on"]
+    fields = ["user", "name", "prefix", "scopes", "created_at", "expires_at", "revoked_at", "last_used_on"]
+    actions = ["revoke"]
+
+    @admin.action(permissions=["act"], description=_("Revoke"))
+    def revoke(self, request: HttpRequest, tokens: QuerySet[Any]) -> None:
+        for token in tokens:
+            token_revoke(act=act_of(request), token=token)
 
 
 @admin.register(PersonalLink)
-class PersonalLinkAdmin(admin.ModelAdmin[PersonalLink]):
+class PersonalLinkAdmin(ReadOnlyAdmin):
     list_display = ["subject", "version", "revoked_at"]
     search_fields = ["=subject"]
+    actions = ["revoke"]
+
+    @admin.action(permissions=["act"], description=_("Revoke"))
+    def revoke(self, request: HttpRequest, links: QuerySet[Any]) -> None:
+        for link in links:
+            link_revoke(subject=link.subject, at=act_of(request).at)

@@ -1,24 +1,9 @@
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import admin
-from django.http import HttpRequest
 
+from magistrar_site.shared.admin_site import ReadOnlyAdmin
 from magistrar_site.shared.models import DueWork, Fact
-
-
-class ReadOnlyAdmin(admin.ModelAdmin[Any]):
-    """For what only services may write: staff can look, search and filter."""
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
 
 @admin.register(Fact)
@@ -30,7 +15,7 @@ class FactAdmin(ReadOnlyAdmin):
 
 
 @admin.register(DueWork)
-class DueWorkAdmin(admin.ModelAdmin[DueWork]):
+class DueWorkAdmin(ReadOnlyAdmin):
     list_display = ["kind", "subject", "due_at", "attempts", "last_error"]
     list_filter = ["kind"]
     search_fields = ["subject"]

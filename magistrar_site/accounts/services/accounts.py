@@ -5,7 +5,8 @@ from django.utils.translation import gettext_lazy as _
 
 from magistrar_site.accounts.models import User
 from magistrar_site.accounts.selectors.users import user_by_email
-from magistrar_site.shared.errors import Invalid
+from magistrar_site.shared.acts import Act
+from magistrar_site.shared.errors import Invalid, NotAllowed
 
 
 @transaction.atomic
@@ -20,3 +21,23 @@ def account_create(
         )
     make = User.objects.create_superuser if runs_the_service else User.objects.create_user
     return make(email, password, name=name, **({"key": key} if key else {}))
+
+
+def account_close(*, act: Act, user: User) -> None:
+    """Nobody can sign in with the account any more, nor use its tokens; what it did stays. NotAllowed unless the actor
+    runs the service; nobody closes their own account here."""
+    _require_staff(act)
+    if user.key == act.actor.key:
+        raise NotAllowed("own_account", _("You can’t close the account that you are signed in with."))
+    User.objects.filter(pk=user.pk).update(is_active=False)
+
+
+def account_open(*, act: Act, user: User) -> None:
+    """Let a closed account sign in again. NotAllowed unless the actor runs the service."""
+    _require_staff(act)
+    User.objects.filter(pk=user.pk).update(is_active=True)
+
+
+def _require_staff(act: Act) -> None:
+    if not act.actor.staff:
+        raise NotAllowed("not_staff", _("Only whoever runs this service may do this."))
