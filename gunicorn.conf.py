@@ -21,6 +21,7 @@ limit_request_line = 4094
 limit_request_fields = 100
 limit_request_field_size = 8190
 errorlog = "-"
+logger_class = "magistrar_site.gunicorn_logs.RedactingLogger"
 accesslog = "-" if environment.flag("LOG_REQUESTS") else None
 proc_name = "magistrar"
 control_socket_disable = True

@@ -11,8 +11,8 @@ def logging_options(*, level: str, as_json: bool) -> dict[str, Any]:
         "disable_existing_loggers": False,
         "filters": {"request_id": {"()": "magistrar_site.logs.RequestIdFilter"}},
         "formatters": {
-            "json": {"()": "magistrar_site.logs.JsonFormatter"},
-            "plain": {"format": "%(asctime)s %(levelname)s %(name)s [%(request_id)s] %(message)s"},
+            "json": {"()": "magistrar_site.logs.json_lines"},
+            "plain": {"()": "magistrar_site.logs.plain_lines"},
         },
         "handlers": {
             "stderr": {

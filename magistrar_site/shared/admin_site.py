@@ -27,7 +27,7 @@ class ReadOnlyAdmin(admin.ModelAdmin[Any]):
 
     def has_act_permission(self, request: HttpRequest) -> bool:
         """Whether the account may use the actions; their services ask once more where it matters."""
-        return bool(request.user.is_superuser)  # type: ignore[union-attr] # staff are signed in
+        return bool(request.user.is_superuser)
 
 
 class LookingSite(admin.AdminSite):
@@ -51,7 +51,9 @@ class LookingSite(admin.AdminSite):
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         return sign_in(request)
 
-    def password_change(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+    def password_change(  # type: ignore[override] # Django says which kind of response it gives itself
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
         return redirect("account_change_password")
 
 

@@ -11,6 +11,7 @@ from magistrar_site.shared.errors import NotAllowed
 
 COOKIE = "magistrar_links"
 SEPARATOR = "~"
+LINKS = "/l/"  # where personal links are opened
 MOST_LINKS = 8  # older ones fall out; a cookie stays well under 4 KB
 
 
@@ -35,7 +36,10 @@ class PersonalLinkMiddleware:
             return found[0]
 
         request.link_subjects = link_subjects  # type: ignore[attr-defined] # a request carries what middleware adds
-        return self.get_response(request)
+        response = self.get_response(request)
+        if request.path_info.startswith(LINKS):  # where it was refused there is a page, and what leads on from it
+            response["Referrer-Policy"] = "no-referrer"
+        return response
 
 
 def good_subjects(tokens: list[str]) -> list[str]:

@@ -23,7 +23,6 @@ def open_link(request: HttpRequest, token: str) -> HttpResponse:
     look at links before people do change nothing."""
     response = redirect("tournaments:evening_of", key=link_subject(token))
     keep_link(request, response, token)
-    response["Referrer-Policy"] = "no-referrer"
     return response
 
 
