@@ -45,6 +45,7 @@ $(VENV)/.installed-dev: requirements.txt requirements-dev.txt constraints.txt | 
 run: $(VENV)/.installed
 	@mkdir -p "$(DATA_DIR)"
 	@$(MANAGE) migrate --verbosity 0
+	@$(MANAGE) apply_erasures --verbosity 0
 	@$(MANAGE) collectstatic --no-input --verbosity 0
 	@if [ ! -e "$(DATA_DIR)/demo.txt" ]; then \
 	  echo "Setting up the demo club."; \

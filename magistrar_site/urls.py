@@ -31,6 +31,7 @@ urlpatterns = [
     path("", include("games.urls")),
     path("", include("ratings.urls")),
     path("", include("tournaments.urls")),
+    path("", include("privacy.urls")),
 ]
 
 handler500 = "magistrar_site.shared.api.errors.server_error"

@@ -5,6 +5,10 @@ from django.dispatch import Signal
 # Something that the tables depend on changed. Arguments: event_key.
 event_changed = Signal()
 
+# An event was brought in from a file; sent before the commit, and whoever hears it may still change its people.
+# Arguments: act, event_key, player_keys.
+event_restored = Signal()
+
 # Somebody waits for a round to be paired in the background. Arguments: job_key.
 pairing_asked = Signal()
 

@@ -19,9 +19,23 @@ class Player(Keyed):
     )
     is_bot = models.BooleanField(_("bot"), default=False)
     hides_name = models.BooleanField(_("hides the name on public pages"), default=False)
+    under_16 = models.BooleanField(
+        _("under 16"), default=False, help_text=_("Shown by code wherever the public reads, and can't choose the name.")
+    )
     created_at = models.DateTimeField()
+    claimed_at = models.DateTimeField(
+        null=True, blank=True, help_text=_("When an organiser agreed that the account is this player's.")
+    )
+    erased_at = models.DateTimeField(
+        null=True, blank=True, help_text=_("When the person was deleted. The player stays, under a ghost name.")
+    )
 
     class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(under_16=False) | models.Q(hides_name=True), name="under_16_hides_the_name"
+            )
+        ]
         ordering = ["folded_name", "key"]
         verbose_name = _("player")
         verbose_name_plural = _("players")
@@ -31,5 +45,5 @@ class Player(Keyed):
 
     @property
     def public_name(self) -> str:
-        """The name as strangers may see it: a code for players who hide theirs."""
-        return f"#{self.key[:6]}" if self.hides_name else self.name
+        """The name as strangers may see it: a code for players who hide theirs, the ghost name of a deleted person."""
+        return f"#{self.key[:6]}" if self.hides_name and self.erased_at is None else self.name

@@ -2,10 +2,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.db.models import QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from games.enums import Role
+from games.enums import ROLE_ACTIONS, Action, Role
 from games.models import Club, ClubRole
 from magistrar_site.shared.acts import Actor
 from magistrar_site.shared.errors import NotFound
@@ -53,3 +53,26 @@ def clubs_of(actor: Actor) -> QuerySet[Club]:
 
 def staff_of(club: Club) -> QuerySet[ClubRole]:
     return ClubRole.objects.filter(club=club).select_related("user").order_by("role", "user__email")
+
+
+def clubs_left_alone(user_key: str) -> list[Club]:
+    """The clubs that only this account has a role in, and that have no event, player, season or edition."""
+    alone = Club.objects.annotate(people=Count("roles", distinct=True)).filter(people=1, roles__user__key=user_key)
+    return list(alone.filter(events=None, players=None, seasons=None, editions=None).order_by("key"))
+
+
+def clubs_owned_alone(user_key: str) -> list[Club]:
+    """The clubs whose only owner the account is, save those that go with it."""
+    owned = Club.objects.annotate(
+        owners=Count("roles", filter=Q(roles__role=Role.OWNER), distinct=True),
+        is_mine=Count("roles", filter=Q(roles__role=Role.OWNER, roles__user__key=user_key), distinct=True),
+    ).filter(owners=1, is_mine=1)
+    empty = {club.pk for club in clubs_left_alone(user_key)}
+    return [club for club in owned.order_by("name", "key") if club.pk not in empty]
+
+
+def accounts_with(action: Action, clubs: Iterable[Club]) -> list[str]:
+    """The keys of the accounts whose role in one of the clubs gives the action."""
+    roles = [role for role in Role if action in ROLE_ACTIONS[role]]
+    held = ClubRole.objects.filter(club__in=list(clubs), role__in=roles, user__is_active=True)
+    return sorted(set(held.values_list("user__key", flat=True)))

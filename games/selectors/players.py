@@ -1,8 +1,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
-from django.db.models import Case, F, QuerySet, When
+from django.db.models import Case, F, Q, QuerySet, When
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Club, Player
@@ -19,15 +20,16 @@ def player_by_key(key: str) -> Player:
 
 
 def players_of_club(club: Club) -> QuerySet[Player]:
-    """A club's players by name; those who hide it by their code, so that the place doesn't tell."""
+    """A club's players by name; those who hide it by their code, so that the place doesn't tell. Without ghosts."""
     place = Case(When(hides_name=True, then=F("key")), default=F("folded_name"))
-    return Player.objects.filter(club=club).order_by(place, "key")
+    return Player.objects.filter(club=club, erased_at=None).order_by(place, "key")
 
 
 def players_called(club: Club, names: Iterable[str]) -> dict[str, list[Player]]:
     """The club's players by folded name, for those of the names that somebody there has."""
     found: dict[str, list[Player]] = {}
-    for player in Player.objects.filter(club=club, folded_name__in={fold_name(name) for name in names}).order_by("key"):
+    wanted = {fold_name(name) for name in names}
+    for player in Player.objects.filter(club=club, folded_name__in=wanted, erased_at=None).order_by("key"):
         found.setdefault(player.folded_name, []).append(player)
     return found
 
@@ -54,3 +56,14 @@ def player_clubs(keys: Iterable[str]) -> dict[str, str | None]:
 def players_by_key(keys: Iterable[str]) -> dict[str, Player]:
     """Those of the players who are known, by key."""
     return {player.key: player for player in Player.objects.filter(key__in=list(keys))}
+
+
+def player_keys(*, with_ghosts: bool = True) -> list[str]:
+    """The keys of all players, or of those whose person wasn't deleted."""
+    players = Player.objects.all() if with_ghosts else Player.objects.filter(erased_at=None)
+    return list(players.order_by("pk").values_list("key", flat=True))
+
+
+def players_in(clubs: Iterable[Club], others: Any) -> QuerySet[Any]:
+    """Primary keys of the clubs' players and of those in the query `others`."""
+    return Player.objects.filter(Q(club__in=list(clubs)) | Q(pk__in=others)).order_by().values("pk")

@@ -12,6 +12,7 @@ from magistrar_site.accounts.selectors.users import user_by_email, user_by_key
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import Invalid, NotAllowed
 from magistrar_site.shared.names import clean_name, fold_name
+from magistrar_site.shared.services.erasing import admin_log_erase, stream_details_erase
 from magistrar_site.shared.services.facts import fact_append, stream_name
 from magistrar_site.shared.texts import storable_text
 
@@ -113,3 +114,14 @@ def club_role_set(*, act: Act, club: Club, email: str, role: Role | None) -> Non
         ClubRole.objects.update_or_create(club=club, user=user, defaults={"role": role})
     payload = {"user": user.key, "role": role.value if role else None}
     fact_append(act=act, stream=stream_name("club", club.key), kind="club.role_set", payload=payload)
+
+
+@transaction.atomic
+def club_delete(*, act: Act, club: Club) -> None:
+    """Delete a club in which nothing was ever played (`clubs_left_alone`), with what its facts call it. Permission is
+    the caller's."""
+    stream = stream_name("club", club.key)
+    fact_append(act=act, stream=stream, kind="club.deleted", payload={"club": club.key})
+    stream_details_erase(stream=stream, at=act.at)
+    admin_log_erase([club])
+    club.delete()

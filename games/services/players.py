@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models import Club, Player
 from magistrar_site.accounts.selectors.users import user_by_key
 from magistrar_site.shared.acts import Act
-from magistrar_site.shared.errors import Invalid
+from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.names import clean_name, fold_name
 from magistrar_site.shared.services.facts import fact_append, stream_name, streams_begin
 
@@ -24,6 +24,12 @@ def checked_name(name: str) -> str:
     if len(name) > NAME_LENGTH:
         raise Invalid("name_too_long", _("The name is too long."), fields={"name": _("At most 100 letters.")})
     return name
+
+
+def require_not_deleted(player: Player) -> None:
+    """DomainError `player_deleted` for a ghost."""
+    if player.erased_at is not None:
+        raise DomainError("player_deleted", _("This person was deleted; only a ghost name is left."))
 
 
 @transaction.atomic
@@ -76,6 +82,11 @@ def player_name_hide(*, act: Act, player: Player, hides: bool) -> None:
     """Show a player by code instead of name wherever strangers read, or by name again. Twice is once. Permission is the
     caller's."""
     standing = Player.objects.select_for_update().get(pk=player.pk)
+    require_not_deleted(standing)
+    if standing.under_16 and not hides:
+        raise DomainError(
+            "under_16", _("A player under 16 is shown by code. An organiser can say that this is over, then choose.")
+        )
     player.hides_name = hides
     if standing.hides_name == hides:
         return
@@ -86,10 +97,46 @@ def player_name_hide(*, act: Act, player: Player, hides: bool) -> None:
 
 @transaction.atomic
 def player_rename(*, act: Act, player: Player, name: str) -> None:
-    """Correct a name everywhere at once. Permission is the caller's."""
+    """Correct a name everywhere at once. Permission is the caller's. DomainError `player_deleted`."""
+    require_not_deleted(player)
     player.name = checked_name(name)
     player.folded_name = fold_name(player.name)
     player.save(update_fields=["name", "folded_name"])
     fact_append(
         act=act, stream=stream_name("player", player.key), kind="player.renamed", payload={"player": player.key}
     )
+
+
+@transaction.atomic
+def player_account_give(*, act: Act, player: Player, user_key: str) -> None:
+    """Let an account be this player. Permission is the caller's. DomainError `player_has_account`, `has_player`."""
+    standing = Player.objects.select_for_update().get(pk=player.pk)
+    user = user_by_key(user_key)
+    if standing.user_id is not None:
+        raise DomainError("player_has_account", _("This player has an account already."))
+    if Player.objects.filter(user=user).exists():
+        raise DomainError("has_player", _("This account has a player already."))
+    player.user, player.claimed_at = user, act.at
+    player.save(update_fields=["user", "claimed_at"])
+    payload = {"player": player.key, "user": user_key}
+    fact_append(act=act, stream=stream_name("player", player.key), kind="player.claimed", payload=payload)
+
+
+@transaction.atomic
+def player_account_take(*, act: Act, player: Player) -> None:
+    """Take an account off its player, who stays. Permission is the caller's."""
+    player.user, player.claimed_at = None, None
+    player.save(update_fields=["user", "claimed_at"])
+    payload = {"player": player.key}
+    fact_append(act=act, stream=stream_name("player", player.key), kind="player.unclaimed", payload=payload)
+
+
+@transaction.atomic
+def player_under_16_set(*, act: Act, player: Player, under_16: bool) -> None:
+    """Say that a player is under 16, who is then shown by code and can't choose the name; or no more, which leaves the
+    code until the name is chosen. No fact says somebody's age: it says that the name is hidden. Twice is once.
+    Permission is the caller's."""
+    if under_16:
+        player_name_hide(act=act, player=player, hides=True)
+    player.under_16 = under_16
+    player.save(update_fields=["under_16"])

@@ -29,6 +29,7 @@ class PlayerValues:
     of_club: bool = False
     is_bot: bool = False
     hides_name: bool = False
+    under_16: bool = False
 
 
 @transaction.atomic
@@ -51,8 +52,8 @@ def players_restore(*, act: Act, club: Club, players: Iterable[PlayerValues]) ->
             club=club if values.of_club else None,
             is_bot=values.is_bot,
         )
-        if values.hides_name or not values.name:
-            Player.objects.filter(pk=player.pk).update(hides_name=True)
+        if values.hides_name or values.under_16 or not values.name:
+            Player.objects.filter(pk=player.pk).update(hides_name=True, under_16=values.under_16)
 
 
 class _FirstKey:
@@ -145,12 +146,17 @@ def _game(stream: str, game: GameSays) -> Game:
     )
 
 
+def report_without_document(system: str, kept: Mapping[str, Any] | None) -> dict[str, Any]:
+    """The report of a document that was erased: what the facts kept of a legal game, else one that says nothing."""
+    return dict(kept or {"system": system, **_NO_REPORT})
+
+
 def _submission(game: Game, said: SubmissionSays) -> Submission:
     """Judged anew where the document is there; where it was erased, by what the fact kept of it."""
     if said.body is not None:
         report = evidence_read(system=game.system, body=said.body).report_json
     else:
-        report = dict(said.report or {"system": game.system, **_NO_REPORT})
+        report = report_without_document(game.system, said.report)
     return Submission(
         key=said.key,
         game=game,

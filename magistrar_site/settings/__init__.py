@@ -48,8 +48,12 @@ if not SECRET_KEY:
         raise ImproperlyConfigured("SECRET_KEY must be set: all web processes and workers need the same one.")
     SECRET_KEY = environment.secret_from_file(DATA_DIR / "secret_key")
 
+# Who was deleted, as digests: a file that no backup of the database holds (docs/running.md).
+ERASURES_FILE = Path(environment.text("ERASURES_FILE", str(DATA_DIR / "erasures.jsonl")))
+
 # --- What it is made of ----------------------------------------------------------------------------------------------
 INSTALLED_APPS = [
+    "privacy",
     "leagues",
     "tournaments",
     "ratings",

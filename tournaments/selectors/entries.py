@@ -74,6 +74,7 @@ def regulars_called(club: Any, name: str) -> list[Any]:
     """The players whom a club knows by that name: its own, and whoever was entered in one of its events."""
     folded = fold_name(name)
     found = {player.key: player for player in players_called(club, [name]).get(folded, [])}
-    for entry in Entry.objects.filter(event__club=club, player__folded_name=folded).select_related("player__club"):
+    entered = Entry.objects.filter(event__club=club, player__folded_name=folded, player__erased_at=None)
+    for entry in entered.select_related("player__club"):
         found.setdefault(entry.player.key, entry.player)
     return sorted(found.values(), key=lambda player: player.key)

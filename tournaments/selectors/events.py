@@ -1,13 +1,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from games.selectors.players import players_in
 from magistrar_site.shared.errors import NotFound
 from tournaments.enums import EventState, RoundState
 from tournaments.models import Entry, Event, Round, Stage
+
+if TYPE_CHECKING:
+    from games.models import Club, Player
 
 PUBLIC_ROUNDS = [state for state in RoundState if state not in {RoundState.DRAFT, RoundState.UNDONE}]
 
@@ -74,3 +79,19 @@ def events_of_player(player_key: str) -> QuerySet[Entry]:
 def entry_keys_of(player_pk: int) -> frozenset[str]:
     """The keys of all entries of a player: the subjects of his personal links."""
     return frozenset(Entry.objects.filter(player=player_pk).values_list("key", flat=True))
+
+
+def clubs_of_player(player: Player) -> list[Club]:
+    """The club that the player belongs to, and those whose events the player was entered in."""
+    clubs = {
+        event.club.key: event.club for event in Event.objects.filter(entries__player=player).select_related("club")
+    }
+    if player.club is not None:
+        clubs.setdefault(player.club.key, player.club)
+    return [club for _key, club in sorted(clubs.items())]
+
+
+def players_of_clubs(clubs: Sequence[Club]) -> Any:
+    """Primary keys of the players who belong to one of the clubs or were entered in one of their events, as a query."""
+    entered = Entry.objects.filter(event__club__in=clubs).order_by().values("player")
+    return players_in(clubs, entered)

@@ -122,6 +122,19 @@ def entry_sign_off(*, act: Act, entry: Entry) -> None:
     _take_off(act, found)
 
 
+@transaction.atomic
+def entry_leave(*, act: Act, entry: Entry) -> None:
+    """A player leaves for good: off the list before the start, withdrawn afterwards. Nothing happens in an event that
+    is finished, or where the player is out already. Permission is the caller's."""
+    if entry.event.state == EventState.FINISHED:
+        return
+    found = entry_opened(act, entry, permit=False)
+    if found.state in MOVES[EntryAction.REMOVE] and found.number is None:
+        _take_off(act, found)
+    elif found.state in MOVES[EntryAction.WITHDRAW]:
+        _moved(act, found, EntryAction.WITHDRAW, "entry.withdrawn", permit=False)
+
+
 def is_own(act: Act, entry: Entry) -> bool:
     """Whether the actor is the entry's player: by its personal link, or by the account."""
     if act.actor.kind == "link":
@@ -237,9 +250,15 @@ def _refuse_return_to_bracket(entry: Entry) -> None:
 
 
 def _moved(
-    act: Act, entry: Entry, action: EntryAction, kind: str, target: Callable[[Entry], EntryState] | None = None
+    act: Act,
+    entry: Entry,
+    action: EntryAction,
+    kind: str,
+    target: Callable[[Entry], EntryState] | None = None,
+    *,
+    permit: bool = True,
 ) -> Entry:
-    found = entry_opened(act, entry)
+    found = entry_opened(act, entry, permit=permit)
     if action is EntryAction.RETURN:
         _refuse_return_to_bracket(found)
     to = target(found) if target else next(iter(MOVES[action].values())).to

@@ -28,7 +28,7 @@ def release() -> str:
     found = hashlib.sha256()
     parts = (
         path
-        for folder in ("games", "ratings", "tournaments", "magistrar_site", "templates", "static", "locale")
+        for folder in ("games", "ratings", "tournaments", "privacy", "magistrar_site", "templates", "static", "locale")
         for path in (settings.BASE_DIR / folder).rglob("*")
         if path.suffix in MADE_BY and path.is_file()
     )

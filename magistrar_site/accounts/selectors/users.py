@@ -17,3 +17,7 @@ def user_by_email(email: str) -> User | None:
 def users_by_keys(keys: Iterable[str]) -> dict[str, User]:
     """Accounts by key; those that are gone are left out."""
     return {user.key: user for user in User.objects.filter(key__in=list(keys))}
+
+
+def user_keys() -> list[str]:
+    return list(User.objects.order_by("pk").values_list("key", flat=True))

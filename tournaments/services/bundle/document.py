@@ -75,6 +75,7 @@ class PlayerLine(_Shape, frozen=True):
     club: bool = False
     bot: bool = False
     hides_name: bool = False
+    under_16: bool = False
 
 
 class People(_Shape, frozen=True):

@@ -58,6 +58,7 @@ def _people(event: Event) -> People:
                 club=player.club_id == club.pk,
                 bot=player.is_bot,
                 hides_name=player.hides_name,
+                under_16=player.under_16,
             )
             for player in (entry.player for entry in entries)
         ],

@@ -29,7 +29,7 @@ from tournaments.services.bundle.document import BundleError, People, PlayerLine
 from tournaments.services.bundle.rows import event_restore
 from tournaments.services.fold.state import EventSays, EventState
 from tournaments.services.verify.facts import Walk, facts_differences
-from tournaments.signals import event_changed
+from tournaments.signals import event_changed, event_restored
 
 if TYPE_CHECKING:
     from games.models import Club
@@ -132,6 +132,7 @@ def bundle_restore(*, act: Act, read: Read, state: EventState, walk: Walk) -> Ev
         ) from None
     payload = {"event": read.event, "number": read.head[0], "digest": read.head[1]}
     fact_append(act=act, stream=stream_name("club", club.key), kind="club.event_imported", payload=payload)
+    event_restored.send(sender=Event, act=act, event_key=event.key, player_keys=state.players())
     _tell(event, state)
     return event
 
@@ -193,7 +194,7 @@ def _other_clubs(act: Act, keys: set[str]) -> None:
 
 def _players(state: EventState, people: Mapping[str, PlayerLine]) -> list[PlayerValues]:
     return [
-        PlayerValues(key, line.name, line.club, line.bot, line.hides_name)
+        PlayerValues(key, line.name, line.club, line.bot, line.hides_name, line.under_16)
         if (line := people.get(key)) is not None
         else PlayerValues(key)
         for key in state.players()

@@ -1,0 +1,88 @@
+"""Erasing texts that name a person, with their salts. They stand beside the chain: no fact changes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from contextlib import suppress
+from datetime import datetime
+
+import msgspec
+from django.contrib.admin.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.db.models import Model
+
+from magistrar_site.shared.models import DueWork, Fact, FactDetail
+from magistrar_site.shared.names import fold_name
+from magistrar_site.shared.services.facts import canonical
+
+# Details that a club wrote about itself: its own name, an event's, a season's, a prize's, an edition.
+OF_THE_CLUB = frozenset({"name", "title", "data", "place"})
+SHORTEST_WORD = 3  # letters: shorter parts of a name ("de", "Li") are words of every other sentence
+
+
+def name_words(names: Iterable[str]) -> frozenset[str]:
+    """The folded words by which a text is found to name somebody."""
+    return frozenset(word for name in names for word in fold_name(name).split() if len(word) >= SHORTEST_WORD)
+
+
+def text_mentions(text: str, words: Collection[str]) -> bool:
+    """Whether the text holds one of the folded words. JSON is read first: it may write a letter as a number."""
+    if not words:
+        return False
+    if text.lstrip().startswith(("{", "[")):
+        with suppress(msgspec.DecodeError, RecursionError):
+            text = " ".join([text, *_strings(msgspec.json.decode(text))])
+    # A long text is folded in pieces, as folding cuts what is too long for a name.
+    return any(not set(fold_name(piece).split()).isdisjoint(words) for piece in text.split())
+
+
+def _strings(value: object) -> Iterable[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield str(key)
+            yield from _strings(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _strings(inner)
+
+
+def details_erase(
+    *, streams: Iterable[str], keys: Collection[str], actors: Collection[str], words: Collection[str], at: datetime
+) -> list[Fact]:
+    """Erase the texts of the streams that belong to a person, and return their facts: texts of facts that name one of
+    the keys in their payload, that one of the actors did, or that hold one of the words. What a club calls itself and
+    its events stays. Done twice, the second time finds nothing."""
+    rows = FactDetail.objects.filter(fact__stream__in=list(streams), erased_at=None).exclude(field__in=OF_THE_CLUB)
+    found = [
+        row
+        for row in rows.select_related("fact").order_by("pk").iterator(500)
+        if row.fact.actor in actors or _names_key(row.fact, keys) or text_mentions(row.text, words)
+    ]
+    FactDetail.objects.filter(pk__in=[row.pk for row in found]).update(salt="", text="", erased_at=at)
+    return list({row.fact.pk: row.fact for row in found}.values())
+
+
+def _names_key(fact: Fact, keys: Collection[str]) -> bool:
+    said = canonical(fact.payload).decode()
+    return any(f'"{key}"' in said for key in keys)
+
+
+def stream_details_erase(*, stream: str, at: datetime) -> None:
+    """Erase every text of a stream that is about one person alone, or about a club that is no more."""
+    FactDetail.objects.filter(fact__stream=stream, erased_at=None).update(salt="", text="", erased_at=at)
+
+
+def admin_log_erase(rows: Iterable[Model]) -> None:
+    """What the service's staff did with these rows stays in Django's log, without the names that it wrote there."""
+    for row in rows:
+        kind = ContentType.objects.get_for_model(type(row))
+        LogEntry.objects.filter(content_type=kind, object_id=str(row.pk)).update(object_repr="", change_message="")
+
+
+def errors_erase(words: Collection[str]) -> None:
+    """Errors of due work are for whoever mends it, and may quote what was typed."""
+    for work in DueWork.objects.exclude(last_error=""):
+        if text_mentions(work.last_error, words):
+            DueWork.objects.filter(pk=work.pk).update(last_error="")

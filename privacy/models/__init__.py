@@ -1,0 +1,3 @@
+from privacy.models.people import Erasure, ErasureRequest, PlayerClaim
+
+__all__ = ["Erasure", "ErasureRequest", "PlayerClaim"]

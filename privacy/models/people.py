@@ -1,0 +1,75 @@
+"""What is asked about a person: to be deleted, to be given an account's player. Kept no longer than it is needed."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from magistrar_site.shared.models.abstract import Keyed
+from privacy.enums import ClaimState
+
+
+class Erasure(models.Model):
+    """Somebody was deleted: kept to delete them again where a backup brings them back. `digest` is of the player's or
+    the account's key, so that the row by itself says nobody's name and no key."""
+
+    digest = models.CharField(max_length=64, unique=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("deletion")
+        verbose_name_plural = _("deletions")
+
+    def __str__(self) -> str:
+        return self.digest[:12]
+
+
+class ErasureRequest(Keyed):
+    """A person is to be deleted at `due_at`: an account with its player (`user`), or a player without an account."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, blank=True, related_name="erasure_request"
+    )
+    player = models.OneToOneField(
+        "games.Player", on_delete=models.CASCADE, null=True, blank=True, related_name="erasure_request"
+    )
+    asked_by = models.CharField(max_length=60, help_text=_("The actor, as kind:key."))
+    asked_at = models.DateTimeField()
+    due_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(user__isnull=False) | models.Q(player__isnull=False), name="erasure_of_somebody"
+            )
+        ]
+        verbose_name = _("deletion that was asked for")
+        verbose_name_plural = _("deletions that were asked for")
+
+    def __str__(self) -> str:
+        return f"{self.key} due {self.due_at:%Y-%m-%d %H:%M}"
+
+
+class PlayerClaim(Keyed):
+    """An account says that it is a player who is here already; an organiser answers."""
+
+    player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="claims")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="player_claims")
+    state = models.CharField(max_length=9, choices=ClaimState, default=ClaimState.OPEN)
+    asked_at = models.DateTimeField()
+    answered_at = models.DateTimeField(null=True, blank=True)
+    answered_by = models.CharField(max_length=60, blank=True, help_text=_("The actor, as kind:key."))
+
+    class Meta:
+        ordering = ["asked_at", "key"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["player", "user"], condition=models.Q(state="open"), name="claim_open_once_per_account"
+            )
+        ]
+        verbose_name = _("claim of a player")
+        verbose_name_plural = _("claims of players")
+
+    def __str__(self) -> str:
+        return f"{self.user_id} claims {self.player_id}: {self.state}"

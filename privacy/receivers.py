@@ -1,0 +1,33 @@
+"""Deletions are made up for where a backup brought somebody back."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.dispatch import receiver
+
+from magistrar_site.shared.acts import Act, Actor
+from magistrar_site.shared.services.due import reconciler
+from privacy.selectors.register import register_state
+from privacy.services import requests  # noqa: F401 # registers what is due
+from privacy.services.erasing import erasures_apply, erasures_apply_to_players
+from tournaments.signals import event_restored
+
+_seen: list[object] = []  # the register as this process last applied it
+
+
+@receiver(event_restored, dispatch_uid="privacy.erase_in_restored_event")
+def erase_in_restored_event(*, act: Act, player_keys: list[str], **_kwargs: Any) -> None:
+    erasures_apply_to_players(act=act, keys=player_keys)
+
+
+@reconciler
+def erase_again(now: datetime) -> int:
+    """Where the register isn't as this process knows it: the file has more, or the database was restored."""
+    state = register_state()
+    if _seen == [state]:
+        return 0
+    done = erasures_apply(act=Act(Actor("system", "apply_erasures"), now))
+    _seen[:] = [register_state()]
+    return done

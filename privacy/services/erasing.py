@@ -1,0 +1,66 @@
+"""Deleting a person: the account, or the player, or both; once, and again where a backup brought them back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from games.selectors.clubs import clubs_left_alone
+from games.selectors.players import player_keys, player_of_account, players_by_key
+from games.services.clubs import club_delete
+from magistrar_site.accounts.selectors.users import user_keys, users_by_keys
+from magistrar_site.accounts.services.erasing import account_erase
+from magistrar_site.shared.acts import Act
+from privacy.models import ErasureRequest
+from privacy.services.register import erasure_digest, erasure_note, is_noted, register_merge
+from tournaments.services.erasing import account_erase_in_events, person_erase_in_events
+
+if TYPE_CHECKING:
+    from games.models import Player
+    from magistrar_site.accounts.models import User
+
+
+@transaction.atomic
+def player_person_erase(*, act: Act, player: Player, names: tuple[str, ...] = ()) -> None:
+    """Delete the person behind a player. Permission is the caller's. Twice is once."""
+    erasure_note(kind="player", key=player.key, at=act.at)
+    ErasureRequest.objects.filter(player=player, user=None).delete()
+    person_erase_in_events(act=act, player=player, names=names)
+
+
+@transaction.atomic
+def account_person_erase(*, act: Act, user: User) -> None:
+    """Delete an account and the person behind its player. A club that it alone ran, and in which nothing was ever
+    played, goes with it. Permission is the caller's."""
+    erasure_note(kind="user", key=user.key, at=act.at)
+    player = player_of_account(user.key)
+    if player is not None:
+        player_person_erase(act=act, player=player, names=(user.name,))
+    for club in clubs_left_alone(user.key):
+        club_delete(act=act, club=club)
+    account_erase_in_events(user_key=user.key)
+    account_erase(user=user)
+
+
+def erasures_apply(*, act: Act) -> int:
+    """Delete again everybody in the register who is here: after a database was restored from an older backup. Returns
+    how many there were."""
+    noted, done = register_merge(), 0
+    if not noted:
+        return 0
+    back = [key for key in player_keys(with_ghosts=False) if erasure_digest("player", key) in noted]
+    for player in players_by_key(back).values():
+        player_person_erase(act=act, player=player)
+        done += 1
+    accounts = [key for key in user_keys() if erasure_digest("user", key) in noted]
+    for user in users_by_keys(accounts).values():
+        account_person_erase(act=act, user=user)
+        done += 1
+    return done
+
+
+def erasures_apply_to_players(*, act: Act, keys: list[str]) -> None:
+    """The same for the players of an event that was brought in: its file may be from before a deletion."""
+    for player in players_by_key(is_noted("player", keys)).values():
+        player_person_erase(act=act, player=player)

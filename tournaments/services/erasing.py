@@ -1,0 +1,92 @@
+"""What a deleted person leaves in events: places in those that aren't over, links, wishes, texts."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from games.services.erasing import games_of, player_erase, submissions_erase
+from magistrar_site.accounts.services.links import link_revoke
+from magistrar_site.shared.acts import Act
+from magistrar_site.shared.services.erasing import (
+    admin_log_erase,
+    details_erase,
+    errors_erase,
+    name_words,
+    text_mentions,
+)
+from magistrar_site.shared.services.facts import stream_name
+from tournaments.models import Entry, IncomingBundle, MatchSeat, PairingJob
+from tournaments.services.entries_states import entry_leave
+
+if TYPE_CHECKING:
+    from games.models import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Traces:
+    """Where a person may be named: the chains of the events and their clubs, and the keys of all that is theirs."""
+
+    streams: frozenset[str]
+    keys: frozenset[str]
+    actors: frozenset[str]
+
+
+def traces_of(player: Player) -> Traces:
+    entries = list(Entry.objects.filter(player=player).select_related("event__club"))
+    keys = {entry.key for entry in entries}
+    matches = MatchSeat.objects.filter(entry__in=entries).values_list("match__key", flat=True)
+    user = player.user
+    clubs = {entry.event.club.key for entry in entries} | ({player.club.key} if player.club else set())
+    return Traces(
+        streams=frozenset({entry.event.stream for entry in entries} | {stream_name("club", key) for key in clubs}),
+        keys=frozenset({player.key, *keys, *matches, *games_of(player)}),
+        actors=frozenset({f"link:{key}" for key in keys} | ({f"user:{user.key}"} if user else set())),
+    )
+
+
+@transaction.atomic
+def person_erase_in_events(*, act: Act, player: Player, names: Collection[str] = ()) -> None:
+    """Delete the person behind a player: the player and all games stay, under a ghost name. Texts go where they belong
+    to the player's games, or name the player (or one of `names`, what the account was called). Twice is once; a second
+    time makes up for what an old backup brought back. Permission is the caller's."""
+    words = name_words([*names, *([player.name] if player.erased_at is None else [])])
+    traces = traces_of(player)
+    entries = list(Entry.objects.filter(player=player).select_related("event__club", "player"))
+    for entry in entries:
+        entry_leave(act=act, entry=entry)
+        link_revoke(subject=entry.key, at=act.at)
+    Entry.objects.filter(player=player).update(sign_up_key="")
+    facts = details_erase(streams=traces.streams, keys=traces.keys, actors=traces.actors, words=words, at=act.at)
+    handed_in = {str(fact.payload["submission"]) for fact in facts if fact.kind == "submission.received"}
+    submissions_erase(player=player, keys=handed_in)
+    _jobs_erase(entries, words)
+    _files_erase(player.key, words)
+    errors_erase(words)
+    admin_log_erase(entries)
+    player_erase(act=act, player=player)
+
+
+def _jobs_erase(entries: Collection[Entry], words: Collection[str]) -> None:
+    """Reasons and refusals of pairings in the background name people."""
+    for job in PairingJob.objects.filter(stage__event__entries__in=entries).distinct():
+        if text_mentions(f"{job.why} {job.refusal}", words):
+            PairingJob.objects.filter(pk=job.pk).update(why="", refusal="")
+
+
+def _files_erase(key: str, words: Collection[str]) -> None:
+    """Event files that somebody has sent and not yet brought in, which hold the player."""
+    for row in IncomingBundle.objects.all():
+        data = zlib.decompress(bytes(row.data)).decode("utf-8", "replace")
+        if key in data or text_mentions(data, words):
+            row.delete()
+
+
+def account_erase_in_events(*, user_key: str) -> None:
+    """What an account has waiting: files that were sent, pairings that were asked for."""
+    IncomingBundle.objects.filter(by=f"user:{user_key}").delete()
+    PairingJob.objects.filter(asked_by=f"user:{user_key}").update(why="")
