@@ -18,8 +18,8 @@ _seen: list[object] = []  # the register as this process last applied it
 
 
 @receiver(event_restored, dispatch_uid="privacy.erase_in_restored_event")
-def erase_in_restored_event(*, act: Act, player_keys: list[str], **_kwargs: Any) -> None:
-    erasures_apply_to_players(act=act, keys=player_keys)
+def erase_in_restored_event(*, act: Act, names: dict[str, str], **_kwargs: Any) -> None:
+    erasures_apply_to_players(act=act, names=names)
 
 
 @reconciler

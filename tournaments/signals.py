@@ -6,7 +6,7 @@ from django.dispatch import Signal
 event_changed = Signal()
 
 # An event was brought in from a file; sent before the commit, and whoever hears it may still change its people.
-# Arguments: act, event_key, player_keys.
+# Arguments: act, event_key, names (of the players, by key; empty where the file has none).
 event_restored = Signal()
 
 # Somebody waits for a round to be paired in the background. Arguments: job_key.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from django.db import transaction
@@ -60,7 +61,8 @@ def erasures_apply(*, act: Act) -> int:
     return done
 
 
-def erasures_apply_to_players(*, act: Act, keys: list[str]) -> None:
-    """The same for the players of an event that was brought in: its file may be from before a deletion."""
-    for player in players_by_key(is_noted("player", keys)).values():
-        player_person_erase(act=act, player=player)
+def erasures_apply_to_players(*, act: Act, names: Mapping[str, str]) -> None:
+    """The same for the players of an event that was brought in, with what its file calls them: it may be from before a
+    deletion."""
+    for key, player in players_by_key(is_noted("player", names)).items():
+        player_person_erase(act=act, player=player, names=(names[key],))

@@ -60,8 +60,9 @@ def details_erase(
         for row in rows.select_related("fact").order_by("pk").iterator(500)
         if row.fact.actor in actors or _names_key(row.fact, keys) or text_mentions(row.text, words)
     ]
-    FactDetail.objects.filter(pk__in=[row.pk for row in found]).update(salt="", text="", erased_at=at)
-    return list({row.fact.pk: row.fact for row in found}.values())
+    facts = {row.fact.pk: row.fact for row in found}
+    rows.filter(fact__in=facts).update(salt="", text="", erased_at=at)  # a document's key goes with the document
+    return list(facts.values())
 
 
 def _names_key(fact: Fact, keys: Collection[str]) -> bool:

@@ -132,7 +132,8 @@ def bundle_restore(*, act: Act, read: Read, state: EventState, walk: Walk) -> Ev
         ) from None
     payload = {"event": read.event, "number": read.head[0], "digest": read.head[1]}
     fact_append(act=act, stream=stream_name("club", club.key), kind="club.event_imported", payload=payload)
-    event_restored.send(sender=Event, act=act, event_key=event.key, player_keys=state.players())
+    names = {key: people[key].name if key in people else "" for key in state.players()}
+    event_restored.send(sender=Event, act=act, event_key=event.key, names=names)
     _tell(event, state)
     return event
 

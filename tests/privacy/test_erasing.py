@@ -1,0 +1,137 @@
+"""Deleting a person: nothing in the database names them any more, and every event is what it was."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from games.models import Player, Submission
+from games.services.players import player_account_give
+from magistrar_site.accounts.models import ApiToken, User
+from magistrar_site.accounts.services.links import link_subject, link_token
+from magistrar_site.shared.errors import NotAllowed
+from magistrar_site.shared.selectors.facts import head_of
+from privacy.services.erasing import account_person_erase, player_person_erase
+from tests.privacy.people import EMAIL, MARKS, Person, digest_of, person, places_naming
+from tournaments.models import Entry, Standing
+from tournaments.services.entries import entries_add
+from tournaments.services.events import event_finish
+from tournaments.services.standings import standings_refresh
+from tournaments.services.verify.event import event_verify
+
+pytestmark = pytest.mark.django_db
+
+
+def with_account(someone: Person) -> Person:
+    player_account_give(act=someone.evening.act(), player=someone.player, user_key=someone.user.key)
+    someone.player.refresh_from_db()
+    return someone
+
+
+@pytest.mark.both_databases
+def test_nothing_names_a_deleted_person_and_every_event_is_what_it_was() -> None:
+    someone = with_account(person())
+    event_finish(act=someone.evening.act(why="Xanthippe had to go"), event=someone.event)
+    standings_refresh(event_key=someone.event.key)
+    before = places_naming(*MARKS)
+    token = link_token(subject=someone.entry.key)
+    standings = list(Standing.objects.order_by("pk").values_list("entry__key", "rank", "points", "values"))
+    games = {row.key: row.digest for row in Submission.objects.filter(report__legal=True)}
+    head = head_of(someone.event.stream)
+    expected = {"games.Player.name", "games.Submission.body", "shared.FactDetail.text", "accounts.User.email"}
+    assert expected | {"admin.LogEntry.object_repr", "shared.DueWork.last_error"} <= {*before}
+
+    account_person_erase(act=someone.evening.act(), user=someone.user)
+
+    assert places_naming(*MARKS) == []
+    assert not User.objects.filter(email=EMAIL).exists()
+    assert not ApiToken.objects.filter(user_id=someone.user.pk).exists()
+    with pytest.raises(NotAllowed):
+        link_subject(token)
+    player = Player.objects.get(key=someone.player.key)
+    assert (str(player), player.public_name) == (f"Ghost {player.key[:6]}", f"Ghost {player.key[:6]}")
+    assert head_of(someone.event.stream) == head
+    verdict = event_verify(event=someone.event)
+    assert verdict.holds, str(verdict)
+    assert list(Standing.objects.order_by("pk").values_list("entry__key", "rank", "points", "values")) == standings
+    # A game can still be played back and told from others; what was noted beside it is gone.
+    assert {row.key: digest_of(bytes(row.body)) for row in Submission.objects.filter(report__legal=True)} == games
+
+
+def test_player_of_a_running_event_is_withdrawn_and_the_event_goes_on() -> None:
+    someone = person()
+    number, _digest = head_of(someone.event.stream)
+
+    player_person_erase(act=someone.evening.act(), player=someone.player)
+
+    assert head_of(someone.event.stream)[0] == number + 1
+    assert Entry.objects.get(pk=someone.entry.pk).state == "withdrawn"
+    standings_refresh(event_key=someone.event.key)
+    verdict = event_verify(event=someone.event)
+    assert verdict.holds, str(verdict)
+
+
+def test_deleting_twice_changes_nothing_more() -> None:
+    someone = person()
+    player_person_erase(act=someone.evening.act(), player=someone.player)
+    player = Player.objects.get(pk=someone.player.pk)
+    heads = [head_of(someone.event.stream), head_of(f"player:{player.key}")]
+
+    player_person_erase(act=someone.evening.act(), player=player)
+
+    assert [head_of(someone.event.stream), head_of(f"player:{player.key}")] == heads
+
+
+def test_others_texts_stay() -> None:
+    someone = person()
+    others = Submission.objects.exclude(game__seats__player=someone.player)
+    kept = someone.evening.submit(someone.matches[1])
+
+    player_person_erase(act=someone.evening.act(), player=someone.player)
+
+    assert bytes(others.get(pk=kept.pk).body) == bytes(kept.body)
+    assert Player.objects.filter(name__in=["Bert", "Cleo", "Dora"]).count() == 3
+
+
+def test_player_of_an_event_that_has_not_begun_leaves_the_list() -> None:
+    someone = person()
+    coming = someone.evening.event(("Bert",), name="Next")
+    entries_add(act=someone.evening.act(), event=coming, text=someone.player.name)
+
+    player_person_erase(act=someone.evening.act(), player=someone.player)
+
+    assert list(coming.entries.values_list("player__name", flat=True)) == ["Bert"]
+
+
+def test_public_reads_the_ghost_name_everywhere() -> None:
+    someone = person()
+    event, key = someone.event, someone.player.key
+    someone.evening.play_out(event, 0)
+    addresses = [
+        *(f"/events/{event.slug}/", f"/events/{event.slug}/standings/", f"/events/{event.slug}/crosstable/"),
+        *(f"/events/{event.slug}/rounds/1/", f"/events/{event.slug}/trf-26/", f"/events/{event.slug}/players/"),
+        *(f"/players/{key}/", f"/leaderboard/{event.pool}/", f"/api/v1/events/{event.slug}/entries/"),
+        *(f"/api/v1/events/{event.slug}/entries/?format=csv", f"/api/v1/events/{event.slug}/standings/"),
+        *(f"/api/v1/players/{key}/", f"/api/v1/pools/{event.pool}/leaderboard/?format=csv"),
+    ]
+    browser, read = Client(), {}
+    for address in addresses:
+        read[address] = body(browser, address)
+    assert any("Quuxbaum" in text for text in read.values())
+
+    player_person_erase(act=someone.evening.act(), player=someone.player)
+    standings_refresh(event_key=event.key)
+
+    ghost = f"Ghost {key[:6]}"
+    for address in addresses:
+        text = body(browser, address)
+        assert "Quuxbaum" not in text, address
+        assert ghost in text or "Quuxbaum" not in read[address], address
+    assert ghost not in body(browser, "/search/?q=Ghost")
+    assert "Quuxbaum" not in body(someone.evening.browser(), f"/events/{event.slug}/manage/log/")
+
+
+def body(client: Client, address: str) -> str:
+    response = client.get(address)
+    assert response.status_code == 200, (address, response.status_code)
+    return (response.getvalue() if response.streaming else response.content).decode()
