@@ -79,6 +79,7 @@ urlpatterns = [
     path("events/<slug:slug>/manage/players/", entries.players, name="players"),
     path("events/<slug:slug>/manage/players/list/", entries.list_add, name="list_add"),
     path("events/<slug:slug>/manage/players/claims/", entries.claims_decide, name="claims_decide"),
+    path("events/<slug:slug>/manage/players/<str:key>/under-16/", entries.entry_under_16, name="entry_under_16"),
     path("events/<slug:slug>/manage/players/<str:key>/<slug:action>/", entries.entry_step, name="entry_step"),
     path("events/<slug:slug>/manage/settings/", event_settings.event_settings, name="event_settings"),
     path("events/<slug:slug>/manage/edition/", event_edition.event_edition, name="event_edition"),

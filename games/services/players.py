@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
@@ -140,3 +141,19 @@ def player_under_16_set(*, act: Act, player: Player, under_16: bool) -> None:
         player_name_hide(act=act, player=player, hides=True)
     player.under_16 = under_16
     player.save(update_fields=["under_16"])
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """How a player who signs up is shown to the public."""
+
+    by_code: bool = False
+    under_16: bool = False
+
+
+def player_show(act: Act, player: Player, shown: Shown) -> None:
+    """Show a player by code where that was asked for; nobody's code becomes a name again by signing up."""
+    if shown.under_16:
+        player_under_16_set(act=act, player=player, under_16=True)
+    elif shown.by_code:
+        player_name_hide(act=act, player=player, hides=True)

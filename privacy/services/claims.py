@@ -16,8 +16,9 @@ from magistrar_site.shared.services.due import due_cancel, due_kind, due_set
 from privacy.enums import ClaimState
 from privacy.models import ErasureRequest, PlayerClaim
 from privacy.selectors.people import others_who_answer
-from privacy.services.permissions import account_of, runs_a_club_of
-from privacy.services.requests import CLAIM_SETTLES, ERASE
+from privacy.services.permissions import account_of
+from privacy.services.requests import CLAIM_SETTLES
+from tournaments.services.player_names import runs_a_club_of
 
 if TYPE_CHECKING:
     from games.models import Player
@@ -130,6 +131,3 @@ def claim_undo(*, act: Act, player: Player) -> None:
 def claim_forget(subject: str, _now: datetime) -> None:
     """Who asked for what isn't kept longer than it is needed."""
     PlayerClaim.objects.filter(key=subject).delete()
-
-
-__all__ = ["CLAIM_SETTLES", "ERASE", "claim_answer", "claim_ask", "claim_forget", "claim_undo", "claim_withdraw"]

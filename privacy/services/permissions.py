@@ -6,14 +6,11 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
-from games.enums import Action
-from games.selectors.clubs import club_role_of
-from games.services.permissions import role_allows
 from magistrar_site.accounts.selectors.users import user_by_key
 from magistrar_site.accounts.services.erasing import password_is
 from magistrar_site.shared.acts import Act, Actor
 from magistrar_site.shared.errors import Invalid, NotAllowed
-from tournaments.selectors.events import clubs_of_player
+from tournaments.services.player_names import runs_a_club_of, runs_every_club_of
 
 if TYPE_CHECKING:
     from games.models import Player
@@ -27,30 +24,6 @@ def account_of(act: Act) -> User:
             "sign_in", _("Sign in with an account first. A personal link isn't enough for this."), status=403
         )
     return user_by_key(act.actor.key)
-
-
-def runs_a_club_of(actor: Actor, player: Player) -> bool:
-    """Whether the actor enters players in one of the clubs that the player belongs to or has played in."""
-    if actor.kind != "user":
-        return False
-    return actor.staff or any(_enters_players(actor, club) for club in clubs_of_player(player))
-
-
-def runs_every_club_of(actor: Actor, player: Player) -> bool:
-    """Whether the actor does so in all of them."""
-    if actor.kind != "user":
-        return False
-    clubs = clubs_of_player(player)
-    return actor.staff or (bool(clubs) and all(_enters_players(actor, club) for club in clubs))
-
-
-def _enters_players(actor: Actor, club: object) -> bool:
-    return role_allows(club_role_of(actor, club), Action.MANAGE_ENTRIES)  # type: ignore[arg-type] # a club of games
-
-
-def is_self(actor: Actor, player: Player) -> bool:
-    """Whether the actor is the account of this player."""
-    return actor.kind == "user" and player.user is not None and player.user.key == actor.key
 
 
 def may_handle(actor: Actor, player: Player) -> bool:

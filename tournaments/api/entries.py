@@ -59,7 +59,12 @@ class EntriesView(TableView, ApiView):
         choices = {choice["line"]: choice["player"] for choice in wanted.get("choices", [])}
         event = shown_event(request, slug)
         entered = entries_add(
-            act=act_of_request(request), event=event, text=wanted["names"], choices=choices, seen=wanted.get("seen")
+            act=act_of_request(request),
+            event=event,
+            text=wanted["names"],
+            choices=choices,
+            seen=wanted.get("seen"),
+            under_16=wanted["under_16"],
         )
         return Response(EntrySerializer(entered, many=True).data, status=201)
 

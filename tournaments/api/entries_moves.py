@@ -56,7 +56,7 @@ class SignUpView(ApiView):
         once; the answer has the personal link."""
         wanted = checked(SignUpSerializer, request)
         event = shown_event(request, slug)
-        signed_up = entry_sign_up(act=act_of_request(request), event=event, name=wanted["name"])
+        signed_up = entry_sign_up(act=act_of_request(request), event=event, **wanted)
         link = shown_link(signed_up.entry.key, signed_up.token)
         return Response(PersonalLinkSerializer(link).data, status=201)
 

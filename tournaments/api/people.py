@@ -5,20 +5,25 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
+from django.db import transaction
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api.serializers import PlayerSerializer
 from games.enums import Grade, Outcome, ResultKind
 from games.selectors.players import player_by_key
 from games.selectors.record import by_mage, head_to_head, record_of, tally_of
+from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.pages import lists
 from magistrar_site.shared.api.tables import TableView
-from magistrar_site.shared.api.views import ApiView
+from magistrar_site.shared.api.views import ApiView, checked
+from tournaments.api.serializers.entries import ShownSerializer
 from tournaments.api.serializers.events import EventSerializer
 from tournaments.selectors.event_lists import places_of
 from tournaments.selectors.events import events_of_player
+from tournaments.services.player_names import player_shown_by, player_under_16_by
 
 
 class TallySerializer(serializers.Serializer[Any]):
@@ -70,6 +75,21 @@ class PlayedGameSerializer(serializers.Serializer[Any]):
     event = serializers.CharField()
     stage = serializers.IntegerField(allow_null=True)
     round = serializers.IntegerField(allow_null=True)
+
+
+class PlayerShownView(ApiView):
+    scope = "submit"
+
+    @extend_schema(operation_id="player_shown", request=ShownSerializer, responses=PlayerSerializer)
+    def put(self, request: Request, key: str) -> Response:
+        """Show a player by code or by name, and say whether they are under 16. What is left out stays."""
+        wanted, act, player = checked(ShownSerializer, request), act_of_request(request), player_by_key(key)
+        with transaction.atomic():
+            if "under_16" in wanted:
+                player_under_16_by(act=act, player=player, under_16=wanted["under_16"])
+            if "by_code" in wanted:
+                player_shown_by(act=act, player=player, code=wanted["by_code"])
+        return Response(PlayerSerializer(player_by_key(key)).data)
 
 
 TALLY = {name: name for name in TallySerializer().get_fields()}

@@ -34,6 +34,7 @@ urlpatterns = [
     path("clubs/<slug:slug>/seasons/", SeasonsView.as_view(), name="seasons"),
     path("clubs/<slug:slug>/seasons/<slug:key>/", SeasonView.as_view(), name="season"),
     path("players/<slug:key>/record/", people.PlayerRecordView.as_view(), name="player_record"),
+    path("players/<slug:key>/shown/", people.PlayerShownView.as_view(), name="player_shown"),
     path("players/<slug:key>/results/", people.PlayerResultsView.as_view(), name="player_results"),
     path("players/<slug:key>/head-to-head/", people.HeadToHeadView.as_view(), name="head_to_head"),
     path("players/<slug:key>/mages/", people.PlayerMagesView.as_view(), name="player_mages"),

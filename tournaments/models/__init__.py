@@ -1,6 +1,6 @@
 from tournaments.models.checkin import CheckIn, CheckInSession
 from tournaments.models.derived import Standing, StandingTable
-from tournaments.models.events import Entry, Event, EventRole, Stage, StageSeed
+from tournaments.models.events import Entry, Event, EventRole, SignUpWish, Stage, StageSeed
 from tournaments.models.grand_mage import (
     GrandMageSource,
     GrandMageStanding,
@@ -36,6 +36,7 @@ __all__ = [
     "Season",
     "SeparatedPair",
     "SeriesShare",
+    "SignUpWish",
     "Stage",
     "StageSeed",
     "Standing",

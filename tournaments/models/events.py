@@ -115,6 +115,21 @@ class StageSeed(models.Model):
         return f"{self.stage_id} seed {self.number}"
 
 
+class SignUpWish(models.Model):
+    """How somebody wants to be shown who signed up with the name of a known player: it holds once the organiser has
+    said who it is, and goes then."""
+
+    entry = models.OneToOneField("tournaments.Entry", on_delete=models.CASCADE, related_name="sign_up_wish")
+    under_16 = models.BooleanField(default=False)
+
+    class Meta:
+        verbose_name = _("wish to be shown by code")
+        verbose_name_plural = _("wishes to be shown by code")
+
+    def __str__(self) -> str:
+        return f"{self.entry_id}: by code"
+
+
 class Entry(Keyed):
     """A player in an event. `number` is the pairing number, given at the start or to who comes later; `rating` is the
     one used for seeding, in whole points, and doesn't move once there is a number (before, it is the one that a list

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.enums import Action
 from games.selectors.people import players_by_keys
-from games.services.players import NAME_LENGTH, players_create
+from games.services.players import NAME_LENGTH, player_under_16_set, players_create
 from magistrar_site.accounts.services.links import link_revoke, link_token, links_make
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid
@@ -35,11 +35,18 @@ from tournaments.signals import event_changed
 
 @transaction.atomic
 def entries_add(
-    *, act: Act, event: Event, text: str, choices: Mapping[int, str] | None = None, seen: str | None = None
+    *,
+    act: Act,
+    event: Event,
+    text: str,
+    choices: Mapping[int, str] | None = None,
+    seen: str | None = None,
+    under_16: bool = False,
 ) -> list[Entry]:
     """Enter everybody of a list who isn't entered yet; all of them or, where a line needs an answer, nobody. Who comes
     after the last free place waits; in a running event those with a place come late, as its rules allow.
 
+    `under_16`: everybody of the list is, and shown by code.
     `choices` answers unclear lines, and may overrule others: line number to a player's key, "new" or "skip". `seen` is
     the digest of the preview that was confirmed: DomainError `preview_changed` where it would show something else now.
     Invalid `unclear_names` names the lines; so does `unread_lines` where nobody has seen a preview and a line has no
@@ -58,7 +65,10 @@ def entries_add(
     _check_answers(lines, choices)
     if seen is None:
         _check_read(lines, choices)
-    return _enter(act, event, [line for line in lines if _is_entered(line, choices)], choices)
+    entries = _enter(act, event, [line for line in lines if _is_entered(line, choices)], choices)
+    for entry in entries if under_16 else ():
+        player_under_16_set(act=act, player=entry.player, under_16=True)
+    return entries
 
 
 def _check_answers(lines: Sequence[EntryLine], choices: Mapping[int, str]) -> None:

@@ -9,11 +9,11 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import Action
-from games.services.players import player_create
+from games.services.players import Shown, player_create, player_show
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, NotFound
 from magistrar_site.shared.services.facts import fact_append, stream_lock
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, Event, SignUpWish
 from tournaments.services.permissions import require_event
 from tournaments.signals import event_changed
 
@@ -58,6 +58,10 @@ def _identified(act: Act, entry: Entry, *, is_known: bool) -> Entry:
     if not is_known:
         entry.player = player_create(act=act, name=entry.player.name)
     entry.save(update_fields=["is_claim", "player"])
+    wish = SignUpWish.objects.filter(entry=entry).first()
+    if wish is not None:
+        player_show(act, entry.player, Shown(by_code=True, under_16=wish.under_16))
+        wish.delete()
     payload = {"entry": entry.key, "player": entry.player.key}
     fact_append(act=act, stream=entry.event.stream, kind="entry.identified", payload=payload)
     transaction.on_commit(lambda: event_changed.send(sender=Entry, event_key=entry.event.key))

@@ -14,14 +14,20 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.selectors.players import player_of_account
-from games.services.players import checked_name, player_create, player_of_account_create
+from games.services.players import (
+    Shown,
+    checked_name,
+    player_create,
+    player_of_account_create,
+    player_show,
+)
 from magistrar_site.accounts.services.links import link_token
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed
 from magistrar_site.shared.services.facts import fact_append, stream_lock
 from ratings.selectors.ratings import rated_games, whole_ratings
 from tournaments.enums import EntryState, EventState
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, Event, SignUpWish
 from tournaments.selectors.entries import entry_of_form, entry_of_player, places_left, regulars_called
 from tournaments.services.entries import added_payload
 from tournaments.services.entries_lines import NEW
@@ -67,9 +73,19 @@ def sign_up_state(event: Event, at: datetime) -> SignUpState:
 
 
 @transaction.atomic
-def entry_sign_up(*, act: Act, event: Event, name: str = "", player: str = "", form_key: str = "") -> SignedUp:
+def entry_sign_up(
+    *,
+    act: Act,
+    event: Event,
+    name: str = "",
+    player: str = "",
+    form_key: str = "",
+    name_public: bool = True,
+    under_16: bool = False,
+) -> SignedUp:
     """A player enters himself: an account as its own player, anybody else by name. Who comes after the last free place
-    waits. `form_key` is drawn for a form when it is shown: sent twice, it enters once.
+    waits. `form_key` is drawn for a form when it is shown: sent twice, it enters once. Without `name_public`, and where
+    `under_16`, a new player is shown by code; a known one once the organiser has said that it is they.
 
     A name that the club knows claims to be that player, until the organiser says who it is; `player` says which, or
     "new", where that is asked (Invalid
@@ -87,12 +103,13 @@ def entry_sign_up(*, act: Act, event: Event, name: str = "", player: str = "", f
     state = sign_up_state(event, act.at)
     if state is not SignUpState.OPEN:
         raise DomainError(*_CLOSED[state])
+    shown = Shown(by_code=under_16 or not name_public, under_16=under_16)
     if act.actor.kind == "user":
-        return _account_sign_up(act, event, name, form_key)
-    return _name_sign_up(act, event, name, player, form_key)
+        return _account_sign_up(act, event, name, form_key, shown)
+    return _name_sign_up(act, event, name, player, form_key, shown)
 
 
-def _account_sign_up(act: Act, event: Event, name: str, form_key: str) -> SignedUp:
+def _account_sign_up(act: Act, event: Event, name: str, form_key: str, shown: Shown) -> SignedUp:
     player = player_of_account(act.actor.key)
     entry = entry_of_player(event, player.key) if player is not None else None
     if entry is not None and entry.state != EntryState.EXPELLED:
@@ -102,6 +119,7 @@ def _account_sign_up(act: Act, event: Event, name: str, form_key: str) -> Signed
     require_conditions(event, player)
     if player is None:
         player = player_of_account_create(act=act, user_key=act.actor.key, name=name)
+        player_show(act, player, shown)
     return _enter(act, event, player, form_key)
 
 
@@ -117,7 +135,7 @@ class WhoseNameError(Invalid):
         self.players = list(players)
 
 
-def _name_sign_up(act: Act, event: Event, name: str, chosen: str, form_key: str) -> SignedUp:
+def _name_sign_up(act: Act, event: Event, name: str, chosen: str, form_key: str, shown: Shown) -> SignedUp:
     name = checked_name(name)
     player = _who(regulars_called(event.club, name), chosen)
     if player is not None:
@@ -134,8 +152,14 @@ def _name_sign_up(act: Act, event: Event, name: str, chosen: str, form_key: str)
                 % {"name": name},
             )
     require_conditions(event, player)
-    is_claim = player is not None
-    return _enter(act, event, player or player_create(act=act, name=name), form_key, is_claim=is_claim)
+    if player is not None:
+        signed_up = _enter(act, event, player, form_key, is_claim=True)
+        if shown.by_code:
+            SignUpWish.objects.create(entry=signed_up.entry, under_16=shown.under_16)
+        return signed_up
+    player = player_create(act=act, name=name)
+    player_show(act, player, shown)
+    return _enter(act, event, player, form_key)
 
 
 def _who(known: Sequence[Any], chosen: str) -> Any | None:

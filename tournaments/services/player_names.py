@@ -9,25 +9,54 @@ from django.utils.translation import gettext_lazy as _
 from games.enums import Action
 from games.selectors.clubs import club_role_of
 from games.services.permissions import role_allows
-from games.services.players import player_name_hide
+from games.services.players import player_name_hide, player_under_16_set, require_not_deleted
 from magistrar_site.shared.acts import Act, Actor
 from magistrar_site.shared.errors import NotAllowed
 from tournaments.models import Entry
+from tournaments.selectors.events import clubs_of_player
 
 if TYPE_CHECKING:
-    from games.models import Player
+    from games.models import Club, Player
 
 
 def may_hide_name(actor: Actor, player: Player) -> bool:
-    """The player, by account or by the personal link of one of his entries; those who enter players in his club; staff
-    of the service."""
+    """The player, by account or by the personal link of one of their entries; the organisers who speak for the player;
+    staff of the service. Nobody for a ghost."""
+    if player.erased_at is not None:
+        return False
     if actor.kind == "link":
-        return Entry.objects.filter(key=actor.key, player=player).exists()
+        return Entry.objects.filter(key=actor.key, player=player, is_claim=False).exists()
+    is_self = actor.kind == "user" and player.user is not None and player.user.key == actor.key
+    return is_self or speaks_for(actor, player)
+
+
+def speaks_for(actor: Actor, player: Player) -> bool:
+    """Whether the actor enters players in the player's club; for a player of no club, in one whose events the player
+    was entered in; staff of the service."""
     if actor.kind != "user":
         return False
-    if actor.staff or (player.user is not None and player.user.key == actor.key):
+    if actor.staff:
         return True
-    return player.club is not None and role_allows(club_role_of(actor, player.club), Action.MANAGE_ENTRIES)
+    return enters_players(actor, player.club) if player.club is not None else runs_a_club_of(actor, player)
+
+
+def enters_players(actor: Actor, club: Club) -> bool:
+    return role_allows(club_role_of(actor, club), Action.MANAGE_ENTRIES)
+
+
+def runs_a_club_of(actor: Actor, player: Player) -> bool:
+    """Whether the actor enters players in one of the clubs that the player belongs to or was entered by."""
+    if actor.kind != "user":
+        return False
+    return actor.staff or any(enters_players(actor, club) for club in clubs_of_player(player))
+
+
+def runs_every_club_of(actor: Actor, player: Player) -> bool:
+    """Whether the actor does so in all of them, of which there is one."""
+    if actor.kind != "user":
+        return False
+    clubs = clubs_of_player(player)
+    return actor.staff or (bool(clubs) and all(enters_players(actor, club) for club in clubs))
 
 
 def player_shown_by(*, act: Act, player: Player, code: bool) -> None:
@@ -37,3 +66,13 @@ def player_shown_by(*, act: Act, player: Player, code: bool) -> None:
             "not_your_name", _("Only the player and the organisers of the player’s club can choose how he is shown.")
         )
     player_name_hide(act=act, player=player, hides=code)
+
+
+def player_under_16_by(*, act: Act, player: Player, under_16: bool) -> None:
+    """Say that the player is under 16, or is no more. Any club that enters the player can say that they are; that they
+    are no more is for those who speak for them. Twice is once."""
+    require_not_deleted(player)
+    may_say = runs_a_club_of(act.actor, player) if under_16 else speaks_for(act.actor, player)
+    if not may_say:
+        raise NotAllowed("not_your_player", _("Only the organisers of the player’s club can say this."))
+    player_under_16_set(act=act, player=player, under_16=under_16)

@@ -43,6 +43,7 @@ from tournaments.services.entries_states import (
     moves_from,
 )
 from tournaments.services.entry_lists import list_decode, list_read
+from tournaments.services.player_names import player_under_16_by
 from tournaments.web.acting import act_and_event, entry_in
 from tournaments.web.manage import entered_words
 
@@ -90,6 +91,11 @@ class ListForm(forms.Form):
         label=gettext_lazy("Or a file (CSV or text)"),
         required=False,
         widget=forms.FileInput(attrs={"accept": ".csv,.txt,.tsv,text/*"}),
+    )
+    under_16 = forms.BooleanField(
+        label=gettext_lazy("All of them are under 16"),
+        required=False,
+        help_text=gettext_lazy("The public reads a code instead of the name. One alone: tick it in the list below."),
     )
     seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
 
@@ -188,7 +194,14 @@ def _take_file(form: ListForm) -> str:
 
 def _entered(request: HttpRequest, act: Act, event: Event, form: ListForm) -> HttpResponse:
     data = form.cleaned_data
-    entered = entries_add(act=act, event=event, text=data["names"], choices=form.choices(), seen=data["seen"] or None)
+    entered = entries_add(
+        act=act,
+        event=event,
+        text=data["names"],
+        choices=form.choices(),
+        seen=data["seen"] or None,
+        under_16=data["under_16"],
+    )
     messages.success(request, entered_words(entered))
     return redirect("tournaments:players", slug=event.slug)
 
@@ -239,6 +252,18 @@ def claims_decide(request: HttpRequest, slug: str) -> HttpResponse:
         entry = entry_in(event, post.get("yes") or post.get("other") or "")
         entry_identify(act=act, entry=entry, is_known="yes" in post)
     messages.success(request, _("Noted down."))
+    return redirect("tournaments:players", slug=event.slug)
+
+
+@require_POST
+@login_required
+def entry_under_16(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """Say of a player that they are under 16 (`under_16` is "1"), or are no more."""
+    act, event = act_and_event(request, slug, Action.MANAGE_ENTRIES)
+    entry, under_16 = entry_in(event, key), request.POST.get("under_16") == "1"
+    player_under_16_by(act=act, player=entry.player, under_16=under_16)
+    text = _("The public now reads a code instead of %(name)s.") if under_16 else _("%(name)s is 16 or older.")
+    messages.success(request, text % {"name": entry.player.name})
     return redirect("tournaments:players", slug=event.slug)
 
 

@@ -58,6 +58,24 @@ class SignUpForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
         help_text=gettext_lazy("As it should stand on the list: first name and surname."),
     )
+    shown = forms.ChoiceField(
+        label=gettext_lazy("May the public read your name?"),
+        choices=[
+            ("name", gettext_lazy("Yes, show my name")),
+            ("code", gettext_lazy("No, show a code instead")),
+        ],
+        widget=forms.RadioSelect,
+        required=False,  # a browser asks; whoever sends no answer has agreed to nothing
+        help_text=gettext_lazy(
+            "The organisers need your name for the list and the pairings, and see it in any case. The public reads "
+            "pairings, results, standings and ratings. You can change this later on your own page."
+        ),
+    )
+    under_16 = forms.BooleanField(
+        label=gettext_lazy("I am under 16"),
+        required=False,
+        help_text=gettext_lazy("Then the public always reads a code. Your age isn’t asked for."),
+    )
     player = forms.ChoiceField(label=gettext_lazy("Who are you?"), widget=forms.RadioSelect, required=False)
     website = forms.CharField(
         label=gettext_lazy("Leave this empty"),
@@ -65,6 +83,10 @@ class SignUpForm(forms.Form):
         widget=forms.TextInput(attrs={"tabindex": "-1", "autocomplete": "off"}),
     )
     ticket = forms.CharField(widget=forms.HiddenInput, max_length=200)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["shown"].widget.is_required = True
 
     def ask_who(self, refusal: WhoseNameError) -> None:
         """Offer the players who are called so."""
@@ -141,7 +163,15 @@ def _signed_up(request: HttpRequest, act: Act, event: Event, form: SignUpForm) -
     form_key = ticket_read(event, data["ticket"], act.at, quickest=timedelta() if is_account else QUICKEST)
     if not is_account and not within_rate(request, "sign_up"):
         raise DomainError("rate_limited", _("Too many people sign up from here at once. Wait a while."), status=429)
-    return entry_sign_up(act=act, event=event, name=data["name"], player=data["player"], form_key=form_key)
+    return entry_sign_up(
+        act=act,
+        event=event,
+        name=data["name"],
+        player=data["player"],
+        form_key=form_key,
+        name_public=data["shown"] == "name",
+        under_16=data["under_16"],
+    )
 
 
 def _again(act: Act, event: Event, form: SignUpForm, refusal: DomainError) -> tuple[SignUpForm, int]:

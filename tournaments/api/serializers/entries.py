@@ -22,6 +22,21 @@ class SignUpSerializer(serializers.Serializer[Any]):
     """For an account without a player of its own: what he is called."""
 
     name = serializers.CharField(max_length=200, required=False, allow_blank=True, default="")
+    name_public = serializers.BooleanField(
+        required=False,
+        default=False,
+        help_text="The player agrees that the public reads the name; otherwise a new player is shown by code.",
+    )
+    under_16 = serializers.BooleanField(
+        required=False, default=False, help_text="The player is under 16, and always shown by code."
+    )
+
+
+class ShownSerializer(serializers.Serializer[Any]):
+    """How a player is shown to the public; what is left out stays."""
+
+    by_code = serializers.BooleanField(required=False, help_text="By a code instead of the name.")
+    under_16 = serializers.BooleanField(required=False, help_text="Always by code; for the organisers to say.")
 
 
 class CheckInStateSerializer(serializers.Serializer[Any]):

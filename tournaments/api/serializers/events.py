@@ -134,6 +134,9 @@ class ChoiceSerializer(serializers.Serializer[Any]):
 class NewEntriesSerializer(NamesSerializer):
     choices = ChoiceSerializer(many=True, required=False)
     seen = serializers.CharField(max_length=64, required=False, help_text="Digest of the preview that is confirmed.")
+    under_16 = serializers.BooleanField(
+        required=False, default=False, help_text="All of the list are under 16, and shown by code."
+    )
 
 
 class EntryLineSerializer(serializers.Serializer[Any]):
