@@ -73,6 +73,11 @@ _TEMPLATES: dict[tuple[str, str], str] = {
         "Undecided encounters in duels 1 and 2: %(number)s; %(side)s's super energies explain %(most)s at most."
     ),
     ("sheet", "S7"): _("%(side)s wins %(number)s encounters with pawns; more than %(most)s can't be won."),
+    ("sheet", "S8"): _(
+        "Duel %(last)s (encounters won by %(white_name)s: %(white)s, by %(black_name)s: %(black)s, undecided: "
+        "%(undecided)s) can't have followed on the duels before it: no pawns and super energies give that. "
+        "Check who won what in duels 1 to %(last)s."
+    ),
     ("score", "R4"): _("There are %(most)s duel markers, not %(number)s."),
     ("score", "R19"): _("%(side)s can't have %(honoris)s Honoris with %(markers)s duel markers on this track."),
 }

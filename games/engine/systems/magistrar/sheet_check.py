@@ -14,6 +14,7 @@ from games.engine.systems.magistrar.documents import (
 from games.engine.systems.magistrar.edition import Edition
 from games.engine.systems.magistrar.effects import EXCHANGE_TOKENS, STRENGTHEN_PAWN
 from games.engine.systems.magistrar.game import GameInPlay, illegal_report, scored_report
+from games.engine.systems.magistrar.layouts import Counts, can_be_laid_out
 from games.engine.systems.magistrar.messages import violation
 from games.engine.systems.magistrar.rows import PAWNS_OF_A_SIDE, TOKENS_OF_A_SIDE
 from games.engine.systems.magistrar.scoring import Haul, marker_winner, scoring_spells, settle
@@ -133,6 +134,33 @@ def s7_won_with_pawns(account: Account) -> list[Violation]:
     ]
 
 
+def s8_laid_out(account: Account) -> list[Violation]:
+    """S8: without variants, some legal record gives this sheet. Names the first duel that can't follow."""
+    game = account.game
+    if account.golden or game.mages or game.cards:
+        return []
+    starter, only_fewest = SIDES.index(game.starter), game.edition.identical_only_fewest
+    counts = tuple(map(_counts, account.duels))
+    if can_be_laid_out(counts, starter, only_fewest=only_fewest):
+        return []
+    last = next(
+        last
+        for last in range(1, len(counts) + 1)
+        if not can_be_laid_out(counts[:last], starter, only_fewest=only_fewest)
+    )
+    white, black, white_supers, black_supers, undecided = counts[last - 1]
+    return [
+        violation("sheet", "S8", last=last, white=white + white_supers, black=black + black_supers, undecided=undecided)
+    ]
+
+
+def _counts(duel: SheetDuel) -> Counts:
+    white, black = duel.white, duel.black
+    wins, losses = white.light + white.dark, black.light + black.dark
+    supers, facing = len(white.super), len(black.super)
+    return wins, losses, supers, facing, POSITIONS - wins - losses - supers - facing
+
+
 SHEET_CHECKS: tuple[Callable[[Account], list[Violation]], ...] = (
     s1_encounters,
     s2_light_and_dark,
@@ -141,6 +169,7 @@ SHEET_CHECKS: tuple[Callable[[Account], list[Violation]], ...] = (
     s5_ties_needed,
     s6_ties_explained,
     s7_won_with_pawns,
+    s8_laid_out,
 )
 
 

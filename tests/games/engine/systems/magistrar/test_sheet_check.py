@@ -99,7 +99,7 @@ def test_s1_counts_five_under_narrow_bridge() -> None:
 def test_s2_refuses_more_of_a_colour_than_the_bag_holds(token: str) -> None:
     def game(last: int) -> dict[str, Any]:
         duels = [{"white": haul(**{token: 6}), "black": haul()} for _ in range(2)]
-        return checked(*duels, {"white": haul(**{token: last}), "black": haul()})
+        return checked(*duels, {"white": haul(**{token: last}), "black": haul(3)})
 
     assert refused(game(2)) == []
     assert refused(game(3)) == [("sheet", "S2", None, "white")]
@@ -165,7 +165,7 @@ def test_s6_refuses_early_undecided_encounters_that_no_super_explains() -> None:
     four = {"white": haul(1, super="L"), "black": haul(dark=3)}
     assert refused(checked(two, two)) == []
     assert refused(checked(two, two, four)) == [("sheet", "S6", None, "white")]
-    assert refused(checked(two, even(), four)) == []
+    assert refused(checked(two, even(), {**four, "black": haul(light=1, dark=3)})) == []
     assert refused(checked(even(), two, two, two)) == []
     assert refused(checked(two, two, four, variants={"golden": {"white": 0, "black": 1}})) == []
     cards = ["radiance", "narrow_bridge", "clash"]
@@ -177,7 +177,7 @@ def test_s7_refuses_more_wins_with_pawns_than_pawns_allow() -> None:
         return checked(
             {"white": haul(6), "black": haul()},
             {"white": haul(0, 6), "black": haul()},
-            {"white": haul(last), "black": haul()},
+            {"white": haul(last), "black": haul(6 - last)},
             **members,
         )
 
@@ -190,6 +190,49 @@ def test_s7_refuses_more_wins_with_pawns_than_pawns_allow() -> None:
     assert refused(game(4, variants={"mages": {"white": "silas", "black": "bahar"}})) == [
         ("sheet", "S7", None, "white")
     ]
+
+
+def supers_won() -> dict[str, Any]:
+    return {"white": haul(3, super="L"), "black": haul(1, super="D")}
+
+
+EMPTY = {"white": {}, "black": {}}
+
+
+@pytest.mark.parametrize(
+    "duels, last",
+    [
+        ([even(), even(), EMPTY], 3),
+        ([even(), even(), {"white": haul(1), "black": haul(1)}], 3),
+        ([{"white": haul(2), "black": haul(3)}] * 2 + [EMPTY] * 3, 3),  # as many undecided as S5 and S6 ask for
+        (
+            [
+                even(),
+                even(),
+                supers_won(),
+                {"white": haul(3), "black": haul(1)},
+                {"white": haul(0, 2), "black": haul(2)},
+            ],
+            5,
+        ),
+    ],
+)
+def test_s8_refuses_what_no_legal_record_gives(duels: list[dict[str, Any]], last: int) -> None:
+    report = checked(*duels)
+    assert refused(report) == [("sheet", "S8", None, None)]
+    assert report["violations"][0]["params"]["last"] == last
+    assert len(report["duels"]) == last - 1
+
+
+def test_s8_is_asked_without_variants_alone() -> None:
+    sheet = [even(), even(), EMPTY]
+    assert refused(checked(*sheet, variants={"golden": {"white": 0, "black": 0}})) == [("sheet", "S8", None, None)]
+    for variants in (
+        {"golden": {"white": 1, "black": 0}},
+        {"duel_cards": CARDS},
+        {"mages": {"white": "silas", "black": "bahar"}},
+    ):
+        assert refused(checked(*sheet, variants=variants)) == []
 
 
 def test_checks_are_asked_in_their_order() -> None:
