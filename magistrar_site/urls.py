@@ -10,6 +10,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from magistrar_site.accounts.web.passwords import password_reset
+from magistrar_site.accounts.web.sign_up import sign_up
 from magistrar_site.health import healthz
 
 
@@ -24,7 +25,8 @@ urlpatterns = [
     path("favicon.ico", Favicon.as_view(), name="favicon"),
     path("healthz", healthz, name="healthz"),
     path("admin/", admin.site.urls),
-    path("accounts/password/reset/", password_reset),  # in front of allauth's, whose name it keeps
+    path("accounts/signup/", sign_up),  # in front of allauth's, whose names they keep
+    path("accounts/password/reset/", password_reset),
     path("accounts/", include("allauth.urls")),
     path("api/v1/", include("magistrar_site.api_urls")),
     path("", include("magistrar_site.accounts.urls")),

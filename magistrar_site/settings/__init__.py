@@ -92,6 +92,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "magistrar_site.accounts.web.middleware.PersonalLinkMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "magistrar_site.accounts.web.mails.mails_told",
     "magistrar_site.accounts.web.unsent.unsent_kept",
     "magistrar_site.shared.form_pages.pages_of_forms",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -170,12 +171,18 @@ PASSWORD_HASHERS = [
 ]
 
 EMAIL_HOST = environment.text("EMAIL_HOST")
-EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
+# Mails are kept in the database until the mail server has them. Without one nothing is sent.
+EMAIL_BACKEND = (
+    "magistrar_site.shared.services.mail.OutboxBackend"
+    if EMAIL_HOST
+    else "django.core.mail.backends.console.EmailBackend"
+)
+MAIL_TRANSPORT = "django.core.mail.backends.smtp.EmailBackend"
 EMAIL_PORT = environment.number("EMAIL_PORT", 587)
 EMAIL_HOST_USER = environment.text("EMAIL_USER")
 EMAIL_HOST_PASSWORD = environment.text("EMAIL_PASSWORD")
 EMAIL_USE_TLS = environment.flag("EMAIL_TLS", default=True)
-EMAIL_TIMEOUT = 10
+EMAIL_TIMEOUT = 5  # a page waits for the first attempt
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = environment.text("EMAIL_FROM", "magistrar@localhost")
 
 ACCOUNT_ADAPTER = "magistrar_site.accounts.web.adapter.AccountAdapter"

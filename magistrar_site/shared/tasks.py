@@ -3,6 +3,7 @@ from __future__ import annotations
 from celery import shared_task
 from django.utils import timezone
 
+import magistrar_site.shared.services.mail  # noqa: F401 # makes known how mails are sent that are due
 from magistrar_site.shared.running import running_since
 from magistrar_site.shared.services.due import clock_follow, due_work_off, reconcile
 from magistrar_site.shared.services.sessions import sessions_clear_daily

@@ -43,6 +43,7 @@ class EventBundleView(ApiView):
 
 class BundlesView(ApiView):
     parser_classes = [UnreadBody]
+    answers_once = False  # an event has a key of its own: it comes in once
 
     @extend_schema(operation_id="event_import", request=BUNDLE, responses={201: FullEventSerializer})
     def post(self, request: Request) -> Response:
@@ -52,6 +53,7 @@ class BundlesView(ApiView):
 
 class BundleCheckView(ApiView):
     parser_classes = [UnreadBody]
+    answers_once = False
 
     @extend_schema(operation_id="bundle_check", request=BUNDLE, responses=BundleLookSerializer)
     def post(self, request: Request) -> Response:

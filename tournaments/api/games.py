@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext_lazy as _
@@ -15,6 +14,7 @@ from games.selectors.games import current_result, game_by_key, submissions_of
 from games.services.evidence import refusal_sentence
 from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.errors import envelope
+from magistrar_site.shared.api.once import INVALID, KEY
 from magistrar_site.shared.api.pages import listed, lists
 from magistrar_site.shared.api.parsers import UnreadBody
 from magistrar_site.shared.api.views import ApiView, checked
@@ -38,7 +38,6 @@ from tournaments.services.ruling import Ruling, ruling_make
 if TYPE_CHECKING:
     from games.models import Game, Submission
 
-IDEMPOTENCY_KEY = re.compile(r"[\x21-\x7e]{1,80}")
 # Refused for what stands already, not for what was sent.
 CONFLICTS = frozenset({"settled", "handed_in_elsewhere"})
 
@@ -66,6 +65,7 @@ class SubmissionsView(ApiView):
     scope = "submit"
     throttle_scope = "submission"
     parser_classes = [UnreadBody]
+    answers_once = False
 
     @lists("submissions", SubmissionRowSerializer)
     def get(self, request: Request, key: str) -> Response:
@@ -101,9 +101,9 @@ class SubmissionsView(ApiView):
 def idempotency_key(request: Request) -> str:
     """The header; Invalid (400) where it is missing or can't be kept."""
     key = request.headers.get("Idempotency-Key", "")
-    if not IDEMPOTENCY_KEY.fullmatch(key):
+    if not KEY.fullmatch(key):
         code, message = (
-            ("idempotency_key_invalid", _("The header Idempotency-Key takes 1 to 80 visible ASCII characters."))
+            ("idempotency_key_invalid", INVALID)
             if key
             else ("idempotency_key_missing", _("Send a header Idempotency-Key, new for each thing you hand in."))
         )

@@ -9,6 +9,11 @@ def user_by_key(key: str) -> User:
     return User.objects.get(key=key)
 
 
+def user_lock(key: str) -> None:
+    """Locks the account's row until the transaction ends: what it does twice at once is done one after the other."""
+    User.objects.select_for_update().get(key=key)
+
+
 def user_by_email(email: str) -> User | None:
     """The account with that address, in any case."""
     return User.objects.filter(email__iexact=email.strip()).first()

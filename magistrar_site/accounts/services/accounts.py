@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from magistrar_site.accounts.models import User
@@ -15,12 +15,15 @@ def account_create(
 ) -> User:
     """A new account that can sign in at once, without any mail server; with no password nobody can. `key`: for
     simulated events, whose keys are drawn by their seed. Invalid `address_taken`."""
+    taken = Invalid("address_taken", _("There is an account with this address already."), fields={"email": _("Taken.")})
     if user_by_email(email) is not None:
-        raise Invalid(
-            "address_taken", _("There is an account with this address already."), fields={"email": _("Taken.")}
-        )
+        raise taken
     make = User.objects.create_superuser if runs_the_service else User.objects.create_user
-    return make(email, password, name=name, **({"key": key} if key else {}))
+    try:
+        with transaction.atomic():
+            return make(email, password, name=name, **({"key": key} if key else {}))
+    except IntegrityError:
+        raise taken from None  # somebody took it at this moment
 
 
 def account_close(*, act: Act, user: User) -> None:

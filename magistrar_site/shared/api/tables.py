@@ -61,7 +61,7 @@ class TableView(APIView):
     columns: Mapping[str, str] = {}
 
     def get_renderers(self) -> list[BaseRenderer]:
-        reads = self.request.method in ("GET", "HEAD", "OPTIONS")
+        reads = self.request.method in ("GET", "HEAD")
         return [renderer() for renderer in (TABLE_RENDERERS if reads else [JSONRenderer])]
 
     def table(self, rows: QuerySet[Any] | Sequence[Any], serializer: type[BaseSerializer[Any]]) -> Response:

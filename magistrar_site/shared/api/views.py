@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -13,6 +14,7 @@ from rest_framework.request import Request
 from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
 from rest_framework.views import APIView
 
+from magistrar_site.shared.api.once import HEADER, once
 from magistrar_site.shared.errors import NotFound
 
 
@@ -24,6 +26,13 @@ class ApiView(APIView):
     is_public = True  # whether anybody may read
     keeps_secret = False  # whether responses hold something that no cache may keep
     throttle_scope: str | None = None
+    answers_once = True  # whether the header Idempotency-Key is looked at here; else the view's service does
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        handler = getattr(self, "post", None)
+        if self.answers_once and request.method == "POST" and HEADER in request.headers and handler is not None:
+            setattr(self, "post", partial(once, handler=handler))  # noqa: B010 # views without it have no such member
 
     @classmethod
     def as_view(cls, **initkwargs: Any) -> Any:

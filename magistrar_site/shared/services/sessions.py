@@ -1,4 +1,4 @@
-"""Sessions that are over: they may hold what somebody typed, so they don't stay."""
+"""Sessions that are over, and answers of the day before: they may hold what somebody typed, so they don't stay."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from datetime import datetime, timedelta
 
 from django.contrib.sessions.models import Session
 from django.core.cache import cache
+
+from magistrar_site.shared.services.answers import answers_clear
 
 EVERY = timedelta(days=1)
 _CLEARED = "sessions-cleared"
@@ -16,5 +18,6 @@ def sessions_clear_daily(*, now: datetime) -> int:
     each process counts its own day: twice at once changes nothing."""
     if not cache.add(_CLEARED, now.isoformat(), EVERY.total_seconds()):
         return 0
+    answers_clear(now=now)
     deleted, _by_model = Session.objects.filter(expire_date__lt=now).delete()
     return deleted
