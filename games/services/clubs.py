@@ -1,6 +1,10 @@
 from __future__ import annotations
 
-from django.db import transaction
+from collections.abc import Callable
+from datetime import timedelta
+from typing import TypeVar
+
+from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
@@ -8,7 +12,7 @@ from games.enums import Action, Role
 from games.models import Club, ClubRole
 from games.services.permissions import require_club
 from games.signals import club_created
-from magistrar_site.accounts.selectors.users import user_by_email, user_by_key
+from magistrar_site.accounts.selectors.users import user_by_email, user_by_key, user_lock
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import Invalid, NotAllowed
 from magistrar_site.shared.names import clean_name, fold_name
@@ -17,6 +21,8 @@ from magistrar_site.shared.services.facts import fact_append, stream_name
 from magistrar_site.shared.texts import storable_text
 
 TEXT_LENGTH = 10_000
+SENT_AGAIN_WITHIN = timedelta(days=1)  # a form that is sent once more, from another tab or after going back
+Row = TypeVar("Row")
 
 
 def slug_of(name: str) -> str:
@@ -30,15 +36,42 @@ def free_slug(name: str, taken: set[str], key: str) -> str:
     return slug if slug and slug not in taken else f"{slug}-{key[:6]}".strip("-")
 
 
+def with_free_slug(name: str, taken: set[str], key: str, make: Callable[[str], Row]) -> Row:
+    """What `make` makes with the address `free_slug`; where somebody takes it at the same moment, with the start of the
+    key behind it."""
+    slug = free_slug(name, taken, key)
+    try:
+        with transaction.atomic():
+            return make(slug)
+    except IntegrityError:
+        return make(free_slug(name, {slug_of(name)}, key))
+
+
 @transaction.atomic
 def club_create(*, act: Act, name: str, place: str = "") -> Club:
-    """A new club whose owner is the actor. Any account may make one."""
+    """A new club whose owner is the actor. Any account may make one. Sent twice is once: a club of this name and place
+    that the actor made within a day is that club."""
     if act.actor.kind != "user":
         raise NotAllowed("sign_in", _("Sign in first: a club needs an owner."))
+    name, place = _checked_name(name), clean_name(place)[:100]
+    user_lock(act.actor.key)
+    own = Club.objects.filter(roles__user__key=act.actor.key, roles__role=Role.OWNER)
+    same = own.filter(name=name, place=place, created_at__gt=act.at - SENT_AGAIN_WITHIN).first()
+    return same or club_make(act=act, name=name, place=place)
+
+
+@transaction.atomic
+def club_make(*, act: Act, name: str, place: str) -> Club:
+    """A new club whose owner is the actor, in any case."""
     name, key = _checked_name(name), act.ids.key()
     taken = set(Club.objects.filter(slug__startswith=slug_of(name)).values_list("slug", flat=True))
-    club = Club.objects.create(
-        key=key, name=name, slug=free_slug(name, taken, key), place=clean_name(place)[:100], created_at=act.at
+    club = with_free_slug(
+        name,
+        taken,
+        key,
+        lambda slug: Club.objects.create(
+            key=key, name=name, slug=slug, place=clean_name(place)[:100], created_at=act.at
+        ),
     )
     ClubRole.objects.create(club=club, user=user_by_key(act.actor.key), role=Role.OWNER)
     fact_append(

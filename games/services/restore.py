@@ -11,7 +11,7 @@ from django.db import transaction
 
 from games.models import Club, Confirmation, DuelRow, Game, GameResult, GameSeat, Player, SeatResult, Submission
 from games.selectors.said import GameSays, ResultSays, SubmissionSays
-from games.services.clubs import club_create
+from games.services.clubs import club_make
 from games.services.evidence import evidence_read
 from games.services.players import player_create
 from magistrar_site.shared.acts import Act, Ids
@@ -34,8 +34,8 @@ class PlayerValues:
 
 @transaction.atomic
 def club_restore(*, act: Act, key: str, name: str, place: str = "") -> Club:
-    """A club with a key of elsewhere, whose owner is the actor: as `club_create`."""
-    return club_create(act=replace(act, ids=_FirstKey(key, act.ids)), name=name or f"#{key[:6]}", place=place)
+    """A club with a key of elsewhere, whose owner is the actor: as `club_make`."""
+    return club_make(act=replace(act, ids=_FirstKey(key, act.ids)), name=name or f"#{key[:6]}", place=place)
 
 
 @transaction.atomic

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -11,12 +11,13 @@ from django.utils.translation import gettext_lazy as _
 
 from games.enums import Action
 from games.selectors.clubs import club_by_slug
-from games.services.clubs import free_slug
+from games.services.clubs import SENT_AGAIN_WITHIN, free_slug, with_free_slug
 from games.services.permissions import require_club
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.names import clean_name
-from magistrar_site.shared.services.facts import fact_append, stream_lock
+from magistrar_site.shared.selectors.facts import fact_numbered
+from magistrar_site.shared.services.facts import canonical, fact_append, stream_lock, stream_name
 from ratings.selectors.ratings import whole_ratings
 from ratings.services.pools import pool_of_club
 from tournaments.enums import EntryState, EventState, RoundState, StageState
@@ -38,7 +39,7 @@ from tournaments.services.prizes import prize_lists
 from tournaments.services.rounds_states import missing_results
 from tournaments.services.stages import event_pages_mark
 from tournaments.services.standings import standings_refresh
-from tournaments.services.zone_times import known_zones, require_year
+from tournaments.services.zone_times import require_year, require_zone
 from tournaments.snapshots import stage_snapshot
 
 NAME_LENGTH = 120
@@ -57,7 +58,8 @@ def event_create(
     edition: str | None = None,
 ) -> Event:
     """A new event of a club, open for entries, with everything else from the preset, the edition of the rules too
-    where none is named.
+    where none is named. Sent twice is once: the same event that the actor made within a day, and that hasn't started
+    yet, is that event.
 
     Invalid with the fields that are wrong; NotAllowed without a role that may set events up.
     """
@@ -69,42 +71,66 @@ def event_create(
         raise Invalid(
             "no_such_preset", _("Choose one of the presets."), fields={"preset": _("Choose one of the list.")}
         )
-    if time_zone not in known_zones():
-        raise Invalid("no_such_zone", _("This time zone isn't known."), fields={"time_zone": _("Like Europe/Berlin.")})
+    require_zone(time_zone)
     require_year(starts_at, field="starts_at")
     rules = chosen.rules
     if edition is not None:
         rules = msgspec.structs.replace(rules, edition=checked_edition(club, edition))
-    key = act.ids.key()
-    taken = set(Event.objects.filter(slug__startswith=free_slug(name, set(), key)).values_list("slug", flat=True))
-    event = Event.objects.create(
-        key=key,
-        club=club,
-        name=name,
-        slug=free_slug(name, taken, key),
-        preset=chosen.key,
-        time_zone=time_zone,
-        starts_at=starts_at,
-        pool=pool_of_club(club_key=club.key).key if rated else "",
-        rules=rules_store(rules),
-        seed=act.ids.seed(),
-        created_at=act.at,
-    )
+    pool = pool_of_club(club_key=club.key).key if rated else ""
     made = _stages_made(chosen)
-    Stage.objects.bulk_create(Stage(event=event, **said) for said in made)
-    event_pages_mark(event)
-    payload = {
-        "event": key,
+    said = {
         "club": club.key,
         "preset": chosen.key,
         "time_zone": time_zone,
         "starts_at": starts_at.isoformat(),
-        "pool": event.pool,
-        "rules": event.rules,
+        "pool": pool,
+        "rules": rules_store(rules),
         "stages": made,
     }
+    stream_lock(stream=stream_name("club", club.key))
+    same = _made_just_now(act, club.key, name, said)
+    if same is not None:
+        return same
+    key = act.ids.key()
+    taken = set(Event.objects.filter(slug__startswith=free_slug(name, set(), key)).values_list("slug", flat=True))
+    event = with_free_slug(
+        name,
+        taken,
+        key,
+        lambda slug: Event.objects.create(
+            key=key,
+            club=club,
+            name=name,
+            slug=slug,
+            preset=chosen.key,
+            time_zone=time_zone,
+            starts_at=starts_at,
+            pool=pool,
+            rules=said["rules"],
+            seed=act.ids.seed(),
+            created_at=act.at,
+        ),
+    )
+    Stage.objects.bulk_create(Stage(event=event, **stage) for stage in made)
+    event_pages_mark(event)
+    payload = {"event": key, **said}
     fact_append(act=act, stream=event.stream, kind="event.created", payload=payload, details={"name": name})
     return event
+
+
+def _made_just_now(act: Act, club: str, name: str, said: dict[str, Any]) -> Event | None:
+    """The event that the actor made of the same within a day, unless it has started."""
+    since = act.at - SENT_AGAIN_WITHIN
+    for event in Event.objects.filter(club__key=club, name=name, state=EventState.OPEN, created_at__gt=since):
+        created = fact_numbered(event.stream, 1)
+        wanted = {"event": event.key, **said}
+        if created is not None and created.actor == str(act.actor) and _is_same(created.payload, wanted):
+            return event
+    return None
+
+
+def _is_same(payload: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
+    return canonical({name: payload.get(name) for name in wanted}) == canonical(wanted)
 
 
 def _stages_made(preset: Preset) -> list[dict[str, Any]]:

@@ -36,7 +36,8 @@ def prize_add(
     club_slug: str = "",
 ) -> PrizeCategory:
     """A list of the `places` best who fulfil every condition given: seeding rating at least `rating_from` and below
-    `rating_below`, member of the club. Invalid with the fields that are wrong; NotFound for a club there isn't."""
+    `rating_below`, member of the club. Sent twice is once. Invalid with the fields that are wrong; NotFound for
+    a club there isn't."""
     _lock(act, event)
     name = clean_name(name)
     if not name or len(name) > NAME_LENGTH:
@@ -50,15 +51,11 @@ def prize_add(
         message = _("This must be higher than the lowest rating.")
         raise Invalid("no_such_rating", message, fields={"rating_below": message})
     club = club_by_slug(club_slug) if club_slug else None
-    category = PrizeCategory.objects.create(
-        key=act.ids.key(),
-        event=event,
-        name=name,
-        places=places,
-        rating_from=rating_from,
-        rating_below=rating_below,
-        club=club,
-    )
+    said = {"name": name, "places": places, "rating_from": rating_from, "rating_below": rating_below, "club": club}
+    same = PrizeCategory.objects.filter(event=event, **said).first()
+    if same is not None:
+        return same
+    category = PrizeCategory.objects.create(key=act.ids.key(), event=event, **said)
     payload = {
         "prize": category.key,
         "places": places,

@@ -34,7 +34,7 @@ from tournaments.services.entries_states import waiting_fill
 from tournaments.services.events import checked_event_name
 from tournaments.services.permissions import require_event
 from tournaments.services.stages import event_pages_mark
-from tournaments.services.zone_times import EARLIEST, LATEST, known_zones
+from tournaments.services.zone_times import EARLIEST, LATEST, require_zone
 from tournaments.signals import event_changed
 
 MOST_TIE_BREAKS = 12
@@ -152,7 +152,9 @@ def _checked(event: Event, changes: Mapping[str, Any]) -> dict[str, Any]:
     if "name" in changes:
         checked["name"] = checked_event_name(str(changes["name"]))
     if "time_zone" in changes:
-        checked["time_zone"] = _checked_zone(changes["time_zone"])
+        checked["time_zone"] = changes["time_zone"]
+        if checked["time_zone"] != event.time_zone:
+            require_zone(checked["time_zone"])
     if "starts_at" in changes:
         checked["starts_at"] = checked_instant("starts_at", changes["starts_at"])
     if "rated" in changes:
@@ -167,12 +169,6 @@ def _checked(event: Event, changes: Mapping[str, Any]) -> dict[str, Any]:
 
 def wrong(field: str, message: str | Promise) -> Invalid:
     return Invalid("wrong_setting", _("A setting can’t be like this."), fields={field: message})
-
-
-def _checked_zone(value: Any) -> str:
-    if value not in known_zones():
-        raise Invalid("no_such_zone", _("This time zone isn't known."), fields={"time_zone": _("Like Europe/Berlin.")})
-    return str(value)
 
 
 def checked_instant(field: str, value: Any) -> datetime:

@@ -13,10 +13,32 @@ from magistrar_site.shared.errors import Invalid
 EARLIEST, LATEST = datetime(2000, 1, 1), datetime(2199, 12, 31)  # noqa: DTZ001 # what clocks show has no zone yet
 
 
+REGIONS = (
+    "Europe/",
+    "America/",
+    "Asia/",
+    "Africa/",
+    "Antarctica/",
+    "Arctic/",
+    "Australia/",
+    "Atlantic/",
+    "Indian/",
+    "Pacific/",
+)
+
+
 @cache
-def known_zones() -> frozenset[str]:
-    """The names of all time zones. Reading them looks through the machine's files, so it is done once."""
-    return frozenset(available_timezones())
+def listed_zones() -> tuple[str, ...]:
+    """The time zones that there are to choose from, by name: those of a place, and UTC. (The machine's files have
+    others, such as "localtime", which say something else on every machine.) Reading them looks through the machine's
+    files, so it is done once."""
+    return (*sorted(zone for zone in available_timezones() if zone.startswith(REGIONS)), "UTC")
+
+
+def require_zone(zone: object) -> None:
+    """Invalid `no_such_zone` for anything but a listed time zone."""
+    if zone not in listed_zones():
+        raise Invalid("no_such_zone", _("This time zone isn't known."), fields={"time_zone": _("Like Europe/Berlin.")})
 
 
 def instant_of(shown: datetime, zone: str, *, field: str, second: bool = False) -> datetime:

@@ -15,14 +15,17 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from games.enums import Action
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import Act, act_of
-from magistrar_site.shared.errors import DomainError
+from magistrar_site.shared.errors import DomainError, NotFound
 from tournaments.enums import EventState
-from tournaments.selectors.events import event_by_slug
+from tournaments.models import Event
+from tournaments.selectors.events import event_by_key, event_by_slug
 from tournaments.services.bundle.exporting import event_export_chunks
 from tournaments.services.bundle.importing import BundleLook
 from tournaments.services.bundle.incoming import bundle_bring_in, bundle_receive
+from tournaments.services.permissions import allowed
 
 MEGABYTE = 1024 * 1024
 
@@ -69,7 +72,7 @@ def event_bring_in(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _page(request, BundleForm())
     if "digest" in request.POST:
-        return _brought_in(request, act, request.POST["digest"])
+        return _brought_in(request, act, request.POST["digest"], request.POST.get("event", ""))
     form = BundleForm(request.POST, request.FILES)
     if not form.is_valid():
         return _page(request, form, status=422)
@@ -80,13 +83,25 @@ def event_bring_in(request: HttpRequest) -> HttpResponse:
     return _page(request, BundleForm(), look=look, digest=digest, status=200 if look.may_come_in else 409)
 
 
-def _brought_in(request: HttpRequest, act: Act, digest: str) -> HttpResponse:
+def _brought_in(request: HttpRequest, act: Act, digest: str, key: str) -> HttpResponse:
     try:
         event = bundle_bring_in(act=act, digest=digest)
     except DomainError as refusal:
+        here = _event_here(act, key)
+        if here is not None and refusal.code in {"no_such_file", "event_exists"}:  # pressed twice
+            return redirect("tournaments:manage", slug=here.slug)
         return _page(request, BundleForm(), refusal=refusal.message, status=refusal.status)
     messages.success(request, _("The event is here. Its players need new personal links."))
     return redirect("tournaments:manage", slug=event.slug)
+
+
+def _event_here(act: Act, key: str) -> Event | None:
+    """The event of this key where it is here and the actor runs it."""
+    try:
+        event = event_by_key(key)
+    except NotFound:
+        return None
+    return event if allowed(act.actor, event, Action.MANAGE_EVENT) else None
 
 
 def _page(

@@ -3,22 +3,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, cast
-from zoneinfo import ZoneInfo
 
 from django import forms
 from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.services.presets import PRESETS
-from tournaments.services.zone_times import known_zones
-
-REGIONS = ("Europe/", "America/", "Asia/", "Africa/", "Australia/", "Atlantic/", "Indian/", "Pacific/")
+from tournaments.services.zone_times import instant_of, listed_zones
 
 
 def zone_choices() -> list[tuple[str, str]]:
     """The time zones that name a place, and UTC."""
-    zones = sorted(zone for zone in known_zones() if zone.startswith(REGIONS))
-    return [(zone, zone.replace("_", " ")) for zone in zones] + [("UTC", "UTC")]
+    return [(zone, zone.replace("_", " ")) for zone in listed_zones()]
 
 
 def preset_choices() -> list[tuple[str, str]]:
@@ -49,9 +45,9 @@ class EventForm(forms.Form):
             self.fields["edition"] = forms.ChoiceField(label=_("Edition of the rules"), choices=[*editions.items()])
 
     def starts_at(self) -> datetime:
-        """The start in the event's zone; only of a valid form."""
+        """The start in the event's zone; only of a valid form. Invalid `no_such_time` for a time that clocks skip."""
         data = self.cleaned_data
-        return datetime.combine(data["date"], data["time"], tzinfo=ZoneInfo(data["time_zone"]))
+        return instant_of(datetime.combine(data["date"], data["time"]), data["time_zone"], field="time")
 
 
 class NamesForm(forms.Form):

@@ -59,6 +59,34 @@ def test_event_form_names_the_field_that_is_missing(field: str, organiser: Clien
     assert not Event.objects.exists()
 
 
+def event_form(**other: str) -> dict[str, str]:
+    form = {"name": "F", "date": "2026-03-29", "time": "02:30", "time_zone": "Europe/Berlin"}
+    return form | {"preset": "round-robin-evening"} | other
+
+
+def test_event_at_a_time_that_clocks_skip_is_asked_about(organiser: Client, evening: Evening) -> None:
+    page = organiser.post(f"/clubs/{evening.club.slug}/events/new/", event_form())
+    assert page.status_code == 422
+    assert page.context["form"].errors == {"time": ["Clocks skip this time."]}
+    assert not Event.objects.exists()
+    organiser.post(f"/clubs/{evening.club.slug}/events/new/", event_form(time_zone="UTC"))
+    assert Event.objects.get().starts_at.isoformat() == "2026-03-29T02:30:00+00:00"
+
+
+@pytest.mark.parametrize("zone", ["localtime", "posixrules", "Factory", "CET", "Etc/GMT+3", "europe/berlin", "../UTC"])
+def test_event_in_a_zone_that_is_not_listed_is_refused(zone: str, organiser: Client, evening: Evening) -> None:
+    address = f"/clubs/{evening.club.slug}/events/new/"
+    page = organiser.post(address, event_form(time_zone=zone))
+    sent = {"club": evening.club.slug, "name": "F", "starts_at": "2026-03-06T19:00Z", "preset": "round-robin-evening"}
+    answer = organiser.post("/api/v1/events/", {**sent, "time_zone": zone}, content_type="application/json")
+    assert (page.status_code, answer.status_code, answer.json()["fields"]) == (
+        422,
+        422,
+        {"time_zone": "Like Europe/Berlin."},
+    )
+    assert not Event.objects.exists()
+
+
 def test_pasted_names_are_shown_before_anything_is_written(organiser: Client, evening: Evening) -> None:
     event = evening.event(("Anna",))
     text = "1. Anna\n2. Bert\n\n- Bert\n3. Dörte"

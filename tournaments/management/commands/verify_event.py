@@ -21,7 +21,8 @@ DOES_NOT_HOLD, UNREADABLE = 1, 2
 class Command(BaseCommand):
     help = (
         "Replay an event from its facts: the chain, what the engines say of games and pairings, rows, tables, ratings. "
-        "Prints the first difference, or `verified` with number and digest of the newest fact."
+        "Prints the first difference, or `verified` with number and digest of the newest fact, and below it what "
+        "no fact can prove: the names in a bundle."
     )
     requires_system_checks: list[str] = []
 
@@ -35,7 +36,7 @@ class Command(BaseCommand):
         verdict = _of_bundle(event) if is_bundle else _here(event)
         for note in verdict.notes:
             self.stderr.write(note)
-        self.stdout.write(str(verdict))
+        self.stdout.write("\n".join([str(verdict), *verdict.unproven]))
         if not verdict.holds:
             sys.exit(DOES_NOT_HOLD)
 

@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import Action
@@ -66,6 +67,7 @@ def event_import(*, act: Act, data: bytes) -> Event:
     `event_exists`, `foreign_pool`, `foreign_players`, `keys_taken`; NotAllowed.
     """
     read = bundle_read(data)
+    _require_owner(act, read)
     state, walk = EventState(), Walk()
     first = next(facts_differences(read.stream, read.facts, read.head, walk, state), None)
     if first is not None:
@@ -82,10 +84,23 @@ def bundle_read(data: bytes) -> Read:
         raise Invalid("bad_bundle", _("This is no event bundle: %(why)s") % {"why": f"{line}{error.message}"}) from None
 
 
+def unproven(read: Read) -> tuple[str, ...]:
+    """What the file says beside its facts, which hold keys in place of names: anybody may have changed it."""
+    if read.people is None:
+        return ()
+    return (
+        gettext(
+            "Names aren't proven: those of the club and the players stand beside the facts, so somebody may have "
+            "changed them. Compare them with what the players know."
+        ),
+    )
+
+
 def bundle_look(*, act: Act, data: bytes) -> BundleLook:
     """What a file holds, whether its facts hold, and whether the actor could bring it in. Changes nothing. Invalid
-    `bad_bundle`."""
+    `bad_bundle`; NotAllowed where the event's club is here and isn't the actor's."""
     read = bundle_read(data)
+    _require_owner(act, read)
     state, walk = EventState(), Walk()
     first = next(facts_differences(read.stream, read.facts, read.head, walk, state), None)
     refusal = None
@@ -108,28 +123,44 @@ def bundle_look(*, act: Act, data: bytes) -> BundleLook:
         rounds=len(state.rounds),
         head=read.head,
         first=first,
-        notes=tuple(walk.notes),
+        notes=(*walk.notes, *unproven(read)),
         refusal=refusal,
     )
 
 
-@transaction.atomic
+def _require_owner(act: Act, read: Read) -> None:
+    """NotAllowed where it is clear from the first fact that the actor may not bring the event in. It costs little, so
+    it is asked before everything is worked out anew; `_admit` asks once more, of what the facts said."""
+    if act.actor.kind not in {"user", "system"}:
+        raise NotAllowed("sign_in", _("Sign in first: the event's club needs an owner."))
+    club = clubs_by_key([str(read.facts[0].payload.get("club", ""))])
+    for known in club.values():
+        require_club(act, known, Action.MANAGE_ROLES)
+
+
 def bundle_restore(*, act: Act, read: Read, state: EventState, walk: Walk) -> Event:
-    """Write a bundle whose facts hold; `state` and `walk` are what they say. As `event_import`."""
-    said, club = state.the_event(), _admit(act, read, state)
-    people = {player.key: player for player in read.people.players} if read.people else {}
+    """Write a bundle whose facts hold; `state` and `walk` are what they say. As `event_import`: of two at once one is
+    refused."""
     try:
-        with transaction.atomic():
-            players_restore(act=act, club=club, players=_players(state, people))
-            for edition in state.editions.values():
-                edition_restore(act=act, system=edition.system, key=edition.key, data=edition.data, title=edition.title)
-            facts_restore(stream=read.stream, facts=read.facts)
-            games = games_restore(stream=read.stream, games=state.games.values())
-            event = event_restore(club=club, slug=_slug(said), state=state, games=games, pairings=walk.pairings)
+        return _restored(act, read, state, walk)
     except IntegrityError:
+        if Event.objects.filter(key=read.event).exists():
+            raise event_exists() from None
         raise DomainError(
             "keys_taken", _("Something in the bundle is here already under the same key, as part of another event.")
         ) from None
+
+
+@transaction.atomic
+def _restored(act: Act, read: Read, state: EventState, walk: Walk) -> Event:
+    said, club = state.the_event(), _admit(act, read, state)
+    people = {player.key: player for player in read.people.players} if read.people else {}
+    players_restore(act=act, club=club, players=_players(state, people))
+    for edition in state.editions.values():
+        edition_restore(act=act, system=edition.system, key=edition.key, data=edition.data, title=edition.title)
+    facts_restore(stream=read.stream, facts=read.facts)
+    games = games_restore(stream=read.stream, games=state.games.values())
+    event = event_restore(club=club, slug=_slug(said), state=state, games=games, pairings=walk.pairings)
     payload = {"event": read.event, "number": read.head[0], "digest": read.head[1]}
     fact_append(act=act, stream=stream_name("club", club.key), kind="club.event_imported", payload=payload)
     names = {key: people[key].name if key in people else "" for key in state.players()}
@@ -138,10 +169,14 @@ def bundle_restore(*, act: Act, read: Read, state: EventState, walk: Walk) -> Ev
     return event
 
 
+def event_exists() -> DomainError:
+    return DomainError("event_exists", _("This event is here already."))
+
+
 def _admit(act: Act, read: Read, state: EventState) -> Club:
     """The club that takes the event, where the actor may bring it in. As `event_import`."""
     if Event.objects.filter(key=read.event).exists():
-        raise DomainError("event_exists", _("This event is here already."))
+        raise event_exists()
     club = _club(act, state.the_event().club, read.people)
     _check_pools(act, state)
     _check_players(act, club, state.players())

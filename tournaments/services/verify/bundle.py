@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from magistrar_site.accounts.services.accounts import account_create
@@ -11,7 +12,7 @@ from magistrar_site.shared.throwaway import throwaway_database
 from ratings.services.ratings import ratings_refresh
 from tournaments.services.bundle.document import Read, bundle_decode
 from tournaments.services.bundle.exporting import bundle_of
-from tournaments.services.bundle.importing import bundle_restore
+from tournaments.services.bundle.importing import bundle_restore, unproven
 from tournaments.services.fold.state import EventState
 from tournaments.services.standings import standings_refresh
 from tournaments.services.verify.event import Verdict, event_verify
@@ -29,7 +30,8 @@ def bundle_verify(*, data: bytes) -> Verdict:
     if first is not None:
         return Verdict(read.head, first, tuple(walk.notes))
     with throwaway_database():
-        return _taken_in(read, state, walk)
+        verdict = _taken_in(read, state, walk)
+    return replace(verdict, unproven=unproven(read)) if verdict.holds else verdict
 
 
 def _taken_in(read: Read, state: EventState, walk: Walk) -> Verdict:

@@ -26,11 +26,12 @@ from tournaments.services.verify.facts import Walk, facts_differences, row_diffe
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """`first` is the first difference, None where everything holds. `head` is number and digest of the newest fact.
-    `notes` say what couldn't be looked at."""
+    `notes` say what couldn't be looked at, `unproven` what no fact could prove."""
 
     head: tuple[int, str]
     first: Difference | None
     notes: tuple[str, ...] = ()
+    unproven: tuple[str, ...] = ()
 
     @property
     def holds(self) -> bool:

@@ -22,6 +22,10 @@ from tournaments.services.bundle.exporting import bundle_of
 
 pytestmark = pytest.mark.django_db
 NAMES = ("Anna", "Bert", "Cleo")
+UNPROVEN = (
+    "Names aren't proven: those of the club and the players stand beside the facts, so somebody may have changed them. "
+    "Compare them with what the players know.\n"
+)
 
 
 @pytest.fixture
@@ -75,10 +79,25 @@ def test_an_event_that_is_not_there_is_said(event: Event) -> None:
 
 
 def test_a_bundle_that_holds_is_verified_without_touching_the_database(event: Event, bundle: Path) -> None:
-    expected = f"verified {head(event)}\n"
+    expected = f"verified {head(event)}\n{UNPROVEN}"
     Event.objects.update(name="Something else")
     status, out, _err = run(bundle)
     assert (status, out) == (0, expected)
+
+
+def test_bundle_with_other_names_says_that_names_are_not_proven(event: Event, bundle: Path) -> None:
+    told = json.loads(bundle.read_bytes())
+    told["people"]["players"][0]["name"] = "Somebody Else"
+    bundle.write_text(json.dumps(told))
+    status, out, _err = run(bundle)
+    assert (status, out) == (0, f"verified {head(event)}\n{UNPROVEN}")
+
+
+def test_bundle_without_names_has_none_to_doubt(event: Event, tmp_path: Path) -> None:
+    path = tmp_path / "event.json"
+    path.write_bytes(bundle_of(event, people=False))
+    status, out, _err = run(path)
+    assert (status, out) == (0, f"verified {head(event)}\n")
 
 
 def with_change(path: Path, change: Any) -> Path:
@@ -145,4 +164,4 @@ def test_a_file_is_verified_by_a_process_whose_database_is_away(bundle: Path, ev
         check=False,
         timeout=120,
     )
-    assert (done.returncode, done.stdout) == (0, f"verified {head(event)}\n"), done.stderr
+    assert (done.returncode, done.stdout) == (0, f"verified {head(event)}\n{UNPROVEN}"), done.stderr
