@@ -43,16 +43,7 @@ $(VENV)/.installed-dev: requirements.txt requirements-dev.txt constraints.txt | 
 	@touch $(VENV)/.installed $@
 
 run: $(VENV)/.installed
-	@mkdir -p "$(DATA_DIR)"
-	@$(MANAGE) migrate --verbosity 0
-	@$(MANAGE) apply_erasures --verbosity 0
-	@$(MANAGE) collectstatic --no-input --verbosity 0
-	@if [ ! -e "$(DATA_DIR)/demo.txt" ]; then \
-	  echo "Setting up the demo club."; \
-	  $(MANAGE) demo > "$(DATA_DIR)/demo.txt.part" && mv "$(DATA_DIR)/demo.txt.part" "$(DATA_DIR)/demo.txt"; \
-	fi
-	@cat "$(DATA_DIR)/demo.txt"
-	@exec $(MANAGE) serve
+	@exec $(MANAGE) run
 
 # The types take the longest: the rest is looked at beside them.
 check: $(VENV)/.installed-dev

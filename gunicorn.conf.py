@@ -7,7 +7,7 @@ from typing import Any
 from magistrar_site.settings import environment
 
 # BIND takes several addresses divided by commas, unix: and fd:// ones too.
-bind = environment.words("BIND", f"127.0.0.1:{environment.number('PORT', 8000)}")
+bind = environment.bound()
 # SQLite has one writer; threads are enough for a club. With PostgreSQL: two to four workers a core.
 workers = environment.number("WEB_WORKERS", 1)
 threads = environment.number("WEB_THREADS", 8)

@@ -28,7 +28,7 @@ BASE_DIR = Path(__file__).resolve().parent.parent.parent
 DATA_DIR = Path(environment.text("DATA_DIR", str(BASE_DIR / "var")))
 
 DEBUG = environment.flag("DEBUG")
-SITE_URL = site_origin(environment.text("SITE_URL", f"http://localhost:{environment.number('PORT', 8000)}"))
+SITE_URL = site_origin(environment.site_url())
 
 # --- What it stands on -----------------------------------------------------------------------------------------------
 DATABASES = {"default": database(DATA_DIR)}

@@ -21,7 +21,7 @@ def database(data_dir: Path) -> dict[str, Any]:
     options = config.setdefault("OPTIONS", {})
     match config["ENGINE"]:
         case str(engine) if engine == SQLITE:
-            Path(config["NAME"]).parent.mkdir(parents=True, exist_ok=True)
+            Path(config["NAME"]).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             options.update(sqlite_options())
             # Opening the first connection needs room on the disk, one that stays open doesn't: pages are shown when
             # the disk is full.

@@ -53,11 +53,24 @@ def words(name: str, default: str = "") -> list[str]:
     return [word.strip() for word in text(name, default).split(",") if word.strip()]
 
 
+def bound() -> list[str]:
+    """Where the web process listens, as Gunicorn takes it: BIND (several, divided by commas), or PORT of this
+    machine."""
+    return words("BIND", f"127.0.0.1:{number('PORT', 8000)}")
+
+
+def site_url() -> str:
+    """SITE_URL; without it this machine, at the port where the web process listens."""
+    ports = (address.rpartition(":")[2] for address in bound() if not address.startswith(("unix:", "fd:")))
+    port = next((port for port in ports if port.isdecimal()), str(number("PORT", 8000)))
+    return text("SITE_URL", f"http://localhost:{port}")
+
+
 def secret_from_file(path: Path) -> str:
     """The secret kept in `path` (readable by its owner alone), made on the first call. Two processes that start at the
     same time get the same one: the file is put in place whole, and only where none is yet."""
     if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         draft = path.with_name(f"{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
         descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "w", encoding="ascii") as file:

@@ -5,12 +5,10 @@ import secrets
 from collections.abc import Collection
 from datetime import datetime
 
-from django.db import transaction
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext_lazy as _
 
 from magistrar_site.accounts.models import ApiToken, User
-from magistrar_site.accounts.selectors.users import user_lock
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import Invalid, NotAllowed
 
@@ -22,23 +20,13 @@ def _digest(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-@transaction.atomic
 def token_create(
     *, act: Act, user: User, name: str, scopes: Collection[str], expires_at: datetime | None = None
 ) -> tuple[ApiToken, str]:
-    """A new token and its secret ("PREFIX_REST"), which can't be shown again. Tokens are told apart by their names:
-    Invalid `name_taken` for that of one that is good; `unknown_scope`."""
+    """A new token and its secret ("PREFIX_REST"), which can't be shown again. Invalid `unknown_scope`."""
     unknown = sorted(set(scopes) - set(SCOPES))
     if unknown or not scopes:
         raise Invalid("unknown_scope", _("Choose from the scopes read, submit and organise."), fields={"scopes": ""})
-    user_lock(user.key)
-    same = ApiToken.objects.filter(user=user, name=name, revoked_at=None)
-    if same.exclude(expires_at__lte=act.at).exists():
-        raise Invalid(
-            "name_taken",
-            _("You have a token of this name. Revoke it first, or choose another name."),
-            fields={"name": _("Choose another name.")},
-        )
     prefix, rest = secrets.token_hex(PREFIX_LENGTH // 2), secrets.token_urlsafe(32)
     secret = f"{prefix}_{rest}"
     token = ApiToken.objects.create(

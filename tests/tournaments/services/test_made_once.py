@@ -9,11 +9,9 @@ import pytest
 
 from games.models import Club
 from games.services.clubs import club_create
-from games.services.editions import edition_copy
-from magistrar_site.accounts.models import ApiToken, User
+from magistrar_site.accounts.models import User
 from magistrar_site.accounts.services.accounts import account_create
-from magistrar_site.accounts.services.tokens import token_create, token_revoke
-from magistrar_site.shared.errors import DomainError, Invalid
+from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.models import AnsweredRequest, Fact
 from magistrar_site.shared.services.answers import KEPT, Answer, answer_once, answers_clear
 from tests.evening import NOW, Evening
@@ -74,21 +72,6 @@ class TestAgain:
         first, again = (prize_add(act=evening.act(), event=event, name="U1500", rating_below=1500) for _ in range(2))
         prize_add(act=evening.act(), event=event, name="U1500", rating_below=1500, places=3)
         assert (first.pk, PrizeCategory.objects.count()) == (again.pk, 2)
-
-    def test_same_copy_of_an_edition_is_one_until_it_is_changed(self, evening: Evening) -> None:
-        copy = {"club": evening.club, "source": "spiel-das-2021", "title": "House"}
-        copies = [edition_copy(act=evening.act(), **copy) for _ in range(2)]
-        assert copies[0].pk == copies[1].pk
-
-    def test_name_of_a_token_is_free_again_once_it_is_revoked(self, evening: Evening) -> None:
-        def token() -> ApiToken:
-            return token_create(act=evening.act(), user=evening.user, name="ticker", scopes=["read"])[0]
-
-        first = token()
-        with pytest.raises(Invalid, match="name_taken"):
-            token()
-        token_revoke(act=evening.act(), token=first)
-        assert token().pk != first.pk
 
     def test_answer_is_given_again_to_the_same_and_read_by_nobody_else(self) -> None:
         made: list[int] = []

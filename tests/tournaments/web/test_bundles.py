@@ -146,6 +146,7 @@ def test_only_the_owner_of_the_club_brings_in(evening: Evening, event: Event) ->
     club_role_set(act=evening.act(), club=Club.objects.get(), email=user.email, role=Role.ORGANISER)
     look = sent(signed_in(user), data)
     assert (look.status_code, look.context["look"].refusal.code) == (409, "not_your_role")
+    assert "All " not in look.content.decode()  # nothing was worked out for them
     assert sent(signed_in(evening.user), data).status_code == 200
     digest = sent(signed_in(evening.user), data).context["digest"]
     taken = signed_in(user).post("/import/", {"digest": digest})  # what somebody else looked at
@@ -211,3 +212,42 @@ def test_commands_write_and_bring_in(evening: Evening, event: Event, tmp_path: P
     with pytest.raises(CommandError, match="no event") as refused:
         call_command("export_event", "nothing")
     assert refused.value.returncode == 2
+
+
+def test_nothing_is_worked_out_for_who_may_not_bring_it_in(
+    evening: Evening, event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data, stranger = bundle_of(event), evening.account("stranger@example.org")
+    forget_event(event)
+
+    def never(*_args: Any) -> Any:
+        raise AssertionError("the facts were worked out")
+
+    monkeypatch.setattr("tournaments.services.bundle.importing.facts_differences", never)
+    _token, secret = token_create(act=evening.act(), user=stranger, name="x", scopes=["organise"])
+    client = APIClient(headers={"authorization": f"Token {secret}"})
+
+    looks = client.post(f"{API}/event-bundles/check/", data, content_type="application/json")
+    taken = client.post(f"{API}/event-bundles/", data, content_type="application/json")
+    page = sent(signed_in(stranger), data)
+
+    assert (looks.json()["holds"], looks.json()["refusal"]["code"]) == (None, "not_your_role")
+    assert (taken.status_code, taken.json()["code"], page.status_code) == (403, "not_your_role", 409)
+
+
+def test_look_says_that_names_are_not_proven(evening: Evening, event: Event) -> None:
+    named, nameless = bundle_of(event), bundle_of(event, people=False)
+    forget_event(event)
+    pages = [sent(signed_in(evening.user), data).content.decode() for data in (named, nameless)]
+    assert ["Names aren&#x27;t proven" in page for page in pages] == [True, False]
+
+
+def test_bringing_in_pressed_twice_leads_to_the_event(evening: Evening, event: Event) -> None:
+    data = bundle_of(event)
+    forget_event(event)
+    client = signed_in(evening.user)
+    form = {"digest": sent(client, data).context["digest"], "event": event.key}
+    answers = [client.post("/import/", form) for _ in range(2)]
+    assert [(answer.status_code, answer["Location"]) for answer in answers] == [
+        (302, f"/events/{Event.objects.get().slug}/manage/")
+    ] * 2

@@ -23,8 +23,9 @@ class BundleRefusalSerializer(serializers.Serializer[Any]):
 
 
 class BundleLookSerializer(serializers.Serializer[Any]):
-    """`holds`: whether all facts hold; `difference` is the first that doesn't. `refusal` is why it can't be brought in
-    by whoever asks; null where it can."""
+    """`holds`: whether all facts hold, null where they weren't worked out because whoever asks may not bring the event
+    in; `difference` is the first that doesn't. `refusal` is why it can't be brought in; null where it can. `notes` say
+    what couldn't be proven."""
 
     event = serializers.CharField()
     name = serializers.CharField()
@@ -34,9 +35,10 @@ class BundleLookSerializer(serializers.Serializer[Any]):
     entries = serializers.IntegerField()
     rounds = serializers.IntegerField()
     head = BundleHeadSerializer()
-    holds = serializers.BooleanField()
+    holds = serializers.BooleanField(allow_null=True)
     difference = serializers.CharField(allow_blank=True)
     refusal = BundleRefusalSerializer(allow_null=True)
+    notes = serializers.ListField(child=serializers.CharField())
 
 
 def look_shown(look: BundleLook) -> dict[str, Any]:
@@ -50,7 +52,8 @@ def look_shown(look: BundleLook) -> dict[str, Any]:
         "entries": look.entries,
         "rounds": look.rounds,
         "head": {"number": look.head[0], "digest": look.head[1]},
-        "holds": look.first is None,
+        "holds": look.first is None if look.is_worked_out else None,
         "difference": str(look.first or ""),
         "refusal": {"code": refusal.code, "message": str(refusal.message)} if refusal else None,
+        "notes": list(look.notes),
     }

@@ -39,7 +39,8 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class BundleLook:
     """A bundle before it is brought in. `club` is empty where the names were left out; `first` is the first difference,
-    None where the facts hold; `refusal` is why the actor can't bring it in, None where he can."""
+    None where the facts hold; `refusal` is why the actor can't bring it in, None where they can;
+    `is_worked_out` is false where the facts weren't looked at, because of that."""
 
     event: str
     name: str
@@ -53,6 +54,7 @@ class BundleLook:
     first: Difference | None
     notes: tuple[str, ...]
     refusal: DomainError | None
+    is_worked_out: bool = True
 
     @property
     def may_come_in(self) -> bool:
@@ -84,6 +86,25 @@ def bundle_read(data: bytes) -> Read:
         raise Invalid("bad_bundle", _("This is no event bundle: %(why)s") % {"why": f"{line}{error.message}"}) from None
 
 
+def _unread_look(read: Read, refusal: DomainError) -> BundleLook:
+    """A look at a file that its sender may not bring in: nothing of what its facts say."""
+    return BundleLook(
+        event=read.event,
+        name=f"#{read.event[:6]}",
+        club=read.people.club.name if read.people else "",
+        state="",
+        starts_at=None,
+        time_zone="UTC",
+        entries=0,
+        rounds=0,
+        head=read.head,
+        first=None,
+        notes=(),
+        refusal=refusal,
+        is_worked_out=False,
+    )
+
+
 def unproven(read: Read) -> tuple[str, ...]:
     """What the file says beside its facts, which hold keys in place of names: anybody may have changed it."""
     if read.people is None:
@@ -97,10 +118,13 @@ def unproven(read: Read) -> tuple[str, ...]:
 
 
 def bundle_look(*, act: Act, data: bytes) -> BundleLook:
-    """What a file holds, whether its facts hold, and whether the actor could bring it in. Changes nothing. Invalid
-    `bad_bundle`; NotAllowed where the event's club is here and isn't the actor's."""
+    """What a file holds, whether its facts hold, and whether the actor could bring it in. Changes nothing. Where
+    the event's club is here and isn't the actor's, the facts aren't worked out. Invalid `bad_bundle`."""
     read = bundle_read(data)
-    _require_owner(act, read)
+    try:
+        _require_owner(act, read)
+    except NotAllowed as error:
+        return _unread_look(read, error)
     state, walk = EventState(), Walk()
     first = next(facts_differences(read.stream, read.facts, read.head, walk, state), None)
     refusal = None

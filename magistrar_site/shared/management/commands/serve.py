@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import socket
 import sys
 from argparse import ArgumentParser
+from contextlib import suppress
+from http.client import HTTPConnection
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from magistrar_site.settings import environment
+
+PORTS_TRIED = 50
+ANY_ADDRESS = {"0.0.0.0": "127.0.0.1", "[::]": "[::1]"}  # where all of them are listened at, it is here too
 
 
 class Command(BaseCommand):
@@ -23,27 +29,72 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if options["bind"]:
             os.environ["BIND"] = options["bind"]
-        addresses = environment.words("BIND", f"127.0.0.1:{environment.number('PORT', 8000)}")
-        for address in addresses:
-            refuse_if_taken(address)
-        self.stdout.write(f"Magistrar is at {settings.SITE_URL} (Ctrl+C ends it).")
+        refuse_if_taken(*environment.bound())
+        self.stdout.write(f"Magistrar is at {environment.site_url()} (Ctrl+C ends it).")
         self.stdout.flush()
         # Gunicorn takes this process over, so that a signal to it arrives without anybody in between.
         os.chdir(settings.BASE_DIR)
         os.execv(sys.executable, [sys.executable, "-m", "gunicorn", "--log-level", "warning", "magistrar_site.wsgi"])
 
 
-def refuse_if_taken(address: str) -> None:
-    """CommandError where something else listens at `host:port` (Gunicorn would try again for a while and give up)."""
+def refuse_if_taken(*addresses: str) -> None:
+    """CommandError, with what to do, where a `host:port` can't be listened at (Gunicorn would try for a while and give
+    up). Sockets of other kinds aren't looked at."""
+    for address in addresses:
+        host, port = host_and_port(address)
+        if port is None:
+            continue
+        error = _refusal(host, port)
+        if error is not None:
+            raise CommandError(_said(host, port, error))
+
+
+def host_and_port(address: str) -> tuple[str, int | None]:
+    """ "[::1]:8000" as ("[::1]", 8000); no port for what has none, such as unix:/run/site."""
     host, _, port = address.rpartition(":")
-    if not port.isdecimal() or not host or host == "unix":
-        return
+    is_network = bool(host) and host not in {"unix", "fd"} and port.isdecimal()
+    return host, int(port) if is_network else None
+
+
+def _refusal(host: str, port: int) -> OSError | None:
     family = socket.AF_INET6 if host.startswith("[") else socket.AF_INET
     with socket.socket(family) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            probe.bind((host.strip("[]"), int(port)))
+            probe.bind((host.strip("[]"), port))
+            probe.listen(1)
         except OSError as error:
-            raise CommandError(
-                f"Can't listen at {address}: {error.strerror}. PORT=8001 make run takes another."
-            ) from error
+            return error
+    return None
+
+
+def _said(host: str, port: int, error: OSError) -> str:
+    """Why it can't be listened there, and what to do."""
+    if error.errno == errno.EADDRINUSE and _is_magistrar(host, port):
+        return (
+            f"Magistrar is running already at port {port}: open http://localhost:{port} in a browser. To start it "
+            f"again, end that one first (Ctrl+C where it was started); to run another beside it: {_other(host, port)}"
+        )
+    if error.errno == errno.EADDRINUSE:
+        return f"Another program uses port {port}. Take another port: {_other(host, port)}"
+    if error.errno == errno.EACCES:
+        return f"Port {port} is for administrators alone. Take one from 1024 on: {_other(host, 7999)}"
+    return f"Can't listen at {host}:{port}: {error.strerror}. BIND names an address of this machine: 127.0.0.1:{port}."
+
+
+def _is_magistrar(host: str, port: int) -> bool:
+    connection = HTTPConnection(ANY_ADDRESS.get(host, host).strip("[]"), port, timeout=2)
+    with suppress(OSError, ValueError):
+        try:
+            connection.request("GET", "/healthz")
+            answer = connection.getresponse()
+            return answer.getheader("X-Request-ID") is not None and b'"database"' in answer.read(200)
+        finally:
+            connection.close()
+    return False
+
+
+def _other(host: str, port: int) -> str:
+    """The command that takes the next free port."""
+    free = next((other for other in range(port + 1, port + PORTS_TRIED) if _refusal(host, other) is None), port + 1)
+    return f"BIND={host}:{free} make run" if environment.text("BIND") else f"PORT={free} make run"

@@ -1,0 +1,63 @@
+"""`manage.py run`: everything that `make run` does once the packages are there."""
+
+from __future__ import annotations
+
+import os
+import re
+from contextlib import suppress
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand
+
+from magistrar_site.settings import environment
+from magistrar_site.shared.management.commands.serve import refuse_if_taken
+
+OWNER_ALONE = 0o077  # the bits that others don't get
+ORIGIN = re.compile(r"https?://[^/\s]+")
+
+
+class Command(BaseCommand):
+    help = "Set up the database and, the first time, a demo club; say the addresses; serve the site."
+    requires_system_checks: list[str] = []
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        refuse_if_taken(*environment.bound())  # before anything is changed that another process works with
+        data_dir = Path(settings.DATA_DIR)
+        keep_private(data_dir)
+        call_command("migrate", verbosity=0)
+        call_command("apply_erasures", verbosity=0)
+        call_command("collectstatic", interactive=False, verbosity=0)
+        self.stdout.write(with_origin(self._demo(data_dir / "demo.txt"), environment.site_url()))
+        call_command("serve")
+
+    def _demo(self, path: Path) -> str:
+        """What the demo club is and how to sign in: said once, and kept, as nobody else knows the password."""
+        if not path.exists():
+            self.stdout.write("Setting up the demo club.")
+            self.stdout.flush()
+            told = StringIO()
+            call_command("demo", stdout=told)
+            draft = path.with_suffix(".txt.part")
+            draft.write_text(told.getvalue(), encoding="utf-8")
+            draft.replace(path)
+        return path.read_text(encoding="utf-8")
+
+
+def keep_private(folder: Path) -> None:
+    """Let nobody but its owner read what is in the folder, and what this process writes from now on: the database, its
+    key, the demo's password. What belongs to somebody else stays."""
+    os.umask(OWNER_ALONE)
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in (folder, *folder.rglob("*")):
+        with suppress(OSError):
+            if not path.is_symlink():
+                path.chmod(path.stat().st_mode & ~OWNER_ALONE & 0o7777)
+
+
+def with_origin(text: str, origin: str) -> str:
+    """The text with its addresses as the site has them now: it was kept when the site ran at another port or host."""
+    return ORIGIN.sub(origin.replace("\\", ""), text)
