@@ -59,6 +59,7 @@ class RoundAction(models.TextChoices):
     DISCARD = "discard", _("throw the draft away")
     START = "start", _("start")
     CLOCK = "clock", _("set the clock")
+    SCHEDULE = "schedule", _("set the time")
     CLOSE = "close", _("close")
     REOPEN = "reopen", _("reopen")
     UNDO = "undo", _("undo")

@@ -21,6 +21,9 @@ class Game(Keyed):
     pool = models.CharField(max_length=60, blank=True, db_index=True, help_text=_("The rating pool; empty: unrated."))
     played_at = models.DateTimeField(help_text=_("With the number below: the place in the order of play."))
     order = models.PositiveIntegerField(default=0)
+    time_fact = models.PositiveIntegerField(
+        default=0, help_text=_("Number of the fact that last moved the game to another time.")
+    )
     state = models.CharField(max_length=12, choices=GameState, default=GameState.EXPECTED, db_index=True)
     result_fact = models.PositiveIntegerField(
         default=0, help_text=_("Number of the fact that last changed the result or whether it counts.")

@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from django.db.models import Max, Prefetch, QuerySet
+from django.db.models.functions import Greatest
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import SETTLED_STATES, ResultKind
@@ -99,9 +100,10 @@ def rated_results(pool: str) -> QuerySet[GameResult]:
 
 
 def pool_heads(pool: str) -> dict[str, int]:
-    """For each stream with games of the pool: the number of the fact that last changed one of their results."""
+    """For each stream with games of the pool: the number of the fact that last changed one of their results, or the
+    time of a game that has one."""
     heads = Game.objects.filter(pool=pool, result_fact__gt=0).order_by()
-    return dict(heads.values_list("stream").annotate(Max("result_fact")))
+    return dict(heads.values_list("stream").annotate(head=Max(Greatest("result_fact", "time_fact"))))
 
 
 def seats_of(game: Game) -> dict[str, GameSeat]:

@@ -89,6 +89,7 @@ class GameSays:
     state: str = "expected"
     result_fact: int = 0
     set_aside_to: int = 0
+    time_fact: int = 0
     is_void: bool = False
     submissions: dict[str, SubmissionSays] = field(default_factory=dict)
     results: list[ResultSays] = field(default_factory=list)
@@ -138,6 +139,7 @@ def _game(game: Game) -> GameSays:
         state=str(game.state),
         result_fact=game.result_fact,
         set_aside_to=game.set_aside_to,
+        time_fact=game.time_fact,
         is_void=game.is_void,
         submissions={row.key: _submission(row) for row in game.submissions.all()},
         results=[_result(row) for row in sorted(game.results.all(), key=lambda row: (row.fact_number, row.pk))],

@@ -131,6 +131,18 @@ def game_variants_say(*, act: Act, game: Game, drawn: Mapping[str, Any]) -> Game
     return game
 
 
+@transaction.atomic
+def games_move(*, stream: str, games: Iterable[Game], played_at: datetime, fact_number: int) -> None:
+    """Give games of a stream another time, as the fact of that number says. Who played when decides the order in which
+    games are rated, so ratings follow. Permission, fact and locks (`games_lock`) are the caller's."""
+    moved = [game for game in games if game.played_at != played_at]
+    for game in moved:
+        game.played_at, game.time_fact = played_at, fact_number
+    Game.objects.filter(pk__in=[game.pk for game in moved]).update(played_at=played_at, time_fact=fact_number)
+    for pool, game in {game.pool: game for game in moved if game.result_fact}.items():
+        _tell(game, stream, pool)
+
+
 def games_lock(*, games: Iterable[int]) -> list[Game]:
     """The games with these primary keys, locked until the transaction ends. To be called before the stream is locked:
     whoever hands in a result locks in that order too."""
@@ -149,9 +161,9 @@ def games_void(*, act: Act, stream: str, games: Sequence[Game]) -> None:
     counted = [game for game in games if game.state != GameState.EXPECTED]
     Game.objects.filter(pk__in=[game.pk for game in counted]).update(result_fact=fact.number)
     for game in counted:
-        _tell_voided(game)
+        _tell(game, stream, game.pool)
 
 
-def _tell_voided(game: Game) -> None:
-    news = {"game_key": game.key, "stream": game.stream, "pool": game.pool}
+def _tell(game: Game, stream: str, pool: str) -> None:
+    news = {"game_key": game.key, "stream": stream, "pool": pool}
     transaction.on_commit(lambda: result_changed.send(sender=Game, **news))

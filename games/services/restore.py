@@ -142,6 +142,7 @@ def _game(stream: str, game: GameSays) -> Game:
         state=game.state,
         result_fact=game.result_fact,
         set_aside_to=game.set_aside_to,
+        time_fact=game.time_fact,
         is_void=game.is_void,
     )
 

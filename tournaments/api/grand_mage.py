@@ -63,7 +63,7 @@ class ReignSerializer(serializers.Serializer[Any]):
 
     holder = PlayerNameSerializer()
     won_in = serializers.CharField(source="won_in.key")
-    won_on = serializers.DateTimeField(source="won_in.round.stage.event.starts_at")
+    won_on = serializers.DateTimeField(source="won_at")
     lost_in = serializers.CharField(source="lost_in.key", allow_null=True, default=None)
     defences = serializers.IntegerField()
 

@@ -13,10 +13,11 @@ from games.enums import Action
 from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.api.views import ApiView, asked, checked
-from tournaments.api.lookups import shown_round
+from tournaments.api.lookups import shown_match, shown_round
 from tournaments.api.rounds import full_round
-from tournaments.api.serializers.rounds import FullRoundSerializer, StageFilterSerializer
+from tournaments.api.serializers.rounds import FullRoundSerializer, MatchSerializer, StageFilterSerializer
 from tournaments.api.serializers.rounds_changes import (
+    AgreedTimeSerializer,
     ChangeSerializer,
     ClockOrderSerializer,
     RoundDeskSerializer,
@@ -24,6 +25,7 @@ from tournaments.api.serializers.rounds_changes import (
 )
 from tournaments.enums import RoundAction
 from tournaments.models import Round
+from tournaments.selectors.matches import match_by_key
 from tournaments.services.permissions import require_event
 from tournaments.services.rounds_changes import (
     bye_give,
@@ -33,9 +35,10 @@ from tournaments.services.rounds_changes import (
     match_turn,
     match_unpair,
 )
-from tournaments.services.rounds_clock import clock_extend, clock_pause, clock_set, clock_start, round_schedule
+from tournaments.services.rounds_clock import clock_extend, clock_pause, clock_set, clock_start
 from tournaments.services.rounds_comparison import pairing_warnings
 from tournaments.services.rounds_states import round_close, round_reopen, round_start
+from tournaments.services.rounds_times import match_agree, round_schedule
 from tournaments.services.rounds_undoing import round_undo
 
 Step = Callable[[Act, Round, dict[str, Any]], object]
@@ -120,8 +123,18 @@ class RoundClockView(ApiView):
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Set, start, pause or extend the round's clock, or say when the round starts."""
         said, round_ = checked(ClockOrderSerializer, request), _round(request, slug, number)
-        CLOCK[said["do"]](act_of_request(request), round_, said)
+        CLOCK[said["do"]](act_of_request(request, why=said["why"]), round_, said)
         return Response(desk_of(round_))
+
+
+class MatchTimeView(ApiView):
+    @extend_schema(operation_id="match_time", request=AgreedTimeSerializer, responses=MatchSerializer)
+    def post(self, request: Request, key: str) -> Response:
+        """Note down when the two of a match agreed to play, or take it back. Its games and their ratings follow."""
+        said = checked(AgreedTimeSerializer, request)
+        act = act_of_request(request, why=said["why"])
+        match_agree(act=act, match=shown_match(request, key), agreed_at=said["agreed_at"])
+        return Response(MatchSerializer(match_by_key(key)).data)
 
 
 class RoundStateView(ApiView):

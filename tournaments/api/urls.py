@@ -106,6 +106,7 @@ urlpatterns = [
     path("entries/<slug:key>/link/", entries.PersonalLinkView.as_view(), name="link"),
     path("entries/<slug:key>/link/replace/", entries.PersonalLinkReplaceView.as_view(), name="link_replace"),
     path("matches/<slug:key>/", rounds.MatchView.as_view(), name="match"),
+    path("matches/<slug:key>/time/", rounds_changes.MatchTimeView.as_view(), name="match_time"),
     path("matches/<slug:key>/series/", series.SeriesView.as_view(), name="series"),
     path("matches/<slug:key>/forfeit-rest/", series.RestForfeitView.as_view(), name="rest_forfeit"),
     path("matches/<slug:key>/annul-later/", series.LaterGamesAnnulView.as_view(), name="later_games_annul"),

@@ -10,7 +10,8 @@ from magistrar_site.shared.models.abstract import Keyed
 
 
 class Season(Keyed):
-    """A stretch of a club's days, both included. An event belongs to the seasons that it starts in, by its own zone."""
+    """A stretch of a club's days, both included. A series belongs to the seasons that it was played in, by its
+    event's zone."""
 
     club = models.ForeignKey("games.Club", on_delete=models.PROTECT, related_name="seasons")
     name = models.CharField(_("name"), max_length=80)

@@ -49,6 +49,9 @@ class Match(Keyed):
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="matches")
     table = models.PositiveIntegerField(help_text=_("Number of the table; byes come after the tables."))
     bye = models.CharField(max_length=12, choices=ByeKind, default=ByeKind.NONE, blank=True)
+    agreed_at = models.DateTimeField(
+        null=True, blank=True, help_text=_("When the two agreed to play; empty: when the round is played.")
+    )
     best_of = models.PositiveSmallIntegerField(default=1)
     rest_forfeited = models.CharField(
         max_length=6, choices=RestForfeited, default=RestForfeited.NOBODY, blank=True, help_text=_("By which seat.")

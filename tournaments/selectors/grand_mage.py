@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
-from django.db.models import QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import SETTLED_STATES, GameState, Outcome
@@ -22,6 +22,7 @@ from tournaments.models import (
     GrandMageStanding,
     GrandMageTable,
     Match,
+    MatchGame,
     Season,
     SeriesShare,
     TitleReign,
@@ -35,13 +36,13 @@ if TYPE_CHECKING:
 GAMES = 5  # R28: a Grand Mage series is best of so many
 EVENT = "round__stage__event"
 IN_EVENT = ("round__stage__number", "round__number", "table", "key")
-ORDER_OF_PLAY = (f"{EVENT}__starts_at", f"{EVENT}__created_at", f"{EVENT}__key", *IN_EVENT)
+ORDER_OF_PLAY = ("played_at", f"{EVENT}__created_at", f"{EVENT}__key", *IN_EVENT)
 OF_MATCH = ("match__round__stage__event",)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedSeries:
-    """A decided series and the day that its event began, by the event's zone. The series' key and players are primary
+    """A decided series and the day on which it was played, by the event's zone. The series' key and players are primary
     keys."""
 
     series: DecidedSeries
@@ -62,6 +63,12 @@ class Opponent:
     honoris_against: int
 
 
+def time_of_match(match: str) -> Subquery:
+    """When the first game of a match was played, to annotate rows with; `match`: what of a row names the match."""
+    games = MatchGame.objects.filter(match=OuterRef(match)).order_by("number")
+    return Subquery(games.values("game__played_at")[:1])
+
+
 def grand_mage_matches() -> QuerySet[Match]:
     """Best of five with goldens (R28, R29), in rounds that are published."""
     matches = Match.objects.filter(best_of=GAMES, bye="", is_void=False, round__state__in=PUBLIC_ROUNDS)
@@ -69,16 +76,17 @@ def grand_mage_matches() -> QuerySet[Match]:
 
 
 def played_series(club: Club) -> list[PlayedSeries]:
-    """The club's decided Grand Mage series in their order of play: of events, then of rounds and tables. A series
+    """The club's decided Grand Mage series in their order of play: by time, then of events, rounds and tables. A series
     counts once each of its results is settled, and if one of its games was played at all."""
     matches = list(
         grand_mage_matches()
         .filter(round__stage__event__club=club)
         .select_related("round__stage__event")
+        .annotate(played_at=time_of_match("pk"))
         .order_by(*ORDER_OF_PLAY)
     )
     of_match = series_of_matches(matches)
-    return [_played(of_match[match.pk]) for match in matches if _is_settled(of_match[match.pk])]
+    return [_played(of_match[match.pk], match.played_at) for match in matches if _is_settled(of_match[match.pk])]
 
 
 def _is_settled(series: MatchSeries) -> bool:
@@ -88,7 +96,7 @@ def _is_settled(series: MatchSeries) -> bool:
     return series.standing.is_decided and was_played and states <= set(SETTLED_STATES)
 
 
-def _played(series: MatchSeries) -> PlayedSeries:
+def _played(series: MatchSeries, at: datetime) -> PlayedSeries:
     standing, event = series.standing, series.match.round.stage.event
     decided = DecidedSeries(
         key=series.match.pk,
@@ -98,7 +106,7 @@ def _played(series: MatchSeries) -> PlayedSeries:
         honoris=standing.honoris,
         winner=None if standing.winner is None else series.seats[standing.winner],
     )
-    return PlayedSeries(decided, event.starts_at.astimezone(ZoneInfo(event.time_zone)).date())
+    return PlayedSeries(decided, at.astimezone(ZoneInfo(event.time_zone)).date())
 
 
 def seasons_of(club: Club) -> QuerySet[Season]:
@@ -120,20 +128,20 @@ def grand_mage_standings(club: Club, season: Season | None) -> QuerySet[GrandMag
 
 def reigns_of(club: Club) -> QuerySet[TitleReign]:
     """Who held the title, newest first."""
-    rows = TitleReign.objects.filter(club=club).order_by("-number")
+    rows = TitleReign.objects.filter(club=club).annotate(won_at=time_of_match("won_in")).order_by("-number")
     return rows.select_related("holder", "won_in__round__stage__event", "lost_in")
 
 
 def newest_series(club: Club) -> QuerySet[SeriesShare]:
     """Each decided series once, from the side of its first seat, newest first."""
-    rows = SeriesShare.objects.filter(club=club, position=0)
+    rows = SeriesShare.objects.filter(club=club, position=0).annotate(played_at=time_of_match("match"))
     return rows.select_related("player", "opponent", *OF_MATCH).order_by("-number")
 
 
 def series_of_player(club: Club, player: Player) -> QuerySet[SeriesShare]:
     """A player's decided series in a club, newest first."""
-    rows = SeriesShare.objects.filter(club=club, player=player).select_related("opponent", *OF_MATCH)
-    return rows.order_by("-number")
+    rows = SeriesShare.objects.filter(club=club, player=player).annotate(played_at=time_of_match("match"))
+    return rows.select_related("opponent", *OF_MATCH).order_by("-number")
 
 
 def series_against(club: Club, player: Player) -> list[Opponent]:

@@ -98,6 +98,12 @@ ROUNDS: dict[str, Told] = {
     "round.changed": Told(_("changed by hand"), _("Round %(round)s was changed by hand: %(change)s.")),
     "round.published": Told(_("published"), _("Round %(round)s was published.")),
     "round.scheduled": Told(_("start set"), _("The start of round %(round)s was set.")),
+    "match.agreed": Told(
+        _("time agreed"),
+        _("A time was agreed for %(between)s."),
+        "agreed_at",
+        {"": _("The agreed time for %(between)s was taken back.")},
+    ),
     "round.started": Told(_("round started"), _("Round %(round)s started.")),
     "round.clock": Told(_("clock set"), _("The clock of round %(round)s was set.")),
     "round.closed": Told(_("closed"), _("Round %(round)s was closed.")),

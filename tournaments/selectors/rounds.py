@@ -79,6 +79,12 @@ def clock_values(round_: Round) -> dict[str, Any]:
     }
 
 
+def time_of_games(agreed_at: datetime | None, round_starts_at: datetime | None, event_starts_at: datetime) -> datetime:
+    """When the games of a match are played: as its two agreed, else when its round is, else when the event starts.
+    Games of one time are in the order of rounds and tables."""
+    return agreed_at or round_starts_at or event_starts_at
+
+
 def paired_matches(round_: Round) -> QuerySet[Match]:
     """The matches of a round that count, by table, with who sits there and how far their games are. Three queries."""
     seats = MatchSeat.objects.select_related("entry__player").order_by("position")

@@ -298,8 +298,10 @@ def round_publish(*, act: Act, round_: Round, seen: int | None = None) -> Round:
     _check_results(act, found)
     earlier = rounds_of(found.stage).filter(number__lt=found.number).exclude(state=RoundState.CLOSED)
     closed = rounds_complete(event, list(earlier))
+    found.starts_at = found.starts_at or max(act.at, event.starts_at)  # published the day before, it isn't played yet
     payload = {
         **round_payload(found),
+        "starts_at": found.starts_at.isoformat(),
         "matches": matches_payload(matches),
         "closed": [other.number for other in closed],
         "warnings": warnings_payload(pairing_warnings(found)),
@@ -307,7 +309,7 @@ def round_publish(*, act: Act, round_: Round, seen: int | None = None) -> Round:
     fact = fact_append(act=act, stream=event.stream, kind="round.published", payload=payload)
     first_games_arrange(act, found, matches)
     Round.objects.filter(pk__in=[other.pk for other in closed]).update(state=RoundState.CLOSED)
-    found.state, found.starts_at, found.fact_number = RoundState.PUBLISHED, found.starts_at or act.at, fact.number
+    found.state, found.fact_number = RoundState.PUBLISHED, fact.number
     found.save(update_fields=["state", "starts_at", "fact_number"])
     transaction.on_commit(lambda: event_changed.send(sender=Round, event_key=event.key))
     return found

@@ -30,6 +30,7 @@ from tournaments.services.rounds_matches import (
     matches_payload,
 )
 from tournaments.services.rounds_states import round_opened, round_payload, stale_round
+from tournaments.services.rounds_times import time_agreed
 from tournaments.signals import event_changed
 
 BY_HAND = ({"code": "by_hand", "params": {}},)
@@ -308,6 +309,8 @@ def _log(opened: _Open, action: RoundAction, gone: Sequence[Match], made: Sequen
         "warnings": warnings_payload(pairing_warnings(round_)),
     }
     fact = fact_append(act=act, stream=event.stream, kind="round.changed", payload=payload)
+    if action is RoundAction.TURN and gone[0].agreed_at is not None:  # the same two, who agreed on it
+        time_agreed(act, round_, matches[0], gone[0].agreed_at)
     if not opened.is_draft:
         first_games_arrange(act, round_, [match for match in matches if not match.games.all()])
     round_.fact_number = fact.number

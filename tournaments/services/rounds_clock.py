@@ -1,8 +1,8 @@
-"""A round's start time and clock, kept as instants: a server whose own clock jumps or stops loses nothing."""
+"""A round's clock, kept as instants: a server whose own clock jumps or stops loses nothing."""
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -14,26 +14,10 @@ from tournaments.enums import RoundAction, RoundState
 from tournaments.models import Round
 from tournaments.selectors.rounds import clock_values
 from tournaments.services.rounds_states import round_opened, round_payload
-from tournaments.services.zone_times import require_year
 from tournaments.signals import event_changed
 
 LONGEST = 24 * 60  # minutes
 CLOCK_FIELDS = ["clock_minutes", "clock_started_at", "clock_paused_at", "clock_paused_seconds"]
-
-
-@transaction.atomic
-def round_schedule(*, act: Act, round_: Round, starts_at: datetime) -> Round:
-    """When the round starts, as everybody is told. Invalid `year_out_of_range`."""
-    found = round_opened(act, round_, RoundAction.CLOCK)
-    require_year(starts_at, field="starts_at")
-    if found.starts_at == starts_at:
-        return found
-    payload = {**round_payload(found), "starts_at": starts_at.isoformat()}
-    fact_append(act=act, stream=found.stage.event.stream, kind="round.scheduled", payload=payload)
-    found.starts_at = starts_at
-    found.save(update_fields=["starts_at"])
-    _tell(found)
-    return found
 
 
 @transaction.atomic

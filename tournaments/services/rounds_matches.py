@@ -11,7 +11,7 @@ from games.services.games import SetUp, games_create
 from magistrar_site.shared.acts import Act
 from tournaments.enums import ByeKind
 from tournaments.models import Entry, Event, Match, MatchGame, MatchSeat, Round
-from tournaments.selectors.rounds import fixed_tables_of
+from tournaments.selectors.rounds import fixed_tables_of, time_of_games
 from tournaments.selectors.series import SIDES, starting_lot
 
 if TYPE_CHECKING:
@@ -124,8 +124,7 @@ def _set_up(event: Event, round_: Round, wanted: NextGame) -> SetUp:
         black=black,
         starter=wanted.starter,
         edition=rules.edition,
-        # The event's start, not the clock's: the order of play is the order of rounds and tables.
-        played_at=event.starts_at,
+        played_at=time_of_games(match.agreed_at, round_.starts_at, event.starts_at),
         order=round_.stage.number * 100 * GAMES_A_ROUND
         + round_.number * GAMES_A_ROUND
         + match.table * GAMES_A_MATCH

@@ -4,7 +4,7 @@ and run its clock."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import datetime, time
+from datetime import datetime
 from typing import Any
 from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
@@ -44,10 +44,12 @@ from tournaments.services.rounds_changes import (
     match_turn,
     match_unpair,
 )
-from tournaments.services.rounds_clock import clock_extend, clock_pause, clock_set, clock_start, round_schedule
+from tournaments.services.rounds_clock import clock_extend, clock_pause, clock_set, clock_start
 from tournaments.services.rounds_comparison import PairingWarning, pairing_warnings
 from tournaments.services.rounds_states import Need, need_of, round_close, round_reopen, round_start
+from tournaments.services.rounds_times import match_agree, round_schedule
 from tournaments.services.rounds_undoing import round_undo
+from tournaments.services.zone_times import instant_of
 from tournaments.templatetags.tables import game_badge
 from tournaments.web.table_filter import LONGEST, table_filter
 
@@ -73,7 +75,7 @@ NUMBERS = {
     "minutes": gettext_lazy("Minutes to play"),
     "more": gettext_lazy("More minutes for everybody"),
 }
-TYPED = ("table", "kind", "minutes", "more", "starts_at")  # what stays in its field when a step is refused
+TYPED = ("table", "kind", "minutes", "more", "starts_at", "agreed_at")  # what stays in its field when a step is refused
 
 Step = Callable[[Act, Round, Mapping[str, Any], int | None], object]
 
@@ -120,6 +122,29 @@ def _pair(act: Act, round_: Round, post: Mapping[str, Any], seen: int | None) ->
     return entries_pair(act=act, round_=round_, first=first, second=second, seen=seen)
 
 
+def _instant(round_: Round, post: Mapping[str, Any], field: str) -> datetime:
+    """A date and time in the event's zone; a time alone is on the round's day."""
+    event, text = round_.stage.event, str(post.get(field, "")).strip()
+    day = (round_.starts_at or event.starts_at).astimezone(ZoneInfo(event.time_zone)).date()
+    try:
+        shown = datetime.fromisoformat(text if "-" in text else f"{day}T{text}")
+    except ValueError:
+        message = _("Type a date and time like 2026-03-06 19:30.")
+        raise Invalid("no_such_time", message, fields={field: message}) from None
+    return instant_of(shown.replace(tzinfo=None), event.time_zone, field=field)
+
+
+def _agree(act: Act, round_: Round, post: Mapping[str, Any], _seen: int | None) -> Round:
+    """The match of the ticked player gets the time; an empty one takes it back."""
+    entry = _one(post)
+    match = paired_matches(round_).filter(seats__entry__key=entry[:12]).first()
+    if match is None:
+        raise Invalid("not_seated", _("This player has no opponent in this round."))
+    agreed_at = _instant(round_, post, "agreed_at") if str(post.get("agreed_at", "")).strip() else None
+    match_agree(act=act, match=match, agreed_at=agreed_at)
+    return round_
+
+
 # The buttons of the page, by name. Those of a line carry the match as their value.
 CHANGES: Mapping[str, tuple[Step, str | Promise]] = {
     "swap": (_swap, gettext_lazy("Swapped.")),
@@ -131,6 +156,7 @@ CHANGES: Mapping[str, tuple[Step, str | Promise]] = {
         gettext_lazy("The bye is given."),
     ),
     "move": (_move, gettext_lazy("Moved.")),
+    "agree": (_agree, gettext_lazy("The time is set.")),
     "turn": (
         lambda act, round_, post, seen: match_turn(act=act, round_=round_, match=str(post["turn"]), seen=seen),
         gettext_lazy("The other one starts now."),
@@ -169,16 +195,7 @@ STATES: Mapping[str, tuple[Step, str | Promise]] = {
 
 
 def _schedule(act: Act, round_: Round, post: Mapping[str, Any], _seen: int | None) -> Round:
-    """The time of day on the event's day, in its zone."""
-    event = round_.stage.event
-    try:
-        at = time.fromisoformat(str(post.get("starts_at", "")))
-    except ValueError:
-        message = _("Type a time like 19:30.")
-        raise Invalid("no_such_time", message, fields={"starts_at": message}) from None
-    zone = ZoneInfo(event.time_zone)
-    day = (round_.starts_at or event.starts_at).astimezone(zone).date()
-    return round_schedule(act=act, round_=round_, starts_at=datetime.combine(day, at.replace(tzinfo=None), tzinfo=zone))
+    return round_schedule(act=act, round_=round_, starts_at=_instant(round_, post, "starts_at"))
 
 
 CLOCK: Mapping[str, tuple[Step, str | Promise]] = {
@@ -238,7 +255,8 @@ def _page(
         "warnings": [shown_warning(warning) for warning in warnings],
         "is_outdated": any(warning.code == "result_changed" for warning in warnings),
         "can": {name: need is not None for name, need in needs.items()},
-        "needs_reason": needs[RoundAction.SWAP.value] is Need.REASON,
+        "needs_reason": Need.REASON in (needs[RoundAction.SWAP.value], needs[RoundAction.SCHEDULE.value]),
+        "schedule_needs_reason": needs[RoundAction.SCHEDULE.value] is Need.REASON,
         "undo_asks": needs[RoundAction.UNDO.value] is Need.REASON or bool(played),
         "kinds": [(kind.value, kind.label) for kind in GIVEN_BYES],
         "clock": clock_of(round_, timezone.now()),
@@ -297,6 +315,7 @@ def _table_rows(matches: list[Match], played: set[int]) -> list[dict[str, Any]]:
             "games": [(link.game.key, badges[link.game.state]) for link in match.games.all()],
             "played": match.pk in played,
             "series": series.get(match.pk),
+            "agreed_at": match.agreed_at,
         }
         for match in matches
     ]

@@ -22,7 +22,7 @@ from tournaments.services.events import event_create
 from tournaments.services.results import result_rule
 from tournaments.services.rounds import round_discard, round_pair, round_publish
 from tournaments.services.rounds_changes import match_move
-from tournaments.services.rounds_clock import clock_extend, clock_pause, clock_set, clock_start, round_schedule
+from tournaments.services.rounds_clock import clock_extend, clock_pause, clock_set, clock_start
 from tournaments.services.rounds_states import (
     NEEDS,
     Need,
@@ -31,6 +31,7 @@ from tournaments.services.rounds_states import (
     round_reopen,
     round_start,
 )
+from tournaments.services.rounds_times import round_schedule
 from tournaments.services.rounds_undoing import round_undo
 
 pytestmark = pytest.mark.django_db

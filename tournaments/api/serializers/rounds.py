@@ -84,6 +84,9 @@ class MatchSerializer(serializers.Serializer[Any]):
     table = serializers.IntegerField()
     bye = serializers.ChoiceField(choices=ByeKind.choices, allow_blank=True)
     best_of = serializers.IntegerField()
+    agreed_at = serializers.DateTimeField(
+        allow_null=True, help_text="When the two agreed to play; null: when the round is played."
+    )
     bracket = serializers.IntegerField(
         allow_null=True,
         help_text="The match of the drawing; 0 for who has none in this round, being out or waiting; null in other "

@@ -56,11 +56,23 @@ class ClockOrderSerializer(serializers.Serializer[Any]):
     do = serializers.ChoiceField(choices=["set", "start", "pause", "extend", "schedule"])
     minutes = serializers.IntegerField(required=False, default=0)
     starts_at = InstantField(required=False, default=None, allow_null=True)
+    why = serializers.CharField(
+        required=False, allow_blank=True, default="", max_length=1000, help_text="Needed to schedule a closed round."
+    )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if attrs["do"] == "schedule" and attrs["starts_at"] is None:
             raise serializers.ValidationError({"starts_at": "Say when the round starts."})
         return attrs
+
+
+class AgreedTimeSerializer(serializers.Serializer[Any]):
+    """`agreed_at` null takes the time back."""
+
+    agreed_at = InstantField(allow_null=True)
+    why = serializers.CharField(
+        required=False, allow_blank=True, default="", max_length=1000, help_text="Needed once the round is closed."
+    )
 
 
 class ClockSerializer(serializers.Serializer[Any]):

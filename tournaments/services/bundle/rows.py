@@ -184,6 +184,7 @@ def _match(round_: Round, said: MatchSays, pairs: Pairs, entries: Mapping[str, E
         table=said.table,
         bye=said.bye,
         best_of=said.best_of,
+        agreed_at=said.agreed_at,
         rest_forfeited=said.rest_forfeited,
         is_void=said.is_void,
         bracket=said.bracket,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Annotated
 
 import msgspec
@@ -10,6 +11,7 @@ from msgspec import Meta
 
 from magistrar_site.shared.services.chain import FactValue
 from tournaments.enums import ByeKind, RestForfeited, RoundAction, RoundState
+from tournaments.selectors.rounds import time_of_games
 from tournaments.services.fold.payloads import Count, Key, Kinds, Moment, Payload, Small, kind
 from tournaments.services.fold.state import ClockSays, ContradictionError, EventState, MatchSays, RoundSays
 
@@ -82,6 +84,12 @@ class Scheduled(Payload, frozen=True):
     stage: Small
     round: Small
     starts_at: Moment
+    moves_games: bool = False
+
+
+class Agreed(Payload, frozen=True):
+    match: Key
+    agreed_at: Moment | None
 
 
 class RestForfeitedSaid(Payload, frozen=True):
@@ -90,12 +98,14 @@ class RestForfeitedSaid(Payload, frozen=True):
 
 
 class Published(Payload, frozen=True):
-    """`closed` are the numbers of earlier rounds that are closed by it."""
+    """`closed` are the numbers of earlier rounds that are closed by it. Where an older chain says no start, it is the
+    moment of the fact."""
 
     stage: Small
     round: Small
     matches: list[MatchSaid]
     closed: list[Small] = []
+    starts_at: Moment | None = None
 
 
 def drafted(state: EventState, fact: FactValue, said: Drafted) -> None:
@@ -155,7 +165,8 @@ def published(state: EventState, fact: FactValue, said: Published) -> None:
     if len(said.matches) != len(missing):
         raise ContradictionError("matches", f"the {len(missing)} that were drafted", str(len(said.matches)))
     state_set(round_, RoundState.PUBLISHED, fact)
-    round_.starts_at = round_.starts_at or fact.at
+    round_.starts_at = said.starts_at or round_.starts_at or fact.at
+    round_.dates_games = said.starts_at is not None
     for number in said.closed:
         earlier = state.round(said.stage, number)
         earlier.state, earlier.said = RoundState.CLOSED.value, fact.number
@@ -212,6 +223,28 @@ def clock(state: EventState, fact: FactValue, said: ClockChanged) -> None:
 def scheduled(state: EventState, fact: FactValue, said: Scheduled) -> None:
     round_ = state.round(said.stage, said.round)
     round_.starts_at, round_.said = said.starts_at, fact.number
+    for match in round_.matches.values() if said.moves_games else ():
+        if not match.is_void and match.agreed_at is None:
+            _move_games(state, match, fact)
+
+
+def agreed(state: EventState, fact: FactValue, said: Agreed) -> None:
+    match = match_of(state.round_of(said.match), said.match)
+    match.agreed_at, match.said = said.agreed_at, fact.number
+    _move_games(state, match, fact)
+
+
+def _move_games(state: EventState, match: MatchSays, fact: FactValue) -> None:
+    played_at = due_time(state, match)
+    for key in match.games.values():
+        game = state.game(key)
+        if game.played_at != played_at:
+            game.played_at, game.time_fact, game.said = played_at, fact.number, fact.number
+
+
+def due_time(state: EventState, match: MatchSays) -> datetime:
+    """When the games of a match are played, by what is said so far."""
+    return time_of_games(match.agreed_at, state.round_of(match.key).starts_at, state.the_event().starts_at)
 
 
 def closed(state: EventState, fact: FactValue, said: OfRound) -> None:
@@ -229,6 +262,7 @@ def rest_forfeited(state: EventState, fact: FactValue, said: RestForfeitedSaid) 
 
 
 KINDS: Kinds = {
+    "match.agreed": kind(Agreed, agreed),
     "match.rest_forfeited": kind(RestForfeitedSaid, rest_forfeited),
     "round.drafted": kind(Drafted, drafted),
     "round.discarded": kind(OfRound, discarded),

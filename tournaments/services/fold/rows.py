@@ -148,6 +148,7 @@ def _rounds(event: Event) -> list[RoundSays]:
             str(row.bye),
             row.best_of,
             (),
+            agreed_at=row.agreed_at,
             is_void=row.is_void,
             rest_forfeited=str(row.rest_forfeited),
             bracket=row.bracket,

@@ -90,6 +90,7 @@ class MatchSays:
     bye: str
     best_of: int
     entries: tuple[str, ...]
+    agreed_at: datetime | None = None
     is_void: bool = False
     games: dict[int, str] = field(default_factory=dict)
     friendly: set[int] = field(default_factory=set)
@@ -147,11 +148,12 @@ class ClockSays:
 @dataclass(slots=True)
 class RoundSays:
     """A round with its matches by key. `drafted` is the number of the fact that made it, and tells rounds of one number
-    apart."""
+    apart. `dates_games`: its games have had its time from the start; in older chains they had the event's."""
 
     stage: int
     number: int
     drafted: int = field(compare=False)
+    dates_games: bool = field(default=False, compare=False)
     state: str = "draft"
     starts_at: datetime | None = None
     fact_number: int = 0
@@ -213,10 +215,14 @@ class EventState:
         raise ContradictionError("round", "a drafted round", f"round {number} of stage {stage}")
 
     def match(self, key: str) -> MatchSays:
+        return self.round_of(key).matches[key]
+
+    def round_of(self, match: str) -> RoundSays:
+        """The round that a match belongs to."""
         for round_ in reversed(self.rounds):
-            if key in round_.matches:
-                return round_.matches[key]
-        raise ContradictionError("match", "a match of a round", key)
+            if match in round_.matches:
+                return round_
+        raise ContradictionError("match", "a match of a round", match)
 
     def places(self, game: str) -> Iterator[tuple[MatchSays, int]]:
         """The match that a game belongs to, and its number there."""

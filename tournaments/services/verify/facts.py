@@ -26,6 +26,7 @@ from tournaments.models.rules import rules_read
 from tournaments.selectors.series import set_up_due
 from tournaments.services.brackets import lot_of_match
 from tournaments.services.fold.fold import FoldError, fold_steps
+from tournaments.services.fold.rounds import due_time
 from tournaments.services.fold.stages import moves_by_facts, series_said, stage_entries, stage_state, system_pairs
 from tournaments.services.fold.state import ContradictionError, EntrySays, EventState, MatchSays, StageSays, shown
 from tournaments.services.stages import stage_qualifying
@@ -113,7 +114,8 @@ def edition_holds(state: EventState, fact: FactValue, _walk: Walk) -> Iterator[D
 
 
 def set_up_holds(state: EventState, fact: FactValue, _walk: Walk) -> Iterator[Difference]:
-    """The edition is the one that ships here under that name, or was brought along; the players are the match's."""
+    """The edition is the one that ships here under that name, or was brought along; players and time are the match's.
+    In older chains the time was the event's."""
     game, place = state.games[fact.payload["game"]], fact.payload["place"]
     known = {**stated_editions(state, game.system), **system_of(game.system).editions}.get(game.edition)
     digest = known.content_hash if known is not None else "no such edition"
@@ -123,6 +125,10 @@ def set_up_holds(state: EventState, fact: FactValue, _walk: Walk) -> Iterator[Di
     seated = {state.entry(key).player for key in match.entries}
     if seated != set(game.seats.values()):
         yield Difference(fact.number, f"seats of game {game.key}", shown(sorted(seated)), shown(dict(game.seats)))
+    due = due_time(state, match)
+    is_older = not state.round_of(match.key).dates_games and game.played_at == state.the_event().starts_at
+    if game.played_at != due and not is_older:
+        yield Difference(fact.number, f"time of game {game.key}", due.isoformat(), game.played_at.isoformat())
     yield from _series_holds(state, fact, match, place["number"], game)
 
 
