@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
+from magistrar_site.accounts.services.links import link_token
 from tests.tournaments.api.evening import API, Evening, link_client
 from tournaments.models import ByeRequest, FixedTable, PrizeCategory, Round, SeparatedPair
 
@@ -156,3 +157,19 @@ def test_strangers_change_and_see_nothing_of_it(drafted: Evening, stranger: APIC
         assert stranger.post(f"{round_}{path}", body).status_code == 403, path
         assert APIClient().post(f"{round_}{path}", body).status_code in (401, 403), path
     assert Round.objects.get().state == "published"
+
+
+def test_agreed_time_is_set_and_taken_back(drafted: Evening) -> None:
+    drafted.post(f"{drafted.address}rounds/1/publish/", None, 200)
+    first, second = matches(drafted)
+    time = f"{API}/matches/{first['key']}/time/"
+    agreed = drafted.post(time, {"agreed_at": "2026-06-12T20:00+02:00"}, 200)
+    june = "2026-06-12T20:00:00+02:00"
+    assert agreed["agreed_at"] == june
+    games = [drafted.organiser.get(f"{API}/games/{match['games'][0]['key']}/").json() for match in (first, second)]
+    assert [game["played_at"] == june for game in games] == [True, False]
+    assert drafted.post(time, {"agreed_at": None}, 200)["agreed_at"] is None
+    for wrong in ({}, {"agreed_at": "soon"}, {"agreed_at": "2026-06-12T20:00"}):
+        drafted.post(time, wrong, 400)
+    player = link_client(link_token(subject=keys(first)[0]))
+    assert player.post(time, {"agreed_at": None}).status_code == 403

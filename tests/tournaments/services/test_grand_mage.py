@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from datetime import date
+from datetime import UTC, date, datetime
 
 import pytest
 
@@ -8,11 +8,12 @@ from games.enums import GameState
 from games.models import Game
 from tests.evening import Evening, entry_at
 from tournaments.models import Event, GrandMageStanding, GrandMageTable, Match, SeriesShare, TitleReign
-from tournaments.selectors.grand_mage import series_against, stale_series_clubs
+from tournaments.selectors.grand_mage import reigns_of, series_against, stale_series_clubs
 from tournaments.selectors.series import match_series
 from tournaments.services.events import event_start
 from tournaments.services.grand_mage import grand_mage_refresh
 from tournaments.services.results import result_rule
+from tournaments.services.rounds_times import match_agree
 from tournaments.services.seasons import season_add, season_remove
 from tournaments.services.settings import event_settings_change
 
@@ -128,6 +129,28 @@ def test_season_counts_what_began_in_it() -> None:
     grand_mage_refresh(club_key=club.key)
     assert GrandMageTable.objects.filter(season__isnull=False).count() == 0
     assert len(seasons.table()) == 2
+
+
+def test_title_and_seasons_follow_the_time_that_a_series_was_played_at() -> None:
+    """A league's series agreed for June comes after an evening in May, and belongs to the season of June."""
+    seasons = Seasons()
+    (league,) = seasons.event("Anna", "Bert")
+    seasons.win(league, "Anna", "Anna", "Anna")
+    seasons.evening.later(days=60)
+    (evening,) = seasons.event("Bert", "Anna")
+    seasons.win(evening, "Bert", "Bert", "Bert")
+    assert seasons.reigns() == [("Anna", 0, False), ("Bert", 0, True)]
+    club, june = seasons.evening.club, datetime(2026, 6, 12, 18, 0, tzinfo=UTC)
+    act = seasons.evening.act()
+    season_add(act=act, club=club, name="June", starts_on=date(2026, 6, 1), ends_on=date(2026, 6, 30))
+
+    match_agree(act=seasons.evening.act(), match=league, agreed_at=june)
+    assert stale_series_clubs() == [club.key]
+    grand_mage_refresh(club_key=club.key)
+
+    assert seasons.reigns() == [("Bert", 0, False), ("Anna", 0, True)]
+    assert seasons.table("June") == [(1, "Anna", 1, 3, 1), (2, "Bert", 0, 0, 0)]
+    assert list(reigns_of(club).values_list("won_at", flat=True)) == [june, evening.round.starts_at]
 
 
 def test_corrected_series_moves_the_title() -> None:

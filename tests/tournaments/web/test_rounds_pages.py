@@ -305,3 +305,28 @@ def test_who_would_be_left_without_an_opponent_is_said_before_a_published_table_
     assert done.status_code == 302
     byes = Match.objects.filter(round=match.round, is_void=False, seats__entry__in=both)
     assert list(byes.values_list("bye", flat=True)) == ["zero_bye", "zero_bye"]
+
+
+def test_time_of_the_ticked_players_match_is_noted_down(
+    organiser: Client, event: Event, draft: Round, evening: Evening
+) -> None:
+    round_publish(act=evening.act(), round_=draft)
+    one, change = seats(draft, 1)[0], page(event, "rounds/1/change/")
+    organiser.post(change, seen(draft, entry=[one], agreed_at="2026-06-12T20:00", agree="1"))
+    match = Match.objects.get(round=draft, seats__entry__key=one)
+    assert match.agreed_at is not None
+    assert match.agreed_at.isoformat() == "2026-06-12T18:00:00+00:00"  # 20:00 in Berlin
+    assert "June 12, 2026, 20:00" in organiser.get(page(event)).content.decode()
+    assert organiser.post(change, seen(draft, entry=[one], agreed_at="soon", agree="1")).status_code == 422
+    assert organiser.post(change, seen(draft, agreed_at="", agree="1")).status_code == 422  # nobody is ticked
+    organiser.post(change, seen(draft, entry=[one], agreed_at="", agree="1"))
+    match.refresh_from_db()
+    assert match.agreed_at is None
+
+
+def test_round_of_a_league_is_set_for_another_day(organiser: Client, event: Event, draft: Round) -> None:
+    organiser.post(page(event, "rounds/1/clock/"), {"schedule": "1", "starts_at": "2026-06-12T20:00"})
+    draft.refresh_from_db()
+    assert draft.starts_at is not None
+    assert draft.starts_at.isoformat() == "2026-06-12T18:00:00+00:00"
+    assert 'value="2026-06-12T20:00"' in organiser.get(page(event)).content.decode()
