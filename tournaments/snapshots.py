@@ -131,12 +131,12 @@ def pairing_snapshot(stage: Stage, number: int) -> PairingSnapshot:
         absent=frozenset(byes),
         forbidden=apart[Separation.FORBIDDEN],
         avoided=apart[Separation.AVOIDED] - apart[Separation.FORBIDDEN],
-        latecomers=_latecomers(stage, snapshot) if number > 1 else frozenset(),
+        latecomers=latecomers(stage, snapshot) if number > 1 else frozenset(),
     )
     return PairingSnapshot(snapshot.head, state, snapshot.entries, byes)
 
 
-def _latecomers(stage: Stage, snapshot: StageSnapshot) -> frozenset[int]:
+def latecomers(stage: Stage, snapshot: StageSnapshot) -> frozenset[int]:
     """Pairing numbers of those who came after the first round was paired, where the pairing asks for them."""
     if not is_accelerated(format_for(stage.format), stage.options):
         return frozenset()

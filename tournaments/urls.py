@@ -35,7 +35,7 @@ from tournaments.web.player_names import player_name
 from tournaments.web.public_addresses import public_addresses
 from tournaments.web.record_urls import urlpatterns as record_urls
 from tournaments.web.tiebreaks import standing
-from tournaments.web.trf import event_trf
+from tournaments.web.trf import event_trf, manage_trf
 
 app_name = "tournaments"
 urlpatterns = [
@@ -102,6 +102,7 @@ urlpatterns = [
     path("events/<slug:slug>/manage/rounds/<int:number>/state/", rounds.round_state, name="round_state"),
     path("events/<slug:slug>/manage/rounds/<int:number>/clock/", rounds.round_clock, name="round_clock"),
     path("events/<slug:slug>/manage/wishes/", rounds_wishes.wishes, name="wishes"),
+    path("events/<slug:slug>/manage/trf-<int:edition>/", manage_trf, name="manage_trf"),
     path("events/<slug:slug>/manage/links/", manage.links, name="links"),
     path("events/<slug:slug>/manage/links/<str:key>.svg", manage.link_code, name="link_code"),
     path("events/<slug:slug>/manage/links/<str:key>/replace/", manage.link_replace, name="link_replace"),

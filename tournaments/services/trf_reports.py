@@ -1,50 +1,104 @@
-"""An event as a tournament report file (TRF), for pairing programs and federations: what everybody may know of it."""
+"""An event as a tournament report file (TRF), for pairing programs and federations: with what everybody may know of
+it, or for its staff with all that it is paired by."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext_lazy as _
 
+from games.enums import Action, GameState
+from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
 from tournaments.formats.core.format import option_values
 from tournaments.formats.registry import format_for
-from tournaments.models import Event, Stage
+from tournaments.formats.systems.swiss.baku import can_accelerate, is_accelerated, with_baku_acceleration
+from tournaments.models import Event, MatchSeat, Stage
 from tournaments.selectors.events import stage_of
 from tournaments.selectors.standings import standing_table
-from tournaments.snapshots import StageSnapshot, stage_snapshot
+from tournaments.services.permissions import require_event
+from tournaments.services.trf_wishes import with_wishes
+from tournaments.snapshots import StageSnapshot, latecomers, pairing_snapshot, stage_snapshot
 from tournaments.trf import PlayerDetails, TrfLimitError, to_document, write_trf
-from tournaments.trf.document import Dialect
+from tournaments.trf.document import Dialect, Document
 
 # The record 192 for the systems there are; with acceleration the name ends differently.
 _SYSTEMS = {"dutch-2026": "FIDE_DUTCH_2026"}
 _ACCELERATED = "_BAKU"
 _HEADER_DATE = "%Y/%m/%d"
+FOR_ALL = "Public report: without byes asked for and pairs kept apart. The organiser's report has them."
+FOR_STAFF = "Organiser's report: with byes asked for, absences and pairs kept apart. Not for publication."
 
 
 def trf_report(event: Event, dialect: Dialect) -> str:
-    """The text of the file: names as strangers may see them, published rounds alone, games without a result left open.
+    """The text of the file for everybody: names as strangers may see them, published rounds alone, games without a
+    result left open. What players asked for and who is kept apart isn't in it, which a comment says.
 
     DomainError `not_started` before there are pairing numbers; `not_in_trf` for what this edition of the format can't
     say.
     """
+    return _written(_document, event, dialect)
+
+
+def trf_report_full(*, act: Act, event: Event, dialect: Dialect) -> str:
+    """The text of the file for the staff: with everything that the next round is paired by, and names as they are.
+    NotAllowed; DomainError as in `trf_report`."""
+    require_event(act, event, Action.VIEW)
+    return _written(full_document, event, dialect)
+
+
+def full_document(event: Event, dialect: Dialect) -> Document:
+    """The report with everything that the next round is paired by: `trf_pair` pairs it as the event does. DomainError
+    `not_started`; TrfLimitError."""
+    stage = stage_of(event)
+    snapshot = pairing_snapshot(stage, stage_snapshot(stage).state.rounds_done + 1)
+    names = {number: entry.player.name for number, entry in snapshot.entries.items()}
+    return replace(with_wishes(_reported(stage, snapshot, names, dialect), stage, snapshot), comments=(FOR_STAFF,))
+
+
+def _document(event: Event, dialect: Dialect) -> Document:
     stage = stage_of(event)
     snapshot = stage_snapshot(stage)
+    if snapshot.state.rounds_done:
+        late = replace(snapshot.state, latecomers=latecomers(stage, snapshot))
+        snapshot = replace(snapshot, state=late)
+    names = {number: entry.player.public_name for number, entry in snapshot.entries.items()}
+    return replace(_reported(stage, snapshot, names, dialect), comments=(FOR_ALL,))
+
+
+def _reported(stage: Stage, snapshot: StageSnapshot, names: Mapping[int, str], dialect: Dialect) -> Document:
     if not snapshot.entries:
         raise DomainError("not_started", _("The report can be made as soon as the event has started."))
+    state, format_ = snapshot.state, format_for(stage.format)
+    if is_accelerated(format_, stage.options) and can_accelerate(state.scoring):
+        state = with_baku_acceleration(state)
+    return to_document(
+        state,
+        header=_header(stage.event, stage, snapshot),
+        details={number: PlayerDetails(name=name) for number, name in names.items()},
+        ranks=_ranks(stage),
+        system=_system(stage),
+        dialect=dialect,
+        annulled=_annulled(stage, snapshot),
+    )
+
+
+def _annulled(stage: Stage, snapshot: StageSnapshot) -> frozenset[tuple[int, int]]:
+    """Pairing number and round of those whose only game of the round was annulled. The two have met; nobody plays it
+    again."""
+    numbers = {entry.pk: number for number, entry in snapshot.entries.items()}
+    seats = MatchSeat.objects.filter(
+        is_void=False, match__round__stage=stage, match__best_of=1, match__games__game__state=GameState.ANNULLED
+    )
+    rows = seats.filter(match__games__is_friendly=False).values_list("entry", "round__number")
+    return frozenset((numbers[entry], number) for entry, number in rows if entry in numbers)
+
+
+def _written(document: Callable[[Event, Dialect], Document], event: Event, dialect: Dialect) -> str:
     try:
-        document = to_document(
-            snapshot.state,
-            header=_header(event, stage, snapshot),
-            details={
-                number: PlayerDetails(name=entry.player.public_name) for number, entry in snapshot.entries.items()
-            },
-            ranks=_ranks(stage),
-            system=_system(stage),
-            dialect=dialect,
-        )
-        return write_trf(document)
+        return write_trf(document(event, dialect))
     except TrfLimitError as error:
         message = _("This edition of the format can't say everything about this event (%(what)s). Try the other one.")
         raise DomainError("not_in_trf", message % {"what": error}) from error
@@ -72,6 +126,6 @@ def _ranks(stage: Stage) -> dict[int, int]:
 
 def _system(stage: Stage) -> str:
     """Empty for formats for which the record 192 has no name."""
-    values = option_values(format_for(stage.format), stage.options)
-    name = _SYSTEMS.get(str(values.get("system", "")), "")
-    return f"{name}{_ACCELERATED}" if name and values.get("acceleration") == "baku" else name
+    format_ = format_for(stage.format)
+    name = _SYSTEMS.get(str(option_values(format_, stage.options).get("system", "")), "")
+    return f"{name}{_ACCELERATED}" if name and is_accelerated(format_, stage.options) else name

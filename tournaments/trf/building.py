@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -37,15 +37,18 @@ def to_document(
     ranks: Mapping[int, int],
     system: str = "",
     dialect: Dialect = Dialect.TRF26,
+    annulled: Collection[tuple[int, int]] = (),
 ) -> Document:
     """The report of a stage. `header` is by record code (012 name, 042 start ...), `details` and `ranks` by pairing
-    number. Raises TrfLimitError for a game whose points are no result under the stage's scoring."""
+    number. `annulled` are games that don't count and aren't played again, by pairing number and round: the two have
+    met, and nobody has anything of it, as of an unrated loss. Raises TrfLimitError for a game whose points are no
+    result under the stage's scoring."""
     entrants = sorted(state.entrants, key=lambda entrant: entrant.number)
     left = {entrant.number for entrant in state.entrants if entrant.withdrawn} | state.absent
     is_over = state.rounds_done >= state.planned_rounds
     return Document(
         players=tuple(
-            _player(state, entrant, details.get(entrant.number, PlayerDetails()), ranks.get(entrant.number))
+            _player(state, entrant, details.get(entrant.number, PlayerDetails()), ranks.get(entrant.number), annulled)
             for entrant in entrants
         ),
         dialect=dialect,
@@ -56,25 +59,36 @@ def to_document(
         system=system,
         forbidden=tuple(ForbiddenGroup(tuple(sorted(pair))) for pair in sorted(state.forbidden, key=sorted)),
         absent_next=() if is_over else tuple(sorted(left)),
-        abnormal=_abnormal(state, entrants),
+        abnormal=_abnormal(state, entrants, annulled),
     )
 
 
-def _abnormal(state: StageState, entrants: Sequence[Entrant]) -> tuple[AbnormalPoints, ...]:
+def _abnormal(
+    state: StageState, entrants: Sequence[Entrant], annulled: Collection[tuple[int, int]]
+) -> tuple[AbnormalPoints, ...]:
     """What matches of several games were worth beside their one result: where points are added up over the games, a
-    match lost 1 to 3 brings more than a lost one should."""
+    match lost 1 to 3 brings more than a lost one should. And where a loss is worth something, what an annulled game
+    isn't."""
     players: dict[tuple[Result, int, int], list[int]] = {}
     for entrant in entrants:
         for number, cell in enumerate(entrant.cells[: state.rounds_done], 1):
             result = _entry(state.scoring, entrant.number, cell).result
-            if cell.series is not None and cell.points != points_of(result, state.scoring):
+            if (entrant.number, number) in annulled and state.scoring.loss:
+                players.setdefault((Result.LOSS, number, 0), []).append(entrant.number)
+            elif cell.series is not None and cell.points != points_of(result, state.scoring):
                 players.setdefault((result, number, cell.points), []).append(entrant.number)
     return tuple(
         AbnormalPoints(result, points, number, tuple(those)) for (result, number, points), those in players.items()
     )
 
 
-def _player(state: StageState, entrant: Entrant, details: PlayerDetails, rank: int | None) -> PlayerLine:
+def _player(
+    state: StageState,
+    entrant: Entrant,
+    details: PlayerDetails,
+    rank: int | None,
+    annulled: Collection[tuple[int, int]],
+) -> PlayerLine:
     cells = entrant.cells[: state.rounds_done]
     return PlayerLine(
         number=entrant.number,
@@ -87,7 +101,12 @@ def _player(state: StageState, entrant: Entrant, details: PlayerDetails, rank: i
         birth=details.birth,
         points=sum(cell.points for cell in cells),
         rank=rank,
-        rounds=tuple(_entry(state.scoring, entrant.number, cell) for cell in cells),
+        rounds=tuple(
+            RoundEntry(cell.opponent, cell.colour, Result.UNRATED_LOSS)
+            if (entrant.number, number) in annulled
+            else _entry(state.scoring, entrant.number, cell)
+            for number, cell in enumerate(cells, 1)
+        ),
         acceleration=entrant.acceleration,
     )
 

@@ -99,7 +99,7 @@ def _check_one_bye_a_round(document: Document) -> None:
 
 
 def _check_named_players(document: Document, players: dict[int, PlayerLine]) -> None:
-    named = [(group.place, group.players) for group in document.forbidden]
+    named = [(group.place, group.players) for group in (*document.forbidden, *document.avoided)]
     named += [(byes.place, byes.players) for byes in document.byes]
     named += [(record.place, record.players) for record in document.abnormal]
     for place, numbers in named:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
 
 from tournaments.formats.core.state import Cell, Colour, Entrant, StageState
-from tournaments.trf.document import ABSENT, Document, PlayerLine, Result, RoundEntry
+from tournaments.trf.document import ABSENT, Document, ForbiddenGroup, PlayerLine, Result, RoundEntry
 from tournaments.trf.errors import TrfError
 from tournaments.trf.worth import CELL_KINDS, entry_points
 
@@ -26,7 +27,8 @@ def to_stage_state(document: Document, *, rounds_done: int | None = None) -> Sta
         scoring=document.scoring,
         first_colour=initial_colour(document),
         absent=absent_from(document, done + 1),
-        forbidden=forbidden_in(document, done + 1),
+        forbidden=(forbidden := pairs_in(document.forbidden, done + 1)),
+        avoided=pairs_in(document.avoided, done + 1) - forbidden,
     )
 
 
@@ -101,11 +103,11 @@ def _entry(player: PlayerLine, round_number: int) -> RoundEntry:
     return player.rounds[round_number - 1] if round_number <= len(player.rounds) else ABSENT
 
 
-def forbidden_in(document: Document, round_number: int) -> frozenset[frozenset[int]]:
-    """The pairs that the file forbids in that round."""
+def pairs_in(groups: Iterable[ForbiddenGroup], round_number: int) -> frozenset[frozenset[int]]:
+    """The pairs that the groups keep apart in that round."""
     return frozenset(
         frozenset(pair)
-        for group in document.forbidden
+        for group in groups
         if group.first <= round_number and (group.last is None or round_number <= group.last)
         for pair in combinations(sorted(set(group.players)), 2)
     )

@@ -48,6 +48,7 @@ class Place:
 
 
 NOWHERE = Place(0, 0)
+LAST_ROUND = 999  # as a line says that something holds to the end
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,8 @@ class PlayerLine:
 
 @dataclass(frozen=True, slots=True)
 class ForbiddenGroup:
-    """Players none of whom may meet another of them in rounds `first` to `last` (None: to the end)."""
+    """Players none of whom may meet another of them in rounds `first` to `last` (None: to the end); or, among those
+    avoided, only where it can't be helped."""
 
     players: tuple[int, ...]
     first: int = 1
@@ -100,7 +102,7 @@ class ForbiddenGroup:
 
 @dataclass(frozen=True, slots=True)
 class AnnouncedByes:
-    """A 240 line: the kind of bye these players have in a round."""
+    """A 240 or MGB line: the kind of bye these players have in a round."""
 
     kind: Result
     round: int
@@ -124,7 +126,8 @@ class AbnormalPoints:
 class Document:
     """A whole file. `header` holds the free-text records by code (012 name, 022 city ... 222), a line each.
     `system` is the record 192 (FIDE_DUTCH_2026, ..._BAKU). `absent_next` are players left out of the next round (XXZ).
-    `other` holds lines of codes that don't concern pairing, as they stood."""
+    `comments` are written, and passed over by all who read. `other` holds lines of codes that don't concern pairing, as
+    they stood."""
 
     players: tuple[PlayerLine, ...]
     dialect: Dialect = Dialect.TRF16
@@ -134,9 +137,11 @@ class Document:
     scoring: Scoring = field(default_factory=Scoring)
     system: str = ""
     forbidden: tuple[ForbiddenGroup, ...] = ()
+    avoided: tuple[ForbiddenGroup, ...] = ()
     byes: tuple[AnnouncedByes, ...] = ()
     abnormal: tuple[AbnormalPoints, ...] = ()
     absent_next: tuple[int, ...] = ()
+    comments: tuple[str, ...] = field(default=(), compare=False)
     other: tuple[str, ...] = ()
 
     @property

@@ -6,11 +6,13 @@ import re
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from itertools import combinations
 from types import MappingProxyType
 
 from tournaments.formats.core.state import Colour
 from tournaments.trf.consistency import check_consistency
 from tournaments.trf.document import (
+    LAST_ROUND,
     AbnormalPoints,
     AnnouncedByes,
     Dialect,
@@ -72,6 +74,8 @@ class _Gathered:
     header: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     scoring: list[Line] = field(default_factory=list)
     forbidden: list[ForbiddenGroup] = field(default_factory=list)
+    forbidden_by_round: list[ForbiddenGroup] = field(default_factory=list)
+    avoided: list[ForbiddenGroup] = field(default_factory=list)
     byes: list[AnnouncedByes] = field(default_factory=list)
     abnormal: list[AbnormalPoints] = field(default_factory=list)
     absent_next: list[int] = field(default_factory=list)
@@ -109,12 +113,25 @@ class _Gathered:
             first_colour=self.first_colour,
             scoring=read_scoring(self.scoring),
             system=self.system,
-            forbidden=tuple(self.forbidden),
+            forbidden=self._forbidden(),
+            avoided=tuple(self.avoided),
             byes=tuple(self.byes),
             abnormal=tuple(self.abnormal),
             absent_next=tuple(self.absent_next),
             other=tuple(self.other),
         )
+
+    def _forbidden(self) -> tuple[ForbiddenGroup, ...]:
+        """XXP can't say rounds: where MGF lines do, they go before it."""
+        exact = {pair for group in self.forbidden_by_round for pair in _pairs(group)}
+        found: list[ForbiddenGroup] = []
+        for group in self.forbidden:
+            pairs = _pairs(group)
+            if pairs.isdisjoint(exact):
+                found.append(group)
+            else:
+                found += [replace(group, players=tuple(sorted(pair))) for pair in sorted(pairs - exact, key=sorted)]
+        return (*found, *self.forbidden_by_round)
 
     def _accelerated(self, player: PlayerLine) -> PlayerLine:
         by_round = self.acceleration.pop(player.number, None)
@@ -195,12 +212,28 @@ def _read_xxa(gathered: _Gathered, line: Line) -> None:
             gathered.accelerate(line, player, round_number, line.half_points(first, first + 3, "fictitious points"))
 
 
+def _pairs(group: ForbiddenGroup) -> set[frozenset[int]]:
+    return {frozenset(pair) for pair in combinations(sorted(set(group.players)), 2)}
+
+
 def _read_260(gathered: _Gathered, line: Line) -> None:
+    gathered.forbidden.append(_group_by_round(line))
+
+
+def _read_mgf(gathered: _Gathered, line: Line) -> None:
+    gathered.forbidden_by_round.append(_group_by_round(line))
+
+
+def _read_mga(gathered: _Gathered, line: Line) -> None:
+    gathered.avoided.append(_group_by_round(line))
+
+
+def _group_by_round(line: Line) -> ForbiddenGroup:
     first, last = line.whole(5, 7, "first round"), line.whole(9, 11, "last round")
     players = line.numbers(13, "player")
     if len(players) < 2 or last < first or first == 0:
         raise line.fail(5, "fewer than two players, or rounds that end before they begin")
-    gathered.forbidden.append(ForbiddenGroup(tuple(players), first, last, line.place))
+    return ForbiddenGroup(tuple(players), first, None if last == LAST_ROUND else last, line.place)
 
 
 def _read_xxp(gathered: _Gathered, line: Line) -> None:
@@ -241,6 +274,9 @@ _READERS: dict[str, Callable[[_Gathered, Line], None]] = {
     "XXA": _read_xxa,
     "260": _read_260,
     "XXP": _read_xxp,
+    "MGA": _read_mga,
+    "MGB": _read_240,
+    "MGF": _read_mgf,
     "XXZ": _read_xxz,
     "299": _read_299,
 }

@@ -53,7 +53,8 @@ def entry_points(document: Document, player: PlayerLine, round_number: int, entr
 
 
 def _concerns(record: AbnormalPoints, player: PlayerLine, round_number: int, entry: RoundEntry) -> bool:
-    return record.kind is entry.result and record.round in (None, round_number) and player.number in record.players
+    is_kind = record.kind is not None and _SCORING_FIELDS[record.kind] == _SCORING_FIELDS.get(entry.result)
+    return is_kind and record.round in (None, round_number) and player.number in record.players
 
 
 def written_half_points(half_points: int) -> str:

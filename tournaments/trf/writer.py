@@ -11,7 +11,17 @@ from dataclasses import replace
 
 from tournaments.formats.core.state import Colour
 from tournaments.trf.acceleration_lines import accelerations_16, accelerations_26
-from tournaments.trf.document import ABSENT, Dialect, Document, ForbiddenGroup, PlayerLine, Result, RoundEntry
+from tournaments.trf.document import (
+    ABSENT,
+    LAST_ROUND,
+    AnnouncedByes,
+    Dialect,
+    Document,
+    ForbiddenGroup,
+    PlayerLine,
+    Result,
+    RoundEntry,
+)
 from tournaments.trf.errors import TrfLimitError
 from tournaments.trf.scoring_lines import scoring_line_16, scoring_line_26
 from tournaments.trf.worth import written_half_points
@@ -20,7 +30,6 @@ LINE_END = "\r\n"
 _NAME_WIDTH = 33
 _LARGEST_NUMBER = 9999
 _LARGEST_POINTS = 199  # half points: 99.5 fills four columns
-_LAST_ROUND = 999
 _COLOUR_LETTERS = {Colour.WHITE: "w", Colour.BLACK: "b", None: "-"}
 _BYE_LETTERS = {Result.FULL_BYE: "F", Result.HALF_BYE: "H", Result.ZERO_BYE: "Z"}
 
@@ -36,6 +45,7 @@ def _lines_16(document: Document) -> Iterator[str]:
     if document.abnormal:
         raise TrfLimitError("TRF 2016 has no record for abnormal points (299)")
     yield from _header(document)
+    yield from _comments(document)
     if document.planned_rounds is not None:
         yield f"XXR {document.planned_rounds}"
     if document.first_colour is not None:
@@ -46,16 +56,23 @@ def _lines_16(document: Document) -> Iterator[str]:
     for player in document.players:
         yield from accelerations_16(player)
     for group in document.forbidden:
+        if group.last is None:
+            yield "XXP " + " ".join(str(number) for number in group.players)
         if group.first != 1 or group.last is not None:
-            raise TrfLimitError("TRF 2016 can't forbid pairs for some rounds only")
-        yield "XXP " + " ".join(str(number) for number in group.players)
+            yield _group_line("MGF", group)
+    for group in document.avoided:
+        yield _group_line("MGA", group)
     if document.absent_next:
         yield "XXZ " + " ".join(str(number) for number in document.absent_next)
+    for byes in document.byes:
+        if byes.round > document.rounds_paired + 1:
+            yield _byes_line("MGB", byes)
     yield from document.other
 
 
 def _lines_26(document: Document) -> Iterator[str]:
     yield from _header(document)
+    yield from _comments(document)
     if document.planned_rounds is not None:
         yield f"142 {document.planned_rounds}"
     if document.first_colour is not None:
@@ -66,12 +83,14 @@ def _lines_26(document: Document) -> Iterator[str]:
     for player in document.players:
         yield _player_line(player)
     for byes in document.byes:
-        yield f"240 {_BYE_LETTERS[byes.kind]} {byes.round:03d}" + _numbers(byes.players)
+        yield _byes_line("240", byes)
     if document.absent_next:
         yield f"240 Z {document.rounds_paired + 1:03d}" + _numbers(document.absent_next)
     yield from accelerations_26(document.players)
     for group in document.forbidden:
-        yield _forbidden_line_26(group)
+        yield _group_line("260", group)
+    for group in document.avoided:
+        yield _group_line("MGA", group)
     for record in document.abnormal:
         kind = (
             " " if record.kind is None else record.kind.value.translate({ord("1"): "W", ord("="): "D", ord("0"): "L"})
@@ -85,9 +104,18 @@ def _numbers(players: tuple[int, ...]) -> str:
     return "".join(f" {number:4d}" for number in players)
 
 
-def _forbidden_line_26(group: ForbiddenGroup) -> str:
-    last = _LAST_ROUND if group.last is None else group.last
-    return f"260 {group.first:03d} {last:03d}" + _numbers(group.players)
+def _group_line(code: str, group: ForbiddenGroup) -> str:
+    last = LAST_ROUND if group.last is None else group.last
+    return f"{code} {group.first:03d} {last:03d}" + _numbers(group.players)
+
+
+def _byes_line(code: str, byes: AnnouncedByes) -> str:
+    return f"{code} {_BYE_LETTERS[byes.kind]} {byes.round:03d}" + _numbers(byes.players)
+
+
+def _comments(document: Document) -> Iterator[str]:
+    for text in document.comments:
+        yield f"### {_one_line(text)}"
 
 
 def _header(document: Document) -> Iterator[str]:
@@ -102,9 +130,9 @@ def _one_line(text: str) -> str:
 
 
 def _with_announced_bye(document: Document, player: PlayerLine) -> PlayerLine:
-    """TRF 2016 announces a bye of the next round in that round's column."""
-    announced = [byes for byes in document.byes if player.number in byes.players]
+    """TRF 2016 announces a bye of the next round in that round's column; for later ones there are MGB lines."""
     following = document.rounds_paired + 1
+    announced = [byes for byes in document.byes if player.number in byes.players and byes.round <= following]
     rounds = player.rounds
     for byes in announced:
         if byes.round != following or len(rounds) >= following:

@@ -65,7 +65,9 @@ def test_document_is_read_as_it_was_written(edition: Dialect) -> None:
         header=MappingProxyType({"012": ("Cup",), "112": ("Ann", "Bob")}),
         planned_rounds=5,
         first_colour=Colour.BLACK,
-        forbidden=(ForbiddenGroup((1, 3)),) if edition is Dialect.TRF16 else (ForbiddenGroup((1, 3), 2, 4),),
+        forbidden=(ForbiddenGroup((1, 3)), ForbiddenGroup((1, 2), 2, 4), ForbiddenGroup((2, 3), 3)),
+        avoided=(ForbiddenGroup((1, 2, 3), 5),),
+        byes=(AnnouncedByes(Result.HALF_BYE, 3, (1, 2)),),
         other=("DAT 0001 GROUP A",),
     )
     assert read_trf(write_trf(document)) == document
@@ -100,8 +102,6 @@ def test_announced_byes_stand_in_the_next_column_in_2016() -> None:
         Document((PlayerLine(10000),)),
         Document((PlayerLine(1, rating=12345),)),
         Document((PlayerLine(1, points=200),)),
-        Document((PlayerLine(1),), forbidden=(ForbiddenGroup((1, 2), 2, 3),)),
-        Document((PlayerLine(1),), byes=(AnnouncedByes(Result.HALF_BYE, 4, (1,)),)),
         Document((PlayerLine(1),), dialect=Dialect.TRF26, scoring=Scoring(forfeit_win=1)),
     ],
 )

@@ -89,16 +89,9 @@ def pairing_state(
     facts come from a pairing that didn't ask who came late (`knows_latecomers`)."""
     before = stage_state(state, stage_number)
     numbers = {entry.key: number for number, entry in stage_entries(state, stage_number).items()}
+    apart = separations_said(state, stage_number, clubs)
     missing = frozenset(numbers[key] for key in missing_at_check_in(state) if key in numbers)
-    rule = rules_read(dict(state.the_event().rules)).same_club
-    of_clubs = {numbers[key]: club for key, club in clubs.items() if key in numbers}
-    by_hand = {
-        frozenset(numbers[key] for key in pair): Separation(how)
-        for pair, how in state.apart.items()
-        if pair <= set(numbers)
-    }
     asked = {key for stage, number, key in state.byes if (stage, number) == (stage_number, round_number)}
-    apart = kept_apart(by_hand, of_clubs, rule)
     return replace(
         before,
         absent=before.absent | missing | {numbers[key] for key in asked if key in numbers},
@@ -106,6 +99,20 @@ def pairing_state(
         avoided=apart[Separation.AVOIDED] - apart[Separation.FORBIDDEN],
         latecomers=_latecomers(state, stage_number) if knows_latecomers and round_number > 1 else frozenset(),
     )
+
+
+def separations_said(
+    state: EventState, stage_number: int, clubs: Mapping[str, str]
+) -> dict[Separation, frozenset[frozenset[int]]]:
+    """The pairs that are kept apart by now, by pairing numbers; `clubs` as in `pairing_state`."""
+    numbers = {entry.key: number for number, entry in stage_entries(state, stage_number).items()}
+    by_hand = {
+        frozenset(numbers[key] for key in pair): Separation(how)
+        for pair, how in state.apart.items()
+        if pair <= set(numbers)
+    }
+    of_clubs = {numbers[key]: club for key, club in clubs.items() if key in numbers}
+    return kept_apart(by_hand, of_clubs, rules_read(dict(state.the_event().rules)).same_club)
 
 
 def _latecomers(state: EventState, stage_number: int) -> frozenset[int]:
