@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0011_entries_go_with_their_event'),
+        ('tournaments', '0012_sign_up_wishes'),
     ]
 
     operations = [
