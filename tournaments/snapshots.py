@@ -9,16 +9,17 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
-from games.enums import Outcome, ResultKind
+from games.enums import GameState, Outcome, ResultKind
 from games.selectors.games import results_of
-from magistrar_site.shared.selectors.facts import head_of
-from tournaments.enums import ByeKind, EntryState, Separation
+from magistrar_site.shared.selectors.facts import facts_of_kind, facts_of_kinds, head_of
+from tournaments.enums import ByeKind, EntryState, EventState, Separation
 from tournaments.formats.core.elimination import DrawsBracket
 from tournaments.formats.core.format import Format
-from tournaments.formats.core.state import Cell, CellKind, Colour, Entrant, Scoring, StageState
+from tournaments.formats.core.series import needed_wins
+from tournaments.formats.core.state import REVISION, Cell, CellKind, Colour, Entrant, Scoring, StageState
 from tournaments.formats.registry import format_for
 from tournaments.formats.systems.swiss.baku import is_accelerated
-from tournaments.models import Entry, MatchGame, MatchSeat, Stage
+from tournaments.models import Entry, Event, MatchGame, MatchSeat, Stage
 from tournaments.models.rules import EventRules
 from tournaments.selectors.checkin import absent_by_check_in
 from tournaments.selectors.entries import GONE
@@ -33,6 +34,10 @@ _FORFEITS = {
     Outcome.LOSS: CellKind.FORFEIT_LOSS,
     Outcome.DRAW: CellKind.FORFEIT_LOSS,
 }
+
+
+# The round of both players of a match whose only game is annulled.
+ANNULLED = Cell(CellKind.ZERO_BYE, is_annulled=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +71,12 @@ def scoring_of(rules: EventRules, best_of: int = 1) -> Scoring:
         forfeit_win=rules.forfeit_win,
         forfeit_loss=rules.forfeit_loss,
     )
-    return series_scoring(of_game, best_of, rules)
+    games = needed_wins(best_of) if best_of > 1 else 1
+    return replace(
+        series_scoring(of_game, best_of, rules),
+        forfeit_win_honoris=rules.forfeit_win_honoris * games,
+        forfeit_loss_honoris=rules.forfeit_loss_honoris * games,
+    )
 
 
 def stage_snapshot(stage: Stage) -> StageSnapshot:
@@ -77,9 +87,11 @@ def stage_snapshot(stage: Stage) -> StageSnapshot:
     entries = stage_entries(stage)
     rounds = list(stage.rounds.filter(state__in=PUBLIC_ROUNDS).defer("engine").order_by("number"))
     rules = event.settings
-    cells = _cells(stage, rules, {entry.pk: number for number, entry in entries.items()})
+    revision = revision_of(event)
+    cells = _cells(stage, rules, {entry.pk: number for number, entry in entries.items()}, revision)
     format_ = format_for(stage.format)
     seatless = seatless_cells(format_)
+    left = _leaving(event, entries.values()) if isinstance(format_, DrawsBracket) else {}
     state = StageState(
         entrants=tuple(
             Entrant(
@@ -87,6 +99,7 @@ def stage_snapshot(stage: Stage) -> StageSnapshot:
                 rating=entry.rating,
                 cells=tuple(cells[number].get(round_.number, seatless(entry.state)) for round_ in rounds),
                 withdrawn=entry.state in GONE,
+                left=left.get(entry.key, 0),
             )
             for number, entry in sorted(entries.items())
         ),
@@ -96,8 +109,32 @@ def stage_snapshot(stage: Stage) -> StageSnapshot:
         first_colour=first_colour_of(event.seed),
         absent=frozenset(number for number, entry in entries.items() if entry.state == EntryState.PAUSED),
         predetermined=format_.predetermined,
+        revision=revision,
     )
     return StageSnapshot(head, state, entries)
+
+
+def _leaving(event: Event, entries: Iterable[Entry]) -> dict[str, int]:
+    """The number of the fact by which each entry that is gone left, by key."""
+    gone = {entry.key for entry in entries if entry.state in GONE}
+    if not gone:
+        return {}
+    left: dict[str, int] = {}
+    kinds = ("entry.withdrawn", "entry.expelled", "entry.returned")
+    for kind, payload, number in facts_of_kinds(event.stream, kinds).values_list("kind", "payload", "number"):
+        if kind == "entry.returned":
+            left.pop(payload["entry"], None)
+        elif payload["entry"] in gone:
+            left.setdefault(payload["entry"], number)
+    return left
+
+
+def revision_of(event: Event) -> int:
+    """The revision that the event's tables are made by: of a finished event the one that it was finished with."""
+    if event.state != EventState.FINISHED:
+        return REVISION
+    finished = facts_of_kind(event.stream, "event.finished").first()
+    return int(finished.payload.get("revision", 1)) if finished else REVISION
 
 
 def seatless_cells(format_: Format) -> Callable[[str], Cell]:
@@ -170,7 +207,7 @@ def kept_apart(
     return {how: frozenset(pair for pair, strictness in found.items() if strictness is how) for how in Separation}
 
 
-def _cells(stage: Stage, rules: EventRules, numbers: Mapping[int, int]) -> dict[int, dict[int, Cell]]:
+def _cells(stage: Stage, rules: EventRules, numbers: Mapping[int, int], revision: int) -> dict[int, dict[int, Cell]]:
     """Cells by pairing number and round. `numbers`: the stage's, by primary keys of entries."""
     seats = MatchSeat.objects.filter(round__stage=stage, is_void=False, round__state__in=PUBLIC_ROUNDS)
     by_match: dict[int, list[MatchSeat]] = defaultdict(list)
@@ -178,15 +215,30 @@ def _cells(stage: Stage, rules: EventRules, numbers: Mapping[int, int]) -> dict[
     for seat in wanted.order_by("match_id", "position"):
         by_match[seat.match_id].append(seat)
     results = _results_by_match(stage, rules)
+    annulled = _annulled_matches(stage) if revision > 1 else frozenset[int]()
     cells: dict[int, dict[int, Cell]] = defaultdict(dict)
     for match_id, sitting in by_match.items():
         for seat in sitting:
             if seat.entry_id in numbers:
-                cell = _cell(seat, sitting, results.get(match_id, {}), rules, numbers, stage)
+                said = results.get(match_id, {})
+                cell = ANNULLED if match_id in annulled else _cell(seat, sitting, said, rules, numbers, stage)
                 cells[numbers[seat.entry_id]][seat.round.number] = in_drawing(
                     cell, seat.match.bracket, goes_on=seat.match.goes_on_id == seat.entry_id
                 )
     return cells
+
+
+def _annulled_matches(stage: Stage) -> frozenset[int]:
+    """The matches of one game whose game is annulled: in a longer match another game takes its place."""
+    links = MatchGame.objects.filter(
+        match__round__stage=stage,
+        match__best_of=1,
+        match__is_void=False,
+        game__state=GameState.ANNULLED,
+        game__is_void=False,
+        is_friendly=False,
+    )
+    return frozenset(links.values_list("match_id", flat=True))
 
 
 def _results_by_match(stage: Stage, rules: EventRules) -> dict[int, dict[int, dict[int, tuple[str, Any]]]]:

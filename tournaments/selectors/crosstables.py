@@ -12,12 +12,14 @@ from games.enums import GameState
 from games.selectors.scores import GameScore, scores_of
 from tournaments.enums import ByeKind
 from tournaments.formats.registry import format_for
+from tournaments.formats.systems.round_robin.format import RoundRobin
 from tournaments.models import Event, Match, MatchGame, MatchSeat, Stage, Standing, StandingTable
 from tournaments.models.rules import EventRules
 from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.matches import is_idle
 from tournaments.selectors.pairings import FORFEIT_MARKS, PLAYED_MARKS
 from tournaments.selectors.series import SIDES, MatchSeries, series_of_matches
+from tournaments.selectors.stages import stage_entries
 from tournaments.selectors.tables import ShownRow, lines_of, newest_table, shown_row
 
 Met = tuple[int, GameScore, "MatchSeries | None"]  # round, the last game, and the series where there is one
@@ -25,10 +27,11 @@ Met = tuple[int, GameScore, "MatchSeries | None"]  # round, the last game, and t
 
 @dataclass(frozen=True)
 class Meeting:
-    """A game from the row's side: half points (None while open), the sign for it ("1", "½", "0", by forfeit "+", "−"),
-    and Honoris as "24:10" and as two numbers, None where they are not known. Of a match of several games (`match_key`)
-    the sign is the games won and lost ("3–1"), the game its last one, Honoris those over the match. `is_unconfirmed`:
-    the result waits for the opponent's word; of several games, one of them does."""
+    """A game from the row's side, or one that wasn't set up because somebody had left (no `game_key`): half points
+    (None while open), the sign for it ("1", "½", "0", by forfeit "+", "−"), and Honoris as "24:10" and as two numbers,
+    None where they are not known. Of a match of several games (`match_key`) the sign is the games won and lost
+    ("3–1"), the game its last one, Honoris those over the match. `is_unconfirmed`: the result waits for the opponent's
+    word; of several games, one of them does."""
 
     game_key: str
     round: int = 0
@@ -106,7 +109,7 @@ def met_count(rows: Iterable[CrossRow]) -> int:
     """How many results these lines show, one that both sides show once."""
     in_cells = [meeting for row in rows for cell in row.cells for meeting in cell.meetings]
     in_rounds = [cell.meeting for row in rows for cell in row.rounds if cell.meeting is not None]
-    return len({meeting.game_key for meeting in (*in_cells, *in_rounds) if meeting.mark})
+    return len({meeting.game_key for meeting in (*in_cells, *in_rounds) if meeting.mark and meeting.game_key})
 
 
 def crosstable_of_rows(table: StandingTable, rows: Collection[ShownRow]) -> list[CrossRow]:
@@ -151,9 +154,40 @@ def _against_each_other(table: StandingTable, rows: Collection[ShownRow]) -> lis
         if last_of_match[match] == pk:  # a match of several games is one meeting
             pair = frozenset(key for key, _name in scores[pk].players.values())
             met.setdefault(pair, []).append((number, scores[pk], series.get(match)))
+    awarded = _awarded(table.stage, rows)
     return [
-        _line(number, row, cells=tuple(_cell(row, other, met) for other in rows)) for number, row in enumerate(rows, 1)
+        _line(number, row, cells=tuple(_cell(row, other, met, awarded) for other in rows))
+        for number, row in enumerate(rows, 1)
     ]
+
+
+def _awarded(stage: Stage, rows: Collection[ShownRow]) -> dict[tuple[str, str], list[Meeting]]:
+    """The games of players who had left by then, but are counted: won by the others without a seat to say so. By the
+    keys of the row's entry and of the column's."""
+    left = {row.entry_key for row in rows if row.left and row.is_counted}
+    format_ = format_for(stage.format)
+    if not left or not isinstance(format_, RoundRobin):
+        return {}
+    keys = {number: entry.key for number, entry in stage_entries(stage).items()}
+    counted = {row.entry_key for row in rows if row.is_counted}
+    free = MatchSeat.objects.filter(
+        round__stage=stage, round__state__in=PUBLIC_ROUNDS, is_void=False, match__bye=ByeKind.FULL
+    )
+    awarded: dict[tuple[str, str], list[Meeting]] = {}
+    for number, entry in free.order_by("round__number").values_list("round__number", "entry__key"):
+        for pair in format_.games_of_round(list(keys), number, stage.options):
+            players = [keys[seat] for seat in pair]
+            if entry not in players or not counted.issuperset(players):
+                continue
+            other = players[1 - players.index(entry)]
+            if other in left and entry not in left:
+                awarded.setdefault((entry, other), []).append(_unplayed(number, 2))
+                awarded.setdefault((other, entry), []).append(_unplayed(number, 0))
+    return awarded
+
+
+def _unplayed(number: int, points: int) -> Meeting:
+    return Meeting(game_key="", round=number, points=points, mark=FORFEIT_MARKS[points], is_forfeit=True)
 
 
 def _line(
@@ -177,12 +211,18 @@ def _series(matches: Collection[int]) -> dict[int, MatchSeries]:
     return series_of_matches(list(Match.objects.filter(pk__in=matches).defer("why"))) if matches else {}
 
 
-def _cell(row: ShownRow, other: ShownRow, met: Mapping[frozenset[str], list[Met]]) -> CrossCell:
+def _cell(
+    row: ShownRow,
+    other: ShownRow,
+    met: Mapping[frozenset[str], list[Met]],
+    awarded: Mapping[tuple[str, str], list[Meeting]],
+) -> CrossCell:
     if row.entry_key == other.entry_key:
         return CrossCell(is_self=True)
     games = met.get(frozenset({row.player_key, other.player_key}), [])
-    meetings = tuple(_meeting(game, row.player_key, number, series) for number, game, series in games)
-    return CrossCell(is_self=False, meetings=meetings, is_counted=row.is_counted and other.is_counted)
+    meetings = [_meeting(game, row.player_key, number, series) for number, game, series in games]
+    meetings = sorted([*meetings, *awarded.get((row.entry_key, other.entry_key), ())], key=lambda one: one.round)
+    return CrossCell(is_self=False, meetings=tuple(meetings), is_counted=row.is_counted and other.is_counted)
 
 
 def _meeting(game: GameScore, player_key: str, number: int, series: MatchSeries | None) -> Meeting:

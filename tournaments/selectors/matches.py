@@ -10,6 +10,7 @@ from games.enums import GameState
 from games.selectors.waiting import broken_off
 from magistrar_site.shared.errors import NotFound
 from tournaments.enums import ByeKind
+from tournaments.formats.registry import format_for
 from tournaments.models import Event, Match, MatchGame, MatchSeat, Round
 from tournaments.selectors.events import PUBLIC_ROUNDS
 
@@ -23,10 +24,17 @@ IDLE = Q(bye=ByeKind.ZERO, bracket=0)
 
 
 def bye_words(match: Match) -> str:
-    """What a match is for who sits there alone; empty where two meet."""
+    """What a match is for who sits there alone; empty where two meet. Wants the stage at hand."""
     if is_idle(match.bye, match.bracket):
         return gettext("no match of the bracket")
+    if is_unopposed(match):
+        return gettext("no opponent")
     return str(ByeKind(match.bye).label) if match.bye else ""
+
+
+def is_unopposed(match: Match) -> bool:
+    """Whether it is the round of somebody whose opponent by the table of a round robin doesn't play."""
+    return match.bye == ByeKind.FULL and format_for(match.round.stage.format).predetermined
 
 
 def is_idle(bye: str, bracket: int | None) -> bool:

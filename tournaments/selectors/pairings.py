@@ -139,7 +139,7 @@ def pairings_of_matches(matches: QuerySet[Match], *, mine: Collection[str] = ())
 
 
 def _with_round(matches: QuerySet[Match]) -> QuerySet[Match]:
-    return matches.select_related("round").defer("why", ENGINE)
+    return matches.select_related("round__stage").defer("why", ENGINE)
 
 
 def _pairings(rows: Sequence[Match], mine: Collection[str]) -> list[ShownPairing]:

@@ -148,7 +148,10 @@ WORDS: Mapping[str, Words] = {
                 "Has no match in this round: out of the bracket, or waiting for the next one."
             ),
             "group_done": gettext_lazy("This group has played all its rounds; another one still plays."),
-            "unopposed": gettext_lazy("The opponent by the Berger table doesn't play any more, so this is a bye."),
+            "unopposed": gettext_lazy(
+                "The opponent by the Berger table doesn't play in this round: a win without a game. It counts for "
+                "nothing if that player's games don't count."
+            ),
         },
     ),
     **_said(
@@ -159,6 +162,10 @@ WORDS: Mapping[str, Words] = {
                 "points or the acceleration."
             ),
             "nobody": gettext_lazy("Nobody is here to be paired."),
+            "one_left": gettext_lazy(
+                "Only %(player)s is left to play. Finish the event and say why rounds are left out, or take somebody "
+                "back in."
+            ),
             "no_bye_left": gettext_lazy(
                 "The number of players is odd, and everybody has had a bye or a win without playing already (C.2)."
             ),
@@ -218,6 +225,9 @@ def numbers_in(steps: Iterable[Step]) -> set[int]:
 def blocked_words(round_number: int, blocked: Iterable[Step], names: Mapping[int, str]) -> str:
     """Why a round can't be paired, and what can be done."""
     reasons = " ".join(step_words(code, parameters, names) for code, parameters in blocked)
+    blocked = list(blocked)
     lead = _("Round %(number)d can't be paired, and nothing was changed.") % {"number": round_number}
     way_out = _("Take somebody back in, give a bye, let players meet who are kept apart, or plan fewer rounds.")
+    if any(code == "one_left" for code, _parameters in blocked):
+        return f"{lead} {reasons}"  # which say what to do
     return f"{lead} {reasons} {way_out}"

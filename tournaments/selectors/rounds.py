@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db.models import Max, Prefetch, Q, QuerySet
 
-from games.enums import ResultKind, Side
+from games.enums import GameState, ResultKind, Side
 from magistrar_site.shared.selectors.facts import facts_of_kind
 from tournaments.enums import ByeKind, RoundState
 from tournaments.models import (
@@ -90,6 +90,7 @@ def paired_matches(round_: Round) -> QuerySet[Match]:
     seats = MatchSeat.objects.select_related("entry__player").order_by("position")
     games = MatchGame.objects.filter(STANDS).select_related("game").order_by("number")
     matches = Match.objects.filter(round=round_, is_void=False).order_by("table", "key")
+    matches = matches.select_related("round__stage").defer("round__engine")
     return matches.prefetch_related(Prefetch("seats", queryset=seats), Prefetch("games", queryset=games))
 
 
@@ -161,7 +162,7 @@ class Meetings:
 
 
 def meetings_before(stage: Stage, number: int) -> Meetings:
-    """Of the rounds before that one. Two queries."""
+    """Of the rounds before that one. Four queries."""
     here = Q(match__round__stage=stage, match__round__number__lt=number, match__is_void=False)
     seats = MatchSeat.objects.filter(here, round__state__in=PUBLIC_ROUNDS).order_by("match", "position")
     sitting: dict[int, list[int]] = defaultdict(list)
@@ -177,5 +178,8 @@ def meetings_before(stage: Stage, number: int) -> Meetings:
         pair = sitting.pop(match, [])
         if winner and len(pair) == 2:
             without_play.add(pair[0 if winner == Side.WHITE else 1])  # position 0 has the white pieces
-    met = Counter(frozenset(pair) for pair in sitting.values() if len(pair) == 2)
+    # An annulled game was not played; in a match of several another one takes its place.
+    annulled = MatchGame.objects.filter(here, match__best_of=1, game__state=GameState.ANNULLED, is_friendly=False)
+    unplayed = set(annulled.values_list("match_id", flat=True))
+    met = Counter(frozenset(pair) for match, pair in sitting.items() if len(pair) == 2 and match not in unplayed)
     return Meetings(met, frozenset(without_play))

@@ -24,6 +24,7 @@ from tournaments.enums import EntryState, EventState, RoundState, StageState
 from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.core.format import check_entrant_count
 from tournaments.formats.core.groups import PlaysInGroups
+from tournaments.formats.core.state import REVISION
 from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Event, Round, Stage
 from tournaments.models.rules import rules_store
@@ -254,7 +255,8 @@ def event_finish(*, act: Act, event: Event) -> Event:
     rows = standing_rows(table) if table else []
     ranking = [{"rank": row.rank, "entry": row.entry.key, "points": row.points, "values": row.values} for row in rows]
     prizes = prize_lists(event, [(row.rank, row.entry) for row in rows if row.is_counted])
-    fact_append(act=act, stream=event.stream, kind="event.finished", payload={"ranking": ranking, "prizes": prizes})
+    payload = {"ranking": ranking, "prizes": prizes, "revision": REVISION}
+    fact_append(act=act, stream=event.stream, kind="event.finished", payload=payload)
     Round.objects.filter(stage__event=event).exclude(state=RoundState.UNDONE).update(state=RoundState.CLOSED)
     stage.state = StageState.FINISHED
     stage.save(update_fields=["state"])

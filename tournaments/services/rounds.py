@@ -45,7 +45,6 @@ from tournaments.snapshots import PairingSnapshot, lots_of_round, pairing_snapsh
 
 # Why a format has no pairing, by its codes.
 NO_PAIRING: dict[str, str | Promise] = {
-    "no_pairing": _("No pairing is possible: there are too few players left who may meet."),
     "bracket_finished": _("The bracket is decided: there is nothing left to pair."),
 }
 NAMED = 5  # how many players a refusal names
@@ -61,7 +60,7 @@ def round_pair(*, act: Act, event: Event, number: int, tell: Callable[[PairingSt
     The pairing is worked out on a snapshot outside of any transaction and written only if no fact came in between
     (DomainError `stale`). The gate: `results_missing`, and `round_reopened` while something is being put right in an
     earlier round, unless `act.why` says why it is paired all the same.
-    DomainError `not_started`, `wrong_round`, `no_more_rounds`, `no_pairing` or what the pairing system is blocked by.
+    DomainError `not_started`, `wrong_round`, `no_more_rounds`, or what the pairing system is blocked by.
     `tell` is called with each step before it is taken, outside of any transaction.
     """
     require_event(act, event, Action.PAIR)
@@ -138,9 +137,9 @@ def _check_gate(act: Act, stage: Stage) -> int:
 def _pair(event: Event, stage: Stage, number: int, snapshot: PairingSnapshot) -> RoundPairing:
     format_ = format_for(stage.format)
     pairing = format_.pair(snapshot.state, number, lots_of_round(event.seed, number), stage.options)
-    # In a bracket all who would meet can be away at once: the round passes, or it could never go on.
-    if pairing.blocked or not (pairing.pairs or isinstance(format_, RanksByPlace)):
-        code = pairing.blocked[0][0] if pairing.blocked else "no_pairing"
+    # A round without a pair passes: in a bracket and in a round robin all who would meet can be away at once.
+    if pairing.blocked:
+        code = pairing.blocked[0][0]
         names = {number: entry.player.name for number, entry in snapshot.entries.items()}
         if code == "match_undecided":
             raise DomainError(code, undecided_words(pairing.blocked, names))
@@ -183,6 +182,7 @@ def _draft_write(
         "missing": missing,
         "clubs": _clubs_payload(stage, snapshot),
         **_acceleration_payload(stage, snapshot),
+        "revision": snapshot.state.revision,
     }
     fact = fact_append(act=act, stream=event.stream, kind="round.drafted", payload=payload)
     round_.fact_number = fact.number

@@ -19,6 +19,7 @@ from tournaments.formats.core.format import FormatOptionError, check_entrant_cou
 from tournaments.formats.core.groups import snake_group
 from tournaments.formats.core.qualifying import Qualifier, Qualifying, qualifying
 from tournaments.formats.core.standings import StandingRow
+from tournaments.formats.core.state import REVISION
 from tournaments.formats.core.state import StageState as CoreState
 from tournaments.formats.registry import FORMATS, format_for
 from tournaments.formats.systems.knockout.from_groups import seeds_from_stage
@@ -188,7 +189,7 @@ def stage_close(*, act: Act, event: Event) -> Stage:
         }
         for row in rows
     ]
-    payload = {"stage": stage.number, "ranking": ranking}
+    payload = {"stage": stage.number, "ranking": ranking, "revision": REVISION}
     fact = fact_append(act=act, stream=event.stream, kind="stage.closed", payload=payload)
     Round.objects.filter(stage=stage).exclude(state=RoundState.UNDONE).update(state=RoundState.CLOSED)
     stage.state, stage.closed_fact = StageState.FINISHED, fact.number

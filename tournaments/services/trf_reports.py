@@ -9,13 +9,13 @@ from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext_lazy as _
 
-from games.enums import Action, GameState
+from games.enums import Action
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
-from tournaments.formats.core.format import option_values
+from tournaments.formats.core.format import for_standings, option_values
 from tournaments.formats.registry import format_for
 from tournaments.formats.systems.swiss.baku import can_accelerate, is_accelerated, with_baku_acceleration
-from tournaments.models import Event, MatchSeat, Stage
+from tournaments.models import Event, Stage
 from tournaments.selectors.events import stage_of
 from tournaments.selectors.standings import standing_table
 from tournaments.services.permissions import require_event
@@ -71,7 +71,8 @@ def _document(event: Event, dialect: Dialect) -> Document:
 def _reported(stage: Stage, snapshot: StageSnapshot, names: Mapping[int, str], dialect: Dialect) -> Document:
     if not snapshot.entries:
         raise DomainError("not_started", _("The report can be made as soon as the event has started."))
-    state, format_ = snapshot.state, format_for(stage.format)
+    format_ = format_for(stage.format)
+    state = for_standings(format_, snapshot.state, stage.options)
     if is_accelerated(format_, stage.options) and can_accelerate(state.scoring):
         state = with_baku_acceleration(state)
     return to_document(
@@ -81,19 +82,7 @@ def _reported(stage: Stage, snapshot: StageSnapshot, names: Mapping[int, str], d
         ranks=_ranks(stage),
         system=_system(stage),
         dialect=dialect,
-        annulled=_annulled(stage, snapshot),
     )
-
-
-def _annulled(stage: Stage, snapshot: StageSnapshot) -> frozenset[tuple[int, int]]:
-    """Pairing number and round of those whose only game of the round was annulled. The two have met; nobody plays it
-    again."""
-    numbers = {entry.pk: number for number, entry in snapshot.entries.items()}
-    seats = MatchSeat.objects.filter(
-        is_void=False, match__round__stage=stage, match__best_of=1, match__games__game__state=GameState.ANNULLED
-    )
-    rows = seats.filter(match__games__is_friendly=False).values_list("entry", "round__number")
-    return frozenset((numbers[entry], number) for entry, number in rows if entry in numbers)
 
 
 def _written(document: Callable[[Event, Dialect], Document], event: Event, dialect: Dialect) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -37,18 +37,15 @@ def to_document(
     ranks: Mapping[int, int],
     system: str = "",
     dialect: Dialect = Dialect.TRF26,
-    annulled: Collection[tuple[int, int]] = (),
 ) -> Document:
     """The report of a stage. `header` is by record code (012 name, 042 start ...), `details` and `ranks` by pairing
-    number. `annulled` are games that don't count and aren't played again, by pairing number and round: the two have
-    met, and nobody has anything of it, as of an unrated loss. Raises TrfLimitError for a game whose points are no
-    result under the stage's scoring."""
+    number. Raises TrfLimitError for a game whose points are no result under the stage's scoring."""
     entrants = sorted(state.entrants, key=lambda entrant: entrant.number)
     left = {entrant.number for entrant in state.entrants if entrant.withdrawn} | state.absent
     is_over = state.rounds_done >= state.planned_rounds
     return Document(
         players=tuple(
-            _player(state, entrant, details.get(entrant.number, PlayerDetails()), ranks.get(entrant.number), annulled)
+            _player(state, entrant, details.get(entrant.number, PlayerDetails()), ranks.get(entrant.number))
             for entrant in entrants
         ),
         dialect=dialect,
@@ -59,36 +56,32 @@ def to_document(
         system=system,
         forbidden=tuple(ForbiddenGroup(tuple(sorted(pair))) for pair in sorted(state.forbidden, key=sorted)),
         absent_next=() if is_over else tuple(sorted(left)),
-        abnormal=_abnormal(state, entrants, annulled),
+        abnormal=_abnormal(state, entrants),
     )
 
 
-def _abnormal(
-    state: StageState, entrants: Sequence[Entrant], annulled: Collection[tuple[int, int]]
-) -> tuple[AbnormalPoints, ...]:
-    """What matches of several games were worth beside their one result: where points are added up over the games, a
-    match lost 1 to 3 brings more than a lost one should. And where a loss is worth something, what an annulled game
-    isn't."""
+def _abnormal(state: StageState, entrants: Sequence[Entrant]) -> tuple[AbnormalPoints, ...]:
+    """What rounds were worth beside their one result: where points are added up over the games of a match, one that is
+    lost 1 to 3 brings more than a lost one should; a game against somebody who isn't counted brings nothing."""
     players: dict[tuple[Result, int, int], list[int]] = {}
     for entrant in entrants:
         for number, cell in enumerate(entrant.cells[: state.rounds_done], 1):
-            result = _entry(state.scoring, entrant.number, cell).result
-            if (entrant.number, number) in annulled and state.scoring.loss:
-                players.setdefault((Result.LOSS, number, 0), []).append(entrant.number)
-            elif cell.series is not None and cell.points != points_of(result, state.scoring):
-                players.setdefault((result, number, cell.points), []).append(entrant.number)
+            result, points = _entry(state.scoring, entrant.number, cell).result, _points(state, entrant, cell)
+            is_odd = cell.series is not None or points != cell.points
+            if is_odd and points != points_of(result, state.scoring):
+                players.setdefault((result, number, points), []).append(entrant.number)
     return tuple(
         AbnormalPoints(result, points, number, tuple(those)) for (result, number, points), those in players.items()
     )
 
 
-def _player(
-    state: StageState,
-    entrant: Entrant,
-    details: PlayerDetails,
-    rank: int | None,
-    annulled: Collection[tuple[int, int]],
-) -> PlayerLine:
+def _points(state: StageState, entrant: Entrant, cell: Cell) -> int:
+    """What the round adds to the entrant's points in the table. Whoever isn't counted keeps their own."""
+    is_counted = entrant.number in state.uncounted or cell.opponent not in state.uncounted
+    return cell.points if is_counted else 0
+
+
+def _player(state: StageState, entrant: Entrant, details: PlayerDetails, rank: int | None) -> PlayerLine:
     cells = entrant.cells[: state.rounds_done]
     return PlayerLine(
         number=entrant.number,
@@ -99,14 +92,9 @@ def _player(
         federation=details.federation,
         fide_id=details.fide_id,
         birth=details.birth,
-        points=sum(cell.points for cell in cells),
+        points=sum(_points(state, entrant, cell) for cell in cells),
         rank=rank,
-        rounds=tuple(
-            RoundEntry(cell.opponent, cell.colour, Result.UNRATED_LOSS)
-            if (entrant.number, number) in annulled
-            else _entry(state.scoring, entrant.number, cell)
-            for number, cell in enumerate(cells, 1)
-        ),
+        rounds=tuple(_entry(state.scoring, entrant.number, cell) for cell in cells),
         acceleration=entrant.acceleration,
     )
 

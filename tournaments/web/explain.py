@@ -13,7 +13,7 @@ from magistrar_site.shared.errors import NotFound
 from tournaments.models import Match
 from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.explain import explanation_of
-from tournaments.selectors.matches import match_by_key
+from tournaments.selectors.matches import bye_words, match_by_key
 from tournaments.selectors.pairings import pairings_of_matches
 from tournaments.selectors.stages import is_bracket
 from tournaments.services.permissions import allowed
@@ -38,6 +38,7 @@ def match_why(request: HttpRequest, key: str) -> HttpResponse:
         "event": event,
         "round": match.round,
         "match": match,
+        "bye": bye_words(match),
         "explanation": explanation_of(match),
         "has_rules": not is_bracket(match.round.stage),
         "draws_lots": event.settings.starter == "lots",

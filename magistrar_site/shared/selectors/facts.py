@@ -38,4 +38,9 @@ def fact_numbered(stream: str, number: int) -> Fact | None:
 
 def facts_of_kind(stream: str, kind: str) -> QuerySet[Fact]:
     """The facts of one kind of a stream, without their details, oldest first."""
-    return Fact.objects.filter(stream_id=stream, kind=kind).order_by("number")
+    return facts_of_kinds(stream, [kind])
+
+
+def facts_of_kinds(stream: str, kinds: Sequence[str]) -> QuerySet[Fact]:
+    """The facts of some kinds of a stream, without their details, oldest first."""
+    return Fact.objects.filter(stream_id=stream, kind__in=kinds).order_by("number")

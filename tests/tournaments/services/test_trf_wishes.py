@@ -184,7 +184,7 @@ def test_virtual_points_of_the_group_that_started_are_in_every_report(dialect: D
 
 
 @BOTH
-def test_annulled_game_is_a_meeting_that_nobody_has_anything_of(dialect: Dialect, evening: Evening) -> None:
+def test_annulled_game_is_an_unplayed_round_of_both(dialect: Dialect, evening: Evening) -> None:
     event = swiss(evening, 4)
     matches = evening.publish(event, 1)
     play(evening, matches, random.Random(1))
@@ -192,7 +192,7 @@ def test_annulled_game_is_a_meeting_that_nobody_has_anything_of(dialect: Dialect
     two = [entry_at(matches[0], position).number for position in (0, 1)]
     for text in (report(evening, event, dialect), trf_report(event, dialect)):
         players = {player.number: player for player in read_trf(text).players}
-        assert [players[number or 0].rounds[0].result for number in two] == [Result.UNRATED_LOSS] * 2
+        assert [players[number or 0].rounds[0].result for number in two] == [Result.ZERO_BYE] * 2
         assert [players[number or 0].points for number in two] == [0, 0]
 
 

@@ -86,18 +86,26 @@ class Format(Protocol):
 
 @runtime_checkable
 class LeavesOut(Protocol):
-    """A format whose standings leave entrants out."""
+    """A format whose standings leave entrants out, and which knows whom everybody was to meet."""
 
     def uncounted(self, state: StageState, options: FormatOptions) -> frozenset[int]:
         """Those whose games don't count, by the stage as it stands now."""
+        ...
+
+    def with_missed_games(self, state: StageState, options: FormatOptions) -> StageState:
+        """The stage with what byes in place of games are worth: nothing where the opponent isn't counted, a forfeit
+        won where the opponent has left. `state.uncounted` is known."""
         ...
 
 
 def for_standings(format_: Format, state: StageState, options: FormatOptions) -> StageState:
     """The stage as its standings see it: whether its pairings stood at the start, and who isn't counted. Tables after
     earlier rounds are made from this one (see `after_round`), so that whoever left early is out of them all."""
-    uncounted = format_.uncounted(state, options) if isinstance(format_, LeavesOut) else frozenset[int]()
-    return replace(state, predetermined=format_.predetermined, uncounted=uncounted)
+    state = replace(state, predetermined=format_.predetermined)
+    if not isinstance(format_, LeavesOut):
+        return state
+    state = replace(state, uncounted=format_.uncounted(state, options))
+    return format_.with_missed_games(state, options) if state.revision > 1 else state
 
 
 def option_values(format_: Format, given: FormatOptions) -> dict[str, OptionValue]:

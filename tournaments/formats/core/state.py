@@ -9,6 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+# Raise it when the same results lead to another pairing or table than before. Facts name the revision that they were
+# made by (1 where they name none), so that what was right then is still judged by it.
+REVISION = 2
+
 
 class Colour(StrEnum):
     WHITE = "white"
@@ -49,7 +53,8 @@ class Cell:
     secondary scores, 0 where the game system has none or nothing was played. A zero-point bye that names an opponent
     is a game without a result yet. In a bracket `match` is the match of the drawing that the round was (0: none, None:
     not known), and `goes_on` says that an arbiter, or lots, let this side go on, whatever the games say.
-    `series` is None where the round was for one game."""
+    `is_annulled`: a game was paired and annulled, so the round is unplayed. `series` is None where the round was for
+    one game."""
 
     kind: CellKind
     opponent: int | None = None
@@ -61,6 +66,7 @@ class Cell:
     encounters: int = 0
     match: int | None = None
     goes_on: bool = False
+    is_annulled: bool = False
     series: SeriesScore | None = None
 
     @property
@@ -79,7 +85,7 @@ class Cell:
 @dataclass(frozen=True, slots=True)
 class Scoring:
     """Half points for each outcome. What byes and forfeits are worth is the event's rule, not a constant. `most`: where
-    a match of several games can bring more than a win, the most that it can."""
+    a match of several games can bring more than a win, the most that it can. Forfeits may count Honoris too."""
 
     win: int = 2
     draw: int = 1
@@ -91,19 +97,23 @@ class Scoring:
     forfeit_win: int = 2
     forfeit_loss: int = 0
     most: int = 0
+    forfeit_win_honoris: int = 0
+    forfeit_loss_honoris: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
     """One competitor of a stage. `cells` holds one cell per round from round 1 on, in order; a latecomer's missed
     rounds are zero (or half) byes. `acceleration` holds the virtual half points of each round (Baku), padded with 0.
-    `withdrawn` entrants keep their cells and are not paired any more."""
+    `withdrawn` entrants keep their cells and are not paired any more; `left` tells who of two left later (the higher),
+    where that is known."""
 
     number: int
     rating: int = 0
     cells: tuple[Cell, ...] = ()
     acceleration: tuple[int, ...] = ()
     withdrawn: bool = False
+    left: int = 0
 
     @property
     def points(self) -> int:
@@ -117,7 +127,8 @@ class StageState:
     can't be helped. `first_colour` is the initial colour drawn before round 1 (C.04.3). `predetermined` says that the
     pairings stood before round 1 (a round robin: tie-breaks then treat forfeits as C.07 15.2 says). `uncounted`
     entrants stay in the table, but neither their games nor their rank count (withdrawn before half of their games).
-    `latecomers` are pairing numbers of those who came after the first round was paired (C.04.5.1 asks for them)."""
+    `latecomers` are pairing numbers of those who came after the first round was paired (C.04.5.1 asks for them).
+    `revision`: see REVISION."""
 
     entrants: tuple[Entrant, ...]
     rounds_done: int
@@ -130,6 +141,7 @@ class StageState:
     predetermined: bool = False
     uncounted: frozenset[int] = frozenset()
     latecomers: frozenset[int] = frozenset()
+    revision: int = REVISION
 
     def entrant(self, number: int) -> Entrant:
         """The entrant with that pairing number; KeyError where there is none."""

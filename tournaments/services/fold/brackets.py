@@ -30,6 +30,7 @@ class Followed(Payload, frozen=True):
     gone: list[Key]
     matches: list[MatchSaid]
     reopens: bool
+    revision: Small = 1
 
 
 def decided(state: EventState, fact: FactValue, said: Decided) -> None:

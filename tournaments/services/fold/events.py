@@ -69,6 +69,7 @@ class Ranked(msgspec.Struct, frozen=True):
 
 class Finished(Payload, frozen=True):
     ranking: list[Ranked]
+    revision: Small = 1
 
 
 def created(state: EventState, fact: FactValue, said: Created) -> None:
@@ -135,7 +136,7 @@ def finished(state: EventState, fact: FactValue, said: Finished) -> None:
     event = state.the_event()
     event.state, event.said = State.FINISHED.value, fact.number
     state.ranking = [msgspec.to_builtins(row) for row in said.ranking]
-    state.finished = fact.number
+    state.finished, state.revision = fact.number, said.revision
     for stage in state.stages.values():
         if stage.planned_rounds:
             stage.state, stage.said = StageState.FINISHED.value, fact.number

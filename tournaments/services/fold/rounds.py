@@ -32,6 +32,7 @@ class Drafted(Payload, frozen=True):
     round: Small
     pairs: list[tuple[Key, Key | None]]
     matches: list[MatchSaid]
+    revision: Small = 1
 
 
 class OfRound(Payload, frozen=True):

@@ -7,7 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from games.enums import GameState
 from tournaments.enums import EntryState, Separation
+from tournaments.formats.core.elimination import DrawsBracket
 from tournaments.formats.core.series import SeriesStanding
 from tournaments.formats.core.state import Cell, Entrant, StageState
 from tournaments.formats.registry import format_for
@@ -21,6 +23,7 @@ from tournaments.services.fold.checkin import missing as missing_at_check_in
 from tournaments.services.fold.state import ContradictionError, EntrySays, EventState, MatchSays, RoundSays
 from tournaments.services.rounds import engine_pair
 from tournaments.snapshots import (
+    ANNULLED,
     bye_cell,
     first_colour_of,
     in_drawing,
@@ -44,8 +47,10 @@ class _Numbers:
     level: int | None
 
 
-def stage_state(state: EventState, stage_number: int) -> StageState:
-    """The stage as it stands by the facts: every published round, results that count so far."""
+def stage_state(state: EventState, stage_number: int, revision: int | None = None) -> StageState:
+    """The stage as it stands by the facts: every published round, results that count so far. `revision`: see
+    `formats.core.state.REVISION`; without one that which the event was finished with, else the newest."""
+    revision = revision or state.revision
     event, stage = state.the_event(), state.stage(stage_number)
     rules = rules_read(dict(event.rules))
     entries = stage_entries(state, stage_number)
@@ -54,8 +59,8 @@ def stage_state(state: EventState, stage_number: int) -> StageState:
         (row for row in state.rounds if row.stage == stage_number and row.state in set(PUBLIC_ROUNDS)),
         key=lambda row: row.number,
     )
-    cells = {row.number: _cells(state, row, rules, numbers) for row in rounds}
-    seatless = seatless_cells(format_for(stage.format))
+    cells = {row.number: _cells(state, row, rules, numbers, revision) for row in rounds}
+    seatless, is_drawn = seatless_cells(format_for(stage.format)), isinstance(format_for(stage.format), DrawsBracket)
     return StageState(
         entrants=tuple(
             Entrant(
@@ -63,6 +68,7 @@ def stage_state(state: EventState, stage_number: int) -> StageState:
                 rating=entry.rating,
                 cells=tuple(cells[row.number].get(entry.key, seatless(entry.state)) for row in rounds),
                 withdrawn=entry.state in GONE,
+                left=entry.left if is_drawn else 0,
             )
             for number, entry in sorted(entries.items())
         ),
@@ -72,6 +78,7 @@ def stage_state(state: EventState, stage_number: int) -> StageState:
         first_colour=first_colour_of(event.seed),
         absent=frozenset(number for number, entry in entries.items() if entry.state == EntryState.PAUSED.value),
         predetermined=format_for(stage.format).predetermined,
+        revision=revision,
     )
 
 
@@ -83,11 +90,17 @@ def stage_entries(state: EventState, stage_number: int) -> dict[int, EntrySays]:
 
 
 def pairing_state(
-    state: EventState, stage_number: int, round_number: int, clubs: Mapping[str, str], *, knows_latecomers: bool
+    state: EventState,
+    stage_number: int,
+    round_number: int,
+    clubs: Mapping[str, str],
+    revision: int,
+    *,
+    knows_latecomers: bool,
 ) -> StageState:
     """The stage as the pairing of a round sees it. `clubs`: by entry, where the event's rules keep clubs apart. Older
     facts come from a pairing that didn't ask who came late (`knows_latecomers`)."""
-    before = stage_state(state, stage_number)
+    before = stage_state(state, stage_number, revision)
     numbers = {entry.key: number for number, entry in stage_entries(state, stage_number).items()}
     apart = separations_said(state, stage_number, clubs)
     missing = frozenset(numbers[key] for key in missing_at_check_in(state) if key in numbers)
@@ -123,24 +136,30 @@ def _latecomers(state: EventState, stage_number: int) -> frozenset[int]:
 
 
 def system_pairs(
-    state: EventState, stage_number: int, round_number: int, clubs: Mapping[str, str], *, knows_latecomers: bool
+    state: EventState,
+    stage_number: int,
+    round_number: int,
+    clubs: Mapping[str, str],
+    revision: int,
+    *,
+    knows_latecomers: bool,
 ) -> list[dict[str, Any]]:
     """The round's pairs as the pairing system makes them, as they are kept with a round."""
     stage = state.stage(stage_number)
-    before = pairing_state(state, stage_number, round_number, clubs, knows_latecomers=knows_latecomers)
+    before = pairing_state(state, stage_number, round_number, clubs, revision, knows_latecomers=knows_latecomers)
     lots = lots_of_round(state.the_event().seed, round_number)
     pairing = format_for(stage.format).pair(before, round_number, lots, stage.options)
     entries = stage_entries(state, stage_number)
     return [engine_pair(stage, entries, pair) for pair in pairing.pairs]
 
 
-def moves_by_facts(state: EventState, stage_number: int) -> Sequence[RoundMove]:
+def moves_by_facts(state: EventState, stage_number: int, revision: int) -> Sequence[RoundMove]:
     """What would have to change in a bracket's published rounds for them to be what the results ask for."""
     stage = state.stage(stage_number)
     format_ = format_for(stage.format)
     if not isinstance(format_, Elimination):
         return ()
-    now = stage_state(state, stage_number)
+    now = stage_state(state, stage_number, revision)
     numbers = {entry.key: number for number, entry in stage_entries(state, stage_number).items()}
     paired = {
         round_.number: [
@@ -154,7 +173,9 @@ def moves_by_facts(state: EventState, stage_number: int) -> Sequence[RoundMove]:
     return following(format_.drawing(now, stage.options), now, paired)
 
 
-def _cells(state: EventState, round_: RoundSays, rules: EventRules, numbers: Mapping[str, int]) -> dict[str, Cell]:
+def _cells(
+    state: EventState, round_: RoundSays, rules: EventRules, numbers: Mapping[str, int], revision: int
+) -> dict[str, Cell]:
     """Cells of a round by entry."""
     cells: dict[str, Cell] = {}
     for match in round_.matches.values():
@@ -165,10 +186,18 @@ def _cells(state: EventState, round_: RoundSays, rules: EventRules, numbers: Map
             cell = (
                 bye_cell(match.bye, rules, state.stage(round_.stage).best_of)
                 if match.bye
+                else ANNULLED
+                if revision > 1 and _is_annulled(state, match)
                 else _match_cell(state, match, position, results, rules, numbers)
             )
             cells[key] = in_drawing(cell, match.bracket, goes_on=match.goes_on == key)
     return cells
+
+
+def _is_annulled(state: EventState, match: MatchSays) -> bool:
+    """Whether the only game of the match is annulled."""
+    games = [state.game(key) for number, key in match.games.items() if number not in match.friendly]
+    return match.best_of == 1 and any(game.state == GameState.ANNULLED.value and not game.is_void for game in games)
 
 
 def _match_cell(

@@ -27,6 +27,7 @@ class Closed(Payload, frozen=True):
 
     stage: Small
     ranking: list[Ranked]
+    revision: Small = 1
 
 
 class Seed(msgspec.Struct, frozen=True):
@@ -63,7 +64,7 @@ def dropped(state: EventState, _fact: FactValue, said: OfStage) -> None:
 def closed(state: EventState, fact: FactValue, said: Closed) -> None:
     stage = state.stage(said.stage)
     rules: dict[str, Any] = dict(state.the_event().rules)
-    stage.closed = (stage_state(state, said.stage), rules)
+    stage.closed = (stage_state(state, said.stage, said.revision), rules)
     stage.closed_fact, stage.state, stage.said = fact.number, StageState.FINISHED.value, fact.number
     for round_ in state.rounds:
         if round_.stage == said.stage and round_.state != RoundState.UNDONE.value:

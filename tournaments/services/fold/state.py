@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any
 
 from games.selectors.said import GameSays, said_by
-from tournaments.formats.core.state import StageState
+from tournaments.formats.core.state import REVISION, StageState
 
 
 class ContradictionError(Exception):
@@ -64,7 +64,8 @@ class StageSays:
 
 @dataclass(slots=True)
 class EntrySays:
-    """An entry. `came_late` is the number of the fact by which it came into the running event, 0 for all others."""
+    """An entry. `came_late` is the number of the fact by which it came into the running event, 0 for all others; `left`
+    of that by which it left, 0 while it is here."""
 
     key: str
     player: str
@@ -75,6 +76,7 @@ class EntrySays:
     by_player: bool = False
     is_claim: bool = False
     came_late: int = field(default=0, compare=False)
+    left: int = field(default=0, compare=False)
     said: int = said_by()
 
 
@@ -177,7 +179,8 @@ class SessionSays:
 class EventState:
     """Everything that the facts say so far. `byes` are those asked for, by stage, round and entry; `tables` the fixed
     ones, by entry and partner; `apart` says how strictly two entries are kept apart. `ranking` is set when the event is
-    finished, `finished` is the number of that fact."""
+    finished, `finished` is the number of that fact; `revision` is what it was finished with, until then the
+    newest (`formats.core.state.REVISION`)."""
 
     event: EventSays | None = None
     stages: dict[int, StageSays] = field(default_factory=dict)
@@ -192,6 +195,7 @@ class EventState:
     games: dict[str, GameSays] = field(default_factory=dict)
     ranking: list[Mapping[str, Any]] | None = None
     finished: int = 0
+    revision: int = REVISION
 
     def the_event(self) -> EventSays:
         if self.event is None:

@@ -104,7 +104,8 @@ def _worth(event: Event, stage: Stage, state: StageState, number: int, cell: Cel
     if cell.kind is CellKind.PLAYED:
         return cell.points if cell.points in {rules.win, rules.draw, rules.loss} else -1_000_000
     best_of = 1 if cell.series is not None else stage.best_of
-    return 0 if cell.is_open else int(getattr(rules, cell.kind.value)) * games_worth(best_of, rules)
+    is_nothing = cell.is_open or (cell.kind is CellKind.ZERO_BYE and not cell.points)  # an unplayed game is no bye
+    return 0 if is_nothing else int(getattr(rules, cell.kind.value)) * games_worth(best_of, rules)
 
 
 def series_hold(event: Event) -> Iterator[str]:

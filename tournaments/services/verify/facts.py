@@ -239,9 +239,10 @@ def _agreeing(
 def pairing_holds(state: EventState, fact: FactValue, walk: Walk) -> Iterator[Difference]:
     """The pairing system, told what was known before the fact, makes the same pairs."""
     stage, number = fact.payload["stage"], fact.payload["round"]
-    clubs = fact.payload.get("clubs") or {}
+    clubs, revision = fact.payload.get("clubs") or {}, _revision(fact)
+    late = "accelerated" in fact.payload
     pairs = _worked_out(
-        lambda: system_pairs(state, stage, number, clubs, knows_latecomers="accelerated" in fact.payload),
+        lambda: system_pairs(state, stage, number, clubs, revision, knows_latecomers=late),
         f"pairing of round {number}",
     )
     walk.pairings[fact.number] = pairs
@@ -251,6 +252,11 @@ def pairing_holds(state: EventState, fact: FactValue, walk: Walk) -> Iterator[Di
         one, other = (boards[board] if board < len(boards) else None for boards in (expected, found))
         if one != other:
             yield Difference(fact.number, f"round {number}, pair {board + 1}", shown(one), shown(other))
+
+
+def _revision(fact: FactValue) -> int:
+    """The revision of pairings and tables that the fact was made by."""
+    return int(fact.payload.get("revision", 1))
 
 
 def ranking_holds(state: EventState, fact: FactValue, _walk: Walk) -> Iterator[Difference]:
@@ -336,7 +342,7 @@ def decision_holds(state: EventState, fact: FactValue, _walk: Walk) -> Iterator[
 def following_holds(state: EventState, fact: FactValue, _walk: Walk) -> Iterator[Difference]:
     """With that, the rounds up to this one are those that the results ask for."""
     stage, number = fact.payload["stage"], fact.payload["round"]
-    moves = _worked_out(lambda: moves_by_facts(state, stage), f"bracket of stage {stage}")
+    moves = _worked_out(lambda: moves_by_facts(state, stage, _revision(fact)), f"bracket of stage {stage}")
     for move in moves:
         if move.round <= number:
             yield Difference(fact.number, f"round {move.round}", "the matches that follow", shown(move.gone))

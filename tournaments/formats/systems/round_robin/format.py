@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from tournaments.formats.core.format import FormatOptions, Option, check_entrant_count, option_values
 from tournaments.formats.core.groups import snake_group, snake_groups
 from tournaments.formats.core.messages import gettext_noop as _
-from tournaments.formats.core.state import Entrant, Pair, RoundPairing, StageState
+from tournaments.formats.core.state import (
+    Cell,
+    CellKind,
+    Colour,
+    Entrant,
+    Pair,
+    RoundPairing,
+    Scoring,
+    StageState,
+)
 from tournaments.formats.systems.round_robin.berger import BergerRound, berger_table
 
 Why = tuple[tuple[str, tuple[tuple[str, int | str], ...]], ...]
@@ -60,7 +70,8 @@ class RoundRobin:
         return [len(numbers) for numbers in snake_groups(range(1, entrant_count + 1), groups).values()]
 
     def pair(self, state: StageState, round_number: int, rng: random.Random, options: FormatOptions) -> RoundPairing:
-        """The row of the table for this round. ValueError for a round that the table doesn't have."""
+        """The row of the table for this round. Where somebody is here but no game is left in the row, the round passes
+        without one. Blocked where nobody is here. ValueError for a round that the table doesn't have."""
         double, groups = bool(option_values(self, options)["double"]), self.group_count(options)
         count = len(state.entrants)
         check_entrant_count(self, count)
@@ -70,6 +81,8 @@ class RoundRobin:
         if not 1 <= round_number <= rounds:
             raise ValueError(f"round {round_number} of a table of {rounds} rounds")
         playing = {entrant.number for entrant in state.entrants if _plays(entrant, state)}
+        if not playing:
+            return RoundPairing((), (("nobody", ()),))
         pairs: list[Pair] = []
         for group, numbers in snake_groups(range(1, count + 1), max(groups, 1)).items():
             table = _table(len(numbers), double=double)
@@ -93,6 +106,40 @@ class RoundRobin:
             for entrant in state.entrants
             if entrant.withdrawn and self._is_before_half(entrant, state, options)
         )
+
+    def with_missed_games(self, state: StageState, options: FormatOptions) -> StageState:
+        """Byes in place of a game of the table: nothing where one of the two isn't counted; where one has left, a
+        forfeit won by the other ("+" and "-"), who was free for it."""
+        cells = {entrant.number: _all_cells(entrant, state.rounds_done) for entrant in state.entrants}
+        numbers = [entrant.number for entrant in state.entrants]
+        gone = {entrant.number for entrant in state.entrants if entrant.withdrawn} - state.uncounted
+        for index in range(state.rounds_done):
+            for white, black in self.games_of_round(numbers, index + 1, options):
+                pair = white, black
+                if not all(_is_bye(cells[number][index]) for number in pair):
+                    continue
+                if state.uncounted.intersection(pair):
+                    for number in set(pair) - state.uncounted:
+                        cells[number][index] = Cell(CellKind.ZERO_BYE)
+                elif len(gone.intersection(pair)) == 1:
+                    winner = 1 if white in gone else 0
+                    if cells[pair[winner]][index].kind is CellKind.FULL_BYE:
+                        for seat in (0, 1):
+                            cells[pair[seat]][index] = _forfeit(pair, seat, winner, state.scoring)
+        entrants = tuple(replace(entrant, cells=tuple(cells[entrant.number])) for entrant in state.entrants)
+        return replace(state, entrants=entrants)
+
+    def games_of_round(
+        self, entrants: Sequence[int], round_number: int, options: FormatOptions
+    ) -> list[tuple[int, int]]:
+        """The games of that round by the table, of all groups, as pairing numbers; none of a group that is done."""
+        double, groups = bool(option_values(self, options)["double"]), max(self.group_count(options), 1)
+        row: list[tuple[int, int]] = []
+        for numbers in snake_groups(entrants, groups).values():
+            table = _table(len(numbers), double=double) if len(numbers) > 1 else ()
+            games = table[round_number - 1] if round_number <= len(table) else ()
+            row += [(_at(numbers, white), _at(numbers, black)) for white, black in games if white and black]
+        return row
 
     def droppable(self, state: StageState, options: FormatOptions) -> frozenset[int]:
         """Whose games would not count if they withdrew now."""
@@ -119,6 +166,30 @@ def _at(numbers: Sequence[int], place: int) -> int:
 
 def _played(entrant: Entrant, state: StageState) -> int:
     return sum(cell.is_played for cell in entrant.cells[: state.rounds_done])
+
+
+def _all_cells(entrant: Entrant, rounds: int) -> list[Cell]:
+    """A cell for each round, those after a withdrawal too."""
+    return [*entrant.cells, *[Cell(CellKind.ZERO_BYE)] * (rounds - len(entrant.cells))]
+
+
+def _is_bye(cell: Cell) -> bool:
+    """Whether the round was no game, not even an open or an annulled one."""
+    return cell.opponent is None and not cell.is_played and not cell.is_annulled
+
+
+def _forfeit(pair: tuple[int, int], seat: int, winner: int, scoring: Scoring) -> Cell:
+    is_won = seat == winner
+    honoris = scoring.forfeit_win_honoris, scoring.forfeit_loss_honoris
+    own, other = honoris if is_won else honoris[::-1]
+    return Cell(
+        CellKind.FORFEIT_WIN if is_won else CellKind.FORFEIT_LOSS,
+        pair[1 - seat],
+        Colour.BLACK if seat else Colour.WHITE,
+        scoring.forfeit_win if is_won else scoring.forfeit_loss,
+        honoris=own,
+        honoris_against=other,
+    )
 
 
 def _plays(entrant: Entrant, state: StageState) -> bool:
