@@ -26,6 +26,8 @@ PairBracket = Callable[[Bracket], PairedBracket]
 def pair_round(state: StageState, *, pair_bracket: PairBracket = pair_one_bracket) -> RoundPairing:
     """The pairing of the round after `state.rounds_done`, boards in publishing order; or what blocks it."""
     players = tuple(competitors(state))
+    if len(players) == 1 and state.revision > 1:
+        return RoundPairing((), (("one_left", (("player", players[0].number),)),))
     field = _field(state, players)
     if field is None:
         legal = legal_masks(players, state.forbidden)
