@@ -17,6 +17,7 @@ from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.models import Fact
 from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import ByeKind, Decider, EventState, RoundState
+from tournaments.formats.core.state import REVISION
 from tournaments.formats.registry import format_for
 from tournaments.formats.systems.knockout.following import PairedMatch, RoundMove, following
 from tournaments.formats.systems.knockout.format import Elimination
@@ -97,9 +98,9 @@ def _moved(stage: Stage, snapshot: StageSnapshot, round_: Round, move: RoundMove
         bye = ByeKind.NONE if len(entries) == 2 else ByeKind.PAIRING
         table = tables.pop(0) if len(entries) == 2 else (last := last + 1)
         seatings.append(Seating(entries, table, bye, said["best_of"], why, bracket))
-    for number in move.out:
+    for missed, number in move.out:
         last += 1
-        seatings.append(Seating((snapshot.entries[number],), last, ByeKind.ZERO, why=FOLLOWED, bracket=0))
+        seatings.append(Seating((snapshot.entries[number],), last, ByeKind.ZERO, why=FOLLOWED, bracket=missed))
     return Moved(round_, gone, tuple(seatings))
 
 
@@ -167,6 +168,7 @@ def _follow_round(act: Act, stage: Stage, moved: Moved) -> None:
         "gone": [match.key for match in moved.gone],
         "matches": matches_payload(new),
         "reopens": reopens,
+        "revision": REVISION,
     }
     fact = fact_append(act=act, stream=event.stream, kind="bracket.followed", payload=payload)
     first_games_arrange(act, round_, new)
@@ -240,6 +242,25 @@ def is_drawn(match: Match) -> bool:
     return match.bracket in standing.ready or match.goes_on_by == Decider.LOTS
 
 
+def has_missed_match(stage: Stage, entry: Entry) -> bool:
+    """Whether a published round of a bracket has a match of the drawing for the entry, by the results before it, that
+    was made without them."""
+    format_ = bracket_of_stage(stage)
+    if format_ is None:
+        return False
+    snapshot = stage_snapshot(stage)
+    number = next((number for number, other in snapshot.entries.items() if other.pk == entry.pk), None)
+    if number is None:
+        return False
+    seats = MatchSeat.objects.filter(entry=entry, round__stage=stage, round__state__in=PUBLIC_ROUNDS, is_void=False)
+    sits = dict(seats.values_list("round__number", "match__bracket"))
+    due = {
+        round_: format_.match_ids(snapshot.state, round_, stage.options).get(number)
+        for round_ in range(1, snapshot.state.rounds_done + 1)
+    }
+    return any(match is not None and sits.get(round_) not in (None, match) for round_, match in due.items())
+
+
 def is_open(match: Match) -> bool:
     return any(link.game.state in OPEN_STATES for link in match.games.all())
 
@@ -277,7 +298,7 @@ def moved_matches(moves: Iterable[Moved]) -> list[MovedMatch]:
         before: dict[int, list[Match]] = {}
         for match in moved.gone:
             before.setdefault(match.bracket or 0, []).append(match)
-        after = {row.bracket or 0: row for row in moved.seatings}
+        after = {row.bracket or 0: row for row in moved.seatings if row.bye != ByeKind.ZERO}  # not whoever misses it
         for number in sorted((before.keys() | after.keys()) - {0}):
             gone = before.get(number, [])
             played = [
@@ -311,7 +332,9 @@ def moves_made(event: Event, since: int) -> list[MovedMatch]:
         gone = tuple(of_key[key] for key in fact.payload["gone"])
         made = [of_key[said["match"]] for said in fact.payload["matches"]]
         seatings = tuple(
-            Seating(tuple(seat.entry for seat in match.seats.all()), match.table, bracket=match.bracket)
+            Seating(
+                tuple(seat.entry for seat in match.seats.all()), match.table, ByeKind(match.bye), bracket=match.bracket
+            )
             for match in made
         )
         moves.append(Moved((made or gone)[0].round, gone, seatings))

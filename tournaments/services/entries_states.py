@@ -20,6 +20,7 @@ from tournaments.selectors.entries import places_left, waiting_entries
 from tournaments.selectors.events import rounds_of, stage_of
 from tournaments.selectors.rounds import takers_of
 from tournaments.selectors.stages import is_bracket
+from tournaments.services.brackets import has_missed_match
 from tournaments.services.entries_late import byes_while_out, entries_come_late
 from tournaments.services.permissions import require_event
 from tournaments.signals import event_changed
@@ -242,7 +243,7 @@ def _refuse_return_to_bracket(entry: Entry) -> None:
     if not is_bracket(stage) or not takers_of(stage).filter(pk=entry.pk).exists():
         return
     seated = MatchSeat.objects.filter(entry=entry, is_void=False).values("round")
-    if rounds_of(stage).exclude(pk__in=seated).exists():
+    if rounds_of(stage).exclude(pk__in=seated).exists() or has_missed_match(stage, entry):
         raise DomainError(
             "bracket_went_on",
             _("The bracket went on without %(name)s, so nobody comes back into it.") % {"name": entry.player.name},

@@ -6,6 +6,7 @@ import msgspec
 
 from magistrar_site.shared.services.chain import FactValue
 from tournaments.enums import EntryState
+from tournaments.selectors.entries import GONE
 from tournaments.services.fold.payloads import Count, Integer, Key, Kinds, Payload, Small, kind
 from tournaments.services.fold.rounds import MatchSaid, matches_set
 from tournaments.services.fold.state import ContradictionError, EntrySays, EventState
@@ -101,6 +102,7 @@ def placed(state: EventState, fact: FactValue, said: OfEntry) -> None:
 
 def state_set(entry: EntrySays, to: EntryState, fact: FactValue) -> None:
     entry.state, entry.said = to.value, fact.number
+    entry.left = (entry.left or fact.number) if to in GONE else 0
 
 
 def came_late(state: EventState, fact: FactValue, said: CameLate) -> None:

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from types import MappingProxyType
 
 from tournaments.formats.systems.knockout.bracket import Bracket, BracketMatch, Group, Origin, Source
 
@@ -93,16 +94,21 @@ class Correction:
 
 
 def advance(
-    bracket: Bracket, results: Mapping[int, MatchResult], withdrawn: frozenset[int] = frozenset()
+    bracket: Bracket,
+    results: Mapping[int, MatchResult],
+    withdrawn: frozenset[int] = frozenset(),
+    left: Mapping[int, int] = MappingProxyType({}),
 ) -> BracketState:
-    """The bracket with these results, by match id. Who is withdrawn loses what he hasn't played yet, without a result;
-    what he has played stands. KeyError for a result of a match that the bracket doesn't have."""
+    """The bracket with these results, by match id. Whoever is withdrawn loses what they haven't played yet, without a
+    result; what they have played stands. Of two who are withdrawn, the one who left first loses to the other (`left`:
+    the higher, the later); both lose where that isn't known. KeyError for a result of a match that the bracket doesn't
+    have."""
     if not results.keys() <= bracket.by_id.keys():
         raise KeyError(min(results.keys() - bracket.by_id.keys()))
     states: dict[int, MatchState] = {}
     for match in bracket.matches:
         seats = _seat(match.seats[0], states), _seat(match.seats[1], states)
-        states[match.id] = _settled(match, seats, states, results.get(match.id), withdrawn)
+        states[match.id] = _settled(match, seats, states, results.get(match.id), withdrawn, left)
     eliminated = {entry: match for match, entry in _eliminations(bracket, states)}
     unseated = tuple(id_ for id_ in sorted(results) if not results[id_].fits(states[id_].seats))
     champion, first_open = _champion(bracket, states), _first_open(bracket, states)
@@ -152,6 +158,7 @@ def _settled(
     states: Mapping[int, MatchState],
     result: MatchResult | None,
     withdrawn: frozenset[int],
+    left: Mapping[int, int],
 ) -> MatchState:
     if match.is_reset and _is_superfluous(states[match.seats[0].number]):
         return MatchState(match.id, (BYE, BYE), Status.NOT_NEEDED, BYE, BYE)
@@ -162,7 +169,7 @@ def _settled(
         if result.winner is None:
             return MatchState(match.id, seats, Status.DOUBLE_FORFEIT, BYE, BYE)
         return MatchState(match.id, seats, Status.DECIDED, result.winner, second if result.winner == first else first)
-    return _without_result(match.id, first, second, withdrawn)
+    return _without_result(match.id, first, second, withdrawn, left)
 
 
 def _is_superfluous(final: MatchState) -> bool:
@@ -170,13 +177,18 @@ def _is_superfluous(final: MatchState) -> bool:
     return final.status in SETTLED and (final.winner == BYE or BYE in final.seats or final.winner == final.seats[0])
 
 
-def _without_result(match: int, first: int, second: int, withdrawn: frozenset[int]) -> MatchState:
+def _without_result(
+    match: int, first: int, second: int, withdrawn: frozenset[int], left: Mapping[int, int]
+) -> MatchState:
     seats = first, second
     if first == second == BYE:
         return MatchState(match, seats, Status.EMPTY, BYE, BYE)
     if BYE in seats:
         return MatchState(match, seats, Status.WALKOVER, max(seats), BYE)
     gone = withdrawn.intersection(seats)
+    if len(gone) == 2 and left.get(first, 0) != left.get(second, 0):
+        later = max(seats, key=lambda seat: left.get(seat, 0))
+        return MatchState(match, seats, Status.WALKOVER, later, first + second - later)
     if len(gone) == 2:
         return MatchState(match, seats, Status.DOUBLE_FORFEIT, BYE, BYE)
     if gone:

@@ -28,12 +28,13 @@ class PairedMatch:
 @dataclass(frozen=True, slots=True)
 class RoundMove:
     """What changes in a round: the keys of matches that don't stand, the pairs that take their place (with the id of
-    the match in the drawing), and who has no match there any more."""
+    the match in the drawing), and who has nobody to play there any more: with the id of the match that they miss, 0
+    where they have none."""
 
     round: int
     gone: tuple[str, ...]
     pairs: tuple[tuple[int, Pair], ...]
-    out: tuple[int, ...]
+    out: tuple[tuple[int, int], ...]
 
 
 def following(drawn: Bracket, state: StageState, paired: Mapping[int, Sequence[PairedMatch]]) -> tuple[RoundMove, ...]:
@@ -58,22 +59,25 @@ def _round_move(
     entrants = {entrant.number: entrant for entrant in before.entrants}
     gone: set[str] = set()
     pairs: list[tuple[int, Pair]] = []
+    missed: dict[int, int] = {}
+    left = withdrawn_of(state)
     for match in drawn.in_play_round(number):
         rows = [row for row in paired if row.match == match.id]
         seats = standing.matches[match.id].seats
-        if _stands(drawn, standing, match, rows, withdrawn_of(state), anew):
+        if _stands(drawn, standing, match, rows, left, anew):
             continue
         gone |= {row.key for row in rows}
         if None not in seats:
-            missing = state.absent | withdrawn_of(state)
-            made = pairs_of(match, standing.matches[match.id], missing, entrants, state.first_colour)
+            made = pairs_of(match, standing.matches[match.id], state.absent | left, entrants, state.first_colour)
             pairs += [(match.id, pair) for pair in made]
-    seated = {seat for _match, pair in pairs for seat in (pair.white, pair.black) if seat is not None}
+            missed |= {seat: match.id for seat in seats if seat and seat in state.absent - left}
+    seated = {seat for _match, pair in pairs for seat in (pair.white, pair.black) if seat is not None} | missed.keys()
     gone |= {row.key for row in paired if seated.intersection(row.entrants)}
-    if not gone and not pairs:
+    if not gone and not seated:
         return None
-    left = {entrant for row in paired if row.key in gone for entrant in row.entrants} - seated
-    return RoundMove(number, tuple(row.key for row in paired if row.key in gone), tuple(pairs), tuple(sorted(left)))
+    without = {entrant for row in paired if row.key in gone for entrant in row.entrants} - seated
+    out = [*((0, entrant) for entrant in sorted(without)), *((match, seat) for seat, match in sorted(missed.items()))]
+    return RoundMove(number, tuple(row.key for row in paired if row.key in gone), tuple(pairs), tuple(out))
 
 
 def _stands(
@@ -112,7 +116,7 @@ def _possible(
 
 def _moved(state: StageState, move: RoundMove) -> StageState:
     """The stage once the round is changed: new pairs are open."""
-    cells: dict[int, Cell] = {number: Cell(CellKind.ZERO_BYE, match=0) for number in move.out}
+    cells: dict[int, Cell] = {number: Cell(CellKind.ZERO_BYE, match=match) for match, number in move.out}
     for match, pair in move.pairs:
         if pair.black is None:
             cells[pair.white] = Cell(CellKind.PAIRING_BYE, match=match)

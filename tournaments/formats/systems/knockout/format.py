@@ -15,9 +15,18 @@ from tournaments.formats.core.format import (
     option_values,
 )
 from tournaments.formats.core.messages import gettext_noop as _
-from tournaments.formats.core.state import Cell, CellKind, Colour, Entrant, Pair, RoundPairing, StageState
+from tournaments.formats.core.state import (
+    REVISION,
+    Cell,
+    CellKind,
+    Colour,
+    Entrant,
+    Pair,
+    RoundPairing,
+    StageState,
+)
 from tournaments.formats.systems.knockout.advance import BYE, BracketState, MatchResult, MatchState, Status, advance
-from tournaments.formats.systems.knockout.bracket import Bracket, BracketMatch, bracket
+from tournaments.formats.systems.knockout.bracket import Bracket, BracketMatch, Target, bracket
 from tournaments.formats.systems.knockout.loser_orders import DEFAULT_ORDER, ORDERS
 from tournaments.formats.systems.knockout.seeding import LARGEST, SMALLEST
 
@@ -34,9 +43,10 @@ BEST_OF_ROUNDS = Option(
 
 class Elimination(ABC):
     """What both formats share. A round's pairs are the matches of that round of the bracket. An entrant who is absent
-    or withdrawn loses to his opponent, who gets a pair without black; so do the top seeds who have a bye in round 1,
-    and whoever comes to sit beside nobody. What a match was worth is read from its cells: the side with more points
-    goes on; a forfeit, or a bye of one and none of the other, decides too; two losses leave a bye."""
+    or withdrawn loses to their opponent, who gets a pair without black; so do the top seeds who have a bye in round 1
+    (those of them who have left get no seat), and whoever comes to sit beside nobody. What a match was worth is read
+    from its cells: the side with more points goes on; a forfeit, or a bye of one and none of the other, decides too;
+    two losses leave a bye."""
 
     key: ClassVar[str]
     name: ClassVar[str]
@@ -70,7 +80,9 @@ class Elimination(ABC):
             for pair in pairs_of(match, standing.matches[match.id], missing, entrants, state.first_colour)
         ]
         if round_number == 1:
-            pairs += [Pair(seed, None, (("bye_to_top_seed", (("seed", seed),)),)) for seed in drawn.byes]
+            left = withdrawn_of(state) if state.revision > 1 else frozenset[int]()
+            byes = [seed for seed in drawn.byes if seed not in left]
+            pairs += [Pair(seed, None, (("bye_to_top_seed", (("seed", seed),)),)) for seed in byes]
         if not pairs and standing.is_finished:
             return RoundPairing((), (("bracket_finished", (("champion", standing.champion or BYE),)),))
         return RoundPairing(tuple(sorted(pairs, key=lambda pair: pair.black is None)))
@@ -172,30 +184,38 @@ def standing_before(drawn: Bracket, state: StageState, round_number: int) -> Bra
     """The bracket with what the entrants' cells of the rounds before that one say."""
     entrants = {entrant.number: entrant for entrant in state.entrants}
     gone = withdrawn_of(state)
+    left = {entrant.number: entrant.left for entrant in state.entrants if entrant.left} if state.revision > 1 else {}
     results: dict[int, MatchResult] = {}
-    standing = advance(drawn, results, gone)
+    standing = advance(drawn, results, gone, left)
     for play_round in range(1, round_number):
         for match in drawn.in_play_round(play_round):
             first, second = standing.matches[match.id].seats
-            result = result_of(match.id, entrants[first], entrants[second], play_round) if first and second else None
+            if not first or not second:
+                continue
+            pair = entrants[first], entrants[second]
+            result = result_of(match.id, *pair, play_round, revision=state.revision)
+            if result is None and state.revision > 1:
+                result = walked_over(match, *pair)
             if result is not None:
                 results[match.id] = result
-        standing = advance(drawn, results, gone)
+        standing = advance(drawn, results, gone, left)
     return standing
 
 
-def result_of(match: int, first: Entrant, second: Entrant, play_round: int) -> MatchResult | None:
+def result_of(
+    match: int, first: Entrant, second: Entrant, play_round: int, *, revision: int = REVISION
+) -> MatchResult | None:
     """What the two cells of a match say; None where they say nothing, or a draw, or are of another match. Who was let
     go on goes on. A zero bye that names an opponent is a game without a result yet; one that doesn't says that somebody
-    wasn't there."""
-    if play_round > min(len(first.cells), len(second.cells)):
-        return None
-    own, other = first.cells[play_round - 1], second.cells[play_round - 1]
-    if any(cell.match not in (None, match) for cell in (own, other)):
+    wasn't there. Who has left, and had no seat in this match when it was paired, wasn't there either."""
+    own, other = (_cell_in(match, entrant, play_round, revision) for entrant in (first, second))
+    if own is None or other is None:
         return None
     between = first.number, second.number
     if own.goes_on != other.goes_on and own.opponent in (None, second.number):
         return MatchResult(between, first.number if own.goes_on else second.number)
+    if own.is_annulled or other.is_annulled:
+        return None
     if own.is_played or other.is_played:
         met = own.is_played and other.is_played and own.opponent == second.number
         # A series has a winner even where its games brought both as many points (H7).
@@ -204,13 +224,41 @@ def result_of(match: int, first: Entrant, second: Entrant, play_round: int) -> M
             return None
         return MatchResult(between, first.number if (ahead[0] or 0) > (ahead[1] or 0) else second.number)
     won = [number for number, cell in zip(between, (own, other), strict=True) if cell.kind in WON_UNPLAYED]
-    if len(won) == 2 or any(is_open(cell) for cell in (own, other)):
+    if len(won) == 2 or own.is_open or other.is_open:
         return None
+    neither_sat = first.withdrawn and second.withdrawn and match not in (own.match, other.match)
+    if not won and neither_sat and revision > 1:
+        return None  # who left first lost
     return MatchResult(between, won[0] if won else None)
 
 
-def is_open(cell: Cell) -> bool:
-    return cell.kind is CellKind.ZERO_BYE and cell.opponent is not None
+def _cell_in(match: int, entrant: Entrant, play_round: int, revision: int) -> Cell | None:
+    """What the round of a match was for an entrant; None where it was another match, or isn't there yet."""
+    if play_round > len(entrant.cells):
+        return None
+    cell = entrant.cells[play_round - 1]
+    if cell.match in (None, match):
+        return cell
+    return Cell(CellKind.ZERO_BYE) if entrant.withdrawn and revision > 1 else None
+
+
+def walked_over(match: BracketMatch, first: Entrant, second: Entrant) -> MatchResult | None:
+    """A match without a result, both of whose entrants have left by now: it went to whoever was paired further on. The
+    other had left before. None where nothing tells."""
+    if not (first.withdrawn and second.withdrawn):
+        return None
+    between = first.number, second.number
+    ahead = [_sits_in(entrant, match.winner_to) for entrant in (first, second)]
+    behind = [_sits_in(entrant, match.loser_to) for entrant in (first, second)]
+    if ahead[0] != ahead[1]:
+        return MatchResult(between, between[ahead.index(True)])
+    if behind[0] != behind[1]:
+        return MatchResult(between, between[behind.index(False)])
+    return None
+
+
+def _sits_in(entrant: Entrant, target: Target | None) -> bool:
+    return target is not None and any(cell.match == target.match for cell in entrant.cells)
 
 
 def pairs_of(
