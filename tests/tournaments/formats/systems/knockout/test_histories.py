@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.extent import examples
 from tests.tournaments.formats.systems.knockout.histories import BOTH_LOST, History
 from tournaments.formats.core.format import FormatOptions
 from tournaments.formats.systems.knockout.advance import Status
@@ -20,7 +21,7 @@ BRACKETS: tuple[tuple[Elimination, FormatOptions], ...] = (
 
 
 @pytest.mark.parametrize("format_, options", BRACKETS)
-@settings(max_examples=25, deadline=None)
+@examples(200)
 @given(size=st.integers(2, 16), seed=st.integers(0, 10**6))
 def test_every_history_seats_only_who_is_here_and_has_the_winner_of_the_final_as_champion(
     format_: Elimination, options: FormatOptions, size: int, seed: int
@@ -46,7 +47,7 @@ def test_every_history_seats_only_who_is_here_and_has_the_winner_of_the_final_as
 
 
 @pytest.mark.parametrize("format_, options", BRACKETS)
-@settings(max_examples=25, deadline=None)
+@examples(200)
 @given(size=st.integers(2, 16), seed=st.integers(0, 10**6))
 def test_leaving_after_the_end_changes_no_place(
     format_: Elimination, options: FormatOptions, size: int, seed: int

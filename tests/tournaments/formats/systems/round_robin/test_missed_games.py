@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.extent import examples
 from tournaments.formats.core.format import FormatOptions, for_standings
 from tournaments.formats.core.groups import snake_groups
 from tournaments.formats.core.standings import standings
@@ -80,7 +81,7 @@ def _recount(state: StageState, options: FormatOptions) -> dict[int, int]:
     return points
 
 
-@settings(max_examples=60, deadline=None)
+@examples(400)
 @given(
     seed=st.integers(0, 10**6),
     count=st.integers(4, 9),
