@@ -149,10 +149,10 @@ def test_round_robin_is_not_paired_when_everybody_has_left() -> None:
 
 
 # --- brackets ---------------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    "preset, size",
-    sampled([(preset, size) for preset in ("knockout", "double-elimination") for size in (3, 5, 6, 7)], 3),
-)
+SIZES = sampled([(preset, size) for preset in ("knockout", "double-elimination") for size in (3, 5, 6, 7)], 3)
+
+
+@pytest.mark.parametrize("preset, size", SIZES)
 def test_seed_with_a_bye_who_leaves_before_round_1_has_no_seat(preset: str, size: int) -> None:
     evening = Evening()
     event = started(evening, EIGHT[:size], preset=preset)
