@@ -8,12 +8,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
 from games.api.documents import body_of
-from games.engine.core.report import encode_report
-from games.services.evidence import report_of
+from games.services.evidence import encoded_report_of
 from magistrar_site.shared.api.parsers import UnreadBody
 from magistrar_site.shared.api.views import ApiView
-
-SYSTEM = "magistrar"
 
 
 class CheckView(ApiView):
@@ -35,7 +32,7 @@ class CheckView(ApiView):
         responses=OpenApiTypes.OBJECT,
     )
     def post(self, request: Request) -> HttpResponse:
-        """The engine's report on any body whatever: a record, a sheet or a score, as JSON or in the text notation, or
-        something that is none."""
-        report = encode_report(report_of(system=SYSTEM, body=body_of(request)))
+        """The engine's report on any body: a record, a sheet or a score of any game, as JSON or in the text notation,
+        or something that is none. The document's `format` says which game it is; Magistrar is assumed."""
+        report = encoded_report_of(body=body_of(request))
         return HttpResponse(report, content_type="application/json")

@@ -2,12 +2,42 @@
 
 from collections.abc import Mapping
 
-from games.engine.core.game_system import GameSystem
+import msgspec
+
+from games.engine.core.game_system import DocumentJudge, GameSystem
+from games.engine.systems.elemental.system import ELEMENTAL
 from games.engine.systems.magistrar.system import MAGISTRAR
 
 GAME_SYSTEMS: Mapping[str, GameSystem] = {MAGISTRAR.key: MAGISTRAR}
+"""The systems that events are played with."""
+
+JUDGES: Mapping[str, DocumentJudge] = {**GAME_SYSTEMS, ELEMENTAL.key: ELEMENTAL}
+"""The systems whose documents can be judged."""
+
+DEFAULT_JUDGE = MAGISTRAR.key
+
+
+class _Head(msgspec.Struct, gc=False):
+    format: str = ""
+
+
+_HEAD_DECODER = msgspec.json.Decoder(_Head)
+_BY_FORMAT = {format_: judge for judge in JUDGES.values() for format_ in judge.formats}
+# Nearly all documents are of the system that they are expected to be: whether one can be another's is seen at once.
+_MARKS = {key: tuple(f"{other}-".encode() for other in JUDGES if other != key) for key in JUDGES}
 
 
 def game_system(key: str) -> GameSystem:
     """The game system of that key. Raises KeyError."""
     return GAME_SYSTEMS[key]
+
+
+def judge_of(data: bytes, default: str = DEFAULT_JUDGE) -> DocumentJudge:
+    """The judge of a document in JSON, by its `format`; the default one's where it names no known format (M8)."""
+    if b"\\u" not in data and not any(mark in data for mark in _MARKS[default]):
+        return JUDGES[default]
+    try:
+        named = _HEAD_DECODER.decode(data).format
+    except (msgspec.DecodeError, ValueError, RecursionError):
+        return JUDGES[default]
+    return _BY_FORMAT.get(named, JUDGES[default])

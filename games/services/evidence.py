@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.core.evidence import SaidDifferently
 from games.engine.core.game_system import GameEdition
-from games.engine.core.report import Report
-from games.engine.registry import game_system
+from games.engine.core.report import Report, encode_report
+from games.engine.registry import DEFAULT_JUDGE, game_system, judge_of
 from games.enums import GRADE_ORDER, Grade
 from games.models import Game
 from games.selectors.editions import StoredEditions, playable_edition
@@ -149,6 +149,15 @@ def report_of(*, system: str, body: bytes, editions: Mapping[str, GameEdition] |
     engine, known = game_system(system), _known(system, editions)
     text = body.decode("utf-8", "replace")
     return engine.check_text(text, known) if engine.is_notation(text) else engine.check(body, known)
+
+
+def encoded_report_of(*, body: bytes) -> bytes:
+    """The report on any bytes, as JSON: a document of any system by its `format`, or a game in the text notation of
+    the default one."""
+    judge = judge_of(body)
+    if judge.key != DEFAULT_JUDGE:
+        return judge.check_encoded(body, StoredEditions(judge.key))
+    return encode_report(report_of(system=DEFAULT_JUDGE, body=body))
 
 
 def _known(system: str, editions: Mapping[str, GameEdition] | None) -> Mapping[str, GameEdition]:

@@ -16,7 +16,7 @@ from typing import Any, BinaryIO, NamedTuple
 from django.core.management.base import BaseCommand
 
 from games.engine.core.report import encode_report
-from games.engine.registry import GAME_SYSTEMS, game_system
+from games.engine.registry import DEFAULT_JUDGE, GAME_SYSTEMS, JUDGES, judge_of
 
 ALL_LEGAL, SOME_ILLEGAL, UNREADABLE = 0, 1, 2
 BLOCK_BYTES = 1 << 18
@@ -55,14 +55,15 @@ class Judged(NamedTuple):
 
 def judge_block(system_key: str, documents: bytes, form: Form) -> Judged:
     """Judge the documents of a block; runs in a worker where there are any."""
-    system = game_system(system_key)
     text = documents.decode("utf-8", errors="replace") if form is Form.TEXT else ""
-    if system.is_notation(text):
+    system = GAME_SYSTEMS.get(system_key)
+    if system is not None and system.is_notation(text):
         reports = [encode_report(system.check_text(text))]
     elif form is Form.JSON:
-        reports = [system.check_encoded(documents)]
+        reports = [judge_of(documents, system_key).check_encoded(documents)]
     else:
-        reports = [system.check_encoded(line) for line in documents.split(b"\n") if line.strip()]
+        lines = (line for line in documents.split(b"\n") if line.strip())
+        reports = [judge_of(line, system_key).check_encoded(line) for line in lines]
     if not reports:
         return Judged(b"", 0, True)
     # Members stand in the order of the report's fields, and a string's quotes are escaped: the first match is its own.
@@ -133,13 +134,15 @@ class Progress:
 
 
 class Command(BaseCommand):
-    help = "Judge game documents (records, sheets, scores). Prints one report a line; exit status 1 if any is illegal."
+    help = "Judge documents of every game, one report a line. Exit status 1 if any is illegal."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("files", nargs="*", metavar="FILE", help=".json, .txt or .jsonl, or - for standard input")
         parser.add_argument("--workers", type=int, default=1, metavar="N", help="spread the work over N processes")
-        parser.add_argument("--system", default="magistrar", choices=sorted(GAME_SYSTEMS), help="the game's rules")
+        parser.add_argument(
+            "--system", default=DEFAULT_JUDGE, choices=sorted(JUDGES), help="judges what has no known format"
+        )
 
     def handle(self, *args: Any, files: list[str], workers: int, system: str, **options: Any) -> None:
         self.status = ALL_LEGAL

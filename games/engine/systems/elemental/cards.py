@@ -1,0 +1,74 @@
+"""Cards: how they are written, and a deck as it is drawn from (E13, E14, EH11, EH12)."""
+
+from __future__ import annotations
+
+from collections import deque
+from functools import lru_cache
+from typing import NamedTuple
+
+ELEMENTS = "fwg"
+NON_ELEMENTAL = "n"
+CARDS = frozenset(f"{element}{value}" for element in ELEMENTS + NON_ELEMENTAL for value in range(1, 10))
+"""Every card as it is written: an element (fire, water, grass, none) and a value."""
+
+
+class SlipEntry(NamedTuple):
+    """An entry of a slip: one drawn card (`kept` None), or the cards of a star draw in the order drawn, with the index
+    of the kept one."""
+
+    cards: tuple[str, ...]
+    kept: int | None
+
+
+@lru_cache(maxsize=1 << 15)
+def slip_entry(text: str) -> SlipEntry | None:
+    """The entry written as `f2` or `w2F3n2`; None where it is neither a plain card nor cards with exactly one
+    capital."""
+    if text in CARDS:
+        return SlipEntry((text,), None)
+    written = [text[place : place + 2] for place in range(0, len(text), 2)]
+    cards = tuple(card.lower() for card in written)
+    kept = [place for place, card in enumerate(written) if card != cards[place]]
+    if len(kept) != 1 or not CARDS.issuperset(cards):
+        return None
+    return SlipEntry(cards, kept[0])
+
+
+class Deck:
+    """A deck with its discard pile: an unordered heap above the cards that star draws put back, in order."""
+
+    __slots__ = ("discarded", "heap", "heap_size", "put_back")
+
+    def __init__(self, copies: dict[str, int]) -> None:
+        self.heap = dict(copies)
+        self.heap_size = sum(copies.values())
+        self.put_back: deque[str] = deque()
+        self.discarded: list[str] = []
+
+    def __len__(self) -> int:
+        """How many cards can be drawn, those of the discard pile included (EH11)."""
+        return self.heap_size + len(self.put_back) + len(self.discarded)
+
+    def draw(self, card: str) -> bool:
+        """Take the card from the deck; False where it can't be the next one."""
+        if not self.heap_size:
+            if self.put_back:
+                if self.put_back[0] != card:
+                    return False
+                self.put_back.popleft()
+                return True
+            self._shuffle()
+        left = self.heap.get(card, 0)
+        if not left:
+            return False
+        self.heap[card] = left - 1
+        self.heap_size -= 1
+        return True
+
+    def _shuffle(self) -> None:
+        """The discard pile becomes the heap."""
+        self.heap = {}
+        for card in self.discarded:
+            self.heap[card] = self.heap.get(card, 0) + 1
+        self.heap_size = len(self.discarded)
+        self.discarded = []

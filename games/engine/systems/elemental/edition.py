@@ -1,0 +1,209 @@
+"""Editions of the elemental duel: board, decks, limits and rulings, each value with its provenance.
+
+An edition is data. `read_edition` makes one playable; `SHIPPED_EDITIONS` holds those that come with the engine.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from importlib import resources
+from typing import Annotated, Any, Generic, Literal, TypeVar
+
+import msgspec
+from msgspec import Meta
+
+from games.engine.core.game_system import EditionRefusedError
+from games.engine.core.messages import gettext_noop as _
+from games.engine.core.multiplayer import MOST_SEATS
+from games.engine.systems.elemental.board import Board, Boundary, mask_of
+from games.engine.systems.elemental.cards import CARDS, ELEMENTS
+
+T = TypeVar("T")
+Provenance = Literal["printed", "derived", "assumed"]
+EditionKey = Annotated[str, Meta(pattern=r"\A[a-z0-9][a-z0-9._-]{0,79}\Z")]
+Small = Annotated[int, Meta(ge=1, le=999)]
+Copies = Annotated[int, Meta(ge=0, le=99)]
+LEAST_SIDE, MOST_SIDE = 2, 26
+
+
+class Stated(msgspec.Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
+    """A value and where it is from: stated in a rulebook, following from what is, or ours."""
+
+    value: T
+    provenance: Provenance
+
+
+class Decks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How many of each card a deck has."""
+
+    attack: Stated[dict[str, Copies]]
+    defense: Stated[dict[str, Copies]]
+
+
+class Hand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How many cards of each deck are dealt to each player (E5)."""
+
+    attack: Stated[Small]
+    defense: Stated[Small]
+
+
+class Rulings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Rulings where the rulebook can be read in two ways (EH15, EH7)."""
+
+    half: Stated[Literal["down", "up"]]
+    boundary: Stated[Boundary]
+
+
+class EditionData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An edition as its file holds it. `board`: rows from the top, M magenta, W white. `corners`: by number of players,
+    in seat order. `counters`: the key's element counters the value's. `rounds`: the limit, None without one."""
+
+    key: EditionKey
+    title: Annotated[str, Meta(min_length=1, max_length=200)]
+    version: Annotated[int, Meta(ge=1)]
+    players: Stated[tuple[int, int]]
+    board: Stated[list[str]]
+    corners: Stated[dict[str, list[str]]]
+    star_spots: Stated[list[str]]
+    decks: Decks
+    counters: dict[str, Stated[str]]
+    hand: Hand
+    health: Stated[Small]
+    health_max: Stated[Small]
+    knock_out_health: Stated[Annotated[int, Meta(ge=0, le=999)]]
+    sudden_duel_stars: Stated[Small]
+    star_draw_stars: Stated[Small]
+    star_draw_cards: Stated[Small]
+    rounds: Stated[Small | None]
+    rulings: Rulings
+
+
+class EditionError(EditionRefusedError):
+    """The data is no playable edition. `problems`: English template and its parameters, by dotted place in the data;
+    empty where the shape as a whole is wrong."""
+
+    def __init__(self, detail: str, problems: dict[str, tuple[str, dict[str, str | int]]] | None = None) -> None:
+        super().__init__(detail)
+        self.problems = problems or {}
+
+    def sentences(self) -> dict[str, tuple[str, dict[str, str | int]]]:
+        return self.problems
+
+
+class Edition:
+    """A playable edition: the data, its content hash, and what the judge looks up in it.
+
+    `stars`: the star spots as a set; `star_bits`: each one's bit by its name. `corners`: the spots where the seats
+    start, by number of players. `assumed`: the names of its assumed values.
+    """
+
+    def __init__(self, data: EditionData) -> None:
+        self.data = data
+        self.key = data.key
+        self.content_hash = hashlib.sha256(msgspec.json.encode(data, order="sorted")).hexdigest()
+        self.least_players, self.most_players = data.players.value
+        self.board = Board(data.board.value, data.rulings.boundary.value)
+        spot = self.board.numbers
+        self.star_bits = {name: 1 << spot[name] for name in data.star_spots.value}
+        self.stars = mask_of([spot[name] for name in data.star_spots.value])
+        self.corners = {int(number): [spot[name] for name in names] for number, names in data.corners.value.items()}
+        self.counters = {element: stated.value for element, stated in data.counters.items()}
+        self.rounds_up = data.rulings.half.value == "up"
+        self.assumed = frozenset(_assumed_names(data))
+
+    @property
+    def title(self) -> str:
+        return self.data.title
+
+    def as_data(self) -> dict[str, Any]:
+        plain: dict[str, Any] = msgspec.to_builtins(self.data)
+        return plain
+
+
+def _assumed_names(data: EditionData) -> Iterator[str]:
+    stated = {
+        **{name: getattr(data, name) for name in ("board", "corners", "star_spots", "health_max", "rounds")},
+        "decks.attack": data.decks.attack,
+        "decks.defense": data.decks.defense,
+        "rulings.half": data.rulings.half,
+        "rulings.boundary": data.rulings.boundary,
+    }
+    return (name for name, each in stated.items() if each.provenance == "assumed")
+
+
+_PLAYERS = _("The number of players goes from %(least)s to %(most)s at most, the smaller number first.")
+_RECTANGLE = _("The board needs %(least)s to %(most)s rows of the same length, of M and W alone.")
+_CORNERS = _("For %(number)s players there must be %(number)s different spots of the board.")
+_STAR_SPOTS = _("Star spots must be different spots of the board.")
+_TOO_FEW_STARS = _("A use costs %(number)s stars, and there are %(most)s star spots.")
+_NO_CARD = _("“%(card)s” is no card: an element (f, w, g, n) and a value from 1 to 9.")
+_TOO_FEW_CARDS = _("The deck has %(number)s cards; %(least)s are dealt to %(most)s players.")
+_NO_COUNTER = _("Only f, w and g counter each other.")
+_TOO_HEALTHY = _("Players start with %(number)s lives, and %(most)s is the most.")
+
+
+def edition_problems(data: EditionData) -> Iterator[tuple[str, str, dict[str, str | int]]]:
+    """Everything in a well-shaped edition that can't be played: dotted place, English template, parameters."""
+    least, most = data.players.value
+    if not 2 <= least <= most <= MOST_SEATS:
+        yield "players", _PLAYERS, {"least": 2, "most": MOST_SEATS}
+        return
+    rows = data.board.value
+    if (
+        not LEAST_SIDE <= len(rows) <= MOST_SIDE
+        or not LEAST_SIDE <= len(rows[0]) <= MOST_SIDE
+        or any(len(row) != len(rows[0]) or not set(row) <= set("MW") for row in rows)
+    ):
+        yield "board", _RECTANGLE, {"least": LEAST_SIDE, "most": MOST_SIDE}
+        return
+    spots = Board(rows, "move").numbers
+    for number in range(least, most + 1):
+        names = data.corners.value.get(str(number), [])
+        if len(set(names)) != number or len(names) != number or not set(names) <= spots.keys():
+            yield f"corners.{number}", _CORNERS, {"number": number}
+    if not data.corners.value.keys() <= {str(number) for number in range(least, most + 1)}:
+        yield "corners", _CORNERS, {"number": f"{least}-{most}"}
+    stars = data.star_spots.value
+    if len(set(stars)) != len(stars) or not set(stars) <= spots.keys():
+        yield "star_spots", _STAR_SPOTS, {}
+    for name in ("sudden_duel_stars", "star_draw_stars"):
+        if getattr(data, name).value > len(stars):
+            yield name, _TOO_FEW_STARS, {"number": getattr(data, name).value, "most": len(stars)}
+    for name in ("attack", "defense"):
+        cards = getattr(data.decks, name).value
+        for card in cards.keys() - CARDS:
+            yield f"decks.{name}.{card}", _NO_CARD, {"card": card}
+        needed = getattr(data.hand, name).value
+        if sum(cards.values()) < needed * most:
+            params: dict[str, str | int] = {"number": sum(cards.values()), "least": needed, "most": most}
+            yield f"decks.{name}", _TOO_FEW_CARDS, params
+    for element, countered in data.counters.items():
+        if element not in ELEMENTS or countered.value not in ELEMENTS:
+            yield f"counters.{element}", _NO_COUNTER, {}
+    if data.health.value > data.health_max.value:
+        yield "health", _TOO_HEALTHY, {"number": data.health.value, "most": data.health_max.value}
+
+
+def read_edition(data: bytes | str) -> Edition:
+    """The playable edition of a JSON file. Raises `EditionError`, whatever the input."""
+    try:
+        parsed = msgspec.json.decode(data, type=EditionData)
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
+        raise EditionError(str(error)) from error
+    problems = {place: (template, params) for place, template, params in edition_problems(parsed)}
+    if problems:
+        detail = "; ".join(f"{place}: {template % params}" for place, (template, params) in problems.items())
+        raise EditionError(detail, problems)
+    return Edition(parsed)
+
+
+def _shipped() -> dict[str, Edition]:
+    folder = resources.files(__package__) / "editions"
+    files = sorted((file for file in folder.iterdir() if file.name.endswith(".json")), key=lambda file: file.name)
+    editions = [read_edition(file.read_bytes()) for file in files]
+    return {edition.key: edition for edition in editions}
+
+
+SHIPPED_EDITIONS: dict[str, Edition] = _shipped()
+DEFAULT_EDITION = "elemental-2022"

@@ -1,0 +1,359 @@
+"""The play of a record, turn by turn, up to the first thing that is wrong (elemental-record, section 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NoReturn
+
+from games.engine.core.multiplayer import SEATS, SeatViolation, ranked
+from games.engine.systems.elemental.board import mask_of
+from games.engine.systems.elemental.cards import Deck, slip_entry
+from games.engine.systems.elemental.documents import Duel, Record, StarDraw, SuddenDuel, Turn
+from games.engine.systems.elemental.edition import Edition
+from games.engine.systems.elemental.messages import violation
+from games.engine.systems.elemental.report import Defense, FoughtDuel, KnockOut
+
+
+class RuleBrokenError(Exception):
+    """The first rule that a record breaks."""
+
+    def __init__(self, broken: SeatViolation) -> None:
+        super().__init__(broken.message)
+        self.violation = broken
+
+
+class Play:
+    """A game as it stands while its record is played.
+
+    Players are numbered from 0 here, in seat order. `spots`: where each pawn stands, and `here` the same as a set of
+    one spot, 0 for a player who is out. `tokens`: the star spots with a token, as a set. `survivors`: players in the
+    game. `turn`: the number of the turn being played. `ended`: "survivor", "limit", or None while the game goes on.
+    """
+
+    __slots__ = (
+        "attack_cards",
+        "decks",
+        "defense_cards",
+        "drawn",
+        "duels",
+        "edition",
+        "ended",
+        "ended_at_boundary",
+        "fell",
+        "halved",
+        "health",
+        "here",
+        "knock_outs",
+        "lost_lives",
+        "mover",
+        "names",
+        "order",
+        "slips",
+        "spots",
+        "stars",
+        "survivors",
+        "tokens",
+        "turn",
+    )
+
+    def __init__(self, record: Record, edition: Edition) -> None:
+        players = record.players
+        self.edition = edition
+        self.names = SEATS[players]
+        self.slips = [record.slips[name].split(" ") for name in self.names]
+        self.spots = list(edition.corners[players])
+        self.here = [1 << spot for spot in self.spots]
+        self.tokens = edition.stars
+        self.stars = [0] * players
+        self.health = [edition.data.health.value] * players
+        self.fell = [0] * players  # the duel in which a player was knocked out
+        self.survivors = players
+        self.decks = {
+            "attack": Deck(edition.data.decks.attack.value),
+            "defense": Deck(edition.data.decks.defense.value),
+        }
+        self.attack_cards: list[list[str]] = [[] for _ in range(players)]
+        self.defense_cards: list[list[str]] = [[] for _ in range(players)]
+        self.drawn = [0] * players  # entries of the slip that were drawn
+        self.duels: list[FoughtDuel] = []
+        self.knock_outs: list[KnockOut] = []
+        self.turn = 0
+        self.ended: str | None = None
+        self.halved = self.lost_lives = self.ended_at_boundary = False
+        starter = int(record.starter) - 1
+        self.order = [*range(starter, players), *range(starter)]
+        self.mover = starter
+
+    # --- The deal and the turns ---------------------------------------------------------------------------------
+
+    def play(self, turns: Sequence[Turn]) -> None:
+        """Deal, play all turns, and see that every slip is used up. Raises RuleBrokenError."""
+        self._deal()
+        limit = self.edition.data.rounds.value
+        order, health, place = self.order, self.health, 0
+        round_ = 1
+        for number, turn in enumerate(turns, 1):
+            self.turn = number
+            if self.ended:
+                raise RuleBrokenError(violation("after_end", "EH17", turn=number))
+            self.mover = order[place]
+            self._play_turn(turn)
+            if self.ended:
+                continue
+            # The next player of the round who is in the game; where none is left, the next round (EH18).
+            while True:
+                place += 1
+                if place == len(order):
+                    place = 0
+                    if round_ == limit:
+                        self.ended = "limit"
+                        break
+                    round_ += 1
+                if health[order[place]]:
+                    break
+        for seat, slip in enumerate(self.slips):
+            if len(slip) > self.drawn[seat]:
+                raise RuleBrokenError(
+                    violation("slip_long", "E13", seat=self.names[seat], position=self.drawn[seat] + 1)
+                )
+
+    def _deal(self) -> None:
+        hand = self.edition.data.hand
+        attack, defense = self.decks["attack"], self.decks["defense"]
+        for seat, slip in enumerate(self.slips):
+            for number in range(hand.attack.value + hand.defense.value):
+                card = slip[number]
+                deck, cards = (
+                    (attack, self.attack_cards) if number < hand.attack.value else (defense, self.defense_cards)
+                )
+                if not deck.draw(card):
+                    raise RuleBrokenError(
+                        violation("draw", "E5", seat=self.names[seat], position=number + 1, card=card)
+                    )
+                cards[seat].append(card)
+            self.drawn[seat] = number + 1
+
+    def _play_turn(self, turn: Turn) -> None:
+        mover = self.mover
+        others = self._walk(turn.move)
+        if turn.duel:
+            if not others:
+                self._refuse("duel_unneeded", "E11")
+            if not self.attack_cards[mover]:
+                self._refuse("duel_unneeded", "EH9")
+            self._meet(turn.duel, others)
+        elif others and self.attack_cards[mover]:
+            self._refuse("duel_missing", "E11")
+        use = 0
+        for sudden in turn.sudden:
+            use += 1
+            self._sudden_duel(sudden, use)
+        if not others and not self.ended:
+            self._draw_one()
+        for star_draw in turn.star_draws:
+            use += 1
+            self._star_draw(star_draw, use)
+
+    def _refuse(self, code: str, rule: str, position: int | None = None, **params: str | int) -> NoReturn:
+        """RuleBrokenError, for the mover where no `seat` is given."""
+        seat = str(params.pop("seat", self.names[self.mover]))
+        raise RuleBrokenError(violation(code, rule, turn=self.turn, seat=seat, position=position, **params))
+
+    # --- Moving -------------------------------------------------------------------------------------------------
+
+    def _walk(self, move: str) -> list[int]:
+        """Walk, collect stars, and return the players met at the end."""
+        mover, here = self.mover, self.here
+        walk = self.edition.board.walk(self.spots[mover], move)
+        here[mover] = 0
+        occupied = 0
+        for spot in here:
+            occupied |= spot
+        if walk.mask & occupied:
+            return self._walk_until_met(walk.spots, walk.hits, occupied)
+        if not walk.is_legal:
+            self._refuse("move", "EH4", move=move)
+        if walk.hits:
+            self.ended_at_boundary = True
+        passed = walk.mask & self.tokens
+        if passed:
+            self.tokens ^= passed
+            self.stars[mover] += passed.bit_count()
+        spot = walk.spots[-1]
+        self.spots[mover] = spot
+        here[mover] = 1 << spot
+        return []
+
+    def _walk_until_met(self, spots: Sequence[int], hits: Sequence[int], occupied: int) -> list[int]:
+        """Walk up to the first spot where others stand (EH6)."""
+        mover = self.mover
+        entered = next(number for number, spot in enumerate(spots) if 1 << spot & occupied)
+        if any(hit <= entered for hit in hits):
+            self.ended_at_boundary = True
+        spot = spots[entered]
+        bit, passed = 1 << spot, mask_of(spots[: entered + 1])
+        passed &= self.tokens
+        self.tokens ^= passed
+        self.stars[mover] += passed.bit_count()
+        self.spots[mover] = spot
+        met = [seat for seat, other in enumerate(self.here) if other == bit]
+        self.here[mover] = bit
+        return met
+
+    # --- Duels --------------------------------------------------------------------------------------------------
+
+    def _meet(self, duel: Duel, defenders: Sequence[int]) -> None:
+        self._require_attack(duel.attack, None)
+        for seat, name in enumerate(self.names):
+            card = duel.defense.get(name)
+            if card is not None and seat not in defenders:
+                self._refuse("defender", "E15", seat=name)
+            self._require_defense(seat, card, None, is_defender=seat in defenders)
+        self._fight(duel.attack, [(seat, duel.defense.get(self.names[seat])) for seat in defenders], sudden=False)
+
+    def _sudden_duel(self, duel: SuddenDuel, use: int) -> None:
+        mover, cost = self.mover, self.edition.data.sudden_duel_stars.value
+        if self.ended:
+            self._refuse("after_end", "EH17", use)
+        if self.stars[mover] < cost:
+            self._refuse("stars", "E12", use, needed=cost, number=self.stars[mover])
+        target = int(duel.target) - 1
+        if target == mover or not self.health[target]:
+            self._refuse("target", "E12", use, target=duel.target)
+        self._return_stars(duel.returns, cost, use)
+        self._require_attack(duel.attack, use)
+        card = duel.defense or None
+        self._require_defense(target, card, use, is_defender=True)
+        self._fight(duel.attack, [(target, card)], sudden=True)
+
+    def _require_attack(self, card: str, use: int | None) -> None:
+        if card not in self.attack_cards[self.mover]:
+            self._refuse("card", "E16", use, card=card)
+
+    def _require_defense(self, seat: int, card: str | None, use: int | None, *, is_defender: bool) -> None:
+        if card is None:
+            if is_defender and self.defense_cards[seat]:
+                self._refuse("defense_missing", "EH9", use, seat=self.names[seat])
+        elif card not in self.defense_cards[seat]:
+            self._refuse("card", "E16", use, seat=self.names[seat], card=card)
+
+    def _fight(self, attack: str, defenses: Sequence[tuple[int, str | None]], *, sudden: bool) -> None:
+        """Discard the shown cards, deal all damage, then settle the knock-outs in seat order."""
+        mover, power = self.mover, int(attack[1])
+        self.attack_cards[mover].remove(attack)
+        self.decks["attack"].discarded.append(attack)
+        fallen = []
+        fought = []
+        for seat, card in defenses:
+            value = 0
+            if card is not None:
+                self.defense_cards[seat].remove(card)
+                self.decks["defense"].discarded.append(card)
+                value = self._defense_value(attack, card)
+            damage = max(0, power - value)
+            if damage:
+                self.health[seat] = max(0, self.health[seat] - damage)
+                if not self.health[seat]:
+                    fallen.append(seat)
+            fought.append(Defense(self.names[seat], card, value, damage, self.health[seat]))
+        self.duels.append(FoughtDuel(self.turn, sudden, self.names[mover], attack, tuple(fought)))
+        for seat in fallen:
+            self._knock_out(seat)
+
+    def _defense_value(self, attack: str, defense: str) -> int:
+        """The value of a defense card against an attack (E17 to E19, EH15)."""
+        value = int(defense[1])
+        counters = self.edition.counters
+        if counters.get(attack[0]) == defense[0]:
+            if value % 2:
+                self.halved = True
+            return (value + self.edition.rounds_up) // 2
+        if counters.get(defense[0]) == attack[0]:
+            return value * 2
+        return value
+
+    def _knock_out(self, seat: int) -> None:
+        mover, data = self.mover, self.edition.data
+        self.stars[mover] += self.stars[seat]
+        self.stars[seat] = 0
+        self.decks["attack"].discarded += self.attack_cards[seat]
+        self.decks["defense"].discarded += self.defense_cards[seat]
+        self.attack_cards[seat], self.defense_cards[seat] = [], []
+        gained = self.health[mover] + data.knock_out_health.value
+        if gained > data.health_max.value:
+            self.lost_lives = True
+            gained = data.health_max.value
+        self.health[mover] = gained
+        self.here[seat] = 0
+        self.fell[seat] = len(self.duels)
+        self.knock_outs.append(KnockOut(self.turn, len(self.duels), self.names[seat], self.names[mover]))
+        self.survivors -= 1
+        if self.survivors == 1:
+            self.ended = "survivor"
+
+    # --- Stars and cards ----------------------------------------------------------------------------------------
+
+    def _return_stars(self, returns: Sequence[str], cost: int, use: int) -> None:
+        """Put used stars on free star spots (EH10)."""
+        bits = self.edition.star_bits
+        placed = 0
+        for name in returns:
+            bit = bits.get(name, 0)
+            if not bit or bit & (self.tokens | placed):
+                self._refuse("star_spot", "EH10", use, needed=cost)
+            placed |= bit
+        if len(returns) != cost:
+            self._refuse("star_spot", "EH10", use, needed=cost)
+        self.tokens |= placed
+        self.stars[self.mover] -= cost
+
+    def _draw_one(self) -> None:
+        """Draw the card of the spot's colour (E13)."""
+        mover = self.mover
+        is_attack = self.edition.board.is_magenta[self.spots[mover]]
+        deck = self.decks["attack" if is_attack else "defense"]
+        if not len(deck):
+            return
+        slip, place = self.slips[mover], self.drawn[mover]
+        if place >= len(slip) or len(slip[place]) != 2 or slip[place][0].isupper():
+            self._refuse("slip", "E13", place + 1)
+        card = slip[place]
+        if not deck.draw(card):
+            self._refuse("draw", "E13", place + 1, card=card)
+        (self.attack_cards if is_attack else self.defense_cards)[mover].append(card)
+        self.drawn[mover] = place + 1
+
+    def _star_draw(self, star_draw: StarDraw, use: int) -> None:
+        """Draw several cards for stars and keep one (E14, EH11, EH12)."""
+        mover, data = self.mover, self.edition.data
+        cost, deck = data.star_draw_stars.value, self.decks[star_draw.deck]
+        if self.ended:
+            self._refuse("after_end", "EH17", use)
+        if self.stars[mover] < cost:
+            self._refuse("stars", "E14", use, needed=cost, number=self.stars[mover])
+        number = min(data.star_draw_cards.value, len(deck))
+        if not number:
+            self._refuse("deck_empty", "EH11", use)
+        self._return_stars(star_draw.returns, cost, use)
+        slip, place = self.slips[mover], self.drawn[mover]
+        entry = slip_entry(slip[place]) if place < len(slip) else None
+        if entry is None or entry.kept is None or len(entry.cards) != number:
+            self._refuse("slip", "E14", place + 1, needed=number)
+        for card in entry.cards:
+            if not deck.draw(card):
+                self._refuse("draw", "E14", place + 1, card=card)
+        cards = self.attack_cards if star_draw.deck == "attack" else self.defense_cards
+        cards[mover].append(entry.cards[entry.kept])
+        deck.put_back += [card for index, card in enumerate(entry.cards) if index != entry.kept]
+        self.drawn[mover] = place + 1
+
+    # --- The result ---------------------------------------------------------------------------------------------
+
+    def places(self) -> list[int]:
+        """The places by seat, once the game is over (EH19)."""
+        return ranked(
+            [
+                (1, health, stars) if health else (0, fell, 0)
+                for health, stars, fell in zip(self.health, self.stars, self.fell, strict=True)
+            ]
+        )

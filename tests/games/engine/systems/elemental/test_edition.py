@@ -1,0 +1,75 @@
+"""Editions of the elemental duel: what ships, and what can't be played."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from games.engine.systems.elemental.edition import DEFAULT_EDITION, SHIPPED_EDITIONS, EditionError, read_edition
+
+Data = dict[str, Any]
+
+
+def data() -> Data:
+    return SHIPPED_EDITIONS[DEFAULT_EDITION].as_data()
+
+
+def test_shipped_edition_is_read_again_from_its_data() -> None:
+    edition = SHIPPED_EDITIONS[DEFAULT_EDITION]
+
+    assert read_edition(json.dumps(data())).content_hash == edition.content_hash
+    assert sorted(edition.assumed) == [
+        "board", "corners", "decks.attack", "decks.defense", "rounds", "rulings.boundary", "rulings.half", "star_spots",
+    ]  # fmt: skip # a list of words
+
+
+def test_defenses_of_the_box_are_24_cards_a_deck() -> None:
+    decks = data()["decks"]
+
+    assert [sum(deck["value"].values()) for deck in decks.values()] == [24, 24]
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "problem"),
+    [
+        ("players", [1, 4], "The number of players goes from 2 to 9 at most, the smaller number first."),
+        ("board", ["MW", "M"], "The board needs 2 to 26 rows of the same length, of M and W alone."),
+        ("star_spots", ["b2", "b2", "b4"], "Star spots must be different spots of the board."),
+        ("star_spots", ["b2", "b4"], "A use costs 3 stars, and there are 2 star spots."),
+        ("health", 13, "Players start with 13 lives, and 12 is the most."),
+    ],
+)
+def test_edition_that_cannot_be_played_is_refused(place: str, value: object, problem: str) -> None:
+    changed = data()
+    changed[place]["value"] = value
+
+    with pytest.raises(EditionError) as refused:
+        read_edition(json.dumps(changed))
+
+    assert problem in refused.value.places().values()
+
+
+def test_corners_and_decks_must_fit_the_players() -> None:
+    changed = data()
+    changed["corners"]["value"]["3"] = ["a1", "a1", "g7"]
+    changed["decks"]["attack"]["value"] = {"f2": 7, "x9": 0}
+    changed["counters"]["n"] = {"value": "f", "provenance": "assumed"}
+
+    with pytest.raises(EditionError) as refused:
+        read_edition(json.dumps(changed))
+
+    assert refused.value.places() == {
+        "corners.3": "For 3 players there must be 3 different spots of the board.",
+        "decks.attack.x9": "“x9” is no card: an element (f, w, g, n) and a value from 1 to 9.",
+        "decks.attack": "The deck has 7 cards; 2 are dealt to 4 players.",
+        "counters.n": "Only f, w and g counter each other.",
+    }
+
+
+def test_text_that_is_no_edition_is_refused() -> None:
+    with pytest.raises(EditionError) as refused:
+        read_edition("{")
+
+    assert refused.value.places() == {}
