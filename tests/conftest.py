@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import os
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -12,15 +11,16 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.test import Client
+from django.test import Client, TransactionTestCase
 from pytest_django.plugin import DjangoDbBlocker
 
+from tests import databases
+from tests.databases import own_database
 from tests.evening import Evening
 from tests.extent import WHOLE
 from tests.kept import Replacing, unwatch
 from tournaments.models import Event, Match
 
-SQLITE = "django.db.backends.sqlite3"
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_setup", "django_db_reset_sequences"}
 # What these folders prove is how pages look and what leads where. That every page can be asked for and sent on
 # PostgreSQL is shown there by tests/test_hostile_pages.py and tests/services.
@@ -30,6 +30,7 @@ CASES = Path(__file__).resolve().parent.parent.parent / "shared" / "cases"
 
 def pytest_configure(config: pytest.Config) -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    TransactionTestCase._fixture_teardown = databases.empty  # type: ignore[attr-defined]
     # Whoever asks for something slow finds it done.
     settings.SLOW_TASKS_IN_THREAD = False
     # Static files are served from where they stand, not collected first.
@@ -70,12 +71,10 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
-    """SQLite's test database is a file, so that several connections meet as they do in the real one, and every test
-    process has its own."""
-    database = settings.DATABASES["default"]
-    if database["ENGINE"] == SQLITE:
-        database["TEST"]["NAME"] = str(Path(tempfile.gettempdir()) / f"magistrar-test-{os.getpid()}.sqlite3")
+def django_db_setup(django_test_environment: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Every test process has a database of its own (tests/databases.py)."""
+    with django_db_blocker.unblock(), own_database():
+        yield
 
 
 @pytest.fixture(scope="module")

@@ -11,9 +11,12 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit, urlunsplit
 
 import pytest
+from pytest_django.plugin import DjangoDbBlocker
 
+from tests.databases import template_on_server
 from tests.services.postgresql import fresh_database, postgresql
 from tests.services.processes import ROOT, Beat, Process, Web, Worker, ended_afterwards
 from tests.services.redis_server import RedisServer, redis_server
@@ -31,12 +34,18 @@ def postgresql_url() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def evening_template(postgresql_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Any]]:
+def evening_template(postgresql_url: str, django_db_blocker: DjangoDbBlocker) -> Iterator[tuple[str, Any]]:
     """A migrated database with an evening in it, and what the set-up said. Tests work on copies."""
-    with fresh_database(postgresql_url) as url:
+    is_shared = postgresql_url == os.environ.get("DATABASE_URL")
+    migrated = ""
+    if is_shared:
+        with django_db_blocker.unblock():
+            migrated = urlunsplit(urlsplit(postgresql_url)._replace(path=f"/{template_on_server()}"))
+    with fresh_database(postgresql_url, template=migrated) as url:
         # Nobody listens at this address: what the set-up enqueues is lost, and nothing is derived yet.
         variables = variables_of(url, "redis://127.0.0.1:1/0")
-        run(["manage.py", "migrate", "--verbosity", "0"], variables)
+        if not is_shared:
+            run(["manage.py", "migrate", "--verbosity", "0"], variables)
         yield url, json.loads(run(["-m", "tests.services.evening", "set_up"], variables))
 
 

@@ -62,6 +62,7 @@ def games_shown(web: Web, slug: str) -> int:
     return sum(int(row[-2]) for row in page.rows() if len(row) > 2 and row[-2].isdecimal())
 
 
+@pytest.mark.slow
 def test_disk_without_room_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
     variables = {**variables_of("", ""), "DATA_DIR": str(tmp_path)}
     run(["manage.py", "migrate", "--verbosity", "0"], variables)

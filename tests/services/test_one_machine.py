@@ -17,6 +17,7 @@ from tests.services.waiting import wait_until
 pytestmark = [pytest.mark.services, pytest.mark.xdist_group("services")]
 
 
+@pytest.mark.slow
 def test_serve_makes_up_for_what_was_lost_and_keeps_what_was_entered(tmp_path: Path) -> None:
     variables = {**variables_of("", ""), "DATA_DIR": str(tmp_path)}
     run(["manage.py", "migrate", "--verbosity", "0"], variables)

@@ -58,6 +58,7 @@ def is_paired(evening: Evening) -> bool:
         return connection.execute("SELECT 1 FROM tournaments_pairingjob WHERE step = 'done'").fetchone() is not None
 
 
+@pytest.mark.slow
 def test_round_whose_worker_was_killed_is_paired_once(evening: Evening) -> None:
     with stream_locked(evening):
         evening.worker.start()

@@ -100,6 +100,7 @@ def test_result_shows_after_a_worker_in_another_process_did_its_work(evening: Ev
     assert_as_if_nothing_had_happened(evening, games=1)
 
 
+@pytest.mark.slow
 def test_worker_killed_in_the_middle_changes_nothing_in_the_end(evening: Evening) -> None:
     evening.web.start_and_wait()
     hand_in_and_confirm(evening, 0)
@@ -116,6 +117,7 @@ def test_worker_killed_in_the_middle_changes_nothing_in_the_end(evening: Evening
     assert_as_if_nothing_had_happened(evening, games=1)
 
 
+@pytest.mark.slow
 def test_redis_away_for_a_while_changes_nothing_in_the_end(evening: Evening) -> None:
     evening.web.start_and_wait()
     evening.beat.start()
