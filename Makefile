@@ -7,17 +7,25 @@ VENV := .venv
 BIN := $(VENV)/bin
 MANAGE := $(BIN)/python manage.py
 DATA_DIR ?= var
-PYTEST := $(BIN)/python -m pytest -n 2 --dist loadgroup --durations 12
-# What `make test` samples, `make test-all` tries whole (tests/extent.py).
+PYTEST := $(BIN)/python -m pytest --durations 12
+# What `make test` samples, `make test-all` tries whole (CONTRIBUTING.md, tests/extent.py).
 TESTS ?= sample
-NOT_SLOW := $(if $(filter all,$(TESTS)),,not slow and )
+ifeq ($(TESTS),all)
+ON_SQLITE := not services
+ON_POSTGRESQL := not pure and (both_databases or not one_database)
+POSTGRESQL_FILES := tests
+else
+ON_SQLITE := not slow and not services
+ON_POSTGRESQL := not slow and (both_databases or services)
+POSTGRESQL_FILES := $$(grep -rlE 'both_databases|mark\.services' tests --include='test_*.py')
+endif
 PRODUCTION := env -u DEBUG -u DATABASE_URL -u REDIS_URL SITE_URL=https://magistrar.example SECRET_KEY=$$(head -c 48 /dev/urandom | base64 | tr -d '\n')
 
 export DATA_DIR TESTS
 # Where the environment forbids it, every process of the tests would compile the whole site anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: install run test test-all check types rules sqlite bench messages shots clean
+.PHONY: install run test test-all check types rules sqlite postgresql bench messages shots clean
 
 install: $(VENV)/.installed-dev
 
@@ -60,11 +68,11 @@ rules: $(VENV)/.installed-dev
 	$(MANAGE) spectacular --fail-on-warn --format openapi-json | $(BIN)/openapi-spec-validator -
 	$(PRODUCTION) $(MANAGE) check --deploy --fail-level WARNING
 
-# The types take as long as a tenth of the tests, on one core: they are looked at beside them.
-test: rules
-	@$(MAKE) --no-print-directory -j 2 types sqlite
-	@echo "== Tests on PostgreSQL, with Redis and Celery workers"
-	$(BIN)/python -m tests.services $(PYTEST) -m "$(NOT_SLOW)not pure and (both_databases or not one_database)"
+# Two jobs at once keep two cores busy to the end: the tests on SQLite, in two processes, and everything else in turn.
+# What each says is shown as a whole when it has ended.
+test: $(VENV)/.installed-dev
+	@echo "Format, lint, types and all tests, side by side. This takes up to five minutes (make test-all: thirty)."
+	@$(MAKE) --no-print-directory -j 2 --output-sync=target sqlite rules types postgresql
 	@echo "Everything holds: format, lint, types, import contract, migrations, deployment check, and the tests on SQLite and on PostgreSQL with Redis."
 
 # Before an issue is resolved, and before a release.
@@ -73,7 +81,11 @@ test-all:
 
 sqlite:
 	@echo "== Tests on SQLite"
-	$(PYTEST) -m "$(NOT_SLOW)not services"
+	$(PYTEST) -n 2 --dist loadgroup -m "$(ON_SQLITE)"
+
+postgresql:
+	@echo "== Tests on PostgreSQL, with Redis and Celery workers"
+	$(BIN)/python -m tests.services $(PYTEST) -m "$(ON_POSTGRESQL)" $(POSTGRESQL_FILES)
 
 bench: $(VENV)/.installed-dev
 	@for file in bench/[a-z]*.py; do module=$${file%.py}; $(BIN)/python -m "$$(echo "$$module" | tr / .)" || exit 1; done
