@@ -12,7 +12,7 @@ from magistrar_site.shared.services import due
 from magistrar_site.shared.services.sessions import sessions_clear_daily
 from magistrar_site.shared.tasks import work_off_due
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 NOW = datetime(2026, 3, 6, 19, 0, tzinfo=UTC)
 

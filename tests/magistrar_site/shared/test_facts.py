@@ -13,7 +13,7 @@ from magistrar_site.shared.models import Fact, FactDetail
 from magistrar_site.shared.selectors.facts import facts_of, head_of
 from magistrar_site.shared.services.facts import detail_digest, detail_erase, fact_append, fact_digest
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 AT = datetime(2026, 3, 6, 19, 0, 0, 123456, tzinfo=UTC)
 STREAM = "event:abc"

@@ -32,7 +32,7 @@ from tournaments.services.rounds import round_pair, round_publish
 from tournaments.services.simulate.invariants import broken
 from tournaments.services.standings import standings_refresh
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 KEPT = (Fact, Submission, Confirmation, GameResult, Entry, Round, Match, MatchSeat, Game, DueWork)
 

@@ -25,7 +25,7 @@ from tournaments.services.pairing_jobs import pairing_job_work, round_pair_ask
 from tournaments.services.simulate.invariants import broken
 from tournaments.services.standings import standings_refresh
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 
 class Elsewhere:

@@ -21,7 +21,7 @@ from tournaments.services.rounds import round_pair, round_publish
 from tournaments.services.standings import standings_refresh
 from tournaments.snapshots import pairing_snapshot
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 
 def at_once(*actions: Callable[[], Any]) -> list[Any]:

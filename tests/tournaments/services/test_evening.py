@@ -16,7 +16,7 @@ from tournaments.models import Event, Standing, StandingTable
 from tournaments.services.events import event_finish
 from tournaments.services.standings import standings_refresh
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def derived_rows(event: Event) -> dict[str, Any]:
@@ -43,18 +43,19 @@ def derived_rows(event: Event) -> dict[str, Any]:
     }
 
 
-def test_full_round_robin_recomputed_from_nothing_is_the_same_to_the_last_digit(
-    django_capture_on_commit_callbacks: Any,
+@pytest.mark.parametrize("rounds", [2, pytest.param(7, marks=pytest.mark.slow)])
+def test_round_robin_recomputed_from_nothing_is_the_same_to_the_last_digit(
+    django_capture_on_commit_callbacks: Any, rounds: int
 ) -> None:
     evening = Evening()
     with django_capture_on_commit_callbacks(execute=True):
         event = evening.started()
-        evening.play_out(event, 7, grade=lambda: evening.rng.choice([Grade.RECORD, Grade.SHEET, Grade.SCORE]))
-    assert Game.objects.filter(state=GameState.AGREED).count() == 28
+        evening.play_out(event, rounds, grade=lambda: evening.rng.choice([Grade.RECORD, Grade.SHEET, Grade.SCORE]))
+    assert Game.objects.filter(state=GameState.AGREED).count() == 4 * rounds
     kept = derived_rows(event)
-    assert len(kept["standings"]) == 8 * 8
-    assert len(kept["changes"]) == 56
-    assert sum(row[4] for row in kept["standings"] if row[0] == 7) == 56  # 28 games at two half points
+    assert len(kept["standings"]) == 8 * (rounds + 1)
+    assert len(kept["changes"]) == 8 * rounds
+    assert sum(row[4] for row in kept["standings"] if row[0] == rounds) == 8 * rounds  # two half points a game
 
     StandingTable.objects.all().delete()
     RatingChange.objects.all().delete()

@@ -34,7 +34,7 @@ from tournaments.services.results import (
 )
 from tournaments.services.verify.event import event_verify
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def refusal(action: Any, **arguments: Any) -> str:
