@@ -122,6 +122,7 @@ TEMPLATES = [
 ]
 
 # --- Static files ----------------------------------------------------------------------------------------------------
+FILE_UPLOAD_PERMISSIONS = None  # whoever runs it says who may read what is collected, by the umask
 STATIC_URL = "static/"
 STATIC_ROOT = Path(environment.text("STATIC_ROOT", str(BASE_DIR / "staticfiles")))
 STATICFILES_DIRS = [BASE_DIR / "static"] if (BASE_DIR / "static").is_dir() else []

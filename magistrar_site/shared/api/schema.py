@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.permissions import SAFE_METHODS
+
+from magistrar_site.shared.api.once import HEADER
 
 ERROR: dict[str, Any] = {
     "type": "object",
@@ -35,7 +38,7 @@ REFUSALS: Mapping[int, tuple[str, tuple[str, ...]]] = {
     422: ("can't be taken as it is", ()),
     429: ("too often", ("throttled",)),
     500: ("a fault of ours", ("server_error",)),
-    503: ("not for the moment", ("busy", "database_away", "no_space")),
+    503: ("not for the moment", ("at_once", "busy", "database_away", "no_space")),
 }
 REFUSED: dict[str, Any] = {
     "description": f"Refused: {', '.join(f'{status} {says}' for status, (says, _codes) in REFUSALS.items())}.",
@@ -49,6 +52,13 @@ RATE_HEADERS: dict[str, Any] = {
     "RateLimit-Policy": {"schema": {"type": "string"}, "description": '`"name";q=requests;w=in so many seconds`'},
 }
 
+IDEMPOTENCY_KEY = OpenApiParameter(
+    HEADER,
+    str,
+    OpenApiParameter.HEADER,
+    description="New for each thing that you do: sent again with the same key and body, it is answered as before.",
+)
+
 
 class OperationSchema(AutoSchema):
     """What each operation says of itself beside what drf-spectacular sees: whether reading needs somebody who is known,
@@ -58,6 +68,11 @@ class OperationSchema(AutoSchema):
         needed: list[dict[str, Any]] = super().get_auth()
         is_public = self.method in SAFE_METHODS and getattr(self.view, "is_public", False)
         return [*needed, {}] if is_public else needed
+
+    def get_override_parameters(self) -> list[OpenApiParameter]:
+        """The header that every POST takes; a view that looks at it by itself says so itself."""
+        takes_key = self.method == "POST" and getattr(self.view, "answers_once", False)
+        return [IDEMPOTENCY_KEY] if takes_key else []
 
     def get_extensions(self) -> dict[str, Any]:
         scope = getattr(self.view, "throttle_scope", None)

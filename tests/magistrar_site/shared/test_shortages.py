@@ -8,7 +8,7 @@ import sys
 
 import psycopg.errors
 import pytest
-from django.db import IntegrityError, OperationalError
+from django.db import Error, IntegrityError, OperationalError
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.test import Client, RequestFactory
 
@@ -16,13 +16,13 @@ from magistrar_site.shared.api.errors import server_error
 from magistrar_site.shared.shortages import lacking
 
 
-def of_database(cause: Exception) -> OperationalError:
-    error = OperationalError("as Django wraps it")
+def of_database(cause: Exception, kind: type[Error] = OperationalError) -> Error:
+    error = kind("as Django wraps it")
     error.__cause__ = cause
     return error
 
 
-def of_sqlite(code: int) -> OperationalError:
+def of_sqlite(code: int) -> Error:
     cause = sqlite3.OperationalError("said by SQLite")
     cause.sqlite_errorcode = code
     return of_database(cause)
@@ -45,6 +45,9 @@ def of_sqlite(code: int) -> OperationalError:
         (OSError(errno.ENOSPC, "No space left on device"), "no_space"),
         (OSError(errno.ENOENT, "No such file"), None),
         (IntegrityError("twice"), None),
+        (of_database(psycopg.errors.UniqueViolation(), IntegrityError), "at_once"),
+        (of_database(psycopg.errors.NotNullViolation(), IntegrityError), None),
+        (of_database(psycopg.errors.ForeignKeyViolation(), IntegrityError), None),
         (KeyError("x"), None),
         (None, None),
     ],
