@@ -8,6 +8,7 @@ from typing import Any
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.permissions import SAFE_METHODS
+from rest_framework.serializers import Serializer
 
 from magistrar_site.shared.api.once import HEADER
 
@@ -69,7 +70,7 @@ class OperationSchema(AutoSchema):
         is_public = self.method in SAFE_METHODS and getattr(self.view, "is_public", False)
         return [*needed, {}] if is_public else needed
 
-    def get_override_parameters(self) -> list[OpenApiParameter]:
+    def get_override_parameters(self) -> list[OpenApiParameter | Serializer[Any] | type[Serializer[Any]]]:
         """The header that every POST takes; a view that looks at it by itself says so itself."""
         takes_key = self.method == "POST" and getattr(self.view, "answers_once", False)
         return [IDEMPOTENCY_KEY] if takes_key else []
