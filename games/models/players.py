@@ -13,6 +13,7 @@ class Player(Keyed):
 
     name = models.CharField(_("name"), max_length=100)
     folded_name = models.CharField(max_length=220, db_index=True, editable=False)
+    plain_name = models.CharField(max_length=220, db_index=True, editable=False, default="", db_default="")
     club = models.ForeignKey("games.Club", on_delete=models.SET_NULL, null=True, blank=True, related_name="players")
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="player"

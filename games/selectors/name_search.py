@@ -11,22 +11,28 @@ from operator import and_, or_
 from django.db.models import Q, QuerySet
 
 from games.models import Player
-from magistrar_site.shared.names import fold_name
+from magistrar_site.shared.names import fold_name, undotted
 from magistrar_site.shared.spelling import Spelling, pieces
 
 MOST_CANDIDATES = 5000
+FOLDED = "folded_name"
 _PLAIN_VOWEL = re.compile(r"[aou](?!e)")
 _UMLAUT = re.compile(r"[aou]e")
 
 
 def holds_words(field: str, query: str) -> Q | None:
     """That a folded field holds every word of the query, in any order, also where dots of its umlauts weren't typed;
-    None for a query without words."""
-    conditions = [
-        reduce(or_, (Q(**{f"{field}__contains": spelling}) for spelling in _spellings(word)))
-        for word in fold_name(query).split()
-    ]
+    None for a query without words. Players' names have a field of their own for that: what is found here is what a
+    list of names asks about (`games.selectors.players.players_called`)."""
+    conditions = [_holds(field, word) for word in fold_name(query).split()]
     return reduce(and_, conditions) if conditions else None
+
+
+def _holds(field: str, word: str) -> Q:
+    if not field.endswith(FOLDED):
+        return reduce(or_, (Q(**{f"{field}__contains": spelling}) for spelling in _spellings(word)))
+    plain = field.removesuffix(FOLDED) + "plain_name"
+    return Q(**{f"{field}__contains": word}) | Q(**{f"{plain}__contains": undotted(word)})
 
 
 def says_words(text: str, query: str) -> bool:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Club, Player
 from magistrar_site.shared.errors import NotFound
-from magistrar_site.shared.names import fold_name
+from magistrar_site.shared.names import name_key, plain_name
 
 
 def player_by_key(key: str) -> Player:
@@ -26,21 +26,27 @@ def players_of_club(club: Club) -> QuerySet[Player]:
 
 
 def players_called(club: Club, names: Iterable[str]) -> dict[str, list[Player]]:
-    """The club's players by folded name, for those of the names that somebody there has."""
-    found: dict[str, list[Player]] = {}
-    wanted = {fold_name(name) for name in names}
-    for player in Player.objects.filter(club=club, folded_name__in=wanted, erased_at=None).order_by("key"):
-        found.setdefault(player.folded_name, []).append(player)
-    return found
+    """The club's players by plain name, for those of the names that somebody there may have."""
+    return _by_plain_name(Player.objects.filter(club=club, erased_at=None), names)
 
 
 def players_called_elsewhere(club: Club, names: Iterable[str]) -> dict[str, list[Player]]:
-    """Players of other clubs, and of none, by folded name; those who hide their name aren't found by it."""
-    others = Player.objects.filter(folded_name__in={fold_name(name) for name in names}, hides_name=False)
+    """Players of other clubs, and of none, by plain name; those who hide their name aren't found by it."""
+    others = Player.objects.filter(hides_name=False).exclude(club=club).select_related("club")
+    return _by_plain_name(others, names)
+
+
+def _by_plain_name(players: QuerySet[Player], names: Iterable[str]) -> dict[str, list[Player]]:
     found: dict[str, list[Player]] = {}
-    for player in others.exclude(club=club).select_related("club").order_by("key"):
-        found.setdefault(player.folded_name, []).append(player)
+    for player in players.filter(plain_name__in={plain_name(name) for name in names}).order_by("key"):
+        found.setdefault(player.plain_name, []).append(player)
     return found
+
+
+def namesakes(name: str, players: Iterable[Player]) -> list[Player]:
+    """Those of the players who have the very name, not only one like it."""
+    key = name_key(name)
+    return [player for player in players if name_key(player.name) == key]
 
 
 def player_of_account(user_key: str) -> Player | None:

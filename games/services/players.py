@@ -11,7 +11,7 @@ from games.models import Club, Player
 from magistrar_site.accounts.selectors.users import user_by_key
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid
-from magistrar_site.shared.names import clean_name, fold_name
+from magistrar_site.shared.names import clean_name, fold_name, plain_name
 from magistrar_site.shared.services.facts import fact_append, stream_name, streams_begin
 
 NAME_LENGTH = 100
@@ -37,9 +37,7 @@ def require_not_deleted(player: Player) -> None:
 def player_create(*, act: Act, name: str, club: Club | None = None, is_bot: bool = False) -> Player:
     """A new player. The name stays out of the chain: it is the state row's alone. Permission is the caller's."""
     name, key = checked_name(name), act.ids.key()
-    player = Player.objects.create(
-        key=key, name=name, folded_name=fold_name(name), club=club, is_bot=is_bot, created_at=act.at
-    )
+    player = Player.objects.create(key=key, **_named(name), club=club, is_bot=is_bot, created_at=act.at)
     payload = _created(player, club.key if club else None)
     fact_append(act=act, stream=stream_name("player", key), kind="player.created", payload=payload)
     return player
@@ -49,7 +47,7 @@ def player_create(*, act: Act, name: str, club: Club | None = None, is_bot: bool
 def players_create(*, act: Act, wanted: Sequence[tuple[str, Club | None]]) -> list[Player]:
     """New players by name and club, in order, at the cost of a few. Permission is the caller's."""
     players = [
-        Player(key=act.ids.key(), name=name, folded_name=fold_name(name), club=club, created_at=act.at)
+        Player(key=act.ids.key(), **_named(name), club=club, created_at=act.at)
         for name, club in ((checked_name(name), club) for name, club in wanted)
     ]
     Player.objects.bulk_create(players, batch_size=500)
@@ -59,6 +57,11 @@ def players_create(*, act: Act, wanted: Sequence[tuple[str, Club | None]]) -> li
     }
     streams_begin(act=act, kind="player.created", payloads=payloads)
     return players
+
+
+def _named(name: str) -> dict[str, str]:
+    """The name and the keys that it is found by."""
+    return {"name": name, "folded_name": fold_name(name), "plain_name": plain_name(name)}
 
 
 def _created(player: Player, club_key: str | None) -> dict[str, Any]:
@@ -100,9 +103,10 @@ def player_name_hide(*, act: Act, player: Player, hides: bool) -> None:
 def player_rename(*, act: Act, player: Player, name: str) -> None:
     """Correct a name everywhere at once. Permission is the caller's. DomainError `player_deleted`."""
     require_not_deleted(player)
-    player.name = checked_name(name)
-    player.folded_name = fold_name(player.name)
-    player.save(update_fields=["name", "folded_name"])
+    named = _named(checked_name(name))
+    for field, value in named.items():
+        setattr(player, field, value)
+    player.save(update_fields=list(named))
     fact_append(
         act=act, stream=stream_name("player", player.key), kind="player.renamed", payload={"player": player.key}
     )

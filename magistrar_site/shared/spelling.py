@@ -3,8 +3,9 @@ out are no slips, nor are blanks between a name's words."""
 
 from __future__ import annotations
 
-import re
 from itertools import pairwise
+
+from magistrar_site.shared.names import undotted
 
 SHORT, MIDDLE, LONG = 4, 6, 8  # letters: one slip is forgiven from SHORT on, two from LONG on
 
@@ -49,13 +50,7 @@ def distance(one: str, other: str, most: int) -> int:
     return min(row[-1], most + 1)
 
 
-_UMLAUT = re.compile(r"([aou])e")
 MOST_JOINED = 3  # words of a name that are written as one, as in "vanderberg"
-
-
-def undotted(word: str) -> str:
-    """A folded word as it is typed by somebody who leaves the dots away: "mueller" as "muller"."""
-    return _UMLAUT.sub(r"\1", word)
 
 
 def words_of(name: str) -> list[str]:

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.db.models import Count, QuerySet
 
-from games.selectors.players import players_called
-from magistrar_site.shared.names import fold_name
+from games.selectors.players import namesakes, players_called
+from magistrar_site.shared.names import plain_name
 from tournaments.enums import EntryState
 from tournaments.models import Entry, Event
 
@@ -71,10 +71,12 @@ def entry_of_form(event: Event, sign_up_key: str) -> Entry | None:
 
 
 def regulars_called(club: Any, name: str) -> list[Any]:
-    """The players whom a club knows by that name: its own, and whoever was entered in one of its events."""
-    folded = fold_name(name)
-    found = {player.key: player for player in players_called(club, [name]).get(folded, [])}
-    entered = Entry.objects.filter(event__club=club, player__folded_name=folded, player__erased_at=None)
+    """The players whom a club knows by that name or one like it ("Hamalainen", "Hämäläinen"): its own, and those who
+    were entered in one of its events. Who hides the name is found by the very name alone."""
+    plain = plain_name(name)
+    found = {player.key: player for player in players_called(club, [name]).get(plain, [])}
+    entered = Entry.objects.filter(event__club=club, player__plain_name=plain, player__erased_at=None)
     for entry in entered.select_related("player__club"):
         found.setdefault(entry.player.key, entry.player)
-    return sorted(found.values(), key=lambda player: player.key)
+    very = {player.key for player in namesakes(name, found.values())}
+    return [player for key, player in sorted(found.items()) if key in very or not player.hides_name]

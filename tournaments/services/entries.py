@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from django.db import transaction
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import Action
@@ -21,6 +22,8 @@ from tournaments.models import Entry, Event
 from tournaments.selectors.entries import places_for_newcomers
 from tournaments.services.entries_late import entries_come_late, late_entry
 from tournaments.services.entries_lines import (
+    ASKING,
+    BACK,
     ENTERABLE,
     NEW,
     SKIP,
@@ -29,6 +32,7 @@ from tournaments.services.entries_lines import (
     entries_preview,
     preview_digest,
 )
+from tournaments.services.entries_states import entry_return
 from tournaments.services.permissions import require_event
 from tournaments.signals import event_changed
 
@@ -65,21 +69,27 @@ def entries_add(
     _check_answers(lines, choices)
     if seen is None:
         _check_read(lines, choices)
+    back = [
+        line.player_keys[0] for line in lines if choices.get(line.number) == BACK and line.status is LineStatus.LEFT
+    ]
     entries = _enter(act, event, [line for line in lines if _is_entered(line, choices)], choices)
     for entry in entries if under_16 else ():
         player_under_16_set(act=act, player=entry.player, under_16=True)
-    return entries
+    return entries + _taken_back(act, event, back)
 
 
 def _check_answers(lines: Sequence[EntryLine], choices: Mapping[int, str]) -> None:
-    open_lines = [
-        line for line in lines if line.status is LineStatus.UNCLEAR and choices.get(line.number) not in line.answers()
-    ]
+    open_lines = [line for line in lines if line.status in ASKING and choices.get(line.number) not in line.answers()]
     if open_lines:
         raise Invalid(
             "unclear_names",
-            _("Some names are known more than once, or in another club. Choose who is meant."),
-            fields={f"line_{line.number}": _("Choose who is meant.") for line in open_lines},
+            _("Some lines need an answer: a name is known more than once, in another club, or in another spelling."),
+            fields={
+                f"line_{line.number}": _("Choose who is meant.")
+                if line.status is LineStatus.UNCLEAR
+                else _("Say whether this player comes back.")
+                for line in open_lines
+            },
         )
 
 
@@ -106,8 +116,17 @@ def _is_entered(line: EntryLine, choices: Mapping[int, str]) -> bool:
     """A line further down with the same name is left out, unless it is said who it is."""
     chosen = choices.get(line.number)
     if chosen in line.answers():
-        return chosen != SKIP
+        return chosen not in {SKIP, BACK}
     return line.status in ENTERABLE
+
+
+def _taken_back(act: Act, event: Event, players: Sequence[str]) -> list[Entry]:
+    """Who had left the running event plays again from the next round on."""
+    left = Entry.objects.filter(event=event, player__key__in=players).order_by("pk")
+    return [
+        entry_return(act=act if act.why else act.because(gettext("In a list of players")), entry=entry)
+        for entry in left
+    ]
 
 
 def _player_key(line: EntryLine, choices: Mapping[int, str]) -> str:

@@ -8,17 +8,18 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from games.selectors.players import players_called, players_called_elsewhere
+from games.selectors.players import namesakes, players_called, players_called_elsewhere
 from games.services.players import NAME_LENGTH
-from magistrar_site.shared.names import fold_name
+from magistrar_site.shared.names import fold_name, name_key, plain_name
 from magistrar_site.shared.services.facts import canonical
-from tournaments.enums import EventState
+from tournaments.enums import EntryState, EventState
 from tournaments.models import Entry, Event
 from tournaments.selectors.entries import places_for_newcomers
 from tournaments.services.entry_lists import ListedPlayer, list_read
 
 NEW = "new"  # the answer "somebody new"
 SKIP = "skip"  # the answer "not this one"
+BACK = "back"  # the answer "take back in"
 
 
 class LineStatus(StrEnum):
@@ -26,13 +27,16 @@ class LineStatus(StrEnum):
 
     NEW = "new"  # a player nobody here knows yet
     KNOWN = "known"  # the one player whom this name, and the club beside it, means
-    UNCLEAR = "unclear"  # it may mean several players of the club, or some of other clubs: say which
+    UNCLEAR = "unclear"  # it may mean several players, some of other clubs, or some with a name like it: say which
+    LEFT = "left"  # withdrew or pauses: say whether they come back
+    EXPELLED = "expelled"  # was excluded from this event
     ENTERED = "entered"  # takes part already
     TWICE = "twice"  # stands further up in the same list
     REFUSED = "refused"  # no name: empty, without a letter, or too long
 
 
 ENTERABLE = frozenset({LineStatus.NEW, LineStatus.KNOWN, LineStatus.UNCLEAR})
+ASKING = frozenset({LineStatus.UNCLEAR, LineStatus.LEFT})  # nobody is entered before these are answered
 
 
 class Joining(StrEnum):
@@ -72,63 +76,102 @@ class EntryLine:
         """What may be chosen for the line."""
         if self.status is LineStatus.REFUSED:
             return {SKIP}
-        if self.status is LineStatus.ENTERED:
+        if self.status in {LineStatus.ENTERED, LineStatus.EXPELLED}:
             return set()
+        if self.status is LineStatus.LEFT:
+            return {BACK, SKIP}
         return {*self.player_keys, NEW, SKIP}
 
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """Who is known by a folded name: players of the event's club, and of others."""
+    """Who is known by a plain name (players of the event's club, and of others), and who is entered: the states of
+    their entries by the key of the player."""
 
     own: Mapping[str, Sequence[Any]]
     elsewhere: Mapping[str, Sequence[Any]]
+    entered: Mapping[str, str]
 
 
 def entries_preview(*, event: Event, text: str) -> list[EntryLine]:
     """What entering a list would do. Writes nothing. Invalid as `list_read`."""
     listed = list_read(text).players
     names = [player.name for player in listed]
-    known = _Known(players_called(event.club, names), players_called_elsewhere(event.club, names))
-    entered = set(Entry.objects.filter(event=event).values_list("player__key", flat=True))
+    known = _Known(
+        players_called(event.club, names),
+        players_called_elsewhere(event.club, names),
+        dict(Entry.objects.filter(event=event).values_list("player__key", "state")),
+    )
+    meant = [_meant(event, player, known) for player in listed]
+    sure = {each.keys[0] for each in meant if each.is_sure}
     seen: set[tuple[str, str]] = set()
     lines = []
-    for player in listed:
-        keys, is_sure = _meant(event, player, known)
-        identity = (fold_name(player.name), fold_name(player.club))
-        status = _status(player, keys, is_sure=is_sure, entered=entered, is_twice=identity in seen)
+    for player, each in zip(listed, meant, strict=True):
+        if each.is_only_like:  # a player whom another line means for certain isn't meant here
+            each = replace(each, keys=tuple(key for key in each.keys if key not in sure))
+        identity = (name_key(player.name), fold_name(player.club))
+        status = _status(player, each, entered=known.entered, is_twice=identity in seen)
         seen.add(identity)
-        lines.append(EntryLine(player.number, player.name, status, keys, player.rating, player.club, player.unread))
+        lines.append(
+            EntryLine(player.number, player.name, status, each.keys, player.rating, player.club, player.unread)
+        )
     return _with_joining(event, lines)
 
 
-def _meant(event: Event, listed: ListedPlayer, known: _Known) -> tuple[tuple[str, ...], bool]:
-    """Keys of the players that a line may mean, and whether it can only be the one. The club beside a name decides
-    where it is known; without one, the event's own club goes first, and players of others are asked about."""
-    folded, club = fold_name(listed.name), fold_name(listed.club)
-    own, elsewhere = known.own.get(folded, []), known.elsewhere.get(folded, [])
+@dataclass(frozen=True, slots=True)
+class _Meant:
+    """Keys of the players that a line may mean; `is_sure`: it can only be the one. `is_only_like`: none has the very
+    name."""
+
+    keys: tuple[str, ...] = ()
+    is_sure: bool = False
+    is_only_like: bool = False
+
+
+def _meant(event: Event, listed: ListedPlayer, known: _Known) -> _Meant:
+    """Players with the very name go first; where there is none, those with a name like it are asked about."""
+    plain = plain_name(listed.name)
+    own, elsewhere = known.own.get(plain, []), known.elsewhere.get(plain, [])
+    very = _namesake(event, listed, namesakes(listed.name, own), namesakes(listed.name, elsewhere))
+    return very if very.keys else _Meant(_keys(*own, *elsewhere), is_only_like=True)
+
+
+def _keys(*players: Any) -> tuple[str, ...]:
+    return tuple(player.key for player in players)
+
+
+def _namesake(event: Event, listed: ListedPlayer, own: Sequence[Any], elsewhere: Sequence[Any]) -> _Meant:
+    """Of players with the very name: the club beside it decides where it is known; without one, the event's own club
+    goes first, and players of others are asked about."""
+    club = fold_name(listed.club)
     if club and club != fold_name(event.club.name):
         of_club = [player for player in elsewhere if player.club is not None and fold_name(player.club.name) == club]
         if of_club:
-            return tuple(player.key for player in of_club), len(of_club) == 1
-        return tuple(player.key for player in (*own, *elsewhere)), False
+            return _Meant(_keys(*of_club), len(of_club) == 1)
+        return _Meant(_keys(*own, *elsewhere))
     if own:
-        return tuple(player.key for player in own), len(own) == 1
-    return tuple(player.key for player in elsewhere), False
+        return _Meant(_keys(*own), len(own) == 1)
+    return _Meant(_keys(*elsewhere))
 
 
-def _status(
-    listed: ListedPlayer, keys: Sequence[str], *, is_sure: bool, entered: set[str], is_twice: bool
-) -> LineStatus:
+def _status(listed: ListedPlayer, meant: _Meant, *, entered: Mapping[str, str], is_twice: bool) -> LineStatus:
     if not any(char.isalpha() for char in fold_name(listed.name)) or len(listed.name) > NAME_LENGTH:
         return LineStatus.REFUSED
     if is_twice:
         return LineStatus.TWICE
-    if not keys:
+    if not meant.keys:
         return LineStatus.NEW
-    if is_sure or set(keys) <= entered:
-        return LineStatus.ENTERED if set(keys) <= entered else LineStatus.KNOWN
-    return LineStatus.UNCLEAR
+    if meant.is_only_like or not set(meant.keys) <= entered.keys():
+        return LineStatus.KNOWN if meant.is_sure else LineStatus.UNCLEAR
+    return _OF_STATE.get(entered[meant.keys[0]], LineStatus.ENTERED) if meant.is_sure else LineStatus.ENTERED
+
+
+# What a line says of somebody whose entry is in such a state.
+_OF_STATE: Mapping[str, LineStatus] = {
+    EntryState.WITHDRAWN: LineStatus.LEFT,
+    EntryState.PAUSED: LineStatus.LEFT,
+    EntryState.EXPELLED: LineStatus.EXPELLED,
+}
 
 
 def _with_joining(event: Event, lines: Iterable[EntryLine]) -> list[EntryLine]:

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.selectors.players import player_of_account
+from games.selectors.players import namesakes, player_of_account
 from games.services.players import (
     Shown,
     checked_name,
@@ -137,7 +137,7 @@ class WhoseNameError(Invalid):
 
 def _name_sign_up(act: Act, event: Event, name: str, chosen: str, form_key: str, shown: Shown) -> SignedUp:
     name = checked_name(name)
-    player = _who(regulars_called(event.club, name), chosen)
+    player = _who(name, regulars_called(event.club, name), chosen)
     if player is not None:
         entry = entry_of_player(event, player.key)
         if entry is not None and entry.state == EntryState.EXPELLED:
@@ -162,14 +162,16 @@ def _name_sign_up(act: Act, event: Event, name: str, chosen: str, form_key: str,
     return _enter(act, event, player, form_key)
 
 
-def _who(known: Sequence[Any], chosen: str) -> Any | None:
-    """The known player who is meant; None for somebody new. One who has an account signs in with it."""
+def _who(name: str, known: Sequence[Any], chosen: str) -> Any | None:
+    """The known player who is meant; None for somebody new. One who has an account signs in with it. Asks where several
+    have the name, or have one only like it."""
     by_key = {player.key: player for player in known}
     if not known or chosen == NEW:
         return None
-    if len(known) > 1 and chosen not in by_key:
-        raise WhoseNameError(known)
-    player = by_key.get(chosen, known[0])
+    very = namesakes(name, known)
+    if chosen not in by_key and len(very) != 1:
+        raise WhoseNameError(very or known)
+    player = by_key[chosen] if chosen in by_key else very[0]
     if player.user_id is not None:
         if not chosen:
             raise WhoseNameError(known)

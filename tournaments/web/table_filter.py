@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from magistrar_site.shared.names import fold_name
+from magistrar_site.shared.names import fold_name, undotted
 
 LONGEST = 200
 _RANGE = re.compile(r"(\d{1,5})(?:\s*[-–]\s*(\d{1,5}))?")
@@ -32,7 +32,7 @@ class TableFilter:
             return not self.nothing
         if table is not None and any(first <= table <= last for first, last in self.ranges):
             return True
-        return any(part in name for name in folded_names for part in self.names)
+        return any(part in name or undotted(part) in undotted(name) for name in folded_names for part in self.names)
 
 
 def table_filter(text: str) -> TableFilter:

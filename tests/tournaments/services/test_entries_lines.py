@@ -9,6 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.models import Player
+from games.selectors.name_search import players_matching
 from games.services.clubs import club_create
 from games.services.players import player_create
 from magistrar_site.shared.errors import DomainError
@@ -17,7 +18,7 @@ from tests.tournaments.facts import differences
 from tournaments.models import Entry, Event
 from tournaments.services.entries import entries_add
 from tournaments.services.entries_lines import entries_preview, preview_digest
-from tournaments.services.entries_states import entry_remove
+from tournaments.services.entries_states import entry_expel, entry_pause, entry_remove, entry_withdraw
 from tournaments.services.settings import event_settings_change
 
 pytestmark = pytest.mark.django_db
@@ -49,6 +50,48 @@ def test_each_line_says_what_will_happen() -> None:
         ("x" * 101, "refused"),
     ]
     assert Entry.objects.count() == 1
+
+
+def test_names_that_differ_by_a_mark_are_two_players() -> None:
+    evening = Evening()
+    event = evening.event(())
+    names = ["हरि", "हरी", "ハハ", "ババ", "สมชาย", "สมชัย", "Nguyễn Văn Tú", "Nguyễn Văn Tư"]
+    assert shown(event, "\n".join(names)) == [(name, "new") for name in names]
+    assert [entry.player.name for entry in entries_add(act=evening.act(), event=event, text="\n".join(names))] == names
+    assert shown(event, "\n".join(names)) == [(name, "entered") for name in names]
+
+
+def test_name_that_search_would_find_is_asked_about() -> None:
+    evening = Evening()
+    known = player_create(act=evening.act(), name="Hämäläinen", club=evening.club)
+    guest_of(evening, "Hanoi", "Nguyễn Đức Tú")
+    event = evening.event(())
+    text = "Hamalainen\nHaemaelaeinen\nNguyen Duc Tu"
+    assert list(players_matching("Hamalainen")) == [known]
+    assert [status for _name, status in shown(event, "Hamalainen")] == ["unclear"]
+    # Whom one line means for certain no other line means.
+    assert [status for _name, status in shown(event, text)] == ["new", "known", "unclear"]
+    with pytest.raises(DomainError) as caught:
+        entries_add(act=evening.act(), event=event, text="Hamalainen")
+    assert (caught.value.code, list(caught.value.fields)) == ("unclear_names", ["line_1"])
+    assert entries_add(act=evening.act(), event=event, text="Hamalainen", choices={1: known.key})[0].player == known
+
+
+def test_who_left_is_asked_about_and_taken_back() -> None:
+    evening = Evening()
+    event = evening.started(("Anna", "Bert", "Cleo", "Dora"))
+    anna, bert, cleo, _dora = event.entries.order_by("player__name")
+    entry_withdraw(act=evening.act(), entry=anna)
+    entry_pause(act=evening.act(), entry=bert)
+    entry_expel(act=evening.act(why="Cheated"), entry=cleo)
+    text = "Anna\nBert\nCleo\nDora"
+    assert [status for _name, status in shown(event, text)] == ["left", "left", "expelled", "entered"]
+    with pytest.raises(DomainError) as caught:
+        entries_add(act=evening.act(), event=event, text=text, choices={1: "back"})
+    assert (caught.value.code, list(caught.value.fields)) == ("unclear_names", ["line_2"])
+    back = entries_add(act=evening.act(), event=event, text=text, choices={1: "back", 2: "skip"})
+    assert [(entry.player.name, str(entry.state)) for entry in back] == [("Anna", "active")]
+    assert differences(event) == []
 
 
 def test_club_beside_a_name_says_who_is_meant() -> None:

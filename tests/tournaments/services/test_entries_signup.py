@@ -72,7 +72,8 @@ def test_same_form_sent_twice_enters_once_and_gives_the_same_link() -> None:
     again = sign_up(evening, event, "Zoe", form_key="form")
     assert (first.entry, first.token) == (again.entry, again.token)
     assert Entry.objects.count() == 1
-    assert refusal(evening, event, "zoë", form_key="another form") == "entered_already"
+    assert refusal(evening, event, "ZOE", form_key="another form") == "entered_already"
+    assert refusal(evening, event, "zoë", form_key="another form") == "whose_name"
 
 
 @pytest.mark.parametrize(
