@@ -5,15 +5,16 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import Role
+from magistrar_site.shared.isolates import NameField
 from magistrar_site.shared.models.abstract import Keyed
 
 
 class Club(Keyed):
     """A club that runs events and whose staff have roles."""
 
-    name = models.CharField(_("name"), max_length=100)
+    name = NameField(_("name"), max_length=100)
     slug = models.SlugField(max_length=60, unique=True)
-    place = models.CharField(_("place"), max_length=100, blank=True)
+    place = NameField(_("place"), max_length=100, blank=True)
     imprint = models.TextField(_("imprint"), blank=True, help_text=_("Plain text; an empty line begins a paragraph."))
     privacy = models.TextField(_("privacy"), blank=True, help_text=_("Plain text; an empty line begins a paragraph."))
     created_at = models.DateTimeField()

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from magistrar_site.shared.isolates import NameField
 from magistrar_site.shared.models.abstract import Keyed
 
 
@@ -11,7 +12,7 @@ class Player(Keyed):
     """A person (or bot) who plays. The name is state, not a fact: it can be changed or erased, and the facts stay
     valid because they call the player by key."""
 
-    name = models.CharField(_("name"), max_length=100)
+    name = NameField(_("name"), max_length=100)
     folded_name = models.CharField(max_length=220, db_index=True, editable=False)
     plain_name = models.CharField(max_length=220, db_index=True, editable=False, default="", db_default="")
     club = models.ForeignKey("games.Club", on_delete=models.SET_NULL, null=True, blank=True, related_name="players")

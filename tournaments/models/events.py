@@ -5,6 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import Role
+from magistrar_site.shared.isolates import NameField
 from magistrar_site.shared.models.abstract import Keyed
 from tournaments.enums import EntryState, EventState, StageState
 from tournaments.models.entry_rules import EntryRules, entry_rules_read
@@ -16,7 +17,7 @@ class Event(Keyed):
     needs a reason and is a fact."""
 
     club = models.ForeignKey("games.Club", on_delete=models.PROTECT, related_name="events")
-    name = models.CharField(_("name"), max_length=120)
+    name = NameField(_("name"), max_length=120)
     slug = models.SlugField(max_length=80, unique=True)
     state = models.CharField(max_length=8, choices=EventState, default=EventState.OPEN, db_index=True)
     preset = models.CharField(max_length=40)

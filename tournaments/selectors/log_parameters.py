@@ -13,6 +13,7 @@ from games.selectors.people import players_by_keys
 from games.selectors.variants import DRAWN, drawn_words
 from games.services.evidence import REFUSALS
 from magistrar_site.accounts.selectors.users import users_by_keys
+from magistrar_site.shared.isolates import isolated
 from magistrar_site.shared.models import Fact
 from tournaments.enums import ByeKind, RoundAction
 from tournaments.models import Entry, Event, MatchGame
@@ -62,11 +63,11 @@ def names_for(event: Event, facts: Iterable[Fact]) -> Names:
     entries = dict(Entry.objects.filter(event=event).values_list("key", "player__name"))
     players = players_by_keys(set(_values(rows, "player")))
     named = [row.payload for row in rows if _is_of_gone(row, entries)]
-    gone = {said["entry"]: players[said["player"]].name for said in named if said["player"] in players}
+    gone = {said["entry"]: isolated(players[said["player"]].name) for said in named if said["player"] in players}
     users = users_by_keys({key for row in rows for key in _users_of(row)})
     return Names(
-        entries={**gone, **entries},
-        players={key: player.name for key, player in players.items()},
+        entries={**gone, **{key: isolated(name) for key, name in entries.items()}},
+        players={key: isolated(player.name) for key, player in players.items()},
         users={key: str(user) for key, user in users.items()},
         games=_games({key for row in rows for key in games_of_fact(row)}),
     )
@@ -106,7 +107,7 @@ def _games(keys: set[str]) -> dict[str, NamedGame]:
             stage=row.match.round.stage.number,
             round=row.match.round.number,
             table=row.match.table,
-            sides={seat.side: seat.player.name for seat in row.game.seats.all()},
+            sides={seat.side: isolated(seat.player.name) for seat in row.game.seats.all()},
         )
         for row in rows.prefetch_related("game__seats__player")
     }

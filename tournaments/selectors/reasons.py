@@ -15,6 +15,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from magistrar_site.shared.isolates import isolated
+
 Step = tuple[str, Mapping[str, Any]]
 
 
@@ -201,7 +203,7 @@ def _shown(name: str, value: object, names: Mapping[int, str]) -> str:
 
 
 def _name(number: str, names: Mapping[int, str]) -> str:
-    return names.get(int(number), number) if number.isdecimal() else number
+    return isolated(names.get(int(number), number)) if number.isdecimal() else number
 
 
 def points_text(points: str) -> str:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.enums import GameState
 from games.selectors.scores import GameScore, scores_of
+from magistrar_site.shared.isolates import isolated
 from tournaments.formats.core.series import Ending
 from tournaments.models import Match, MatchGame, MatchSeat
 from tournaments.selectors.entries import GONE
@@ -39,12 +40,12 @@ class ShownBag:
     def sentence(self) -> str:
         """Which tokens lie in whose bag."""
         if not self.goldens:
-            return _("%(name)s: 14 light, 14 dark and 2 super energies, no golden one.") % {"name": self.name}
+            return _("%(name)s: 14 light, 14 dark and 2 super energies, no golden one.") % {"name": isolated(self.name)}
         return ngettext(
             "%(name)s: 14 light, 14 dark and 2 super energies, and one golden one.",
             "%(name)s: 14 light, 14 dark and 2 super energies, and %(count)d golden ones.",
             self.goldens,
-        ) % {"name": self.name, "count": self.goldens}
+        ) % {"name": isolated(self.name), "count": self.goldens}
 
 
 @dataclass(frozen=True)
@@ -113,7 +114,7 @@ class ShownSeries:
             return ""
         if self.winner is None:
             return str(BOTH_FORFEIT)
-        return str(ENDINGS[Ending(self.ending)]) % {"name": self.winner_name, "won": self.won[self.winner]}
+        return str(ENDINGS[Ending(self.ending)]) % {"name": isolated(self.winner_name), "won": self.won[self.winner]}
 
     @property
     def is_grand_mage(self) -> bool:

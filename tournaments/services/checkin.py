@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from games.enums import Action
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
+from magistrar_site.shared.isolates import isolated
 from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import EntryState, EventState
 from tournaments.models import CheckIn, CheckInSession, Entry, Event
@@ -67,7 +68,7 @@ def entry_check_in(*, act: Act, entry: Entry) -> CheckIn:
         return standing
     if found.state in _ABSENT:
         code, message = _ABSENT[EntryState(found.state)]
-        raise DomainError(code, message % {"name": found.player.name})
+        raise DomainError(code, message % {"name": isolated(found.player.name)})
     payload = {"entry": found.key, "session": session.number, "by_player": by_player}
     fact_append(act=act, stream=found.event.stream, kind="entry.checked_in", payload=payload)
     return CheckIn.objects.create(session=session, entry=found, at=act.at, by_player=by_player)

@@ -15,6 +15,7 @@ from games.services.players import NAME_LENGTH, player_under_16_set, players_cre
 from magistrar_site.accounts.services.links import link_revoke, link_token, links_make
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid
+from magistrar_site.shared.isolates import isolated
 from magistrar_site.shared.names import fold_name
 from magistrar_site.shared.services.facts import fact_append, facts_append, stream_lock
 from tournaments.enums import EntryState, EventState
@@ -178,7 +179,7 @@ def _check_once(event: Event, lines: Sequence[EntryLine], keys: Sequence[str]) -
         if key != NEW and (key in entered or key in seen):
             raise Invalid(
                 "entered_twice",
-                _("%(name)s takes part already.") % {"name": line.name},
+                _("%(name)s takes part already.") % {"name": isolated(line.name)},
                 fields={f"line_{line.number}": _("Takes part already.")},
             )
         seen.add(key)

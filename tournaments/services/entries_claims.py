@@ -12,6 +12,7 @@ from games.enums import Action
 from games.services.players import Shown, player_create, player_show
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, NotFound
+from magistrar_site.shared.isolates import isolated_list
 from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.models import Entry, Event, SignUpWish
 from tournaments.services.permissions import require_event
@@ -25,7 +26,7 @@ def require_identified(entries: Iterable[Entry]) -> None:
         raise DomainError(
             "claims_open",
             _("These signed up with a name that is known here: %(names)s. Say on the page of players who they are.")
-            % {"names": ", ".join(names)},
+            % {"names": isolated_list(names)},
         )
 
 

@@ -24,6 +24,7 @@ from games.services.players import (
 from magistrar_site.accounts.services.links import link_token
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed
+from magistrar_site.shared.isolates import isolated
 from magistrar_site.shared.services.facts import fact_append, stream_lock
 from ratings.selectors.ratings import rated_games, whole_ratings
 from tournaments.enums import EntryState, EventState
@@ -149,7 +150,7 @@ def _name_sign_up(act: Act, event: Event, name: str, chosen: str, form_key: str,
                     "%(name)s takes part already. If that is you, use your personal link, or ask at the desk. If "
                     "you only share the name, sign up with a second name or a letter behind it."
                 )
-                % {"name": name},
+                % {"name": isolated(name)},
             )
     require_conditions(event, player)
     if player is not None:
@@ -196,7 +197,7 @@ def unmet_conditions(event: Event, player: Any | None) -> Iterator[tuple[str, st
     """Code and sentence for each condition of signing up that isn't met."""
     rules = event.entering
     if rules.club_only and (player is None or player.club_id != event.club_id):
-        yield "club_only", _("Only players of %(club)s can sign up.") % {"club": event.club.name}
+        yield "club_only", _("Only players of %(club)s can sign up.") % {"club": isolated(event.club.name)}
     yield from _unmet_rating(event, player)
     if rules.least_games and (player is None or rated_games(event.pool, player.key) < rules.least_games):
         yield (

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from games.enums import Action
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid, NotFound
+from magistrar_site.shared.isolates import isolated
 from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import EntryAction, EntryState, EventState
 from tournaments.models import Entry, Event, MatchSeat
@@ -90,7 +91,7 @@ def require_move(act: Act, entry: Entry, action: EntryAction) -> Move:
     move = MOVES[action].get(EntryState(entry.state))
     if move is None:
         code, message = _REFUSALS[EntryState(entry.state)]
-        raise DomainError(code, message % {"name": entry.player.name})
+        raise DomainError(code, message % {"name": isolated(entry.player.name)})
     if move.reason and not act.why:
         raise Invalid(
             "reason_missing",
@@ -246,7 +247,8 @@ def _refuse_return_to_bracket(entry: Entry) -> None:
     if rounds_of(stage).exclude(pk__in=seated).exists() or has_missed_match(stage, entry):
         raise DomainError(
             "bracket_went_on",
-            _("The bracket went on without %(name)s, so nobody comes back into it.") % {"name": entry.player.name},
+            _("The bracket went on without %(name)s, so nobody comes back into it.")
+            % {"name": isolated(entry.player.name)},
         )
 
 

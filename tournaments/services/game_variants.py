@@ -15,6 +15,7 @@ from games.selectors.variants import CARDS_A_GAME, cards_of, drawn_faults, drawn
 from games.services.games import game_variants_say, games_lock
 from magistrar_site.shared.acts import Act, Actor
 from magistrar_site.shared.errors import DomainError, Invalid
+from magistrar_site.shared.isolates import isolated
 from magistrar_site.shared.selectors.facts import facts_of_kind
 from magistrar_site.shared.services.facts import stream_lock
 from tournaments.services.drawn import card_missing, rules_of, variants_missing
@@ -151,7 +152,7 @@ def _require_not_recorded(act: Act, match_game: MatchGame, drawn: Drawn) -> None
 def _said_differently(match_game: MatchGame, now: Drawn, number: int = 0) -> DomainError:
     """Who said what: the mages, or the card of duel `number`."""
     words = drawn_words(now)
-    what: dict[str, Any] = {"name": _sayer(match_game, now, number)}
+    what: dict[str, Any] = {"name": isolated(_sayer(match_game, now, number))}
     if not number:
         sentence = _("%(name)s has said already: White has %(white)s, Black has %(black)s.")
         return DomainError("said_differently", sentence % (what | dict(words.mages)))

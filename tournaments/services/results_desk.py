@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from games.selectors.games import submission_by_key
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid, NotFound
+from magistrar_site.shared.isolates import isolated_list
 from tournaments.selectors.results_desk import DeskGame
 from tournaments.services.results import result_accept, result_rule, result_take
 
@@ -137,5 +138,5 @@ def _table_of(by_key: Mapping[str, DeskGame], submission_key: str) -> str:
         game = None
     if game is None:
         return submission_key
-    names = " – ".join(seat.name for seat in game.seats)
+    names = isolated_list((seat.name for seat in game.seats), " – ")
     return _("Table %(table)d, %(names)s") % {"table": game.table, "names": names}

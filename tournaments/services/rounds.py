@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from games.enums import Action
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
+from magistrar_site.shared.isolates import isolated, isolated_list
 from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import ByeKind, EntryState, EventState, PairingStep, RoundAction, RoundState
 from tournaments.formats.core.elimination import DrawsBracket, RanksByPlace, SetsMatchLength
@@ -140,7 +141,7 @@ def _pair(event: Event, stage: Stage, number: int, snapshot: PairingSnapshot) ->
     # A round without a pair passes: in a bracket and in a round robin all who would meet can be away at once.
     if pairing.blocked:
         code = pairing.blocked[0][0]
-        names = {number: entry.player.name for number, entry in snapshot.entries.items()}
+        names = {number: isolated(entry.player.name) for number, entry in snapshot.entries.items()}
         if code == "match_undecided":
             raise DomainError(code, undecided_words(pairing.blocked, names))
         if code in NO_PAIRING:
@@ -321,7 +322,7 @@ def _check_seats(round_: Round, matches: Sequence[Match]) -> None:
     forgotten = list(unseated_entries(round_, [EntryState.ACTIVE, EntryState.PAUSED]))
     if gone or forgotten:
         people = [entry.player.name for entry in [*gone, *forgotten]]
-        names = ", ".join(people[:NAMED]) + (" …" if len(people) > NAMED else "")
+        names = isolated_list(people[:NAMED]) + (" …" if len(people) > NAMED else "")
         message = (
             _("Paired, but not playing any more: %(names)s. Change it by hand, or throw the draft away and pair anew.")
             if gone
@@ -334,7 +335,7 @@ def _check_results(act: Act, round_: Round) -> None:
     """Nobody publishes without knowing it what rests on results that were put right since."""
     changed = [] if act.why else matches_changed_since(round_)
     if changed:
-        pairs = [" – ".join(entry.player.name for entry in seated(match)) for match in changed[:NAMED]]
+        pairs = [isolated_list((entry.player.name for entry in seated(match)), " – ") for match in changed[:NAMED]]
         message = _(
             "Results changed since this round was paired: %(matches)s. Throw the draft away and pair anew, or say on "
             "the round’s page why it stays as it is."

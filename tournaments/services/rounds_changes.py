@@ -15,6 +15,7 @@ from games.enums import UNPLAYED_STATES
 from games.services.games import games_lock, games_void
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid, NotFound
+from magistrar_site.shared.isolates import isolated
 from magistrar_site.shared.services.facts import fact_append
 from tournaments.enums import ByeKind, EntryState, RoundAction, RoundState
 from tournaments.formats.core.elimination import RanksByPlace
@@ -233,7 +234,7 @@ def _require_free(opened: _Open, entry: Entry) -> None:
         raise DomainError(
             "is_paired",
             _("%(name)s plays at table %(table)d in this round. Take that pairing back first.")
-            % {"name": entry.player.name, "table": match.table},
+            % {"name": isolated(entry.player.name), "table": match.table},
         )
 
 
@@ -242,7 +243,7 @@ def _require_playing(entry: Entry) -> None:
         raise DomainError(
             "not_active",
             _("%(name)s doesn't play now (%(state)s).")
-            % {"name": entry.player.name, "state": EntryState(entry.state).label},
+            % {"name": isolated(entry.player.name), "state": EntryState(entry.state).label},
         )
 
 

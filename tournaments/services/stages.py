@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games.enums import Action
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid
+from magistrar_site.shared.isolates import isolated_list
 from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import EventState, RoundState, StageState
 from tournaments.formats.core.elimination import RanksByPlace
@@ -231,7 +232,9 @@ def _check_over(act: Act, event: Event, stage: Stage) -> None:
 
 def _check_advancing(going: Advancing) -> None:
     if going.tied:
-        names = "; ".join(", ".join(entry.player.public_name for entry in tied[:NAMED]) for tied in going.tied[:NAMED])
+        names = "; ".join(
+            isolated_list(entry.player.public_name for entry in tied[:NAMED]) for tied in going.tied[:NAMED]
+        )
         raise DomainError(
             "tied_at_the_cut",
             _(

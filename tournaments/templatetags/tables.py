@@ -10,6 +10,7 @@ from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
 from games.enums import GameState
 from games.selectors.scores import GameScore
+from magistrar_site.shared.isolates import isolated
 from tournaments.enums import EventState, RoundState
 from tournaments.selectors.name_lines import NameLine
 from tournaments.selectors.pairings import ShownPairing
@@ -146,12 +147,12 @@ def said_of(pairing: ShownPairing) -> str:
     game = pairing.game
     if game is None or len(pairing.seats) != 2:
         return ""
-    first, second = (seat.name for seat in pairing.seats)
+    first, second = (isolated(seat.name) for seat in pairing.seats)
     words = {"table": pairing.table, "first": first, "second": second, "score": pairing.score}
     if pairing.series is None and game.state in _SAID_STATES:
         return str(_SAID_STATES[game.state] % words)
     if pairing.is_forfeit:
-        winner = next((seat.name for seat in pairing.seats if game.winner and seat.side == game.winner), "")
+        winner = next((isolated(seat.name) for seat in pairing.seats if game.winner and seat.side == game.winner), "")
         if not winner:
             return gettext("Table %(table)s: %(first)s and %(second)s both forfeit") % words
         return gettext("Table %(table)s: %(winner)s wins by forfeit") % {**words, "winner": winner}

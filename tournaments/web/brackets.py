@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from games.enums import Action
 from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.errors import DomainError
+from magistrar_site.shared.isolates import isolated
 from tournaments.enums import EventState
 from tournaments.models import Event, Stage
 from tournaments.selectors.events import event_by_slug
@@ -73,7 +74,7 @@ def match_decide_step(request: HttpRequest, slug: str) -> HttpResponse:
     except DomainError as refusal:
         return _page(request, slug, refusal)
     if decided.goes_on is not None:
-        messages.success(request, _("%(name)s goes on.") % {"name": decided.goes_on.player.name})
+        messages.success(request, _("%(name)s goes on.") % {"name": isolated(decided.goes_on.player.name)})
     else:
         messages.success(request, _("The decision is taken back."))
     return redirect("tournaments:event_bracket", slug=slug)

@@ -21,6 +21,7 @@ from games.services.permissions import require_club
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.errors import DomainError
+from magistrar_site.shared.isolates import isolated
 from tournaments.selectors.event_lists import club_events
 from tournaments.selectors.events import events_of_actor
 from tournaments.services.events import event_create
@@ -58,7 +59,7 @@ def club_new(request: HttpRequest) -> HttpResponse:
         except DomainError as refusal:
             status = put_on_form(form, refusal)
         else:
-            messages.success(request, _("%(club)s is founded. Set up its first event.") % {"club": club.name})
+            messages.success(request, _("%(club)s is founded. Set up its first event.") % {"club": isolated(club.name)})
             return redirect("tournaments:event_new", slug=club.slug)
     return render(request, "tournaments/club_new.html", {"section": "mine", "form": form}, status=status)
 

@@ -23,6 +23,7 @@ from games.selectors.people import players_by_keys
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid, NotFound
+from magistrar_site.shared.isolates import isolated
 from tournaments.enums import EntryAction, EntryState, EventState
 from tournaments.models import Entry, Event
 from tournaments.selectors.entries import claims_of, places_for_newcomers, places_left
@@ -282,6 +283,6 @@ def entry_step(request: HttpRequest, slug: str, key: str, action: str) -> HttpRe
         return _page(request, event, ListForm(), status=refusal.status, refusal=refusal.message)
     messages.success(
         request,
-        _("%(name)s: %(done)s.") % {"name": entry.player.name, "done": EntryAction(action).label},
+        _("%(name)s: %(done)s.") % {"name": isolated(entry.player.name), "done": EntryAction(action).label},
     )
     return redirect("tournaments:players", slug=event.slug)

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods
 from games.selectors.variants import CARDS_A_GAME, cards_of, drawn_choices, drawn_of
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.errors import DomainError
+from magistrar_site.shared.isolates import isolated
 from tournaments.services.game_variants import game_variants_set
 from tournaments.web.handing_in import handing_in
 from tournaments.web.shown_game import ShownGame
@@ -40,7 +41,7 @@ class DrawnForm(forms.Form):
         game, self.asked, self.kept = shown.game, shown.event.settings.drawn, shown.drawn_kept
         if MAGES in self.asked:
             for side, player in shown.sides.items():
-                label = _("Mage of %(name)s") % {"name": player.name}
+                label = _("Mage of %(name)s") % {"name": isolated(player.name)}
                 said = game.variants.get(MAGES, {}).get(side, "")
                 self._choice(
                     f"mage_{side}", label, drawn_choices(game, MAGES), said, is_kept=bool(said) and self.kept > 0

@@ -29,6 +29,7 @@ from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.settings.security import LOOPBACK
 from magistrar_site.shared.acts import Act, act_of
 from magistrar_site.shared.errors import DomainError, NotFound
+from magistrar_site.shared.isolates import isolated
 from tournaments.enums import EntryState, EventState, RoundState
 from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Event, MatchGame, PairingJob, Round, Stage
@@ -236,7 +237,7 @@ def withdraw_entry(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """A player leaves the running event."""
     act, event = act_and_event(request, slug, Action.MANAGE_ENTRIES)
     entry = entry_in(event, key)
-    done = _("%(name)s has left the event.") % {"name": entry.player.name}
+    done = _("%(name)s has left the event.") % {"name": isolated(entry.player.name)}
     return _step(request, act, event, lambda: entry_withdraw(act=act, entry=entry), done)
 
 
@@ -366,6 +367,6 @@ def link_replace(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     entry = entry_in(event, key)
     personal_link_replace(act=act, entry=entry)
     messages.success(
-        request, _("%(name)s has a new link; the old one opens nothing now.") % {"name": entry.player.name}
+        request, _("%(name)s has a new link; the old one opens nothing now.") % {"name": isolated(entry.player.name)}
     )
     return redirect("tournaments:links", slug=slug)

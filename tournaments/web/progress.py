@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from games.templatetags.interface import half_points
 from games.templatetags.plots import Plot, PlotLine
+from magistrar_site.shared.isolates import isolated
 from tournaments.selectors.progress import progress_of
 from tournaments.selectors.tiebreaks import ExplainedRow
 
@@ -19,9 +20,9 @@ def progress_plot(line: ExplainedRow) -> Plot | None:
     lines = [PlotLine(line.row.name, [_halves(progress.points[number]) for number in rounds])]
     leaders = [_halves(progress.leader_points[number]) for number in rounds if number in progress.leader_points]
     if len(leaders) == len(rounds):
-        lines.append(PlotLine(_("%(name)s, who leads") % {"name": progress.leader_name}, leaders, "other"))
+        lines.append(PlotLine(_("%(name)s, who leads") % {"name": isolated(progress.leader_name)}, leaders, "other"))
     label = _("Points of %(name)s after each round: %(points)s after round %(round)s") % {
-        "name": line.row.name,
+        "name": isolated(line.row.name),
         "points": half_points(progress.points[rounds[-1]]),
         "round": rounds[-1],
     }

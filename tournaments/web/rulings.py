@@ -16,6 +16,7 @@ from games.enums import AbandonedPolicy
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, NotAllowed
+from magistrar_site.shared.isolates import isolated
 from tournaments.selectors.series_shown import ShownSeriesGame
 from tournaments.services.ruling import Ruling, RulingPreview, ruling_make, ruling_preview
 from tournaments.web.forms import RulingForm
@@ -101,7 +102,7 @@ def _read(value: str) -> Ruling:
 
 def _choices(shown: ShownGame) -> list[tuple[str, Any]]:
     """What can be decided here, as (value, words): by what was handed in, by what is known, or not at all."""
-    white, black = shown.white.name, shown.black.name
+    white, black = isolated(shown.white.name), isolated(shown.black.name)
     known = [
         ("bare:white:", _("%(name)s won (only the result is known)") % {"name": white}),
         ("bare:black:", _("%(name)s won (only the result is known)") % {"name": black}),
@@ -143,4 +144,4 @@ def _unfinished(shown: ShownGame) -> list[tuple[str, Any]]:
 def _numbers(version: Version) -> dict[str, Any]:
     honoris = version.report.honoris or {}
     shown = {side: str(honoris[side]).replace("-", "−") for side in ("white", "black")}
-    return {"name": version.by, **shown}
+    return {"name": isolated(version.by), **shown}

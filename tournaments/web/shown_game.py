@@ -21,6 +21,7 @@ from games.selectors.variants import CARDS_A_GAME, DrawnWords, cards_of, drawn_o
 from games.services.evidence import refusal_sentence
 from magistrar_site.shared.acts import NOBODY, Act
 from magistrar_site.shared.errors import NotFound
+from magistrar_site.shared.isolates import isolated, isolated_list
 from magistrar_site.shared.selectors.due import due_times
 from tournaments.enums import EventState, RoundState
 from tournaments.models import Event, MatchGame
@@ -229,10 +230,12 @@ class ShownGame:
         if self.game.state == GameState.CONFLICTING:
             return _("The game was handed in, but not the same by both. It can be handed in again.")
         if self.to_answer is not None:
-            return _("%(name)s has handed the game in, and your word is waited for.") % {"name": self.to_answer.by}
+            return _("%(name)s has handed the game in, and your word is waited for.") % {
+                "name": isolated(self.to_answer.by)
+            }
         side = standing[-1].submission.side
         waits = [player.name for player in self.sides.values() if player.side != side]
-        names = {"name": standing[-1].by, "other": ", ".join(waits)}
+        names = {"name": isolated(standing[-1].by), "other": isolated_list(waits)}
         if self.own_version is not None:
             return _("You have handed the game in. It waits for %(other)s.") % names
         return _("%(name)s has handed the game in. It waits for %(other)s.") % names

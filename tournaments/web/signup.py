@@ -27,6 +27,7 @@ from magistrar_site.accounts.web.views import keep_link
 from magistrar_site.shared.acts import Act, SecretIds, act_of
 from magistrar_site.shared.api.throttling import within_rate
 from magistrar_site.shared.errors import DomainError, Invalid, NotFound
+from magistrar_site.shared.isolates import isolated
 from tournaments.models import Entry, Event
 from tournaments.selectors.entries import place_in_waiting_list, places_left, waiting_entries
 from tournaments.selectors.events import entry_by_key
@@ -96,9 +97,9 @@ class SignUpForm(forms.Form):
 
 
 def _who_is(player: Any) -> str:
-    club = f", {player.club.name}" if player.club else ""
+    club = f", {isolated(player.club.name)}" if player.club else ""
     account = f" ({_('has an account: sign in')})" if player.user_id else ""
-    return f"{player.name}{club} #{player.key[:4]}{account}"
+    return f"{isolated(player.name)}{club} #{player.key[:4]}{account}"
 
 
 def ticket_of(event: Event, key: str, at: datetime) -> str:

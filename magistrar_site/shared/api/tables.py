@@ -1,9 +1,7 @@
-"""Tables as CSV."""
+"""Tables of the API as CSV files."""
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -15,25 +13,12 @@ from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 
 from magistrar_site.shared.api.pages import listed
+from magistrar_site.shared.csv_cells import csv_text
 
-NUMBER = re.compile(r"[+-]?\d+(?:[.,/:]\d+)?")
-# What a spreadsheet takes for the beginning of a formula, wherever a cell begins with it.
-FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "＝", "＋", "－", "＠")
-
-
-def csv_cell(value: object) -> str:
-    """A cell's text. One that a spreadsheet would take for a formula gets an apostrophe in front; numbers don't."""
-    text = "" if value is None else str(value)
-    if text.startswith(FORMULA_SIGNS) and not NUMBER.fullmatch(text):
-        return f"'{text}"
-    return text
-
-
-def csv_text(rows: Iterable[Sequence[object]]) -> str:
-    """Rows as CSV (RFC 4180: commas, CRLF)."""
-    text = io.StringIO()
-    csv.writer(text).writerows([csv_cell(cell) for cell in row] for row in rows)
-    return text.getvalue()
+# Spreadsheets take a file without this mark for one of their own old encodings.
+BYTE_ORDER_MARK = "\ufeff"
+_NAME_PART = re.compile(r"[^a-z0-9]+")
+_PLACING = ("stage", "round", "season")  # what tells one table of an address from another
 
 
 class CsvRenderer(BaseRenderer):
@@ -46,8 +31,18 @@ class CsvRenderer(BaseRenderer):
     def render(
         self, data: Any, accepted_media_type: str | None = None, renderer_context: Mapping[str, Any] | None = None
     ) -> bytes:
-        view: Any = (renderer_context or {})["view"]
-        return csv_text(view.csv_rows(data)).encode()
+        context: Mapping[str, Any] = renderer_context or {}
+        name = file_name(context["request"].path, context["request"].query_params)
+        context["response"]["Content-Disposition"] = f'attachment; filename="{name}.csv"'
+        return (BYTE_ORDER_MARK + csv_text(context["view"].csv_rows(data))).encode()
+
+
+def file_name(path: str, params: Mapping[str, str]) -> str:
+    """What a table of the API is saved as: "evening-standings-round-3" for round 3 of .../events/evening/standings/."""
+    parts = [part for part in path.lower().split("/") if part][2:]  # without "api" and the version
+    named = parts[1:] if len(parts) > 1 else parts  # nor the kind of thing
+    said = [f"{key}-{params[key]}" for key in _PLACING if params.get(key)]
+    return _NAME_PART.sub("-", "-".join([*named, *said]).lower()).strip("-")[:100] or "table"
 
 
 TABLE_RENDERERS = [JSONRenderer, CsvRenderer]

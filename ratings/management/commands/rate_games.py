@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import sys
+import unicodedata
 from argparse import ArgumentTypeError
 from collections.abc import Iterator
 from datetime import datetime
@@ -13,6 +14,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from magistrar_site.shared.csv_cells import csv_text
 from ratings.algorithms.core.system import RatingOptionsError
 from ratings.algorithms.core.units import as_points, as_share
 from ratings.algorithms.core.values import Rated, RatedGame
@@ -57,11 +59,8 @@ class Command(BaseCommand):
             reason = error.strerror if isinstance(error, OSError) else error
             raise CommandError(f"{file}:{reason}", returncode=UNREADABLE) from error
         rated = chosen.rate(games, read, {})
-        out = csv.writer(self.stdout, lineterminator="\n")
-        if history:
-            write_history(out, rated)
-        else:
-            write_ratings(out, rated, with_deviation=chosen.has_deviation)
+        rows = history_rows(rated) if history else rating_rows(rated, with_deviation=chosen.has_deviation)
+        self.stdout.write(csv_text(rows, line_end="\n"), ending="")
 
 
 def text_of(file: str) -> str:
@@ -97,7 +96,8 @@ def game_of(number: int, row: dict[Any, Any]) -> RatedGame:
     """ValueError says what is wrong with the row."""
     if None in row or None in row.values():
         raise ValueError("not as many fields as the header")
-    date, white, black, score = (row[name].strip() for name in COLUMNS)
+    # One name in two spellings of its letters, composed and decomposed, is one player.
+    date, white, black, score = (unicodedata.normalize("NFC", row[name]).strip() for name in COLUMNS)
     datetime.fromisoformat(date)
     for name, player in (("white", white), ("black", black)):
         if not player:
@@ -107,20 +107,21 @@ def game_of(number: int, row: dict[Any, Any]) -> RatedGame:
     return RatedGame(key=number, white=white, black=black, score=HALF_POINTS[score], period=date)
 
 
-def write_ratings(out: Any, rated: Rated, *, with_deviation: bool) -> None:
+def rating_rows(rated: Rated, *, with_deviation: bool) -> Iterator[tuple[object, ...]]:
     """One row a player, the best first, equals by name."""
-    out.writerow(("player", "games", "rating", *(("deviation", "volatility") if with_deviation else ())))
+    yield ("player", "games", "rating", *(("deviation", "volatility") if with_deviation else ()))
     for player, state in sorted(rated.states.items(), key=lambda item: (-item[1].rating, str(item[0]))):
-        row = [player, state.games, as_points(state.rating)]
-        if state.deviation is not None and state.volatility is not None:
-            row += [as_points(state.deviation), as_share(state.volatility)]
-        out.writerow(row)
+        row = (player, state.games, as_points(state.rating))
+        if state.deviation is None or state.volatility is None:
+            yield row
+        else:
+            yield (*row, as_points(state.deviation), as_share(state.volatility))
 
 
-def write_history(out: Any, rated: Rated) -> None:
+def history_rows(rated: Rated) -> Iterator[tuple[object, ...]]:
     """One row a game, with white's expected score."""
-    out.writerow(("row", "white_before", "black_before", "expected", "white_after", "black_after"))
+    yield ("row", "white_before", "black_before", "expected", "white_after", "black_after")
     for white, black in zip(rated.history[::2], rated.history[1::2], strict=True):
         befores = as_points(white.before), as_points(black.before)
         afters = as_points(white.after), as_points(black.after)
-        out.writerow((white.game, *befores, as_share(white.expected), *afters))
+        yield (white.game, *befores, as_share(white.expected), *afters)

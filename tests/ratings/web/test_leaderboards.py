@@ -79,7 +79,7 @@ def test_filters_leave_those_who_fit_with_their_ranks(many: Pool, client: Client
         page = client.get(f"/leaderboard/{many.key}/?{query}")
         assert places(page) == expected[:PAGE], query
         (address,) = re.findall(r'href="([^"]+format=csv)"', page.content.decode())
-        table = csv.DictReader(io.StringIO(client.get(unescape(address)).content.decode()))
+        table = csv.DictReader(io.StringIO(client.get(unescape(address)).content.decode("utf-8-sig")))
         whole = {row.place: row.player.key for row in everybody}
         assert [row["player"] for row in table] == [whole[place] for place in expected], query
 

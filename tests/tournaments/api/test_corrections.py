@@ -136,7 +136,7 @@ def test_log_is_a_list_for_those_who_run_the_event(
 def test_log_as_csv_is_whole_and_oldest_first(evening: Evening, matches: list[dict[str, Any]]) -> None:
     response = evening.organiser.get(f"{evening.address}log/", {"format": "csv"})
     assert response["Content-Type"] == "text/csv; charset=utf-8"
-    head, *rows = list(csv.reader(io.StringIO(response.content.decode())))
+    head, *rows = list(csv.reader(io.StringIO(response.content.decode("utf-8-sig"))))
     assert head == ["number", "at", "kind", "sentence", "who", "why", "actor", "game", "digest"]
     assert [int(row[0]) for row in rows] == list(
         range(1, Fact.objects.filter(stream__name__startswith="event").count() + 1)

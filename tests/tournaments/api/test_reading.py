@@ -203,7 +203,7 @@ def test_standings_before_there_are_any_are_empty(organiser: APIClient) -> None:
 def csv_of(address: str) -> Sequence[dict[str, str]]:
     response = APIClient().get(f"{address}?format=csv")
     assert (response.status_code, response["Content-Type"]) == (200, "text/csv; charset=utf-8")
-    return list(csv.DictReader(io.StringIO(response.content.decode(), newline="")))
+    return list(csv.DictReader(io.StringIO(response.content.decode("utf-8-sig"), newline="")))
 
 
 def test_tables_as_csv_say_the_same(organiser: APIClient) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from typing import Any
 
 import pytest
@@ -56,7 +57,9 @@ def test_table_says_the_same_as_csv(address: str, columns: dict[str, tuple[str, 
     listed = APIClient().get(there).json()
     answer = APIClient().get(f"{there}?format=csv")
     assert (answer.status_code, answer["Content-Type"]) == (200, "text/csv; charset=utf-8")
-    rows = list(csv.DictReader(io.StringIO(answer.content.decode(), newline="")))
+    assert answer.content.startswith(b"\xef\xbb\xbf")
+    assert re.fullmatch(r'attachment; filename="[a-z0-9-]+[.]csv"', answer["Content-Disposition"])
+    rows = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"), newline="")))
     assert len(rows) == listed["count"]
     assert rows or address.endswith("leaderboard/")  # too few games to be ranked
     assert [{name: row[name] for name in columns} for row in rows] == [

@@ -40,7 +40,7 @@ def test_api_has_both_meetings_and_the_last_one_as_before(evening: Evening, clie
     assert [meeting["round"] for meeting in cell["meetings"]] == [1, 2]
     assert (cell["game"], cell["points"]) == (cell["meetings"][1]["game"], cell["meetings"][1]["points"])
     assert (row["cells"][0]["game"], row["rounds"], row["is_counted"]) == ("", [], True)
-    text = client.get(f"/api/v1/events/{event.slug}/crosstable/?format=csv").content.decode()
+    text = client.get(f"/api/v1/events/{event.slug}/crosstable/?format=csv").content.decode("utf-8-sig")
     assert text.splitlines()[1].split(",")[-2:][0] == "x"
 
 
@@ -79,7 +79,7 @@ def test_swiss_crosstable_in_the_api_and_as_csv(evening: Evening, client: Client
     event, _matches = played_swiss(evening)
     rows = client.get(f"/api/v1/events/{event.slug}/crosstable/").json()
     assert all(row["cells"] == [] and len(row["rounds"]) == 2 for row in rows)
-    text = client.get(f"/api/v1/events/{event.slug}/crosstable/?format=csv").content.decode().splitlines()
+    text = client.get(f"/api/v1/events/{event.slug}/crosstable/?format=csv").content.decode("utf-8-sig").splitlines()
     assert text[0] == "line,rank,player,name,points_in_halves,round_1,round_2"
     assert sum("bye:2" in line for line in text) == 2
 
@@ -93,10 +93,10 @@ def test_forfeits_are_told_from_played_games_in_every_table(evening: Evening, cl
     there = f"/api/v1/events/{event.slug}"
     cells = [
         line.split(",")[-1].split(":")[1]
-        for line in client.get(f"{there}/crosstable/?format=csv").content.decode().splitlines()[1:]
+        for line in client.get(f"{there}/crosstable/?format=csv").content.decode("utf-8-sig").splitlines()[1:]
     ]
     assert cells == ["2f", "0f", "0f", "0f"]
-    pairings = client.get(f"{there}/rounds/1/?format=csv").content.decode().splitlines()
+    pairings = client.get(f"{there}/rounds/1/?format=csv").content.decode("utf-8-sig").splitlines()
     kinds = [dict(zip(pairings[0].split(","), line.split(","), strict=True))["kind"] for line in pairings[1:]]
     assert kinds == ["forfeit", "double_forfeit"]
 
@@ -128,7 +128,7 @@ def test_annulled_game_and_player_who_left_are_told_from_open_ones(evening: Even
     api = f"/api/v1/events/{event.slug}"
     left = [row["entry"] for row in client.get(f"{api}/standings/").json()["rows"] if row["state"] == "withdrawn"]
     assert left == [leaver.key]
-    assert client.get(f"{api}/crosstable/?format=csv").content.decode().count(":annulled") == 2
+    assert client.get(f"{api}/crosstable/?format=csv").content.decode("utf-8-sig").count(":annulled") == 2
 
 
 def test_long_swiss_crosstable_is_paged(evening: Evening, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

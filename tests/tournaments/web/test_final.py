@@ -65,7 +65,7 @@ def test_api_and_csv_say_the_same(finished: Event) -> None:
         ("Best two", [first, second]),
         ("Masters", []),
     ]
-    rows = client.get(f"/api/v1/events/{finished.slug}/final/?format=csv").content.decode().splitlines()
+    rows = client.get(f"/api/v1/events/{finished.slug}/final/?format=csv").content.decode("utf-8-sig").splitlines()
     assert rows[0] == "rank,player,name,points_in_halves,Best two,Masters"
     assert [row.split(",")[2:] for row in rows[1:]] == [
         [first, "4", "1", ""],

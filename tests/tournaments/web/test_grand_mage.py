@@ -101,7 +101,7 @@ def test_api_has_the_same(seasons: Seasons) -> None:
     ]
     bert = read("grand-mage/")[0]["player"]["key"]
     assert [row["outcome"] for row in read(f"grand-mage/players/{bert}/")["results"]] == ["win", "loss"]
-    table = APIClient().get(f"{start}/grand-mage/", {"format": "csv"}).content.decode().splitlines()
+    table = APIClient().get(f"{start}/grand-mage/", {"format": "csv"}).content.decode("utf-8-sig").splitlines()
     assert table[0] == "rank,player,name,series,series_won,games,games_won,honoris,honoris_against,longest_run"
     assert table[1] == f"1,{bert},Bert,2,1,7,4,0,0,1"
 

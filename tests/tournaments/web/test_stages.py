@@ -101,12 +101,17 @@ def test_api_has_groups_stages_and_the_steps_between(client: Client, played: tup
         ["Anna", "Dörte", "Erik", "Hanna"],
         ["Bert", "Cleo", "Frida", "Gert"],
     ]
-    table = list(csv.reader(io.StringIO(client.get(f"{base}/groups/?format=csv").content.decode(), newline="")))
+    table = list(
+        csv.reader(io.StringIO(client.get(f"{base}/groups/?format=csv").content.decode("utf-8-sig"), newline=""))
+    )
     assert (table[0][:4], [row[0] for row in table[1:]]) == (["group", "rank", "player", "name"], [*"AAAABBBB"])
     assert [row[3] for row in table[1:]] == ["Anna", "Dörte", "Erik", "Hanna", "Bert", "Cleo", "Frida", "Gert"]
     page = client.get(f"/events/{event.slug}/groups/2/").content.decode()
     (own,) = re.findall(r'href="([^"]+/groups/[^"]+format=csv)"', page)
-    assert [line[0] for line in csv.reader(client.get(unescape(own)).content.decode().split())] == ["group", *"BBBB"]
+    assert [line[0] for line in csv.reader(client.get(unescape(own)).content.decode("utf-8-sig").split())] == [
+        "group",
+        *"BBBB",
+    ]
     going = client.get(f"{base}/stages/next/").json()
     assert [(seed["seed"], seed["group"], seed["rank"]) for seed in going["seeds"]] == [
         (1, 1, 1),

@@ -1,40 +1,23 @@
 from __future__ import annotations
 
-import csv
-import io
-
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from magistrar_site.shared.api.tables import FORMULA_SIGNS, NUMBER, csv_cell, csv_text
+from magistrar_site.shared.api.tables import file_name
 
 
 @pytest.mark.parametrize(
-    "value, cell",
+    "path, params, name",
     [
-        ("=1+1", "'=1+1"),
-        ("+49 30 1", "'+49 30 1"),
-        ("-2+3", "'-2+3"),
-        ("@SUM(A1)", "'@SUM(A1)"),
-        ("\t=1", "'\t=1"),
-        ("＝1", "'＝1"),
-        ("Anna =1", "Anna =1"),
-        ("-12", "-12"),
-        ("-1/2", "-1/2"),
-        ("+3.5", "+3.5"),
-        (-4, "-4"),
-        (None, ""),
-        ("", ""),
+        ("/api/v1/events/evening/standings/", {}, "evening-standings"),
+        (
+            "/api/v1/events/evening/standings/",
+            {"stage": "2", "round": "3", "x": "y"},
+            "evening-standings-stage-2-round-3",
+        ),
+        ("/api/v1/players/", {"search": "anna"}, "players"),
+        ("/api/v1/pools/club-Ab12/leaderboard/", {"round": '"\r\n'}, "club-ab12-leaderboard-round"),
+        ("/", {}, "table"),
     ],
 )
-def test_cell_never_is_a_formula(value: object, cell: str) -> None:
-    assert csv_cell(value) == cell
-
-
-@given(st.lists(st.lists(st.text(st.characters(codec="utf-8", exclude_characters="\0")), min_size=2, max_size=3)))
-def test_table_reads_back_as_guarded(rows: list[list[str]]) -> None:
-    read = list(csv.reader(io.StringIO(csv_text(rows), newline="")))
-
-    assert read == [[csv_cell(cell) for cell in row] for row in rows]
-    assert [cell for row in read for cell in row if cell.startswith(FORMULA_SIGNS) and not NUMBER.fullmatch(cell)] == []
+def test_table_is_saved_under_a_name_that_says_what_it_is(path: str, params: dict[str, str], name: str) -> None:
+    assert file_name(path, params) == name

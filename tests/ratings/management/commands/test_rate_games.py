@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+from magistrar_site.shared.csv_cells import csv_text
+from ratings.algorithms.core.units import as_share
+
 HEADER = "date,white,black,score\n"
 GAMES = HEADER + "2026-01-01,Anna,Bert,1\n2026-01-02,Bert,Cem,0.5\n2026-01-03,Cem,Anna,0\n"
 
@@ -52,6 +55,19 @@ def test_rate_games_orders_equals_by_name(tmp_path: Path) -> None:
     file = tmp_path / "games.csv"
     file.write_text(HEADER + "2026-01-01,Zoe,Bert,0.5\n")
     assert rated(str(file), "--system", "elo")[1:] == ["Bert,1,1500.00000", "Zoe,1,1500.00000"]
+
+
+def test_rate_games_joins_spellings_and_guards_formulas(tmp_path: Path) -> None:
+    file = tmp_path / "games.csv"
+    file.write_text(HEADER + "2026-01-01,Zoe\u0308,=1+1,1\n2026-01-02,Zo\u00eb,=1+1,1\n")
+    assert rated(str(file), "--system", "fide")[1:] == ["Zo\u00eb,2,1540.00000", "'=1+1,2,1460.00000"]
+
+
+def test_rate_games_writes_the_least_share_out(tmp_path: Path) -> None:
+    file = tmp_path / "games.csv"
+    file.write_text(HEADER + "2026-01-01,Anna,Bert,1\n")
+    assert csv_text([[as_share(0)]], line_end="\n") == "0.000000000\n"
+    assert "E-" not in "".join(rated(str(file), "--system", "glicko2", "--history"))
 
 
 def test_rate_games_reads_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
