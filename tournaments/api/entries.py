@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.conf import settings
@@ -29,6 +30,7 @@ from tournaments.services.entries import (
 )
 from tournaments.services.entries_lines import entries_preview, preview_digest
 from tournaments.services.entries_states import entry_remove
+from tournaments.services.entry_columns import Reading, Years
 from tournaments.services.permissions import require_event
 
 
@@ -63,6 +65,7 @@ class EntriesView(TableView, ApiView):
             event=event,
             text=wanted["names"],
             choices=choices,
+            reading=reading_of(wanted),
             seen=wanted.get("seen"),
             under_16=wanted["under_16"],
         )
@@ -76,9 +79,15 @@ class EntriesPreviewView(ApiView):
         header Preview-Digest, sent back as `seen`, makes sure that what was shown is what is done."""
         event = shown_event(request, slug)
         require_event(act_of_request(request), event, Action.MANAGE_ENTRIES)
-        lines = entries_preview(event=event, text=checked(NamesSerializer, request)["names"])
+        wanted = checked(NamesSerializer, request)
+        lines = entries_preview(event=event, text=wanted["names"], reading=reading_of(wanted))
         shown = EntryLineSerializer(lines, many=True).data
         return Response(shown, headers={"Preview-Digest": preview_digest(lines)})
+
+
+def reading_of(wanted: Mapping[str, Any]) -> Reading:
+    """What a request says of how to read a list."""
+    return Reading(wanted.get("columns", {}), Years(wanted["years"]) if "years" in wanted else None)
 
 
 class EntryView(ApiView):

@@ -30,10 +30,12 @@ from tournaments.services.entries_lines import (
     SKIP,
     EntryLine,
     LineStatus,
-    entries_preview,
+    list_preview,
     preview_digest,
 )
 from tournaments.services.entries_states import entry_return
+from tournaments.services.entry_columns import Reading
+from tournaments.services.listed_players import Doubt, PlayerList
 from tournaments.services.permissions import require_event
 from tournaments.signals import event_changed
 
@@ -45,6 +47,7 @@ def entries_add(
     event: Event,
     text: str,
     choices: Mapping[int, str] | None = None,
+    reading: Reading | None = None,
     seen: str | None = None,
     under_16: bool = False,
 ) -> list[Entry]:
@@ -52,8 +55,9 @@ def entries_add(
     after the last free place waits; in a running event those with a place come late, as its rules allow.
 
     `under_16`: everybody of the list is, and shown by code.
-    `choices` answers unclear lines, and may overrule others: line number to a player's key, "new" or "skip". `seen` is
-    the digest of the preview that was confirmed: DomainError `preview_changed` where it would show something else now.
+    `choices` answers unclear lines, and may overrule others: line number to a player's key, "new", "skip" or "back".
+    `reading` says how to read the list; Invalid `unclear_list` names the columns that have to be said. `seen` is the
+    digest of the preview that was confirmed: DomainError `preview_changed` where it would show something else now.
     Invalid `unclear_names` names the lines; so does `unread_lines` where nobody has seen a preview and a line has no
     name that can be read, or no number for a rating. DomainError `finished`, or as `late_entry`.
     """
@@ -62,7 +66,9 @@ def entries_add(
     event = Event.objects.select_for_update().select_related("club").get(pk=event.pk)
     if event.state == EventState.FINISHED:
         raise DomainError("finished", _("This event is finished, so nobody can be entered any more."))
-    lines, choices = entries_preview(event=event, text=text), choices or {}
+    preview, choices = list_preview(event=event, text=text, reading=reading), choices or {}
+    lines = preview.lines
+    _check_list(preview.read)
     if seen is not None and seen != preview_digest(lines):
         raise DomainError(
             "preview_changed", _("Something changed since this was shown. Look at it again, then confirm.")
@@ -77,6 +83,22 @@ def entries_add(
     for entry in entries if under_16 else ():
         player_under_16_set(act=act, player=entry.player, under_16=True)
     return entries + _taken_back(act, event, back)
+
+
+def _check_list(read: PlayerList) -> None:
+    asked: dict[str, str | Promise] = {
+        f"column_{column.number}": _("Say what the column “%(title)s” holds.") % {"title": column.title}
+        for column in read.asked
+    }
+    if read.years_asked:
+        asked["years"] = _("Say whether numbers like 2011 are ratings or years of birth.")
+    if asked:
+        raise Invalid(
+            "unclear_list",
+            _("Not all of this list can be read without an answer: %(what)s")
+            % {"what": " ".join(map(str, asked.values()))},
+            fields=asked,
+        )
 
 
 def _check_answers(lines: Sequence[EntryLine], choices: Mapping[int, str]) -> None:
@@ -108,6 +130,8 @@ def _check_read(lines: Sequence[EntryLine], choices: Mapping[int, str]) -> None:
 def _why_unread(line: EntryLine) -> str | Promise:
     if line.is_too_long:
         return _("This name is too long: at most %(most)d letters.") % {"most": NAME_LENGTH}
+    if line.doubt is Doubt.LETTERS:
+        return _("A letter of this name was lost (�). Type it again.")
     if line.status is LineStatus.REFUSED:
         return _("There is no name that can be read.")
     return _("“%(text)s” is no rating.") % {"text": line.unread}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
@@ -15,7 +15,9 @@ from magistrar_site.shared.services.facts import canonical
 from tournaments.enums import EntryState, EventState
 from tournaments.models import Entry, Event
 from tournaments.selectors.entries import places_for_newcomers
-from tournaments.services.entry_lists import ListedPlayer, list_read
+from tournaments.services.entry_columns import Column, Reading
+from tournaments.services.entry_lists import list_read
+from tournaments.services.listed_players import Doubt, ListedPlayer, PlayerList
 
 NEW = "new"  # the answer "somebody new"
 SKIP = "skip"  # the answer "not this one"
@@ -51,7 +53,8 @@ class Joining(StrEnum):
 class EntryLine:
     """One line of a list: its number from 1, the name, what would happen, the players it may mean, what else stood
     there, and how the player would take part (None where nobody is entered). `unread`: what stands where the rating
-    belongs, and is none; the player is entered without one."""
+    belongs, and is none; the player is entered without one. `doubt`: what of it can't be told. `sources`: the numbers
+    of the columns that name, rating and club came from; `left_out`: what else stands on the line."""
 
     number: int
     name: str
@@ -61,6 +64,9 @@ class EntryLine:
     club: str = ""
     unread: str = ""
     joining: Joining | None = None
+    doubt: Doubt = Doubt.NONE
+    sources: Mapping[Column, tuple[int, ...]] = field(default_factory=dict)
+    left_out: tuple[str, ...] = ()
 
     @property
     def is_unread(self) -> bool:
@@ -93,9 +99,26 @@ class _Known:
     entered: Mapping[str, str]
 
 
-def entries_preview(*, event: Event, text: str) -> list[EntryLine]:
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What entering a list would do, and the list as it was read."""
+
+    lines: list[EntryLine]
+    read: PlayerList
+
+
+def entries_preview(*, event: Event, text: str, reading: Reading | None = None) -> list[EntryLine]:
     """What entering a list would do. Writes nothing. Invalid as `list_read`."""
-    listed = list_read(text).players
+    return list_preview(event=event, text=text, reading=reading).lines
+
+
+def list_preview(*, event: Event, text: str, reading: Reading | None = None) -> Preview:
+    """As `entries_preview`, with the list."""
+    read = list_read(text, reading)
+    return Preview(_lines(event, read.players), read)
+
+
+def _lines(event: Event, listed: Sequence[ListedPlayer]) -> list[EntryLine]:
     names = [player.name for player in listed]
     known = _Known(
         players_called(event.club, names),
@@ -113,7 +136,18 @@ def entries_preview(*, event: Event, text: str) -> list[EntryLine]:
         status = _status(player, each, entered=known.entered, is_twice=identity in seen)
         seen.add(identity)
         lines.append(
-            EntryLine(player.number, player.name, status, each.keys, player.rating, player.club, player.unread)
+            EntryLine(
+                number=player.number,
+                name=player.name,
+                status=status,
+                player_keys=each.keys,
+                rating=player.rating,
+                club=player.club,
+                unread=player.unread,
+                doubt=player.doubt,
+                sources=player.sources,
+                left_out=player.left_out,
+            )
         )
     return _with_joining(event, lines)
 
@@ -133,6 +167,8 @@ def _meant(event: Event, listed: ListedPlayer, known: _Known) -> _Meant:
     plain = plain_name(listed.name)
     own, elsewhere = known.own.get(plain, []), known.elsewhere.get(plain, [])
     very = _namesake(event, listed, namesakes(listed.name, own), namesakes(listed.name, elsewhere))
+    if listed.key in very.keys:  # our own table says which of them it is
+        return _Meant((listed.key,), is_sure=True)
     return very if very.keys else _Meant(_keys(*own, *elsewhere), is_only_like=True)
 
 
@@ -155,12 +191,13 @@ def _namesake(event: Event, listed: ListedPlayer, own: Sequence[Any], elsewhere:
 
 
 def _status(listed: ListedPlayer, meant: _Meant, *, entered: Mapping[str, str], is_twice: bool) -> LineStatus:
-    if not any(char.isalpha() for char in fold_name(listed.name)) or len(listed.name) > NAME_LENGTH:
+    is_name = any(char.isalpha() for char in fold_name(listed.name)) and len(listed.name) <= NAME_LENGTH
+    if not is_name or listed.doubt is Doubt.LETTERS:
         return LineStatus.REFUSED
     if is_twice:
         return LineStatus.TWICE
     if not meant.keys:
-        return LineStatus.NEW
+        return LineStatus.UNCLEAR if listed.doubt is Doubt.REMARK else LineStatus.NEW
     if meant.is_only_like or not set(meant.keys) <= entered.keys():
         return LineStatus.KNOWN if meant.is_sure else LineStatus.UNCLEAR
     return _OF_STATE.get(entered[meant.keys[0]], LineStatus.ENTERED) if meant.is_sure else LineStatus.ENTERED

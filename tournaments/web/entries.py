@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from django import forms
@@ -19,7 +19,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.enums import Action
-from games.selectors.people import players_by_keys
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid, NotFound
@@ -31,7 +30,7 @@ from tournaments.selectors.events import entries_of
 from tournaments.services.entries import entries_add
 from tournaments.services.entries_claims import claims_confirm, entry_identify
 from tournaments.services.entries_late import late_entry_refusal
-from tournaments.services.entries_lines import ENTERABLE, EntryLine, LineStatus, entries_preview, preview_digest
+from tournaments.services.entries_lines import list_preview
 from tournaments.services.entries_signup import sign_up_state
 from tournaments.services.entries_states import (
     MOVES,
@@ -43,13 +42,13 @@ from tournaments.services.entries_states import (
     entry_withdraw,
     moves_from,
 )
-from tournaments.services.entry_lists import list_decode, list_read
+from tournaments.services.entry_encodings import list_decode
 from tournaments.services.player_names import player_under_16_by
 from tournaments.web.acting import act_and_event, entry_in
+from tournaments.web.list_forms import LONGEST_LIST, PastedListForm, preview_context
 from tournaments.web.manage import entered_words
 
 LINES = 100  # players on one page
-LONGEST_LIST = 300_000  # letters: a thousand lines of a table with columns that nobody needs here
 LONGEST_REASON = 300
 _STEPS: dict[EntryAction, Callable[..., object]] = {
     EntryAction.REMOVE: entry_remove,
@@ -75,45 +74,20 @@ _GROUPS = (
 )
 
 
-class ListForm(forms.Form):
-    """A list, pasted or as a file; `seen` is the digest of the preview that is confirmed."""
+class ListForm(PastedListForm):
+    """A list, pasted or as a file."""
 
-    names = forms.CharField(
-        label=gettext_lazy("Players, one a line"),
-        required=False,
-        max_length=LONGEST_LIST,
-        widget=forms.Textarea(attrs={"rows": 9, "autocomplete": "off", "spellcheck": "false"}),
-        help_text=gettext_lazy(
-            "Names alone, or a table with a heading like “Name; Rating; Club”. You see what will happen before "
-            "anything is written."
-        ),
-    )
     file = forms.FileField(
-        label=gettext_lazy("Or a file (CSV or text)"),
+        label=gettext_lazy("Or a file (CSV, text or TRF)"),
         required=False,
-        widget=forms.FileInput(attrs={"accept": ".csv,.txt,.tsv,text/*"}),
+        widget=forms.FileInput(attrs={"accept": ".csv,.txt,.tsv,.trf,.trfx,text/*"}),
     )
     under_16 = forms.BooleanField(
         label=gettext_lazy("All of them are under 16"),
         required=False,
         help_text=gettext_lazy("The public reads a code instead of the name. One alone: tick it in the list below."),
     )
-    seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
-
-    def choices(self) -> dict[int, str]:
-        """Answers to lines: line number to a player's key, "new" or "skip"."""
-        answers: dict[int, str] = {}
-        for name, value in self.data.items():
-            number = name.removeprefix("line_")
-            if (
-                name.startswith("line_")
-                and number.isdecimal()
-                and len(number) <= 5
-                and isinstance(value, str)
-                and value
-            ):
-                answers[int(number)] = value
-        return answers
+    field_order = ["names", "file", "under_16", "seen"]
 
 
 @never_cache
@@ -190,7 +164,8 @@ def _take_file(form: ListForm) -> str:
         raise Invalid("list_too_long", message, fields={"file": message})
     data: Any = form.data
     data["names"] = form.cleaned_data["names"] = text.replace("\0", "")
-    return _("The file was read as %(encoding)s.") % {"encoding": encoding.value}
+    said = _("The file was read as %(encoding)s.") % {"encoding": encoding.value}
+    return said if encoding.is_sure or text.isascii() else f"{said} {_('That is a guess: look at the letters below.')}"
 
 
 def _entered(request: HttpRequest, act: Act, event: Event, form: ListForm) -> HttpResponse:
@@ -200,6 +175,7 @@ def _entered(request: HttpRequest, act: Act, event: Event, form: ListForm) -> Ht
         event=event,
         text=data["names"],
         choices=form.choices(),
+        reading=form.reading(),
         seen=data["seen"] or None,
         under_16=data["under_16"],
     )
@@ -210,35 +186,12 @@ def _entered(request: HttpRequest, act: Act, event: Event, form: ListForm) -> Ht
 def _previewed(request: HttpRequest, event: Event, form: ListForm, said: str, *, status: int = 200) -> HttpResponse:
     text = form.cleaned_data.get("names", "")
     try:
-        lines, read = entries_preview(event=event, text=text), list_read(text)
+        preview = list_preview(event=event, text=text, reading=form.reading())
     except DomainError as refusal:  # the list itself can't be taken
         if not form.errors:
             status = put_on_form(form, refusal)
         return _page(request, event, form, status=status)
-    data: Any = form.data
-    data["seen"] = preview_digest(lines)
-    more = {
-        "lines": _shown_lines(lines, form.choices()),
-        "said": said,
-        "columns": [column.value for column in read.columns],
-        "ignored": read.ignored,
-        "entering": sum(line.status in ENTERABLE for line in lines),
-        "unclear": sum(line.status is LineStatus.UNCLEAR for line in lines),
-    }
-    return _page(request, event, form, status=status, **more)
-
-
-def _shown_lines(lines: Sequence[EntryLine], choices: dict[int, str]) -> list[dict[str, Any]]:
-    known = players_by_keys(key for line in lines for key in line.player_keys)
-    return [
-        {
-            "line": line,
-            "players": [known[key] for key in line.player_keys if key in known],
-            "chosen": choices.get(line.number, ""),
-            "asks": line.status in {LineStatus.UNCLEAR, LineStatus.TWICE},
-        }
-        for line in lines
-    ]
+    return _page(request, event, form, status=status, said=said, **preview_context(form, preview))
 
 
 @require_POST

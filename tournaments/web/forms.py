@@ -50,27 +50,6 @@ class EventForm(forms.Form):
         return instant_of(datetime.combine(data["date"], data["time"]), data["time_zone"], field="time")
 
 
-class NamesForm(forms.Form):
-    """A pasted list, one name a line; the preview answers it before anything is written."""
-
-    names = forms.CharField(
-        label=_("Players, one name a line"),
-        widget=forms.Textarea(attrs={"rows": 9, "autocomplete": "off", "spellcheck": "false"}),
-        help_text=_("Type them or paste a list. You see what will happen before anything is written."),
-        max_length=120_000,
-    )
-    seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
-
-    def choices(self) -> dict[int, str]:
-        """Answers to unclear lines: line number to a player's key or "new"."""
-        answers: dict[int, str] = {}
-        for name, value in self.data.items():
-            number = name.removeprefix("line_")
-            if name.startswith("line_") and number.isdecimal() and len(number) <= 5 and isinstance(value, str):
-                answers[int(number)] = value
-        return answers
-
-
 class RulingForm(forms.Form):
     """An arbiter's decision on a game. `versions` are the submissions that could count: (key, words)."""
 

@@ -22,7 +22,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.enums import Action
-from games.selectors.people import players_by_keys
 from games.services.permissions import refuse
 from magistrar_site.accounts.services.links import link_tokens, links_count
 from magistrar_site.accounts.web.refusals import put_on_form
@@ -41,7 +40,7 @@ from tournaments.selectors.pairing_jobs import newest_job
 from tournaments.selectors.pairings import pairings_of_round
 from tournaments.selectors.stages import is_bracket
 from tournaments.services.entries import entries_add, personal_link_replace, personal_links_make
-from tournaments.services.entries_lines import EntryLine, LineStatus, entries_preview, preview_digest
+from tournaments.services.entries_lines import LineStatus, list_preview
 from tournaments.services.entries_states import entry_remove, entry_withdraw
 from tournaments.services.events import event_finish, event_start, stage_decided
 from tournaments.services.pairing_jobs import round_pair_ask
@@ -49,7 +48,7 @@ from tournaments.services.permissions import actions_of
 from tournaments.services.planned_rounds import rounds_option
 from tournaments.services.rounds import round_discard, round_publish
 from tournaments.web.acting import act_and_event, entry_in
-from tournaments.web.forms import NamesForm
+from tournaments.web.list_forms import PastedListForm, preview_context
 from tournaments.web.pairing_jobs import steps_of
 
 QR_SCALE = 4
@@ -147,7 +146,7 @@ def _page(
 ) -> HttpResponse:
     """`actions`: what the actor's roles allow, where that was asked already. The services ask again."""
     allowed = actions_of(act.actor, event) if actions is None else actions
-    context = _context(allowed, event) | {"names": NamesForm()} | more
+    context = _context(allowed, event) | {"names": PastedListForm()} | more
     return render(request, "tournaments/manage.html", context, status=status)
 
 
@@ -169,20 +168,22 @@ def names_add(request: HttpRequest, slug: str) -> HttpResponse:
     """Pasted names: shown what will happen first, entered when that was seen (button `enter`, with the digest of what
     was shown in `seen`). Names that can mean nobody else may be entered at once."""
     act, event = act_and_event(request, slug, Action.MANAGE_ENTRIES)
-    form = NamesForm(request.POST.copy())
+    form = PastedListForm(request.POST.copy())
     if not form.is_valid():
         return _page(request, act, event, status=422, names=form)
-    text, seen = form.cleaned_data["names"], form.cleaned_data["seen"]
+    text, seen, reading = form.cleaned_data["names"], form.cleaned_data["seen"], form.reading()
     try:
-        lines = entries_preview(event=event, text=text)
-        if "enter" in request.POST and (seen or all(line.status in UNMISTAKABLE for line in lines)):
-            added = entries_add(act=act, event=event, text=text, choices=form.choices(), seen=seen or None)
+        preview = list_preview(event=event, text=text, reading=reading)
+        if "enter" in request.POST and (seen or all(line.status in UNMISTAKABLE for line in preview.lines)):
+            added = entries_add(
+                act=act, event=event, text=text, choices=form.choices(), reading=reading, seen=seen or None
+            )
             messages.success(request, entered_words(added))
             return redirect("tournaments:manage", slug=event.slug)
     except DomainError as refusal:
         status = put_on_form(form, refusal)
-        return _page(request, act, event, status=status, names=form, preview=_preview(form, text, event))
-    return _page(request, act, event, names=form, preview=_shown_lines(lines, form))
+        return _page(request, act, event, status=status, names=form, **_preview(form, text, event))
+    return _page(request, act, event, names=form, **preview_context(form, preview))
 
 
 def entered_words(added: Sequence[Entry]) -> str:
@@ -200,26 +201,11 @@ def entered_words(added: Sequence[Entry]) -> str:
     return " ".join(said)
 
 
-def _preview(form: NamesForm, text: str, event: Event) -> list[dict[str, Any]]:
+def _preview(form: PastedListForm, text: str, event: Event) -> dict[str, Any]:
     try:
-        return _shown_lines(entries_preview(event=event, text=text), form)
+        return preview_context(form, list_preview(event=event, text=text, reading=form.reading()))
     except DomainError:  # the list itself can't be taken: the form says so already
-        return []
-
-
-def _shown_lines(lines: list[EntryLine], form: NamesForm) -> list[dict[str, Any]]:
-    """The lines with the players that they may mean; the form keeps what was shown."""
-    data: Any = form.data
-    data["seen"], choices = preview_digest(lines), form.choices()
-    known = players_by_keys(key for line in lines for key in line.player_keys)
-    return [
-        {
-            "line": line,
-            "players": [known[key] for key in line.player_keys if key in known],
-            "chosen": choices.get(line.number, ""),
-        }
-        for line in lines
-    ]
+        return {}
 
 
 @steps_by_post

@@ -11,7 +11,10 @@ from hypothesis import strategies as st
 from magistrar_site.shared.errors import Invalid
 from magistrar_site.shared.names import clean_name
 from tests.extent import examples
-from tournaments.services.entry_lists import Column, Encoding, ListedPlayer, list_decode, list_read
+from tournaments.services.entry_columns import Column
+from tournaments.services.entry_encodings import Encoding, list_decode
+from tournaments.services.entry_lists import list_read
+from tournaments.services.listed_players import ListedPlayer
 
 
 def read(text: str) -> list[tuple[str, int | None, str]]:
@@ -28,7 +31,7 @@ def test_names_are_read_one_a_line_without_their_numbers_and_bullets() -> None:
         ListedPlayer(7, "Erik"),
         ListedPlayer(8, "Fritz"),
         ListedPlayer(9, "Gregor", 1700),
-        ListedPlayer(10, "1700 Hans"),
+        ListedPlayer(10, "Hans", 1700),
     )
 
 
@@ -39,7 +42,7 @@ def test_names_are_read_one_a_line_without_their_numbers_and_bullets() -> None:
 def test_columns_are_taken_by_their_heads_in_three_languages(mark: str, heads: tuple[str, ...]) -> None:
     text = "\n".join(mark.join(row) for row in [heads, ("Anna Berg", "1712", "Köln"), ("Bert", "", "")])
     assert read(text) == [("Anna Berg", 1712, "Köln"), ("Bert", None, "")]
-    assert list_read(text).columns == (Column.NAME, Column.RATING, Column.CLUB)
+    assert [column.column for column in list_read(text).columns] == [Column.NAME, Column.RATING, Column.CLUB]
 
 
 def test_columns_may_stand_in_any_order_and_others_are_named_as_ignored() -> None:
@@ -49,7 +52,8 @@ def test_columns_may_stand_in_any_order_and_others_are_named_as_ignored() -> Non
         ("Jürgen Müller", "Köln; Süd"),
         ("Anne de Vries", ""),
     ]
-    assert found.ignored == ("Nr", "E-Mail")
+    assert [column.title for column in found.columns if column.column is Column.OTHER] == ["Nr", "E-Mail"]
+    assert found.asked == ()
 
 
 def test_single_heading_word_is_no_player() -> None:
@@ -105,7 +109,7 @@ def test_rating_is_a_number_of_whole_points_and_anything_else_is_told(
     assert (player.name, player.rating, player.unread) == ("Anna", rating, unread)
     (player,) = list_read(f"Anna\t{cell}\tKöln").players
     assert (player.rating, player.club, player.unread) == (
-        (rating, "Köln", unread) if not any(map(str.isalpha, cell)) else (None, cell, "")
+        (rating, "Köln", unread) if cell != "18oo" else (None, cell, "")
     )
 
 
@@ -116,12 +120,54 @@ def test_rating_is_a_number_of_whole_points_and_anything_else_is_told(
         ("Jürgen Groß\n".encode("utf-8-sig"), Encoding.UTF_8),
         ("Jürgen Groß\n".encode("cp1252"), Encoding.WINDOWS),
         ("Jürgen Groß\n".encode("utf-16"), Encoding.UTF_16),
-        ("Jürgen Groß\n\x81".encode("latin-1"), Encoding.LATIN_1),
+        ("Jürgen Groß\n".encode("cp850"), Encoding.DOS),
+        ("Jürgen Groß\n".encode("cp437"), Encoding.DOS),
+        ("Jürgen Groß\n".encode("mac_roman"), Encoding.MAC),
+        ("Jürgen Groß\n".encode() + "Jörg\n".encode("cp1252"), Encoding.UTF_8_BROKEN),
     ],
 )
 def test_encoding_is_found_and_said(data: bytes, encoding: Encoding) -> None:
     text, found = list_decode(data)
     assert (found, read(text)[0][0]) == (encoding, "Jürgen Groß")
+
+
+WESTERN = [
+    "François",
+    "Zoë Müller",
+    "Noël",
+    "Søren",
+    "Åse",
+    "José García",
+    "Núñez",
+    "Hélène",
+    "Übler",
+    "Élodie",
+    "GRÖSS",
+]
+CENTRAL = ["Dvořák", "Petrović", "Łukasz Wałęsa", "Győző", "Žižek"]
+
+
+@pytest.mark.parametrize(
+    "names, codec",
+    [
+        *((WESTERN, codec) for codec in ("cp1252", "cp850", "mac_roman", "utf-8")),
+        (CENTRAL, "cp1250"),
+        (["Иван Петров", "Ольга"], "cp1251"),
+        (["Ağaoğlu", "Işık Şahin"], "cp1254"),
+    ],
+)
+def test_letters_are_read_whatever_the_file_was_saved_in(names: list[str], codec: str) -> None:
+    assert list_decode("\n".join(names).encode(codec))[0].split("\n") == names
+    if codec not in {"cp1252", "utf-8"}:  # each name on its own, too
+        assert [list_decode(name.encode(codec))[0] for name in names] == names
+
+
+def test_lost_letter_is_told_and_one_that_was_read_twice_is_mended() -> None:
+    assert [(player.name, player.doubt) for player in list_read("M\ufffdller\nMÃ¼ller\nÃ–zil").players] == [
+        ("M\ufffdller", "letters"),
+        ("Müller", ""),
+        ("Özil", ""),
+    ]
 
 
 def test_windows_quotes_and_euro_are_read() -> None:

@@ -2,13 +2,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from games.api.serializers import ClubNameSerializer, PlayerNameSerializer, SearchSerializer
 from magistrar_site.shared.api.fields import InstantField
 from tournaments.enums import EntryState, EventState, StageState
 from tournaments.models import Entry
-from tournaments.services.entries_lines import Joining, LineStatus
+from tournaments.services.entries_lines import EntryLine, Joining, LineStatus
+from tournaments.services.entry_columns import Column, Years
+from tournaments.services.listed_players import Doubt
 
 # More than the list of names itself may hold; a body has to end somewhere.
 LONGEST_LIST = 200_000
@@ -122,13 +125,28 @@ class NamesSerializer(serializers.Serializer[Any]):
     names = serializers.CharField(
         max_length=LONGEST_LIST, trim_whitespace=False, allow_blank=True, help_text="One name a line."
     )
+    columns = serializers.DictField(
+        child=serializers.ChoiceField(choices=[(column.value, column.value) for column in Column]),
+        required=False,
+        help_text="What columns hold, by their numbers from 1: where the titles don't say, or say it wrong.",
+    )
+    years = serializers.ChoiceField(
+        choices=[(years.value, years.value) for years in Years],
+        required=False,
+        help_text="What numbers like 2011 behind a name are, where they may be either.",
+    )
+
+    def validate_columns(self, columns: dict[str, str]) -> dict[int, Column]:
+        if not all(number.isascii() and number.isdecimal() and len(number) < 4 for number in columns):
+            raise serializers.ValidationError(_("Columns are called by their numbers from 1."))
+        return {int(number): Column(column) for number, column in columns.items()}
 
 
 class ChoiceSerializer(serializers.Serializer[Any]):
     """Who is meant by an unclear line."""
 
     line = serializers.IntegerField(min_value=1)
-    player = serializers.CharField(max_length=12, help_text='The key of a player, "new" or "skip".')
+    player = serializers.CharField(max_length=12, help_text='The key of a player, "new", "skip" or "back".')
 
 
 class NewEntriesSerializer(NamesSerializer):
@@ -151,11 +169,20 @@ class EntryLineSerializer(serializers.Serializer[Any]):
     unread_rating = serializers.CharField(
         source="unread", help_text="What stands where the rating belongs, and is none: entered without one."
     )
+    doubt = serializers.ChoiceField(
+        choices=[(doubt.value, doubt.value) for doubt in Doubt],
+        help_text="What can't be told: whether this is a player, whether the number is a year, which letter was lost.",
+    )
+    left_out = serializers.ListField(child=serializers.CharField(), help_text="What else stands on the line.")
+    columns = serializers.SerializerMethodField(help_text="The columns that name, rating and club came from.")
     joining = serializers.ChoiceField(
         choices=[(joining.value, joining.value) for joining in Joining],
         allow_null=True,
         help_text="With a place, on the waiting list, or late; null where nobody is entered.",
     )
+
+    def get_columns(self, line: EntryLine) -> dict[str, list[int]]:
+        return {column.value: list(places) for column, places in line.sources.items()}
 
 
 class PersonalLinkSerializer(serializers.Serializer[Any]):

@@ -60,7 +60,7 @@ def test_rate_games_orders_equals_by_name(tmp_path: Path) -> None:
 def test_rate_games_joins_spellings_and_guards_formulas(tmp_path: Path) -> None:
     file = tmp_path / "games.csv"
     file.write_text(HEADER + "2026-01-01,Zoe\u0308,=1+1,1\n2026-01-02,Zo\u00eb,=1+1,1\n")
-    assert rated(str(file), "--system", "fide")[1:] == ["Zo\u00eb,2,1540.00000", "'=1+1,2,1460.00000"]
+    assert rated(str(file), "--system", "fide")[1:] == ["Zo\u00eb,2,1537.60000", "'=1+1,2,1462.40000"]
 
 
 def test_rate_games_writes_the_least_share_out(tmp_path: Path) -> None:
