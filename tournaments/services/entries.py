@@ -87,7 +87,8 @@ def entries_add(
 
 def _check_list(read: PlayerList) -> None:
     asked: dict[str, str | Promise] = {
-        f"column_{column.number}": _("Say what the column “%(title)s” holds.") % {"title": column.title}
+        f"column_{column.number}": _("Say what the column “%(title)s” holds.")
+        % {"title": column.title or column.number}
         for column in read.asked
     }
     if read.years_asked:

@@ -14,6 +14,7 @@ from tournaments.services.entry_columns import (
     Reading,
     column_of_title,
     columns_of_titles,
+    is_beside_the_name,
     is_name_column,
     rating_read,
 )
@@ -165,7 +166,7 @@ def table_columns(titles: Sequence[str], rows: Sequence[Sequence[str]], said: Re
     for at, title in enumerate(titles):
         number, column = at + 1, said.columns.get(at + 1, known[at])
         samples = tuple(clean_name(row[at])[:40] for row in rows if at < len(row) and clean_name(row[at]))
-        is_asked = column is None and bool(samples)
+        is_asked = column is None and not all(is_beside_the_name(sample) for sample in samples)
         held = [*known, *said.columns.values(), *(one.column for one in found)]
         guess = column or (_guess(samples, held) if is_asked else Column.OTHER)
         found.append(ListColumn(number, clean_name(title)[:40], guess, is_asked, samples[:SAMPLES]))

@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from magistrar_site.shared.csv_cells import csv_text
 from magistrar_site.shared.errors import Invalid
 from magistrar_site.shared.names import clean_name
 from tests.extent import examples
-from tournaments.services.entry_columns import Column
+from tournaments.services.entry_columns import Column, Reading, Years
 from tournaments.services.entry_encodings import Encoding, list_decode
 from tournaments.services.entry_lists import list_read
 from tournaments.services.listed_players import ListedPlayer
@@ -209,6 +210,144 @@ def test_cell_without_end_is_refused() -> None:
     with pytest.raises(Invalid) as caught:
         list_read('Name,Club\n"Anna' + "x" * 200_000)
     assert caught.value.code == "unreadable_list"
+
+
+# --- Lists as people have them ---
+
+
+@pytest.mark.parametrize(
+    "text, names",
+    [
+        ("1.Anna\n(4) Dora\n#5 Emil\n5.\n6. 🎉 Nora\n✅ Hanna\n1️⃣ Ida\n[x] Lea", "Anna|Dora|Emil|🎉 Nora|Hanna|Ida|Lea"),
+        ("TEILNEHMERLISTE\n\nName\nAnna\nBert", "Anna|Bert"),
+        ("sep=;\r\nName;Rating\r\nAnna;1700\r\n", "Anna"),
+        ("sep=|\nBerg, Anna|1700\nBert|1600", "Anna Berg|Bert"),
+        ('"Berg\nAnna";1700\nBert;1600', "Berg Anna|Bert"),
+        ("| Name | Rating |\n|---|---|\n| Anna | 1700 |", "Anna"),
+        ('Anna "Blitz" Berg\nBert', 'Anna "Blitz" Berg|Bert'),
+    ],
+)
+def test_names_are_found_however_the_list_is_written(text: str, names: str) -> None:
+    assert "|".join(player.name for player in list_read(text).players) == names
+
+
+@pytest.mark.parametrize("mark", [", ", "; ", "\t"])
+def test_surname_first_name_and_rating_in_three_cells(mark: str) -> None:
+    rows = [("Berg", "Anna", "1850"), ("van der Berg", "Bert", "1700"), ("De Vries", "Cleo", "1650")]
+    found = list_read("\n".join(mark.join(row) for row in rows))
+    assert [(player.name, player.rating) for player in found.players] == [
+        ("Anna Berg", 1850),
+        ("Bert van der Berg", 1700),
+        ("Cleo De Vries", 1650),
+    ]
+    assert found.players[0].sources == {Column.NAME: (1, 2), Column.RATING: (3,)}
+    assert [column.column for column in found.columns] == [Column.LAST_NAME, Column.FIRST_NAME, Column.RATING]
+
+
+def test_what_repeats_behind_names_is_their_club() -> None:
+    assert read("Anna;Köln;1650\nBert;Köln\nCleo;Bonn\nDora;Bonn")[0] == ("Anna", 1650, "Köln")
+
+
+@pytest.mark.parametrize(
+    "line, name, rating",
+    [
+        ("1850 Anna Berg", "Anna Berg", 1850),
+        ("1850;Anna Berg", "Anna Berg", 1850),
+        ("Anna Berg 1650", "Anna Berg", 1650),
+        ("Anna: 1650", "Anna", 1650),
+        ("Anna (DWZ 1999)", "Anna", 1999),
+        ("Anna;1998;1850", "Anna", 1850),  # a year of birth before the rating
+        ("Player 1203", "Player 1203", None),
+        ("GM Anna Berg", "Anna Berg", None),
+    ],
+)
+def test_rating_stands_before_or_behind_the_name(line: str, name: str, rating: int | None) -> None:
+    (player,) = list_read(line).players
+    assert (player.name, player.rating, player.doubt) == (name, rating, "")
+
+
+@pytest.mark.parametrize("line", ["Anna Berg (2011)", "2011 Anna Berg", "Anna Berg, 2011"])
+def test_number_that_may_be_a_year_is_asked_about(line: str) -> None:
+    found = list_read(line)
+    assert (found.players[0].name, found.players[0].doubt, found.years_asked) == ("Anna Berg", "year", True)
+    answers = [list_read(line, Reading(years=years)) for years in Years]
+    assert [(read.players[0].rating, read.years_asked) for read in answers] == [(2011, False), (None, False)]
+    assert answers[1].players[0].left_out == ("2011",)
+
+
+def test_titles_identifiers_and_federations_are_no_clubs_and_are_told() -> None:
+    found = list_read("1\tGM\tBerg, Anna\tGER\t2500\t12345678\tSK Köln\n2\t\tDahl, Bert\tNED\t2400\t234567\t")
+    assert [(player.name, player.rating, player.club) for player in found.players] == [
+        ("Anna Berg", 2500, "SK Köln"),
+        ("Bert Dahl", 2400, ""),
+    ]
+    assert found.players[0].left_out == ("1", "GM", "GER", "12345678")
+
+
+def test_list_of_a_chess_program_is_read_by_its_heading() -> None:
+    head = "Starting rank\nNo.\t\tName\tFideID\tFED\tRtg\tClub/City\n"
+    found = list_read(f"{head}1\tGM\tBerg, Anna\t123\tGER\t1850\tKöln\n\t\tTotal: 1")
+    assert [(player.name, player.rating, player.club, player.doubt) for player in found.players] == [
+        ("Anna Berg", 1850, "Köln", ""),
+        ("Total: 1", None, "", "remark"),
+    ]
+    assert (found.skipped, found.asked) == (("Starting rank",), ())
+
+
+def test_columns_aligned_with_blanks_are_cut_where_their_titles_begin() -> None:
+    lines = [
+        "ID Number    Name             Fed Sex  Rtg",
+        "1234567      Berg, Anna       GER      1850",
+        "77           Dahl, Bert       NED m    1700",
+    ]
+    assert read("\n".join(lines)) == [("Anna Berg", 1850, ""), ("Bert Dahl", 1700, "")]
+
+
+def test_our_own_tables_are_read_back() -> None:
+    text = csv_text(
+        [
+            ["rank", "player", "name", "points_in_halves", "played", "wins", "draws", "losses", "BH:C1", "SB"],
+            [1, "AbCd12", "=Anna", 4, 2, 2, 0, 0, 3, "1.5"],
+        ]
+    )
+    found = list_read(f"\ufeff{text}")
+    assert [(player.name, player.key) for player in found.players] == [("=Anna", "AbCd12")]
+    assert found.asked == ()
+    assert read("player,name,club,club_name,is_bot\r\nk1,Anna,koeln,Köln e.V.,no\r\n") == [("Anna", None, "Köln e.V.")]
+
+
+def test_titles_of_columns_that_nobody_knows_are_asked_about_and_said() -> None:
+    text = "Jméno;Oddíl;Síla\nAnna;Praha;1700\nBert;Brno;1600"
+    found = list_read(text)
+    assert [(column.title, column.column) for column in found.asked] == [
+        ("Jméno", Column.NAME),
+        ("Oddíl", Column.CLUB),
+        ("Síla", Column.RATING),
+    ]
+    said = list_read(text, Reading({1: Column.LAST_NAME, 2: Column.FIRST_NAME, 3: Column.OTHER}))
+    assert (said.players[0].name, said.players[0].rating, said.asked) == ("Praha Anna", None, ())
+
+
+def test_name_with_a_comma_that_nobody_quoted_is_one_cell() -> None:
+    assert read('Name,Rating\nBerg, Anna,1850\n"Dahl, Bert",1700') == [("Anna Berg", 1850, ""), ("Bert Dahl", 1700, "")]
+
+
+def test_titles_and_totals_among_names_are_asked_about() -> None:
+    doubts = [player.doubt for player in list_read("Wer kommt am Freitag?\nAnna\nTeilnehmer: 12\nSumme 3").players]
+    assert doubts == ["remark", "", "remark", "remark"]
+
+
+def test_starting_list_and_report_of_teams_give_their_names() -> None:
+    lines = [
+        "012 Cup",
+        "001    1 m    Müller, Anna                      1834 GER     12345678 1990/01/01",
+        "001    2 wWFM de Vries, Bert                         NED",
+        "013 Team A                             1    2",
+    ]
+    assert [(player.number, player.name, player.rating) for player in list_read("\r\n".join(lines)).players] == [
+        (2, "Anna Müller", 1834),
+        (3, "Bert de Vries", None),
+    ]
 
 
 @examples(300)
