@@ -9,9 +9,9 @@ from django.db import transaction
 
 from games.engine.registry import game_system
 from games.models import DraftDuel, Game, GameResult, Player, Submission
+from games.services.players import name_fields
 from games.services.restore import report_without_document
 from magistrar_site.shared.acts import Act
-from magistrar_site.shared.names import fold_name
 from magistrar_site.shared.services.erasing import admin_log_erase, stream_details_erase
 from magistrar_site.shared.services.facts import fact_append, stream_name
 
@@ -31,8 +31,8 @@ def player_erase(*, act: Act, player: Player) -> None:
         fact_append(
             act=act, stream=stream_name("player", player.key), kind="player.erased", payload={"player": player.key}
         )
-    player.name = ghost_name(player.key)
-    player.folded_name = fold_name(player.name)
+    for field, value in name_fields(ghost_name(player.key)).items():
+        setattr(player, field, value)
     player.user, player.claimed_at = None, None
     player.under_16, player.hides_name = False, True
     player.save()

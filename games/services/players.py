@@ -37,7 +37,7 @@ def require_not_deleted(player: Player) -> None:
 def player_create(*, act: Act, name: str, club: Club | None = None, is_bot: bool = False) -> Player:
     """A new player. The name stays out of the chain: it is the state row's alone. Permission is the caller's."""
     name, key = checked_name(name), act.ids.key()
-    player = Player.objects.create(key=key, **_named(name), club=club, is_bot=is_bot, created_at=act.at)
+    player = Player.objects.create(key=key, **name_fields(name), club=club, is_bot=is_bot, created_at=act.at)
     payload = _created(player, club.key if club else None)
     fact_append(act=act, stream=stream_name("player", key), kind="player.created", payload=payload)
     return player
@@ -47,7 +47,7 @@ def player_create(*, act: Act, name: str, club: Club | None = None, is_bot: bool
 def players_create(*, act: Act, wanted: Sequence[tuple[str, Club | None]]) -> list[Player]:
     """New players by name and club, in order, at the cost of a few. Permission is the caller's."""
     players = [
-        Player(key=act.ids.key(), **_named(name), club=club, created_at=act.at)
+        Player(key=act.ids.key(), **name_fields(name), club=club, created_at=act.at)
         for name, club in ((checked_name(name), club) for name, club in wanted)
     ]
     Player.objects.bulk_create(players, batch_size=500)
@@ -59,7 +59,7 @@ def players_create(*, act: Act, wanted: Sequence[tuple[str, Club | None]]) -> li
     return players
 
 
-def _named(name: str) -> dict[str, str]:
+def name_fields(name: str) -> dict[str, str]:
     """The name and the keys that it is found by."""
     return {"name": name, "folded_name": fold_name(name), "plain_name": plain_name(name)}
 
@@ -103,7 +103,7 @@ def player_name_hide(*, act: Act, player: Player, hides: bool) -> None:
 def player_rename(*, act: Act, player: Player, name: str) -> None:
     """Correct a name everywhere at once. Permission is the caller's. DomainError `player_deleted`."""
     require_not_deleted(player)
-    named = _named(checked_name(name))
+    named = name_fields(checked_name(name))
     for field, value in named.items():
         setattr(player, field, value)
     player.save(update_fields=list(named))
