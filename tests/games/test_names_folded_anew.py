@@ -10,7 +10,7 @@ from django.apps import apps
 from games.models import Player
 from tests.evening import Evening
 
-fold_anew = import_module("games.migrations.0008_names_folded_anew").fold_anew
+fold_anew = import_module("games.migrations.0009_names_folded_anew").fold_anew
 
 
 @pytest.mark.django_db

@@ -22,7 +22,7 @@ class Migration(migrations.Migration):
     atomic = False  # a batch that is done stays done
 
     dependencies = [
-        ('games', '0007_plain_names'),
+        ('games', '0008_plain_names'),
     ]
 
     operations = [

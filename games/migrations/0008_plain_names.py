@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0006_people_data'),
+        ('games', '0007_game_times'),
     ]
 
     operations = [
