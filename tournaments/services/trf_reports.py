@@ -9,20 +9,20 @@ from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext_lazy as _
 
-from games.enums import Action
+from games.enums import Action, GameState
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
 from tournaments.formats.core.format import for_standings, option_values
 from tournaments.formats.registry import format_for
 from tournaments.formats.systems.swiss.baku import can_accelerate, is_accelerated, with_baku_acceleration
-from tournaments.models import Event, Stage
-from tournaments.selectors.events import stage_of
+from tournaments.models import Event, MatchSeat, Stage
+from tournaments.selectors.events import PUBLIC_ROUNDS, stage_of
 from tournaments.selectors.standings import standing_table
 from tournaments.services.permissions import require_event
 from tournaments.services.trf_wishes import with_wishes
 from tournaments.snapshots import StageSnapshot, latecomers, pairing_snapshot, stage_snapshot
 from tournaments.trf import PlayerDetails, TrfLimitError, to_document, write_trf
-from tournaments.trf.document import Dialect, Document
+from tournaments.trf.document import AnnulledGame, Dialect, Document
 
 # The record 192 for the systems there are; with acceleration the name ends differently.
 _SYSTEMS = {"dutch-2026": "FIDE_DUTCH_2026"}
@@ -75,7 +75,7 @@ def _reported(stage: Stage, snapshot: StageSnapshot, names: Mapping[int, str], d
     state = for_standings(format_, snapshot.state, stage.options)
     if is_accelerated(format_, stage.options) and can_accelerate(state.scoring):
         state = with_baku_acceleration(state)
-    return to_document(
+    document = to_document(
         state,
         header=_header(stage.event, stage, snapshot),
         details={number: PlayerDetails(name=name) for number, name in names.items()},
@@ -83,6 +83,24 @@ def _reported(stage: Stage, snapshot: StageSnapshot, names: Mapping[int, str], d
         system=_system(stage),
         dialect=dialect,
     )
+    return replace(document, annulled=_annulled(stage, snapshot))
+
+
+def _annulled(stage: Stage, snapshot: StageSnapshot) -> tuple[AnnulledGame, ...]:
+    """The games that were paired and count for nothing. In a match of several games another one takes their place."""
+    numbers = {entry.pk: number for number, entry in snapshot.entries.items()}
+    rows = MatchSeat.objects.filter(
+        is_void=False,
+        round__in=stage.rounds.filter(state__in=PUBLIC_ROUNDS),
+        match__best_of=1,
+        match__games__game__state=GameState.ANNULLED,
+        match__games__game__is_void=False,
+        match__games__is_friendly=False,
+    ).order_by("round__number", "match__table", "match", "position")
+    seated: dict[tuple[int, int], list[int]] = {}
+    for match, round_, entry in rows.values_list("match", "round__number", "entry"):
+        seated.setdefault((match, round_), []).append(numbers[entry])
+    return tuple(AnnulledGame(round_, white, black) for (_match, round_), (white, black) in seated.items())
 
 
 def _written(document: Callable[[Event, Dialect], Document], event: Event, dialect: Dialect) -> str:

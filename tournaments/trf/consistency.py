@@ -102,6 +102,7 @@ def _check_named_players(document: Document, players: dict[int, PlayerLine]) -> 
     named = [(group.place, group.players) for group in (*document.forbidden, *document.avoided)]
     named += [(byes.place, byes.players) for byes in document.byes]
     named += [(record.place, record.players) for record in document.abnormal]
+    named += [(game.place, game.players) for game in document.annulled]
     for place, numbers in named:
         for number in numbers:
             if number not in players:

@@ -76,6 +76,7 @@ def pairs_of_round(document: Document, round_number: int) -> frozenset[WrittenPa
             pairs.add(WrittenPair(player.number, None))
         elif entry.opponent is not None:
             pairs.add(_written_pair(player.number, entry.opponent, entry.colour))
+    pairs.update(WrittenPair(*game.players) for game in document.annulled if game.round == round_number)
     coloured = {pair.players for pair in pairs if pair.has_colours}
     return frozenset(pair for pair in pairs if pair.has_colours or pair.players not in coloured)
 
@@ -90,7 +91,12 @@ def absent_from(document: Document, round_number: int) -> frozenset[int]:
     """Who takes no part in that round's pairing: in a round that was paired, all that weren't reached by it; in the
     next, all that a bye is announced for."""
     if round_number <= document.rounds_paired:
-        return frozenset(player.number for player in document.players if not _entry(player, round_number).is_pairing)
+        annulled = {number for game in document.annulled if game.round == round_number for number in game.players}
+        return frozenset(
+            player.number
+            for player in document.players
+            if player.number not in annulled and not _entry(player, round_number).is_pairing
+        )
     absent = set(document.absent_next) if round_number == document.rounds_paired + 1 else set()
     absent.update(player.number for player in document.players if len(player.rounds) >= round_number)
     for record in document.byes:

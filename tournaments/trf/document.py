@@ -123,6 +123,20 @@ class AbnormalPoints:
 
 
 @dataclass(frozen=True, slots=True)
+class AnnulledGame:
+    """An MGN line: a game of a round that counts for nothing, the player with white first. The round is unplayed."""
+
+    round: int
+    white: int
+    black: int
+    place: Place = field(default=NOWHERE, compare=False)
+
+    @property
+    def players(self) -> tuple[int, int]:
+        return self.white, self.black
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
     """A whole file. `header` holds the free-text records by code (012 name, 022 city ... 222), a line each.
     `system` is the record 192 (FIDE_DUTCH_2026, ..._BAKU). `absent_next` are players left out of the next round (XXZ).
@@ -140,6 +154,7 @@ class Document:
     avoided: tuple[ForbiddenGroup, ...] = ()
     byes: tuple[AnnouncedByes, ...] = ()
     abnormal: tuple[AbnormalPoints, ...] = ()
+    annulled: tuple[AnnulledGame, ...] = ()
     absent_next: tuple[int, ...] = ()
     comments: tuple[str, ...] = field(default=(), compare=False)
     other: tuple[str, ...] = ()
@@ -160,4 +175,4 @@ class Document:
         lengths = [
             number for player in self.players for number, entry in enumerate(player.rounds, 1) if entry.is_pairing
         ]
-        return max(lengths, default=0)
+        return max([*lengths, *(game.round for game in self.annulled)], default=0)

@@ -15,6 +15,7 @@ from tournaments.trf.document import (
     LAST_ROUND,
     AbnormalPoints,
     AnnouncedByes,
+    AnnulledGame,
     Dialect,
     Document,
     ForbiddenGroup,
@@ -78,6 +79,7 @@ class _Gathered:
     avoided: list[ForbiddenGroup] = field(default_factory=list)
     byes: list[AnnouncedByes] = field(default_factory=list)
     abnormal: list[AbnormalPoints] = field(default_factory=list)
+    annulled: list[AnnulledGame] = field(default_factory=list)
     absent_next: list[int] = field(default_factory=list)
     acceleration: dict[int, dict[int, int]] = field(default_factory=dict)
     acceleration_lines: dict[int, Line] = field(default_factory=dict)
@@ -117,6 +119,7 @@ class _Gathered:
             avoided=tuple(self.avoided),
             byes=tuple(self.byes),
             abnormal=tuple(self.abnormal),
+            annulled=tuple(self.annulled),
             absent_next=tuple(self.absent_next),
             other=tuple(self.other),
         )
@@ -228,6 +231,13 @@ def _read_mga(gathered: _Gathered, line: Line) -> None:
     gathered.avoided.append(_group_by_round(line))
 
 
+def _read_mgn(gathered: _Gathered, line: Line) -> None:
+    round_number, players = line.whole(5, 7, "round"), line.numbers(9, "player")
+    if round_number == 0 or len(set(players)) != 2 or len(players) != 2:
+        raise line.fail(5, "no round, or other than two players")
+    gathered.annulled.append(AnnulledGame(round_number, players[0], players[1], line.place))
+
+
 def _group_by_round(line: Line) -> ForbiddenGroup:
     first, last = line.whole(5, 7, "first round"), line.whole(9, 11, "last round")
     players = line.numbers(13, "player")
@@ -277,6 +287,7 @@ _READERS: dict[str, Callable[[_Gathered, Line], None]] = {
     "MGA": _read_mga,
     "MGB": _read_240,
     "MGF": _read_mgf,
+    "MGN": _read_mgn,
     "XXZ": _read_xxz,
     "299": _read_299,
 }

@@ -67,6 +67,7 @@ def _lines_16(document: Document) -> Iterator[str]:
     for byes in document.byes:
         if byes.round > document.rounds_paired + 1:
             yield _byes_line("MGB", byes)
+    yield from _annulled(document)
     yield from document.other
 
 
@@ -97,7 +98,13 @@ def _lines_26(document: Document) -> Iterator[str]:
         )
         points = written_half_points(record.points)
         yield f"299 {kind}       {points:>5}  {record.round or 0:03d}" + _numbers(record.players)
+    yield from _annulled(document)
     yield from document.other
+
+
+def _annulled(document: Document) -> Iterator[str]:
+    for game in document.annulled:
+        yield f"MGN {game.round:03d}" + _numbers(game.players)
 
 
 def _numbers(players: tuple[int, ...]) -> str:

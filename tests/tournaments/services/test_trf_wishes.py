@@ -29,9 +29,9 @@ from tournaments.services.seating import pair_join, pair_separate
 from tournaments.services.settings import event_settings_change
 from tournaments.services.trf_reports import FOR_ALL, trf_report, trf_report_full
 from tournaments.services.trf_wishes import groups_of
-from tournaments.trf import read_trf
+from tournaments.trf import read_trf, write_trf
 from tournaments.trf.conversion import absent_from, pairs_in
-from tournaments.trf.document import NOWHERE, AnnouncedByes, Dialect, ForbiddenGroup, Result
+from tournaments.trf.document import NOWHERE, AnnouncedByes, AnnulledGame, Dialect, ForbiddenGroup, Result
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
@@ -184,7 +184,7 @@ def test_virtual_points_of_the_group_that_started_are_in_every_report(dialect: D
 
 
 @BOTH
-def test_annulled_game_is_an_unplayed_round_of_both(dialect: Dialect, evening: Evening) -> None:
+def test_annulled_game_is_an_unplayed_round_of_both(dialect: Dialect, evening: Evening, tmp_path: Path) -> None:
     event = swiss(evening, 4)
     matches = evening.publish(event, 1)
     play(evening, matches, random.Random(1))
@@ -194,6 +194,13 @@ def test_annulled_game_is_an_unplayed_round_of_both(dialect: Dialect, evening: E
         players = {player.number: player for player in read_trf(text).players}
         assert [players[number or 0].rounds[0].result for number in two] == [Result.ZERO_BYE] * 2
         assert [players[number or 0].points for number in two] == [0, 0]
+        assert read_trf(text).annulled == (AnnulledGame(1, two[0] or 0, two[1] or 0),)
+        assert [line for line in write_trf(read_trf(text)).splitlines() if line not in text.splitlines()] == []
+        path = tmp_path / "annulled.trf"
+        path.write_bytes(text.encode())
+        assert said("trf_check", path) == [f"{path} round 1: same"]
+    result_annul(act=evening.act(why="Wrong edition."), game_key=game_of(matches[1]).key)
+    assert read_trf(trf_report(event, dialect)).rounds_paired == 1
 
 
 def test_full_report_is_for_the_staff(evening: Evening, client: Client) -> None:

@@ -62,6 +62,7 @@ REASONS: Mapping[str, str] = MappingProxyType(
             "Acceleration needs a draw to be worth half a win, and a loss nothing (C.04.5.1)."
         ),
         "nobody": gettext_noop("Nobody is present to be paired."),
+        "one_left": gettext_noop("Only %(player)s is left to play."),
         "no_bye_left": gettext_noop("The number of players is odd, and nobody may have the bye any more (C.2)."),
         "no_opponent_left": gettext_noop("%(player)s has met, or may not meet, everybody else who is present."),
         "too_few_opponents": gettext_noop(
