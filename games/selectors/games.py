@@ -7,7 +7,7 @@ from django.db.models.functions import Greatest
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import SETTLED_STATES, ResultKind
-from games.models import Game, GameResult, GameSeat, SeatResult, Submission
+from games.models import Game, GameResult, GameSeat, Player, SeatResult, Submission
 from magistrar_site.shared.errors import NotFound
 from magistrar_site.shared.selectors.facts import facts_of
 
@@ -109,3 +109,12 @@ def pool_heads(pool: str) -> dict[str, int]:
 def seats_of(game: Game) -> dict[str, GameSeat]:
     """The seats by side."""
     return {seat.side: seat for seat in game.seats.all()}
+
+
+def keys_of_games(player: Player) -> list[str]:
+    """The keys of a player's games, and of what was handed in for them."""
+    games = Game.objects.filter(seats__player=player)
+    return [
+        *games.values_list("key", flat=True),
+        *Submission.objects.filter(game__in=games).values_list("key", flat=True),
+    ]

@@ -8,7 +8,7 @@ import msgspec
 from django.db import transaction
 
 from games.engine.registry import game_system
-from games.models import DraftDuel, Game, GameResult, Player, Submission
+from games.models import DraftDuel, GameResult, Player, Submission
 from games.services.players import name_fields
 from games.services.restore import report_without_document
 from magistrar_site.shared.acts import Act
@@ -40,15 +40,6 @@ def player_erase(*, act: Act, player: Player) -> None:
     for side in ("white", "black"):
         DraftDuel.objects.filter(game__seats__player=player, game__seats__side=side, side=side).delete()
     admin_log_erase([player])
-
-
-def games_of(player: Player) -> list[str]:
-    """The keys of the player's games, and of what was handed in for them."""
-    games = Game.objects.filter(seats__player=player)
-    return [
-        *games.values_list("key", flat=True),
-        *Submission.objects.filter(game__in=games).values_list("key", flat=True),
-    ]
 
 
 @transaction.atomic

@@ -13,6 +13,7 @@ RATES = {
     "submission": "240/min",
     "check": "240/min",
     "sign_up": "120/hour",
+    "person": "30/hour",  # claims, exports and deletions of people's own data, and each try of a password for them
     "unsent": "60/hour",  # forms that are kept while somebody signs in again
 }
 

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
+from games.enums import Action
+from games.services.permissions import require_club
 from magistrar_site.accounts.selectors.users import user_by_key
 from magistrar_site.accounts.services.erasing import password_is
 from magistrar_site.shared.acts import Act, Actor
@@ -13,7 +15,7 @@ from magistrar_site.shared.errors import Invalid, NotAllowed
 from tournaments.services.player_names import runs_a_club_of, runs_every_club_of
 
 if TYPE_CHECKING:
-    from games.models import Player
+    from games.models import Club, Player
     from magistrar_site.accounts.models import User
 
 
@@ -48,6 +50,11 @@ def require_handling(act: Act, player: Player) -> None:
             ),
         )
     raise NotAllowed("not_your_player", _("Only the player and the organisers of the player's club can do this."))
+
+
+def require_organiser(act: Act, club: Club) -> None:
+    """NotAllowed for everybody but those who enter the club's players."""
+    require_club(act, club, Action.MANAGE_ENTRIES)
 
 
 def require_password(act: Act, password: str) -> User:

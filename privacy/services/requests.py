@@ -41,15 +41,20 @@ def account_erasure_ask(*, act: Act, password: str) -> ErasureRequest:
             _("You are the only owner of %(clubs)s. Make somebody else an owner first.")
             % {"clubs": ", ".join(club.name for club in clubs)},
         )
-    player = player_of_account(user.key)
-    due_at = act.at + TIME_TO_CANCEL
-    if player is not None and player.claimed_at is not None:
-        due_at = max(due_at, player.claimed_at + CLAIM_SETTLES)
+    due_at = account_erasure_due(act=act)
     asked = {"key": act.ids.key(), "asked_by": str(act.actor), "asked_at": act.at, "due_at": due_at}
     request, is_new = ErasureRequest.objects.get_or_create(user=user, defaults=asked)
     if is_new:
         due_set(kind=ERASE, subject=request.key, due_at=due_at)
     return request
+
+
+def account_erasure_due(*, act: Act) -> datetime:
+    """When the account would be deleted, were that asked for now."""
+    player = player_of_account(account_of(act).key)
+    if player is None or player.claimed_at is None:
+        return act.at + TIME_TO_CANCEL
+    return max(act.at + TIME_TO_CANCEL, player.claimed_at + CLAIM_SETTLES)
 
 
 @transaction.atomic

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Collection
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from games.services.erasing import games_of, player_erase, submissions_erase
+from games.services.erasing import player_erase, submissions_erase
 from magistrar_site.accounts.services.links import link_revoke
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.services.erasing import (
@@ -19,34 +18,12 @@ from magistrar_site.shared.services.erasing import (
     name_words,
     text_mentions,
 )
-from magistrar_site.shared.services.facts import stream_name
-from tournaments.models import Entry, IncomingBundle, MatchSeat, PairingJob
+from tournaments.models import Entry, IncomingBundle, PairingJob, SignUpWish
+from tournaments.selectors.traces import entries_of_player, traces_of
 from tournaments.services.entries_states import entry_leave
 
 if TYPE_CHECKING:
     from games.models import Player
-
-
-@dataclass(frozen=True, slots=True)
-class Traces:
-    """Where a person may be named: the chains of the events and their clubs, and the keys of all that is theirs."""
-
-    streams: frozenset[str]
-    keys: frozenset[str]
-    actors: frozenset[str]
-
-
-def traces_of(player: Player) -> Traces:
-    entries = list(Entry.objects.filter(player=player).select_related("event__club"))
-    keys = {entry.key for entry in entries}
-    matches = MatchSeat.objects.filter(entry__in=entries).values_list("match__key", flat=True)
-    user = player.user
-    clubs = {entry.event.club.key for entry in entries} | ({player.club.key} if player.club else set())
-    return Traces(
-        streams=frozenset({entry.event.stream for entry in entries} | {stream_name("club", key) for key in clubs}),
-        keys=frozenset({player.key, *keys, *matches, *games_of(player)}),
-        actors=frozenset({f"link:{key}" for key in keys} | ({f"user:{user.key}"} if user else set())),
-    )
 
 
 @transaction.atomic
@@ -56,7 +33,8 @@ def person_erase_in_events(*, act: Act, player: Player, names: Collection[str] =
     time makes up for what an old backup brought back. Permission is the caller's."""
     words = name_words([*names, *([player.name] if player.erased_at is None else [])])
     traces = traces_of(player)
-    entries = list(Entry.objects.filter(player=player).select_related("event__club", "player"))
+    entries = list(entries_of_player(player))
+    SignUpWish.objects.filter(entry__in=entries).delete()
     for entry in entries:
         entry_leave(act=act, entry=entry)
         link_revoke(subject=entry.key, at=act.at)

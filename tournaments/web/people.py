@@ -35,6 +35,7 @@ from tournaments.selectors.event_lists import (
     places_of,
 )
 from tournaments.selectors.events import events_of_player
+from tournaments.services.player_names import runs_every_club_of
 from tournaments.web.calendars import calendar_address
 from tournaments.web.player_names import may_choose
 
@@ -74,6 +75,8 @@ def player(request: HttpRequest, key: str) -> HttpResponse:
         "opponents": head_to_head(games)[:OPPONENTS],
         "entries": list(events_of_player(key)[:RECENT]),
         "may_choose_name": may_choose(request, found),
+        "may_claim": request.user.is_authenticated and found.user_id is None and found.erased_at is None,
+        "may_handle": found.user_id is None and runs_every_club_of(act_of(request).actor, found),
     }
     return render(request, "tournaments/player.html", context)
 

@@ -91,6 +91,12 @@ class ScopedAccess(BasePermission):
         return reading or request.user.is_authenticated or isinstance(request.auth, OpenedLink)
 
 
+def require_scope(request: Request, scope: str) -> None:
+    """NotAllowed where a token lacks the scope: for reading what isn't public."""
+    if isinstance(request.auth, ApiToken) and scope not in request.auth.scopes:
+        raise NotAllowed("scope_missing", _("This API token lacks the scope “%(scope)s”.") % {"scope": scope})
+
+
 def act_of_request(request: Request, *, why: str = "") -> Act:
     """The act of a request: of the account, the personal link, or nobody; with the reason that was given."""
     act = Act(actor=actor_of(request), at=timezone.now())

@@ -1,11 +1,12 @@
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime
 
 from django.db.models import F, QuerySet
 
-from magistrar_site.shared.models import Fact, Stream
+from magistrar_site.shared.models import Fact, FactDetail, Stream
 from magistrar_site.shared.models.facts import NO_DIGEST
 
 
@@ -44,3 +45,22 @@ def facts_of_kind(stream: str, kind: str) -> QuerySet[Fact]:
 def facts_of_kinds(stream: str, kinds: Sequence[str]) -> QuerySet[Fact]:
     """The facts of some kinds of a stream, without their details, oldest first."""
     return Fact.objects.filter(stream_id=stream, kind__in=kinds).order_by("number")
+
+
+def facts_naming(*, streams: Iterable[str], keys: Collection[str], actors: Collection[str]) -> Iterator[Fact]:
+    """The facts of the streams that one of the actors did, or that name one of the keys in their payload, in order."""
+    for fact in Fact.objects.filter(stream__in=list(streams)).order_by("stream", "number").iterator(500):
+        if fact.actor in actors or fact_names(fact, keys):
+            yield fact
+
+
+def fact_names(fact: Fact, keys: Collection[str]) -> bool:
+    """Whether the fact's payload holds one of the keys."""
+    said = json.dumps(fact.payload)
+    return any(f'"{key}"' in said for key in keys)
+
+
+def details_of(facts: Iterable[Fact]) -> QuerySet[FactDetail]:
+    """The texts beside the facts that weren't erased."""
+    pks = [fact.pk for fact in facts]
+    return FactDetail.objects.filter(fact__in=pks, erased_at=None).select_related("fact").order_by("pk")

@@ -13,7 +13,7 @@ from django.db.models import Model
 
 from magistrar_site.shared.models import DueWork, Fact, FactDetail
 from magistrar_site.shared.names import fold_name
-from magistrar_site.shared.services.facts import canonical
+from magistrar_site.shared.selectors.facts import fact_names
 
 # Details that a club wrote about itself: its own name, an event's, a season's, a prize's, an edition.
 OF_THE_CLUB = frozenset({"name", "title", "data", "place"})
@@ -58,16 +58,11 @@ def details_erase(
     found = [
         row
         for row in rows.select_related("fact").order_by("pk").iterator(500)
-        if row.fact.actor in actors or _names_key(row.fact, keys) or text_mentions(row.text, words)
+        if row.fact.actor in actors or fact_names(row.fact, keys) or text_mentions(row.text, words)
     ]
     facts = {row.fact.pk: row.fact for row in found}
     rows.filter(fact__in=facts).update(salt="", text="", erased_at=at)  # a document's key goes with the document
     return list(facts.values())
-
-
-def _names_key(fact: Fact, keys: Collection[str]) -> bool:
-    said = canonical(fact.payload).decode()
-    return any(f'"{key}"' in said for key in keys)
 
 
 def stream_details_erase(*, stream: str, at: datetime) -> None:

@@ -1,0 +1,247 @@
+"""Every column of the database: whether it can say something about a person, and what deleting the person does to it.
+A new column has to be put here before the tests pass. The export of a person follows from the same list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+
+class Deleting(Enum):
+    """What deleting a person does to a column of their rows."""
+
+    NOTHING = "it says nothing about a person"
+    STAYS = "it stays: about play, under the ghost name"
+    GHOST = "it is overwritten: the ghost's name, or the choice of a ghost"
+    EMPTIED = "it is emptied, where it can name the person"
+    GOES = "its row goes"
+    OF_CLUB = "it stays: the club's own words, which the club changes"
+    SHORT = "it goes by itself within hours"
+
+
+@dataclass(frozen=True)
+class Table:
+    """`section` is what the export calls the rows. `of` leads to a person's rows: lookups by whom they lead to (player,
+    user, entry, entry_key, actor, stream); none where no row is about one person. `secret` columns open something, and
+    are in no export."""
+
+    columns: Mapping[Deleting, str]
+    section: str = ""
+    of: Mapping[str, str] = field(default_factory=dict)
+    secret: frozenset[str] = frozenset()
+
+    def deleting(self) -> dict[str, Deleting]:
+        """What happens to each column."""
+        return {name: what for what, names in self.columns.items() for name in names.split()}
+
+
+NOTHING, STAYS, GHOST, EMPTIED = Deleting.NOTHING, Deleting.STAYS, Deleting.GHOST, Deleting.EMPTIED
+GOES, OF_CLUB, SHORT = Deleting.GOES, Deleting.OF_CLUB, Deleting.SHORT
+
+TABLES: Mapping[str, Table] = {
+    # --- The person ---------------------------------------------------------------------------------------------------
+    "games.Player": Table(
+        {
+            STAYS: "id key club is_bot created_at erased_at",
+            GHOST: "name folded_name hides_name under_16 user claimed_at",
+        },
+        "player",
+        {"pk": "player"},
+    ),
+    "accounts.User": Table(
+        {GOES: "id password last_login is_superuser key email name is_active is_staff date_joined"},
+        "account",
+        {"pk": "user"},
+        secret=frozenset({"password"}),
+    ),
+    "accounts.User_groups": Table({GOES: "id user group"}, "account_groups", {"user": "user"}),
+    "accounts.User_user_permissions": Table({GOES: "id user permission"}, "account_permissions", {"user": "user"}),
+    "account.EmailAddress": Table({GOES: "id user email verified primary"}, "email_addresses", {"user": "user"}),
+    "account.EmailConfirmation": Table(
+        {GOES: "id email_address created sent key"},
+        "email_confirmations",
+        {"email_address__user": "user"},
+        secret=frozenset({"key"}),
+    ),
+    "mfa.Authenticator": Table(
+        {GOES: "id user type data created_at last_used_at"},
+        "second_factors",
+        {"user": "user"},
+        secret=frozenset({"data"}),
+    ),
+    "accounts.ApiToken": Table(
+        {GOES: "id user name prefix digest scopes created_at expires_at revoked_at last_used_on"},
+        "api_tokens",
+        {"user": "user"},
+        secret=frozenset({"digest"}),
+    ),
+    "accounts.PersonalLink": Table(
+        {STAYS: "id subject version revoked_at"}, "personal_links", {"subject": "entry_key"}
+    ),
+    "sessions.Session": Table(
+        {GOES: "session_key session_data expire_date"}, "sessions", secret=frozenset({"session_key", "session_data"})
+    ),
+    "games.ClubRole": Table({GOES: "id club user role"}, "club_roles", {"user": "user"}),
+    "tournaments.EventRole": Table({GOES: "id event user role"}, "event_roles", {"user": "user"}),
+    "privacy.PlayerClaim": Table(
+        {GOES: "id key player user state asked_at answered_at answered_by"},
+        "claims",
+        {"player": "player", "user": "user"},
+    ),
+    "privacy.ErasureRequest": Table(
+        {GOES: "id key user player asked_by asked_at due_at"}, "deletion", {"player": "player", "user": "user"}
+    ),
+    "privacy.Erasure": Table({NOTHING: "id digest at"}),
+    # --- What the person played ---------------------------------------------------------------------------------------
+    "tournaments.Entry": Table(
+        {STAYS: "id key event player number rating state entered_at by_player is_claim", EMPTIED: "sign_up_key"},
+        "entries",
+        {"player": "player"},
+    ),
+    "tournaments.SignUpWish": Table({GOES: "id entry under_16"}, "sign_up_wishes", {"entry": "entry"}),
+    "tournaments.CheckIn": Table({STAYS: "id session entry at by_player"}, "check_ins", {"entry": "entry"}),
+    "tournaments.ByeRequest": Table(
+        {STAYS: "id stage entry round_number kind by_player"}, "byes_asked_for", {"entry": "entry"}
+    ),
+    "tournaments.FixedTable": Table(
+        {STAYS: "id event entry partner table"}, "fixed_tables", {"entry": "entry", "partner": "entry"}
+    ),
+    "tournaments.SeparatedPair": Table(
+        {STAYS: "id event first second how"}, "kept_apart_from", {"first": "entry", "second": "entry"}
+    ),
+    "tournaments.StageSeed": Table({STAYS: "id stage entry number"}, "seeds", {"entry": "entry"}),
+    "tournaments.Standing": Table(
+        {STAYS: "id table entry rank points is_counted played wins draws losses values parts"},
+        "standings",
+        {"entry": "entry"},
+    ),
+    "tournaments.MatchSeat": Table(
+        {STAYS: "id match round entry position is_void"}, "seats_in_matches", {"entry": "entry"}
+    ),
+    "tournaments.GrandMageStanding": Table(
+        {STAYS: "id table player rank series series_won games games_won honoris honoris_against longest_run"},
+        "grand_mage_standings",
+        {"player": "player"},
+    ),
+    "tournaments.SeriesShare": Table(
+        {
+            STAYS: "id club match number player opponent position outcome games games_won games_lost honoris "
+            "honoris_against"
+        },
+        "grand_mage_series",
+        {"player": "player"},
+    ),
+    "tournaments.TitleReign": Table(
+        {STAYS: "id club number holder won_in lost_in defences"}, "grand_mage_titles", {"holder": "player"}
+    ),
+    "ratings.Rating": Table(
+        {
+            STAYS: "id pool player value games is_provisional rank previous_rank place last_played_at state",
+        },
+        "ratings",
+        {"player": "player"},
+    ),
+    "ratings.RatingChange": Table(
+        {STAYS: "id pool player game opponent number score before after expected k deviation is_provisional"},
+        "rating_changes",
+        {"player": "player"},
+    ),
+    "games.GameSeat": Table({STAYS: "id game side player"}, "games", {"player": "player"}),
+    "games.SeatResult": Table(
+        {STAYS: "id result seat outcome honoris markers encounters level"}, "results", {"seat__player": "player"}
+    ),
+    "games.Submission": Table(
+        {
+            STAYS: "id key game grade side actor at accepted refusal digest fact_number",
+            EMPTIED: "body report idempotency_key",
+        },
+        "documents_of_games",
+        {"game__seats__player": "player", "actor": "actor"},
+    ),
+    "games.Confirmation": Table(
+        {STAYS: "id submission side confirms actor at fact_number"}, "words_on_results", {"actor": "actor"}
+    ),
+    "games.DraftDuel": Table(
+        {GOES: "id game number duel side actor at version"}, "records_in_progress", {"actor": "actor"}
+    ),
+    # --- What happened ------------------------------------------------------------------------------------------------
+    "shared.Fact": Table({STAYS: "id stream number kind payload actor at previous digest"}, "facts"),
+    "shared.FactDetail": Table({STAYS: "id fact field erased_at", EMPTIED: "salt text"}, "texts_of_facts"),
+    "shared.Stream": Table({NOTHING: "name number digest"}),
+    "tournaments.PairingJob": Table(
+        {
+            NOTHING: "id key stage round_number publishes step asked_at by_staff language held_until attempts "
+            "refusal_code",
+            STAYS: "asked_by",
+            EMPTIED: "why refusal",
+        },
+        "pairings_asked_for",
+        {"asked_by": "actor"},
+    ),
+    "tournaments.IncomingBundle": Table({GOES: "id by digest data sent_at"}, "event_files_sent", {"by": "actor"}),
+    "shared.DueWork": Table({NOTHING: "id kind subject due_at span attempts", EMPTIED: "last_error"}),
+    "admin.LogEntry": Table(
+        {
+            GOES: "user",
+            NOTHING: "id action_time content_type object_id action_flag",
+            EMPTIED: "object_repr change_message",
+        },
+        "admin_log",
+        {"user": "user"},
+    ),
+    # --- What clubs and events say of themselves, and what follows ----------------------------------------------------
+    "games.Club": Table({NOTHING: "id key slug created_at", OF_CLUB: "name place imprint privacy"}),
+    "games.ClubEdition": Table(
+        {NOTHING: "id club system key version follows digest created_at", OF_CLUB: "title data"}
+    ),
+    "tournaments.Event": Table(
+        {
+            NOTHING: "id key club state preset time_zone starts_at pool rules entry_rules has_bracket has_groups seed "
+            "created_at",
+            OF_CLUB: "name slug",
+        }
+    ),
+    "tournaments.Stage": Table(
+        {
+            NOTHING: "id event number format options takes closed_fact planned_rounds best_of state",
+            OF_CLUB: "name",
+        }
+    ),
+    "tournaments.Season": Table({NOTHING: "id key club slug starts_on ends_on", OF_CLUB: "name"}),
+    "tournaments.PrizeCategory": Table({NOTHING: "id key event places rating_from rating_below club", OF_CLUB: "name"}),
+    "ratings.Pool": Table({NOTHING: "id key club game_system rating_system options minimum_games", OF_CLUB: "name"}),
+    "ratings.PoolSource": Table({NOTHING: "id pool stream number"}),
+    "games.Game": Table(
+        {
+            NOTHING: "id key stream system starter edition edition_digest variants least_grade pool played_at order "
+            "state result_fact set_aside_to is_void"
+        }
+    ),
+    "games.GameResult": Table(
+        {NOTHING: "id game is_current kind grade winner submission fact_number", EMPTIED: "report"}
+    ),
+    "games.DuelRow": Table({NOTHING: "id result number winner points level encounters"}),
+    "tournaments.CheckInSession": Table({NOTHING: "id event number opened_at closed_at"}),
+    "tournaments.StandingTable": Table({NOTHING: "id stage after_round made_from input_digest columns"}),
+    "tournaments.GrandMageTable": Table({NOTHING: "id club season input_digest"}),
+    "tournaments.GrandMageSource": Table({NOTHING: "id club stream number"}),
+    "tournaments.Round": Table(
+        {
+            NOTHING: "id stage number state starts_at fact_number engine clock_minutes clock_started_at "
+            "clock_paused_at clock_paused_seconds"
+        }
+    ),
+    "tournaments.Match": Table(
+        {
+            NOTHING: "id key round table bye best_of rest_forfeited bracket goes_on_by is_void why",
+            STAYS: "goes_on",
+        }
+    ),
+    "tournaments.MatchGame": Table({NOTHING: "id match game number is_friendly"}),
+    "shared.MachineClock": Table({NOTHING: "id boot started_at"}),
+    "auth.Permission": Table({NOTHING: "id name content_type codename"}),
+    "auth.Group": Table({NOTHING: "id name"}),
+    "auth.Group_permissions": Table({NOTHING: "id group permission"}),
+    "contenttypes.ContentType": Table({NOTHING: "id app_label model"}),
+}

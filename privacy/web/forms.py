@@ -1,0 +1,16 @@
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+
+class PasswordForm(forms.Form):
+    """What can't be undone asks for the account's password once more."""
+
+    password = forms.CharField(
+        label=_("Your password"),
+        max_length=200,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+        help_text=_("The one that you sign in with."),
+    )

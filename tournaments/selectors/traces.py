@@ -1,0 +1,43 @@
+"""Where a person may be named."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db.models import QuerySet
+
+from games.selectors.games import keys_of_games
+from magistrar_site.shared.services.facts import stream_name
+from tournaments.models import Entry, MatchSeat
+
+if TYPE_CHECKING:
+    from games.models import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Traces:
+    """The chains of the events where somebody was entered and of their clubs; the keys of all that is theirs: player,
+    entries, matches, games, documents; and as whom they act."""
+
+    streams: frozenset[str]
+    keys: frozenset[str]
+    actors: frozenset[str]
+
+
+def entries_of_player(player: Player) -> QuerySet[Entry]:
+    """All of a player's entries, with event and club."""
+    return Entry.objects.filter(player=player).select_related("event__club", "player").order_by("pk")
+
+
+def traces_of(player: Player) -> Traces:
+    entries = list(entries_of_player(player))
+    keys = {entry.key for entry in entries}
+    matches = MatchSeat.objects.filter(entry__in=entries).values_list("match__key", flat=True)
+    user = player.user
+    clubs = {entry.event.club.key for entry in entries} | ({player.club.key} if player.club else set())
+    return Traces(
+        streams=frozenset({entry.event.stream for entry in entries} | {stream_name("club", key) for key in clubs}),
+        keys=frozenset({player.key, *keys, *matches, *keys_of_games(player)}),
+        actors=frozenset({f"link:{key}" for key in keys} | ({f"user:{user.key}"} if user else set())),
+    )
