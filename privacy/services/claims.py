@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from games.selectors.players import player_of_account
+from games.selectors.players import player_by_key, player_of_account
 from games.services.players import player_account_give, player_account_take, require_not_deleted
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, NotAllowed, NotFound
@@ -33,7 +33,7 @@ def claim_ask(*, act: Act, player: Player) -> PlayerClaim:
     """The signed-in account says that it is this player. Asked twice is once. NotAllowed `sign_in`; DomainError
     `player_deleted`, `player_is_bot`, `player_has_account`, `has_player`, `claim_refused` where it was refused within
     90 days, `too_many_claims`, `nobody_answers` for a player of no club."""
-    user = account_of(act)
+    user, player = account_of(act), player_by_key(player.key)  # as it is by now
     require_not_deleted(player)
     if player.is_bot:
         raise DomainError("player_is_bot", _("This player is a program."))
@@ -115,6 +115,7 @@ def claim_undo(*, act: Act, player: Player) -> None:
     """An organiser agreed by mistake: the player is nobody's again, and stays when the account is deleted. Within 14
     days. NotAllowed `not_your_player`; DomainError `claim_settled`. Undone twice is once."""
     account_of(act)
+    player = player_by_key(player.key)
     if not runs_a_club_of(act.actor, player):
         raise NotAllowed("not_your_player", _("Only organisers of a club where the player has played can do this."))
     if player.user is None:

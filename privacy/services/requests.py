@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from games.selectors.clubs import clubs_owned_alone
-from games.selectors.players import player_of_account
+from games.selectors.players import player_by_key, player_of_account
 from games.services.players import require_not_deleted
 from magistrar_site.shared.acts import Act, Actor
 from magistrar_site.shared.errors import DomainError, NotAllowed
@@ -61,6 +61,7 @@ def account_erasure_due(*, act: Act) -> datetime:
 def player_erasure_ask(*, act: Act, player: Player, password: str) -> ErasureRequest:
     """An organiser asks for a player without an account to be deleted; done after a day. Asked twice is once.
     NotAllowed as `require_handling`; Invalid `wrong_password`; DomainError `player_deleted`."""
+    player = player_by_key(player.key)  # as it is by now
     require_handling(act, player)
     require_not_deleted(player)
     require_password(act, password)

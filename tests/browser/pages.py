@@ -19,9 +19,12 @@ from games.enums import GameState
 from games.models import Club, Game, Submission
 from games.services.editions import edition_copy
 from magistrar_site.accounts.models import User
+from magistrar_site.accounts.services.accounts import account_create
 from magistrar_site.accounts.services.links import link_token
 from magistrar_site.accounts.web.middleware import COOKIE
 from magistrar_site.shared.acts import Act, Actor, SeededIds
+from privacy.models import ErasureRequest, PlayerClaim
+from privacy.services.claims import claim_ask
 from ratings.services.ratings import ratings_refresh
 from tournaments.models import Entry, Event, Match
 from tournaments.services.checkin import check_in_open
@@ -59,6 +62,7 @@ EXCLUDED: Mapping[str, str] = {
 }
 # Who sees a page, by the first pattern that its route matches; everybody else's pages are anybody's.
 SEEN_BY: Mapping[str, str] = {
+    r"^my-data/|^players/.*/(data|claim)/|/people/": "organiser",
     r"/manage/|^my-clubs|^import/|/new/$|/roles/$|/edit/$|^clubs/.*/settings|^games/.*/(rule|variants)/": "organiser",
     r"^accounts/(password/change|email|2fa|logout)": "organiser",
     r"^evening|^games/.*/(record|sheet|score|notation)|/signed-up/": "player",
@@ -111,11 +115,26 @@ class Scene:
         event_settings_change(act=self.act, event=self.open, changes={"sign_up": True, "capacity": 12})
         self.signed_up = entry_sign_up(act=self.act, event=self.open, name="Zoë van Dam").entry
         check_in_open(act=self.act, event=self.open)
+        self.claim = self._claimed()
         self.knockout = self._paired("Winter cup", "double-elimination", variants="both")
         self.groups = self._paired("Spring groups", "groups-knockout")
         for event in Event.objects.all():
             standings_refresh(event_key=event.key)
         ratings_refresh(pool_key=self.running.pool)
+
+    def _claimed(self) -> PlayerClaim:
+        """An account that says it is a player of the club, and a player who is to be deleted."""
+        claimant = account_create(email="mia@example.org", password=None, name="Mia Brandt")
+        leaving = Entry.objects.filter(event=self.open).exclude(pk=self.signed_up.pk).order_by("pk")[0].player
+        ErasureRequest.objects.create(
+            key="e" * 12,
+            player=leaving,
+            asked_by=str(self.act.actor),
+            asked_at=self.act.at,
+            due_at=self.act.at + timedelta(days=1),
+        )
+        act = Act(Actor("user", claimant.key), self.act.at, self.act.ids)
+        return claim_ask(act=act, player=self.signed_up.player)
 
     def _paired(self, name: str, preset: str, **changes: str) -> Event:
         """An event of the cup's players in its first round."""
@@ -153,6 +172,7 @@ class Scene:
             r"^clubs/": {"slug": self.club.slug, "season": self.season.slug, "key": playing.player.key},
             r"^editions/": {"key": self.edition.key},
             r"^players/": {"key": playing.player.key},
+            r"^my-data/": {"key": self.claim.key},
             r"^leaderboard/": {"key": self.running.pool},
             r"^submissions/": {"key": conflict.key},
             r"^games/.*/(record|sheet|score|notation)": {"key": waiting.key, "number": 1},

@@ -19,7 +19,7 @@ from games.selectors.club_lists import clubs_close, clubs_matching, clubs_with_p
 from games.selectors.clubs import club_by_slug, club_role_of
 from games.selectors.editions import newest_editions
 from games.selectors.name_search import players_close, players_matching
-from games.selectors.players import player_by_key, players_of_club
+from games.selectors.players import player_by_key, player_of_account, players_of_club
 from games.selectors.record import by_mage, head_to_head, record_of, tally_of
 from games.services.permissions import role_allows
 from games.templatetags.plots import Plot, PlotLine
@@ -40,6 +40,7 @@ from tournaments.web.calendars import calendar_address
 from tournaments.web.player_names import may_choose
 
 if TYPE_CHECKING:
+    from games.models import Player
     from ratings.models import RatingChange
 
 RECENT = 20
@@ -75,10 +76,17 @@ def player(request: HttpRequest, key: str) -> HttpResponse:
         "opponents": head_to_head(games)[:OPPONENTS],
         "entries": list(events_of_player(key)[:RECENT]),
         "may_choose_name": may_choose(request, found),
-        "may_claim": request.user.is_authenticated and found.user_id is None and found.erased_at is None,
+        "may_claim": _may_claim(request, found),
         "may_handle": found.user_id is None and runs_every_club_of(act_of(request).actor, found),
     }
     return render(request, "tournaments/player.html", context)
+
+
+def _may_claim(request: HttpRequest, found: Player) -> bool:
+    """Whether the reader may say "this is me": with an account that has no player, of a player who has no account."""
+    if not request.user.is_authenticated or found.user_id is not None or found.erased_at is not None or found.is_bot:
+        return False
+    return player_of_account(request.user.key) is None
 
 
 def _plotted(history: Sequence[RatingChange]) -> Plot:
