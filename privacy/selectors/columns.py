@@ -44,7 +44,7 @@ TABLES: Mapping[str, Table] = {
     "games.Player": Table(
         {
             STAYS: "id key club is_bot created_at erased_at",
-            GHOST: "name folded_name hides_name under_16 user claimed_at",
+            GHOST: "name folded_name plain_name hides_name under_16 user claimed_at",
         },
         "player",
         {"pk": "player"},
