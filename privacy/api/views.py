@@ -44,6 +44,7 @@ class PersonView(ApiView):
 
     is_public = False
     keeps_secret = True
+    answers_once = False  # asked twice is once by itself, and no digest of a password is kept
     throttle_scope: str | None = "person"
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:

@@ -17,7 +17,7 @@ class Deleting(Enum):
     EMPTIED = "it is emptied, where it can name the person"
     GOES = "its row goes"
     OF_CLUB = "it stays: the club's own words, which the club changes"
-    SHORT = "it goes by itself within hours"
+    SHORT = "it goes by itself within a day"
 
 
 @dataclass(frozen=True)
@@ -82,6 +82,12 @@ TABLES: Mapping[str, Table] = {
     "sessions.Session": Table(
         {GOES: "session_key session_data expire_date"}, "sessions", secret=frozenset({"session_key", "session_data"})
     ),
+    "shared.OutgoingMail": Table(
+        {GOES: "id subject body sender recipients headers alternatives created_at claimed_until attempts"},
+        "mails_on_their_way",
+        secret=frozenset({"body", "alternatives"}),
+    ),
+    "shared.AnsweredRequest": Table({NOTHING: "id status at", SHORT: "name body answer"}),
     "games.ClubRole": Table({GOES: "id club user role"}, "club_roles", {"user": "user"}),
     "tournaments.EventRole": Table({GOES: "id event user role"}, "event_roles", {"user": "user"}),
     "privacy.PlayerClaim": Table(

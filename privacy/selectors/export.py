@@ -14,6 +14,7 @@ from django.contrib.sessions.models import Session
 from django.db.models import Model, Q
 
 from magistrar_site.shared.selectors.facts import details_of, facts_naming
+from magistrar_site.shared.selectors.mail import mails_to
 from magistrar_site.shared.services.facts import stream_name
 from privacy.selectors.columns import TABLES, Table
 from tournaments.selectors.traces import Traces, entries_of_player, traces_of
@@ -53,6 +54,8 @@ def person_document(*, player: Player | None, user: User | None, at: datetime) -
         _row(detail, TABLES["shared.FactDetail"]) | {"fact": str(detail.fact)} for detail in details_of(facts)
     ]
     sections["sessions"] = [{"expire_date": row.expire_date.isoformat()} for row in _sessions(user)]
+    mails = mails_to(user.email) if user is not None else []
+    sections["mails_on_their_way"] = [_row(mail, TABLES["shared.OutgoingMail"]) for mail in mails]
     return {
         "format": FORMAT,
         "about": ABOUT,

@@ -15,7 +15,7 @@ from games.models import Player
 from magistrar_site.accounts.models import User
 from magistrar_site.accounts.services.links import link_token
 from magistrar_site.accounts.services.tokens import token_create
-from magistrar_site.shared.models import DueWork
+from magistrar_site.shared.models import DueWork, OutgoingMail
 from ratings.services.ratings import ratings_refresh
 from tests.evening import Evening, entry_at, game_of
 from tournaments.models import Entry, Event, Match
@@ -77,6 +77,9 @@ def person() -> Person:
         object_repr=NAME,
         action_flag=CHANGE,
         change_message="Quuxbaum",
+    )
+    OutgoingMail.objects.create(
+        subject="Hello", body=NAME, sender="us@example.org", recipients={"to": [EMAIL]}, created_at=evening.now
     )
     DueWork.objects.create(kind="x", subject="y", due_at=evening.now, last_error="Xanthippe failed", attempts=1)
     standings_refresh(event_key=event.key)

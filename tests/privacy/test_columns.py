@@ -63,7 +63,17 @@ def test_export_holds_everything_and_opens_nothing() -> None:
     document = person_document(player=someone.player, user=someone.user, at=someone.evening.now)
 
     assert {name for name in document if isinstance(document[name], list)} >= {
-        *("account", "player", "api_tokens", "personal_links", "sessions", "entries", "games", "standings"),
+        *(
+            "account",
+            "player",
+            "mails_on_their_way",
+            "api_tokens",
+            "personal_links",
+            "sessions",
+            "entries",
+            "games",
+            "standings",
+        ),
         *("documents_of_games", "seats_in_matches", "facts", "texts_of_facts", "results", "ratings"),
     }
     text = json.dumps(document, ensure_ascii=False)

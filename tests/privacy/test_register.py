@@ -14,7 +14,7 @@ from django.db import transaction
 
 from games.models import Player
 from magistrar_site.accounts.models import User
-from magistrar_site.shared.models import DueWork
+from magistrar_site.shared.models import DueWork, OutgoingMail
 from magistrar_site.shared.selectors.facts import head_of
 from privacy.models import Erasure
 from privacy.receivers import erase_again
@@ -103,6 +103,7 @@ def test_events_file_from_before_brings_nobody_back() -> None:
     forget(someone.event)
     LogEntry.objects.all().delete()
     DueWork.objects.all().delete()
+    OutgoingMail.objects.all().delete()
     someone.user.delete()
     assert places_naming(*MARKS) == []
     Erasure.objects.create(digest=erasure_digest("player", key), at=someone.evening.now)

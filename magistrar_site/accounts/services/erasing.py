@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from allauth.account.models import EmailAddress
 from django.contrib.sessions.models import Session
 from django.db import transaction
 
 from magistrar_site.accounts.models import User
+from magistrar_site.shared.selectors.mail import mails_to
 from magistrar_site.shared.services.erasing import admin_log_erase
 
 
@@ -16,6 +18,9 @@ def account_erase(*, user: User) -> None:
     for session in Session.objects.iterator(500):
         if str(session.get_decoded().get("_auth_user_id", "")) == str(user.pk):
             session.delete()
+    addresses = {user.email, *EmailAddress.objects.filter(user=user).values_list("email", flat=True)}
+    for mail in (mail for address in sorted(addresses) for mail in mails_to(address)):
+        mail.delete()
     admin_log_erase([user])
     user.delete()  # tokens, roles, e-mail addresses and second factors go with it
 
