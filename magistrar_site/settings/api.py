@@ -62,6 +62,7 @@ SPECTACULAR: dict[str, Any] = {
         "ByeKind": "tournaments.enums.ByeKind",
         "RequestedByeKind": "tournaments.api.serializers.rounds_changes.REQUESTED",
         "Separation": "tournaments.enums.Separation",
+        "ClaimState": "privacy.enums.ClaimState",
         "RulingKind": "tournaments.api.serializers.games.RULINGS",
     },
     "POSTPROCESSING_HOOKS": [

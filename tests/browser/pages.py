@@ -134,7 +134,8 @@ class Scene:
             due_at=self.act.at + timedelta(days=1),
         )
         act = Act(Actor("user", claimant.key), self.act.at, self.act.ids)
-        return claim_ask(act=act, player=self.signed_up.player)
+        claimed = Entry.objects.get(event=self.running, player__name=self.demo.player_name)
+        return claim_ask(act=act, player=claimed.player)
 
     def _paired(self, name: str, preset: str, **changes: str) -> Event:
         """An event of the cup's players in its first round."""
