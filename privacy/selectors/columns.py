@@ -221,7 +221,7 @@ TABLES: Mapping[str, Table] = {
     "games.Game": Table(
         {
             NOTHING: "id key stream system starter edition edition_digest variants least_grade pool played_at order "
-            "state result_fact set_aside_to is_void"
+            "state result_fact set_aside_to time_fact is_void"
         }
     ),
     "games.GameResult": Table(
@@ -241,7 +241,7 @@ TABLES: Mapping[str, Table] = {
     "tournaments.Match": Table(
         {
             NOTHING: "id key round table bye best_of rest_forfeited bracket goes_on_by is_void why",
-            STAYS: "goes_on",
+            STAYS: "agreed_at goes_on",
         }
     ),
     "tournaments.MatchGame": Table({NOTHING: "id match game number is_friendly"}),
