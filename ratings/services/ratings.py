@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -19,6 +19,10 @@ from ratings.models import Pool, PoolSource, Rating, RatingChange
 from ratings.selectors.pools import pool_by_key
 
 HALF_POINTS = {"win": 2, "draw": 1, "loss": 0}
+
+
+LONGEST_BREAK = timedelta(hours=6)
+LONGEST_EVENING = timedelta(hours=12)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +82,24 @@ def _compute(pool: Pool) -> Computed:
         players = {side: row.seat.player_id for side, row in seats.items()}
         score = HALF_POINTS[seats["white"].outcome]
         games.append(PlayedGame(result.game_id, players, score, result.game.played_at))
-    last_day = games[-1].played_at.date() if games else None
-    earlier = [game.rated() for game in games if game.played_at.date() != last_day]
-    before = system.rate(earlier, options, {})
+    before = system.rate([game.rated() for game in before_last_day(games)], options, {})
     now = system.rate([game.rated() for game in games], options, {})
     return Computed(games, now, before.states)
+
+
+def before_last_day(games: Sequence[PlayedGame]) -> Sequence[PlayedGame]:
+    """The games, in the order of play, without those of the last day of play. An evening is one day, wherever midnight
+    (UTC) falls in it."""
+    first = len(games)
+    while first and (first == len(games) or _is_same_day(games[first - 1], games[first], games[-1])):
+        first -= 1
+    return games[:first]
+
+
+def _is_same_day(game: PlayedGame, following: PlayedGame, last: PlayedGame) -> bool:
+    at = game.played_at
+    is_same_evening = following.played_at - at <= LONGEST_BREAK and last.played_at - at <= LONGEST_EVENING
+    return at.date() == last.played_at.date() or is_same_evening
 
 
 def changes_computed(pool: Pool) -> dict[tuple[GameKey, PlayerKey], tuple[int, int]]:
