@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Max, Prefetch, Q, QuerySet
+from django.db.models import Exists, Max, OuterRef, Prefetch, Q, QuerySet
 
 from games.enums import GameState, ResultKind, Side
 from magistrar_site.shared.selectors.facts import facts_of_kind
@@ -162,13 +162,21 @@ class Meetings:
 
 
 def meetings_before(stage: Stage, number: int) -> Meetings:
-    """Of the rounds before that one. Four queries."""
+    """Of the rounds before that one. Two queries."""
     here = Q(match__round__stage=stage, match__round__number__lt=number, match__is_void=False)
     seats = MatchSeat.objects.filter(here, round__state__in=PUBLIC_ROUNDS).order_by("match", "position")
     sitting: dict[int, list[int]] = defaultdict(list)
     without_play: set[int] = set()
-    for match, bye, entry in seats.values_list("match_id", "match__bye", "entry_id"):
+    annulled: set[int] = set()
+    # An annulled game was not played; in a match of several another one takes its place.
+    void = MatchGame.objects.filter(
+        match=OuterRef("match"), match__best_of=1, game__state=GameState.ANNULLED, is_friendly=False
+    )
+    rows = seats.annotate(is_annulled=Exists(void))
+    for match, bye, entry, is_annulled in rows.values_list("match_id", "match__bye", "entry_id", "is_annulled"):
         sitting[match].append(entry)
+        if is_annulled:
+            annulled.add(match)
         if bye in {ByeKind.PAIRING, ByeKind.FULL}:
             without_play.add(entry)
     results = MatchGame.objects.filter(here, game__results__is_current=True, is_friendly=False)
@@ -178,8 +186,5 @@ def meetings_before(stage: Stage, number: int) -> Meetings:
         pair = sitting.pop(match, [])
         if winner and len(pair) == 2:
             without_play.add(pair[0 if winner == Side.WHITE else 1])  # position 0 has the white pieces
-    # An annulled game was not played; in a match of several another one takes its place.
-    annulled = MatchGame.objects.filter(here, match__best_of=1, game__state=GameState.ANNULLED, is_friendly=False)
-    unplayed = set(annulled.values_list("match_id", flat=True))
-    met = Counter(frozenset(pair) for match, pair in sitting.items() if len(pair) == 2 and match not in unplayed)
+    met = Counter(frozenset(pair) for match, pair in sitting.items() if len(pair) == 2 and match not in annulled)
     return Meetings(met, frozenset(without_play))
