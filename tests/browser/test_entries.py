@@ -90,7 +90,7 @@ def test_organiser_enters_a_list_and_changes_settings(new_page: Callable[..., Pa
     desk.get_by_role("button", name="Show what will happen").click()
     expect(desk.get_by_text("2 players will be entered.")).to_be_visible()
     shot(desk, "players-preview")
-    desk.get_by_role("button", name="Enter them").click()
+    desk.get_by_role("button", name="Enter these players").click()
     expect(desk.get_by_text("2 players are entered.")).to_be_visible()
     shot(desk, "players")
     desk.goto(f"/events/{event.slug}/manage/settings/")

@@ -64,7 +64,7 @@ def enter_players_and_start(page: Page) -> None:
     page.get_by_role("button", name="Show what will happen").click()
     expect(page.get_by_text("new player")).to_have_count(8)
     assert Event.objects.get().entries.count() == 0
-    page.get_by_role("button", name="Enter them").click()
+    page.get_by_role("button", name="Enter these players").click()
     expect(page.get_by_text("8 players are entered.").first).to_be_visible()
     page.get_by_role("button", name="Start the event").click()
     page.get_by_role("button", name="Pair and publish round 1").click()

@@ -76,7 +76,7 @@ def set_up(page: Page) -> None:
         "\n".join(f"{name};{1900 - 50 * number}" for number, name in enumerate(NAMES))
     )
     press(page, "Show what will happen")
-    press(page, "Enter them")
+    press(page, "Enter these players")
     page.get_by_role("link", name="Settings").click()
     page.get_by_label("Games of the last rounds", exact=False).fill("1,1,5")
     page.get_by_label("The loser of a game has one golden energy more", exact=False).check()

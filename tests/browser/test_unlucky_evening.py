@@ -113,7 +113,7 @@ def set_up(evening: Evening) -> None:
         "\n".join(f"{name};{rating}" for name, rating in PLAYERS.items())
     )
     evening.press("Show what will happen")
-    evening.press("Enter them")
+    evening.press("Enter these players")
     evening.press("Start the event")
     evening.press("Pair and publish round 1")
     expect(desk.get_by_text("Round 1 is published.")).to_be_visible()
@@ -157,7 +157,7 @@ def enter_a_latecomer(evening: Evening) -> None:
     evening.desk.get_by_label("Players, one a line").fill("Gina")
     evening.press("Show what will happen")
     expect(evening.desk.get_by_text("comes late")).to_be_visible()
-    evening.press("Enter them")
+    evening.press("Enter these players")
     expect(evening.desk.get_by_text("1 player is entered.")).to_be_visible()
 
 

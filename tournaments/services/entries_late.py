@@ -21,6 +21,7 @@ from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Event, Match, MatchSeat, Round, Stage, StageSeed
 from tournaments.selectors.events import rounds_of, stage_of
 from tournaments.services.entries_claims import require_identified
+from tournaments.services.rating_sources import late_rating, source_of_start
 from tournaments.services.rounds_matches import Seating, matches_create, matches_payload
 
 _BYES: Mapping[str, ByeKind] = {"zero": ByeKind.ZERO, "half": ByeKind.HALF}
@@ -109,9 +110,10 @@ def entries_come_late(act: Act, event: Event, entries: Sequence[Entry]) -> None:
     require_identified(entries)
     late = late_entry(event, coming=len(entries))
     ratings = whole_ratings(event.pool, [entry.player.key for entry in entries]) if event.pool else {}
+    source = source_of_start(event)
     for number, entry in enumerate(entries, late.next_number):
         entry.number, entry.state = number, EntryState.ACTIVE
-        entry.rating = ratings.get(entry.player.key, entry.rating)
+        entry.rating = late_rating(source, entry, ratings)
     Entry.objects.bulk_update(entries, ["number", "rating", "state"], batch_size=500)
     made = [_byes_create(act, round_, entries, late.bye) for round_ in late.rounds]
     for index, entry in enumerate(entries):

@@ -192,7 +192,8 @@ def _of_cells(number: int, cells: Sequence[str], mark: str, clubs: frozenset[str
         sources[Column.RATING] = (rating_at + 1,)
     if club_at is not None:
         sources[Column.CLUB] = (club_at + 1,)
-    used = {*name_at, rating_at, club_at}
+    counting = {at for at, cell in enumerate(cells[: words[0]]) if cell.isdecimal() and len(cell) <= 4}  # the lines
+    used = {*name_at, *counting, rating_at, club_at}
     rest = tuple(
         cell[:UNREAD_LENGTH]
         for at, cell in enumerate(cells)

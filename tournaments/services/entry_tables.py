@@ -106,7 +106,7 @@ def is_heading(titles: Sequence[str], below: str, delimiter: str, *, place: int)
     if any(column in {Column.NAME, Column.LAST_NAME} for column in columns):
         return True
     words = [clean_name(title) for title in titles]
-    if any(any(char.isdecimal() for char in word) for word in words) or not any(words):
+    if any(rating_read(word) or word.isdecimal() for word in words) or not any(words):
         return False
     known = [column for column in columns if column in {Column.RATING, Column.CLUB, Column.FIRST_NAME}]
     return bool(known) or (place == 1 and _stands_over_numbers(words, below, delimiter))
@@ -117,9 +117,11 @@ def _stands_over_numbers(words: Sequence[str], below: str, delimiter: str) -> bo
     if any(" " in word or NO_RATING.fullmatch(word) for word in words):
         return False
     rows = [row for row in _rows(below, delimiter) if any(cell.strip() for cell in row)]
-    if len(rows) < 2 or any(len(row) != len(words) for row in rows):
+    whole = [row for row in rows if len(row) == len(words)]
+    if 2 * len(whole) < len(rows):
         return False
-    return any(all(rating_read(row[at]) for row in rows) for at, word in enumerate(words) if word)
+    columns = [[row[at] for row in whole if row[at].strip()] for at, word in enumerate(words) if word]
+    return any(len(cells) > 1 and all(rating_read(cell) for cell in cells) for cells in columns)
 
 
 def _rows(text: str, delimiter: str) -> list[list[str]]:

@@ -18,7 +18,6 @@ from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.names import clean_name
 from magistrar_site.shared.selectors.facts import fact_numbered
 from magistrar_site.shared.services.facts import canonical, fact_append, stream_lock, stream_name
-from ratings.selectors.ratings import whole_ratings
 from ratings.services.pools import pool_of_club
 from tournaments.enums import EntryState, EventState, RoundState, StageState
 from tournaments.formats.core.elimination import RanksByPlace
@@ -37,6 +36,7 @@ from tournaments.services.entries_claims import require_identified
 from tournaments.services.permissions import require_event
 from tournaments.services.presets import PRESETS, Preset
 from tournaments.services.prizes import prize_lists
+from tournaments.services.rating_sources import SourceChoice, source_chosen
 from tournaments.services.rounds_states import missing_results
 from tournaments.services.stages import event_pages_mark
 from tournaments.services.standings import standings_refresh
@@ -184,7 +184,8 @@ def event_start(*, act: Act, event: Event) -> Event:
         ) from None
     require_identified(entries)
     event.seed = event.seed or act.ids.seed()  # an event that was brought in before its start has none
-    seeded = _seeded(event, entries)
+    chosen = source_chosen(event, entries)
+    seeded = _seeded(event, entries, chosen)
     for number, entry in enumerate(seeded, 1):
         entry.number, entry.state = number, EntryState.ACTIVE
     Entry.objects.bulk_update(seeded, ["number", "rating", "state"], batch_size=500)
@@ -198,6 +199,7 @@ def event_start(*, act: Act, event: Event) -> Event:
         "seed": event.seed,  # not before: nobody works lots out while it can still be changed who takes part
         "stage": stage.number,
         "planned_rounds": stage.planned_rounds,
+        "ratings": chosen.source.value,
         "entries": [{"entry": entry.key, "number": entry.number, "rating": entry.rating} for entry in seeded],
     }
     fact_append(act=act, stream=event.stream, kind="event.started", payload=payload)
@@ -216,12 +218,11 @@ def _rounds_planned(stage: Stage, count: int) -> int:
     return format_.rounds_for(count, stage.options)
 
 
-def _seeded(event: Event, entries: Sequence[Entry]) -> list[Entry]:
+def _seeded(event: Event, entries: Sequence[Entry], chosen: SourceChoice) -> list[Entry]:
     """The entries in the order of their pairing numbers, with the rating used for it. Lots decide what the rule
     leaves open, from the event's stored seed."""
-    ratings = whole_ratings(event.pool, [entry.player.key for entry in entries]) if event.pool else {}
     for entry in entries:
-        entry.rating = ratings.get(entry.player.key, entry.rating)  # else the one that a list gave
+        entry.rating = chosen.rating(entry)
     drawn = sorted(entries, key=lambda entry: entry.key)
     random.Random(event.seed).shuffle(drawn)
     seeding = event.settings.seeding

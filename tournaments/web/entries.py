@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -44,6 +44,7 @@ from tournaments.services.entries_states import (
 )
 from tournaments.services.entry_encodings import list_decode
 from tournaments.services.player_names import player_under_16_by
+from tournaments.services.rating_sources import RatingSource, source_chosen
 from tournaments.web.acting import act_and_event, entry_in
 from tournaments.web.list_forms import LONGEST_LIST, PastedListForm, preview_context
 from tournaments.web.manage import entered_words
@@ -116,11 +117,35 @@ def _page(request: HttpRequest, event: Event, form: ListForm, *, status: int = 2
         "is_full": places_for_newcomers(event) == 0,
         "sign_up": sign_up_state(event, timezone.now()).value,
         "late_refusal": late.message if late else "",
+        "ratings_used": _ratings_used(event),
         "late_policy": event.settings.late_entry,
         "is_late": event.state == EventState.RUNNING,
         **more,
     }
     return render(request, "tournaments/entries/players.html", context, status=status)
+
+
+def _ratings_used(event: Event) -> str:
+    """Whose ratings count, in words, where some players have them from the pool and others from a list."""
+    if event.state not in {EventState.DRAFT, EventState.OPEN} or not event.pool:
+        return ""
+    chosen = source_chosen(event, list(entries_of(event)))
+    if not chosen.unused:
+        return ""
+    text = (
+        ngettext(
+            "Seeding uses the club’s ratings. %(count)d player has a rating from a list alone and counts as unrated.",
+            "Seeding uses the club’s ratings. %(count)d players have a rating from a list alone and count as unrated.",
+            chosen.unused,
+        )
+        if chosen.source is RatingSource.POOL
+        else ngettext(
+            "Seeding uses the ratings from lists. %(count)d player has a club rating alone and counts as unrated.",
+            "Seeding uses the ratings from lists. %(count)d players have a club rating alone and count as unrated.",
+            chosen.unused,
+        )
+    )
+    return text % {"count": chosen.unused}
 
 
 def _row(entry: Entry) -> dict[str, Any]:

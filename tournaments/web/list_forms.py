@@ -37,7 +37,7 @@ class PastedListForm(forms.Form):
         label=gettext_lazy("Players, one a line"),
         required=False,
         max_length=LONGEST_LIST,
-        widget=forms.Textarea(attrs={"rows": 9, "autocomplete": "off", "spellcheck": "false", "dir": "auto"}),
+        widget=forms.Textarea(attrs={"rows": 9, "autocomplete": "off", "spellcheck": "false"}),
         help_text=gettext_lazy(
             "Names alone, or a table with a heading like “Name; Rating; Club”. You see what will happen before "
             "anything is written."

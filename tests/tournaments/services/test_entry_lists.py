@@ -281,7 +281,7 @@ def test_titles_identifiers_and_federations_are_no_clubs_and_are_told() -> None:
         ("Anna Berg", 2500, "SK Köln"),
         ("Bert Dahl", 2400, ""),
     ]
-    assert found.players[0].left_out == ("1", "GM", "GER", "12345678")
+    assert found.players[0].left_out == ("GM", "GER", "12345678")
 
 
 def test_list_of_a_chess_program_is_read_by_its_heading() -> None:
@@ -317,6 +317,8 @@ def test_our_own_tables_are_read_back() -> None:
 
 
 def test_titles_of_columns_that_nobody_knows_are_asked_about_and_said() -> None:
+    text = "Cup\nJméno;Oddíl;Síla2;Klub\nAnna;Praha;1700;Brno"
+    assert [column.title for column in list_read(text).asked] == ["Jméno", "Oddíl", "Síla2"]
     text = "Jméno;Oddíl;Síla\nAnna;Praha;1700\nBert;Brno;1600"
     found = list_read(text)
     assert [(column.title, column.column) for column in found.asked] == [

@@ -81,7 +81,7 @@ def test_newcomer_gets_from_the_first_page_to_a_published_round_of_twelve() -> N
     assert '<div class="message message-ok"' in newcomer.page
     newcomer.press("Show what will happen", names=NAMES)
     if not Event.objects.get().entries.exists():  # it is asked where somebody known may be meant
-        newcomer.press("Enter them", names=NAMES)
+        newcomer.press("Enter these players", names=NAMES)
     newcomer.reads(
         "12 players are entered. Starting closes the entries and draws the numbers. 5 rounds will be played."
     )
