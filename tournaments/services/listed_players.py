@@ -115,6 +115,7 @@ def player_of_row(number: int, row: Sequence[str], columns: Sequence[ListColumn]
     rating = cells.get(Column.RATING, "")
     sources[Column.NAME] = tuple(place for column in made_from for place in sources.get(column, ()))
     beyond = tuple(clean_name(cell)[:UNREAD_LENGTH] for cell in row[len(columns) :] if clean_name(cell))
+    left_out = beyond if name else tuple(clean_name(cell)[:UNREAD_LENGTH] for cell in row if clean_name(cell))
     return ListedPlayer(
         number,
         name,
@@ -123,7 +124,7 @@ def player_of_row(number: int, row: Sequence[str], columns: Sequence[ListColumn]
         unread_of(rating) or next(iter(beyond), ""),
         doubt_of(name),
         sources,
-        beyond,
+        left_out,
         clean_name(row[key_column - 1]) if 0 < key_column <= len(row) else "",
     )
 

@@ -330,6 +330,11 @@ def test_titles_of_columns_that_nobody_knows_are_asked_about_and_said() -> None:
     assert (said.players[0].name, said.players[0].rating, said.asked) == ("Praha Anna", None, ())
 
 
+def test_row_without_a_name_shows_what_stands_there() -> None:
+    (player,) = list_read("Nr;Name;Elo\nTotal: 7;;").players
+    assert (player.name, player.left_out) == ("", ("Total: 7",))
+
+
 def test_name_with_a_comma_that_nobody_quoted_is_one_cell() -> None:
     assert read('Name,Rating\nBerg, Anna,1850\n"Dahl, Bert",1700') == [("Anna Berg", 1850, ""), ("Bert Dahl", 1700, "")]
 
