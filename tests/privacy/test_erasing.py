@@ -8,13 +8,13 @@ from django.test import Client
 from games.models import Player, Submission
 from games.services.players import player_account_give
 from magistrar_site.accounts.models import ApiToken, User
-from magistrar_site.accounts.services.links import link_subject, link_token
-from magistrar_site.shared.errors import NotAllowed
+from magistrar_site.accounts.services.links import link_subject, link_token, link_tokens
+from magistrar_site.shared.errors import DomainError, NotAllowed
 from magistrar_site.shared.selectors.facts import head_of
 from privacy.services.erasing import account_person_erase, player_person_erase
 from tests.privacy.people import EMAIL, MARKS, Person, digest_of, person, places_naming
 from tournaments.models import Entry, Standing
-from tournaments.services.entries import entries_add
+from tournaments.services.entries import entries_add, personal_link, personal_link_replace, personal_links_make
 from tournaments.services.events import event_finish
 from tournaments.services.standings import standings_refresh
 from tournaments.services.verify.event import event_verify
@@ -80,6 +80,20 @@ def test_deleting_twice_changes_nothing_more() -> None:
     player_person_erase(act=someone.evening.act(), player=player)
 
     assert [head_of(someone.event.stream), head_of(f"player:{player.key}")] == heads
+
+
+def test_ghost_gets_no_personal_link_again() -> None:
+    someone = person()
+    evening, event = someone.evening, someone.event
+    player_person_erase(act=evening.act(), player=someone.player)
+
+    personal_links_make(act=evening.act(), event=event)
+
+    assert someone.entry.key not in link_tokens(list(event.entries.values_list("key", flat=True)))
+    entry = Entry.objects.get(pk=someone.entry.pk)
+    for make in (personal_link, personal_link_replace):
+        with pytest.raises(DomainError):
+            make(act=evening.act(), entry=entry)
 
 
 def test_others_texts_stay() -> None:

@@ -128,12 +128,13 @@ class WhoseNameError(Invalid):
     """A name that known players have; `players` are they."""
 
     def __init__(self, players: Sequence[Any]) -> None:
+        """Who hides the name is no answer: a stranger would learn the code, and the page, that belongs to a name."""
         super().__init__(
             "whose_name",
             _("This name is known here. Say who you are, so that your games and your rating stay together."),
             fields={"player": _("Choose who you are.")},
         )
-        self.players = list(players)
+        self.players = [player for player in players if not player.hides_name]
 
 
 def _name_sign_up(act: Act, event: Event, name: str, chosen: str, form_key: str, shown: Shown) -> SignedUp:

@@ -17,7 +17,7 @@ from tournaments.services.bundle.document import bundle_decode
 from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.entries import entries_add
 from tournaments.services.entries_claims import entry_identify
-from tournaments.services.entries_signup import entry_sign_up
+from tournaments.services.entries_signup import WhoseNameError, entry_sign_up
 from tournaments.services.player_names import player_shown_by, player_under_16_by
 from tournaments.services.settings import event_settings_change
 
@@ -131,3 +131,14 @@ def test_bundle_takes_the_protection_along(evening: Evening) -> None:
 
     assert people is not None
     assert [(line.hides_name, line.under_16) for line in people.players] == [(True, True)]
+
+
+def test_stranger_who_types_a_hidden_name_learns_no_code(evening: Evening) -> None:
+    event = opened(evening)
+    hidden, other = (player_create(act=evening.act(), name="Zoe", club=evening.club) for _ in range(2))
+    player_under_16_by(act=evening.act(), player=hidden, under_16=True)
+
+    with pytest.raises(WhoseNameError) as asked:
+        sign_up(evening, event, "Zoe")
+
+    assert asked.value.players == [other]
