@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.db.models.fields.related_descriptors import ForwardManyToOneDescriptor
 from django.test import Client, TransactionTestCase
 from pytest_django.plugin import DjangoDbBlocker
 
@@ -116,6 +117,17 @@ def monkeypatch() -> Iterator[pytest.MonkeyPatch]:
     patch = Replacing()
     yield patch
     patch.undo()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _no_prefetch_of_one() -> None:
+    """Prefetching what rows point to asks for each by a condition of its own, and SQLite takes a thousand of those:
+    a large event would fail. A join (`select_related`, also within a `Prefetch`) has no such limit."""
+
+    def refused(self: ForwardManyToOneDescriptor, *_args: Any, **_named: Any) -> Any:
+        raise AssertionError(f"{self.field} is prefetched: use select_related")
+
+    ForwardManyToOneDescriptor.get_prefetch_querysets = refused  # type: ignore[method-assign]
 
 
 @pytest.fixture(autouse=True)

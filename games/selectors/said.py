@@ -11,7 +11,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Prefetch
+
 from games.models import Game, GameResult, Submission
+from games.selectors.games import seat_results_at, seats_at
+
+BATCH = 500  # games that are read at a time, so that no query grows with an event
 
 
 def said_by() -> Any:
@@ -117,10 +122,16 @@ DUEL_MEMBERS = ("number", "winner", "points", "level", "encounters")
 
 def games_said(stream: str) -> dict[str, GameSays]:
     """The games of a stream as their rows stand, by key, in the order of play."""
+    results = GameResult.objects.select_related("submission").defer("submission__body", "submission__report")
     games = Game.objects.filter(stream=stream).prefetch_related(
-        "seats__player", "submissions__confirmations", "results__submission", "results__seats__seat", "results__duels"
+        seats_at("seats"),
+        "submissions__confirmations",
+        Prefetch("results", queryset=results),
+        seat_results_at("results__seats"),
+        "results__duels",
     )
-    return {game.key: _game(game) for game in games.order_by("played_at", "order", "key")}
+    in_order = games.order_by("played_at", "order", "key")
+    return {game.key: _game(game) for game in in_order.iterator(chunk_size=BATCH)}
 
 
 def _game(game: Game) -> GameSays:

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import Prefetch
-
 from games.enums import UNPLAYED_STATES, GameState, ResultKind
-from games.models import Game, GameResult, GameSeat, SeatResult
+from games.models import Game, GameResult, SeatResult
+from games.selectors.games import seats_at
 
 
 @dataclass(frozen=True)
@@ -67,8 +66,7 @@ def scores_of(games: Iterable[int]) -> dict[int, GameScore]:
     if not wanted:
         return {}
     results = _results(wanted)
-    seats = GameSeat.objects.select_related("player")
-    rows = Game.objects.filter(pk__in=wanted).prefetch_related(Prefetch("seats", queryset=seats))
+    rows = Game.objects.filter(pk__in=wanted).prefetch_related(seats_at("seats"))
     return {game.pk: _score(game, results.get(game.pk, {})) for game in rows}
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from games.selectors.games import rated_results
 from ratings.models import RatingChange
 from ratings.selectors.pools import is_stale, pool_by_key
-from ratings.services.ratings import changes_computed
+from ratings.services.ratings import BATCH, changes_computed
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +33,8 @@ def rating_differences(*, pool_key: str, stream: str) -> Iterator[RatingDifferen
     rows = RatingChange.objects.filter(pool=pool, game__stream=stream)
     stored = {(row.game_id, row.player_id): (row.before, row.after) for row in rows}
     computed = changes_computed(pool)
-    results = rated_results(pool.key).filter(game__stream=stream).prefetch_related("seats__seat__player")
-    for result in results:
+    results = rated_results(pool.key).filter(game__stream=stream)
+    for result in results.iterator(chunk_size=BATCH):
         for seat in result.seats.all():
             place = (result.game_id, seat.seat.player_id)
             expected, found = computed[place], stored.pop(place, None)

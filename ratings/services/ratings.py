@@ -18,6 +18,7 @@ from ratings.algorithms.registry import rating_system
 from ratings.models import Pool, PoolSource, Rating, RatingChange
 from ratings.selectors.pools import pool_by_key
 
+BATCH = 500  # results that are read at a time, so that no query grows with a pool
 HALF_POINTS = {"win": 2, "draw": 1, "loss": 0}
 
 
@@ -77,7 +78,7 @@ def _compute(pool: Pool) -> Computed:
     system = rating_system(pool.rating_system)
     options = system.read_options(pool.options)
     games = []
-    for result in rated_results(pool.key):
+    for result in rated_results(pool.key).iterator(chunk_size=BATCH):
         seats = {row.seat.side: row for row in result.seats.all()}
         players = {side: row.seat.player_id for side, row in seats.items()}
         score = HALF_POINTS[seats["white"].outcome]
@@ -132,7 +133,9 @@ def _write_changes(pool: Pool, computed: Computed) -> None:
             for name, value in values.items():
                 setattr(row, name, value)
             changed.append(row)
-    RatingChange.objects.filter(pk__in=[row.pk for row in stored.values()]).delete()
+    gone = [row.pk for row in stored.values()]
+    for first in range(0, len(gone), BATCH):
+        RatingChange.objects.filter(pk__in=gone[first : first + BATCH]).delete()
     RatingChange.objects.bulk_create(new, batch_size=500)
     fields = ["opponent", "number", "score", "before", "after", "expected", "k", "deviation", "is_provisional"]
     RatingChange.objects.bulk_update(changed, fields, batch_size=500)

@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.enums import Grade, Role, Side
+from games.selectors.games import seats_at
 from games.selectors.people import players_by_keys
 from games.selectors.variants import DRAWN, drawn_words
 from games.services.evidence import REFUSALS
@@ -109,7 +110,7 @@ def _games(keys: set[str]) -> dict[str, NamedGame]:
             table=row.match.table,
             sides={seat.side: isolated(seat.player.name) for seat in row.game.seats.all()},
         )
-        for row in rows.prefetch_related("game__seats__player")
+        for row in rows.prefetch_related(seats_at("game__seats"))
     }
 
 

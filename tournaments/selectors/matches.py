@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from django.db.models import Prefetch, Q, QuerySet
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import GameState
+from games.selectors.games import seat_results_at
 from games.selectors.waiting import broken_off
 from magistrar_site.shared.errors import NotFound
 from tournaments.enums import ByeKind
@@ -47,17 +49,26 @@ def matches_of(round_: Round) -> QuerySet[Match]:
     return _with_everything(Match.objects.filter(round=round_, is_void=False)).order_by("table", "key")
 
 
+def match_seats() -> Prefetch[Any]:
+    """Prefetches the seats of matches, with entries and players by a join: see `games.selectors.games.seats_at`."""
+    return Prefetch("seats", queryset=MatchSeat.objects.select_related("entry__player").order_by("position"))
+
+
+def match_games() -> Prefetch[Any]:
+    """Prefetches the games of matches, likewise."""
+    return Prefetch("games", queryset=MatchGame.objects.select_related("game").order_by("number"))
+
+
 def _with_everything(matches: QuerySet[Match]) -> QuerySet[Match]:
-    seats = MatchSeat.objects.select_related("entry__player").order_by("position")
     games = MatchGame.objects.filter(STANDS).select_related("game").order_by("number")
     return (
         matches.select_related("round__stage__event__club")
         .defer(ENGINE)
         .prefetch_related(
-            Prefetch("seats", queryset=seats),
+            match_seats(),
             Prefetch("games", queryset=games),
             "games__game__seats",
-            "games__game__results__seats__seat",
+            seat_results_at("games__game__results__seats"),
         )
     )
 

@@ -23,7 +23,7 @@ from tournaments.formats.systems.knockout.following import PairedMatch, RoundMov
 from tournaments.formats.systems.knockout.format import Elimination
 from tournaments.models import Entry, Event, Match, MatchGame, MatchSeat, Round, Stage
 from tournaments.selectors.events import PUBLIC_ROUNDS, rounds_of, stage_of
-from tournaments.selectors.matches import OPEN_STATES, match_by_key
+from tournaments.selectors.matches import OPEN_STATES, match_by_key, match_games, match_seats
 from tournaments.services.permissions import refuse_own, require_event
 from tournaments.services.rounds import engine_pair
 from tournaments.services.rounds_matches import (
@@ -79,7 +79,7 @@ def bracket_moves(stage: Stage) -> list[Moved]:
 
 def _matches(rounds: Iterable[Round]) -> Iterable[Match]:
     rows = Match.objects.filter(round__in=[round_.pk for round_ in rounds], is_void=False).order_by("table", "key")
-    return rows.select_related("round").defer("round__engine").prefetch_related("seats__entry__player", "games__game")
+    return rows.select_related("round").defer("round__engine").prefetch_related(match_seats(), match_games())
 
 
 def _moved(stage: Stage, snapshot: StageSnapshot, round_: Round, move: RoundMove, matches: dict[str, Match]) -> Moved:
@@ -323,11 +323,7 @@ def moves_made(event: Event, since: int) -> list[MovedMatch]:
     moves = []
     for fact in facts:
         keys = {*fact.payload["gone"], *(said["match"] for said in fact.payload["matches"])}
-        rows = (
-            Match.objects.filter(key__in=keys)
-            .select_related("round")
-            .prefetch_related("seats__entry__player", "games__game")
-        )
+        rows = Match.objects.filter(key__in=keys).select_related("round").prefetch_related(match_seats(), match_games())
         of_key = {match.key: match for match in rows}
         gone = tuple(of_key[key] for key in fact.payload["gone"])
         made = [of_key[said["match"]] for said in fact.payload["matches"]]

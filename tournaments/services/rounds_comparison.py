@@ -13,6 +13,7 @@ from tournaments.formats.core.format import Format
 from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Match, MatchGame, Round
 from tournaments.selectors.events import PUBLIC_ROUNDS
+from tournaments.selectors.matches import match_seats
 from tournaments.selectors.rounds import fixed_tables_of, meetings_before, paired_matches, unseated_entries
 from tournaments.snapshots import separations
 
@@ -58,7 +59,7 @@ def matches_changed_since(round_: Round) -> list[Match]:
     changed = winners_changed_since(list(games), round_.fact_number)
     if not changed:
         return []
-    found = earlier.filter(games__game__in=changed).distinct().prefetch_related("seats__entry__player")
+    found = earlier.filter(games__game__in=changed).distinct().prefetch_related(match_seats())
     return list(found.order_by("round__number", "table"))
 
 

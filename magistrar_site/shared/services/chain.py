@@ -61,7 +61,7 @@ class Difference:
 
 def facts_read(stream: str) -> list[FactValue]:
     """All facts of a stream of this service, oldest first."""
-    return [_fact_value(row) for row in facts_of(stream)]
+    return [_fact_value(row) for row in facts_of(stream).iterator(chunk_size=BATCH)]
 
 
 def facts_up_to(stream: str, number: int) -> Iterator[FactValue]:
