@@ -51,6 +51,11 @@ def clubs_of(actor: Actor) -> QuerySet[Club]:
     return Club.objects.filter(roles__user__key=actor.key).order_by("name", "key")
 
 
+def roles_in(club: Club) -> dict[str, str]:
+    """Roles in the club by the account's key."""
+    return dict(ClubRole.objects.filter(club=club).values_list("user__key", "role"))
+
+
 def staff_of(club: Club) -> QuerySet[ClubRole]:
     return ClubRole.objects.filter(club=club).select_related("user").order_by("role", "user__email")
 

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from django.db.models import Max, Prefetch, QuerySet
@@ -79,6 +79,11 @@ def _taken_back(games: Mapping[str, Game], number: int) -> Iterator[tuple[str, i
         for fact in facts.prefetch_related(None):
             if fact.payload["game"] in games:
                 yield fact.payload["game"], fact.number
+
+
+def game_keys(pks: Collection[int]) -> dict[int, str]:
+    """The games' keys by their primary keys."""
+    return dict(Game.objects.filter(pk__in=pks).values_list("pk", "key"))
 
 
 def submissions_of(game: Game) -> QuerySet[Submission]:

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from django.db.models import Case, F, Q, QuerySet, When
@@ -57,6 +57,11 @@ def player_of_account(user_key: str) -> Player | None:
 def player_clubs(keys: Iterable[str]) -> dict[str, str | None]:
     """The keys of the clubs (None: of no club) of those of the players who are known."""
     return dict(Player.objects.filter(key__in=list(keys)).values_list("key", "club__key"))
+
+
+def player_keys(pks: Collection[int]) -> dict[int, str]:
+    """The players' keys by their primary keys."""
+    return dict(Player.objects.filter(pk__in=pks).values_list("pk", "key"))
 
 
 def players_by_key(keys: Iterable[str]) -> dict[str, Player]:

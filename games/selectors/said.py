@@ -37,7 +37,7 @@ class WordSays:
 @dataclass(slots=True)
 class SubmissionSays:
     """What somebody handed in. `body` is None where the document was erased. `report` is the engine's, kept by the
-    facts where the game was legal. `words` are by side."""
+    facts where the game was legal; `stored_report` is what a row has, of any game. `words` are by side."""
 
     key: str
     side: str
@@ -52,6 +52,7 @@ class SubmissionSays:
     idempotency_key: str | None = None
     report: Mapping[str, Any] | None = None
     agrees_with: tuple[str, ...] = field(default=(), compare=False)
+    stored_report: Any = field(default=None, compare=False)
     words: dict[str, WordSays] = field(default_factory=dict)
     said: int = said_by()
 
@@ -68,6 +69,7 @@ class ResultSays:
     seats: Mapping[str, Mapping[str, Any]]
     duels: list[dict[str, Any]]
     is_current: bool = True
+    stored_report: Any = field(default=None, compare=False)
     said: int = said_by()
 
     @property
@@ -170,7 +172,8 @@ def _submission(row: Submission) -> SubmissionSays:
         fact_number=row.fact_number,
         body=bytes(row.body),
         idempotency_key=row.idempotency_key,
-        report=row.report if row.report["legal"] else None,
+        report=row.report if is_legal(row.report) else None,
+        stored_report=row.report,
         words={
             str(word.side): WordSays(word.confirms, word.actor, word.at, word.fact_number)
             for word in row.confirmations.all()
@@ -188,4 +191,10 @@ def _result(row: GameResult) -> ResultSays:
         seats={str(seat.seat.side): {name: getattr(seat, name) for name in SEAT_MEMBERS} for seat in row.seats.all()},
         duels=[{name: getattr(duel, name) for name in DUEL_MEMBERS} for duel in row.duels.all()],
         is_current=row.is_current,
+        stored_report=row.report,
     )
+
+
+def is_legal(report: Any) -> bool:
+    """Whether a stored report is one of a legal game; False for anything that is no report."""
+    return isinstance(report, dict) and report.get("legal") is True

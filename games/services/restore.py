@@ -153,8 +153,11 @@ def report_without_document(system: str, kept: Mapping[str, Any] | None) -> dict
 
 
 def _submission(game: Game, said: SubmissionSays) -> Submission:
-    """Judged anew where the document is there; where it was erased, by what the fact kept of it."""
-    if said.body is not None:
+    """With the report that the fact kept of a legal game. Of anything else the document is judged anew; where it was
+    erased, there is none."""
+    if said.report is not None:
+        report = dict(said.report)
+    elif said.body is not None:
         report = evidence_read(system=game.system, body=said.body).report_json
     else:
         report = report_without_document(game.system, said.report)

@@ -19,6 +19,7 @@ from ratings.models import Pool, PoolSource, Rating, RatingChange
 from ratings.selectors.pools import pool_by_key
 
 BATCH = 500  # results that are read at a time, so that no query grows with a pool
+Values = dict[str, Any]  # the members of a row
 HALF_POINTS = {"win": 2, "draw": 1, "loss": 0}
 
 
@@ -103,22 +104,20 @@ def _is_same_day(game: PlayedGame, following: PlayedGame, last: PlayedGame) -> b
     return at.date() == last.played_at.date() or is_same_evening
 
 
-def changes_computed(pool: Pool) -> dict[tuple[GameKey, PlayerKey], tuple[int, int]]:
-    """Rating before and after by game and player (primary keys), as the results of the pool give them."""
-    return {(change.game, change.player): (change.before, change.after) for change in _compute(pool).now.history}
+def rows_computed(pool: Pool) -> tuple[dict[tuple[GameKey, PlayerKey], Values], dict[PlayerKey, Values]]:
+    """The members that the pool's rating changes should have, by game and player (primary keys), and those of its
+    leaderboard's rows, by player."""
+    computed = _compute(pool)
+    return _change_values(computed), _rating_values(pool, computed)
 
 
-def _write_changes(pool: Pool, computed: Computed) -> None:
-    rows = RatingChange.objects.filter(pool=pool)
-    stored: dict[tuple[GameKey, PlayerKey], RatingChange] = {(row.game_id, row.player_id): row for row in rows}
+def _change_values(computed: Computed) -> dict[tuple[GameKey, PlayerKey], Values]:
     scores: dict[GameKey, int] = {game.game_id: game.score for game in computed.games}
-    new, changed = [], []
-    for index, change in enumerate(computed.now.history):
-        score = scores[change.game] if change.side == "white" else 2 - scores[change.game]
-        values: dict[str, Any] = {
+    return {
+        (change.game, change.player): {
             "opponent_id": change.opponent,
             "number": index // 2 + 1,
-            "score": score,
+            "score": scores[change.game] if change.side == "white" else 2 - scores[change.game],
             "before": change.before,
             "after": change.after,
             "expected": change.expected,
@@ -126,9 +125,18 @@ def _write_changes(pool: Pool, computed: Computed) -> None:
             "deviation": change.deviation,
             "is_provisional": change.provisional,
         }
-        row = stored.pop((change.game, change.player), None)
+        for index, change in enumerate(computed.now.history)
+    }
+
+
+def _write_changes(pool: Pool, computed: Computed) -> None:
+    rows = RatingChange.objects.filter(pool=pool)
+    stored: dict[tuple[GameKey, PlayerKey], RatingChange] = {(row.game_id, row.player_id): row for row in rows}
+    new, changed = [], []
+    for (game, player), values in _change_values(computed).items():
+        row = stored.pop((game, player), None)
         if row is None:
-            new.append(RatingChange(pool=pool, game_id=change.game, player_id=change.player, **values))
+            new.append(RatingChange(pool=pool, game_id=game, player_id=player, **values))
         elif any(getattr(row, name) != value for name, value in values.items()):
             for name, value in values.items():
                 setattr(row, name, value)
@@ -142,6 +150,14 @@ def _write_changes(pool: Pool, computed: Computed) -> None:
 
 
 def _write_ratings(pool: Pool, computed: Computed) -> None:
+    Rating.objects.filter(pool=pool).delete()
+    Rating.objects.bulk_create(
+        (Rating(pool=pool, player_id=player, **values) for player, values in _rating_values(pool, computed).items()),
+        batch_size=500,
+    )
+
+
+def _rating_values(pool: Pool, computed: Computed) -> dict[PlayerKey, Values]:
     system = rating_system(pool.rating_system)
     options = system.read_options(pool.options)
     last_played: dict[PlayerKey, datetime] = {
@@ -149,25 +165,19 @@ def _write_ratings(pool: Pool, computed: Computed) -> None:
     }
     ranks, previous = _ranks(computed.now.states, pool), _ranks(computed.before, pool)
     places = _places(ranks)
-    Rating.objects.filter(pool=pool).delete()
-    Rating.objects.bulk_create(
-        (
-            Rating(
-                pool=pool,
-                player_id=player,
-                value=state.rating,
-                games=state.games,
-                is_provisional=system.is_provisional(state, options),
-                rank=ranks.get(player),
-                previous_rank=previous.get(player),
-                place=places.get(player),
-                last_played_at=last_played[player],
-                state=msgspec.to_builtins(state),
-            )
-            for player, state in sorted(computed.now.states.items())
-        ),
-        batch_size=500,
-    )
+    return {
+        player: {
+            "value": state.rating,
+            "games": state.games,
+            "is_provisional": system.is_provisional(state, options),
+            "rank": ranks.get(player),
+            "previous_rank": previous.get(player),
+            "place": places.get(player),
+            "last_played_at": last_played[player],
+            "state": msgspec.to_builtins(state),
+        }
+        for player, state in sorted(computed.now.states.items())
+    }
 
 
 def _ranks(states: Mapping[PlayerKey, RatingState], pool: Pool) -> dict[PlayerKey, int]:

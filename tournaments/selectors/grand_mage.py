@@ -173,6 +173,12 @@ def series_heads(club: Club) -> dict[str, int]:
     return heads_of([event.stream for event in events.only("key")])
 
 
+def grand_mage_is_stale(club: Club) -> bool:
+    """Whether the club's tables aren't made from the newest facts of its events with such series."""
+    made_from = dict(GrandMageSource.objects.filter(club=club).values_list("stream", "number"))
+    return any(made_from.get(stream, 0) < number for stream, number in series_heads(club).items())
+
+
 def stale_series_clubs() -> list[str]:
     """Keys of the clubs that have an event whose newest fact is ahead of what the club's tables were made from, or that
     have lost their table."""

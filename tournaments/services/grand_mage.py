@@ -62,51 +62,55 @@ def _table_store(table: GrandMageTable, played: Sequence[DecidedSeries]) -> bool
     if GrandMageTable.objects.filter(pk=table.pk, input_digest=digest).exists():
         return False
     GrandMageStanding.objects.filter(table=table).delete()
-    GrandMageStanding.objects.bulk_create(
-        (
-            GrandMageStanding(
-                table=table,
-                player_id=row.player,
-                rank=row.rank,
-                series=row.series,
-                series_won=row.series_won,
-                games=row.games,
-                games_won=row.games_won,
-                honoris=row.honoris,
-                honoris_against=row.honoris_against,
-                longest_run=row.longest_run,
-            )
-            for row in series_table(played)
-        ),
-        batch_size=500,
-    )
+    GrandMageStanding.objects.bulk_create(standings_made(table, played), batch_size=500)
     GrandMageTable.objects.filter(pk=table.pk).update(input_digest=digest)
     return True
 
 
+def standings_made(table: GrandMageTable, played: Sequence[DecidedSeries]) -> list[GrandMageStanding]:
+    """The rows of a table by these series, not stored."""
+    return [
+        GrandMageStanding(
+            table=table,
+            player_id=row.player,
+            rank=row.rank,
+            series=row.series,
+            series_won=row.series_won,
+            games=row.games,
+            games_won=row.games_won,
+            honoris=row.honoris,
+            honoris_against=row.honoris_against,
+            longest_run=row.longest_run,
+        )
+        for row in series_table(played)
+    ]
+
+
 def _shares_store(club: Club, played: Sequence[PlayedSeries]) -> None:
     SeriesShare.objects.filter(club=club).delete()
-    SeriesShare.objects.bulk_create(
-        (
-            SeriesShare(
-                club=club,
-                match_id=each.series.key,
-                number=number,
-                player_id=player,
-                opponent_id=each.series.sides[1 - at],
-                position=at,
-                outcome=_outcome(each.series, player),
-                games=each.series.games,
-                games_won=each.series.wins[at],
-                games_lost=each.series.wins[1 - at],
-                honoris=each.series.honoris[at],
-                honoris_against=each.series.honoris[1 - at],
-            )
-            for number, each in enumerate(played, 1)
-            for at, player in enumerate(each.series.sides)
-        ),
-        batch_size=500,
-    )
+    SeriesShare.objects.bulk_create(shares_made(club, played), batch_size=500)
+
+
+def shares_made(club: Club, played: Sequence[PlayedSeries]) -> list[SeriesShare]:
+    """What each series was for its two players, not stored."""
+    return [
+        SeriesShare(
+            club=club,
+            match_id=each.series.key,
+            number=number,
+            player_id=player,
+            opponent_id=each.series.sides[1 - at],
+            position=at,
+            outcome=_outcome(each.series, player),
+            games=each.series.games,
+            games_won=each.series.wins[at],
+            games_lost=each.series.wins[1 - at],
+            honoris=each.series.honoris[at],
+            honoris_against=each.series.honoris[1 - at],
+        )
+        for number, each in enumerate(played, 1)
+        for at, player in enumerate(each.series.sides)
+    ]
 
 
 def _outcome(series: DecidedSeries, player: int) -> Outcome:
@@ -117,7 +121,12 @@ def _outcome(series: DecidedSeries, player: int) -> Outcome:
 
 def _reigns_store(club: Club, played: Sequence[DecidedSeries]) -> None:
     TitleReign.objects.filter(club=club).delete()
-    TitleReign.objects.bulk_create(
+    TitleReign.objects.bulk_create(reigns_made(club, played), batch_size=500)
+
+
+def reigns_made(club: Club, played: Sequence[DecidedSeries]) -> list[TitleReign]:
+    """Who held the title by these series, not stored."""
+    return [
         TitleReign(
             club=club,
             number=number,
@@ -127,4 +136,4 @@ def _reigns_store(club: Club, played: Sequence[DecidedSeries]) -> None:
             defences=len(reign.defended_in),
         )
         for number, reign in enumerate(reigns(played), 1)
-    )
+    ]

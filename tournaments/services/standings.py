@@ -53,7 +53,7 @@ def _stage_refresh(event: Event, stage: Stage) -> bool:
             if stored.filter(made_from__gt=update.snapshot.head).exists():
                 return False
             if _digests_of(stage) == update.seen:
-                _update_store(event, stage, update)
+                _update_store(stage, update)
                 return True
     return False  # others keep being quicker; if that leaves the tables behind, the reconciler notices
 
@@ -67,6 +67,7 @@ class _Update:
     seen: Mapping[int, str]
     digests: Mapping[int, str]
     rows: Mapping[int, Sequence[StandingRow]]
+    columns: Sequence[str]
 
 
 def _digests_of(stage: Stage) -> dict[int, str]:
@@ -84,7 +85,7 @@ def _update_of(event: Event, stage: Stage) -> _Update:
         for number in states
         if seen.get(number) != digests[number]
     }
-    return _Update(snapshot, seen, digests, rows)
+    return _Update(snapshot, seen, digests, rows, rules.tie_breaks)
 
 
 def _input_of(stage: Stage) -> tuple[StageSnapshot, EventRules]:
@@ -108,13 +109,13 @@ def current_rows(stage: Stage) -> tuple[StageState, dict[int, Entry], Sequence[S
     return state, snapshot.entries, table_rows(stage, state, stage.event.settings, stage.event.seed)
 
 
-def _update_store(event: Event, stage: Stage, update: _Update) -> None:
+def _update_store(stage: Stage, update: _Update) -> None:
     tables = StandingTable.objects.filter(stage=stage)
     tables.filter(after_round__in=update.rows).delete()
     tables.exclude(after_round__in=update.digests).delete()
     tables.update(made_from=update.snapshot.head)
     for number, rows in update.rows.items():
-        _table_store(event, stage, update.snapshot, number, update.digests[number], rows)
+        _table_store(stage, update, number, rows)
 
 
 def _input_digest(event: Event, state: StageState) -> str:
@@ -144,37 +145,36 @@ def _by_points(state: StageState, rules: EventRules, seed: int) -> Sequence[Stan
     return standings(state, rules.tie_breaks, ruleset=rules.ruleset, lots_seed=seed)
 
 
-def _table_store(
-    event: Event, stage: Stage, snapshot: StageSnapshot, number: int, digest: str, rows: Sequence[StandingRow]
-) -> None:
+def _table_store(stage: Stage, update: _Update, number: int, rows: Sequence[StandingRow]) -> None:
+    snapshot = update.snapshot
     table = StandingTable.objects.create(
         stage=stage,
         after_round=number,
         made_from=snapshot.head,
-        input_digest=digest,
-        columns=list(event.settings.tie_breaks),
+        input_digest=update.digests[number],
+        columns=list(update.columns),
     )
-    cells = _cells_by_number(snapshot.state, number)
+    values = standing_values(snapshot.state, number, rows)
     Standing.objects.bulk_create(
-        (
-            Standing(
-                table=table,
-                entry=snapshot.entries[row.number],
-                rank=row.rank,
-                points=row.points,
-                values=[value.text for value in row.values],
-                parts=[[_part(value, part) for part in value.parts] for value in row.values],
-                is_counted=row.counted,
-                **_tally(cells[row.number], snapshot.state.scoring),
-            )
-            for row in rows
-        ),
+        (Standing(table=table, entry=snapshot.entries[entrant], **members) for entrant, members in values.items()),
         batch_size=500,
     )
 
 
-def _cells_by_number(state: StageState, rounds: int) -> dict[int, tuple[Cell, ...]]:
-    return {entrant.number: entrant.cells[:rounds] for entrant in state.entrants}
+def standing_values(state: StageState, rounds: int, rows: Sequence[StandingRow]) -> dict[int, dict[str, Any]]:
+    """The members of the rows of a table after so many rounds, by pairing number, as they are stored."""
+    cells = {entrant.number: entrant.cells[:rounds] for entrant in state.entrants}
+    return {
+        row.number: {
+            "rank": row.rank,
+            "points": row.points,
+            "values": [value.text for value in row.values],
+            "parts": [[_part(value, part) for part in value.parts] for value in row.values],
+            "is_counted": row.counted,
+            **_tally(cells[row.number], state.scoring),
+        }
+        for row in rows
+    }
 
 
 def _tally(cells: Sequence[Cell], scoring: Scoring) -> dict[str, int]:

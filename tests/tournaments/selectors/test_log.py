@@ -263,5 +263,5 @@ def test_lines_cost_the_same_for_one_and_for_more_games(
 ) -> None:
     for match in matches[:played]:
         evening.play(match)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         lines(event)

@@ -6,17 +6,22 @@ from collections.abc import Callable
 
 import pytest
 from django.db import transaction
+from django.db.models import QuerySet
 
-from games.enums import Grade
-from games.models import DuelRow, Game, GameResult, SeatResult, Submission
+from games.enums import Grade, Role
+from games.models import ClubRole, DuelRow, Game, GameResult, SeatResult, Submission
+from games.services.players import player_create
+from magistrar_site.accounts.services.accounts import account_create
+from magistrar_site.shared.acts import Act, Actor
 from magistrar_site.shared.models import Fact, FactDetail, Stream
 from magistrar_site.shared.services.facts import detail_erase
-from ratings.models import RatingChange
+from ratings.models import Pool, Rating, RatingChange
 from ratings.services.ratings import ratings_refresh
 from tests.evening import NOW, Evening, entry_at
-from tournaments.models import Entry, Event, Match, MatchSeat, Round, Stage, Standing
+from tournaments.models import Entry, Event, EventRole, Match, MatchSeat, Round, Stage, Standing, StandingTable
 from tournaments.services.events import event_finish
 from tournaments.services.results import result_dispute, result_rule
+from tournaments.services.settings import event_role_set
 from tournaments.services.standings import standings_refresh
 from tournaments.services.verify.event import event_verify
 
@@ -112,33 +117,87 @@ def test_a_changed_fact_is_named_by_its_number(event: Event) -> None:
         assert first.number == number
 
 
-ROW_CHANGES: dict[str, Callable[[Event], object]] = {
-    "event, time_zone": lambda event: Event.objects.update(time_zone="Europe/Paris"),
-    "event, name": lambda event: Event.objects.update(name="Morning"),
-    "stage 1, planned_rounds": lambda event: Stage.objects.update(planned_rounds=9),
-    "rating": lambda event: Entry.objects.filter(number=2).update(rating=99),
-    "state": lambda event: Round.objects.filter(number=2).update(state="published"),
-    "table": lambda event: Match.objects.filter(round__number=2, table=2).update(table=5),
-    "entries": lambda event: MatchSeat.objects.filter(match__table=1, position=0).update(position=7),
-    "set_aside_to": lambda event: Game.objects.filter(pk=Game.objects.first().pk).update(set_aside_to=3),  # type: ignore[union-attr]
-    "honoris": lambda event: SeatResult.objects.update(honoris=4),
-    "points": lambda event: DuelRow.objects.update(points={"white": 6, "black": 0}),
-    "winner": lambda event: GameResult.objects.update(winner=""),
-    "body": lambda event: Submission.objects.update(body=b"{}"),
-    "table after round 2, row 1": lambda event: Standing.objects.filter(table__after_round=2).update(points=77),
-    "rating change": lambda event: RatingChange.objects.update(after=1),
-}
+def first_submission() -> QuerySet[Submission]:
+    return Submission.objects.filter(pk=Submission.objects.order_by("fact_number").values("pk")[:1])
 
 
-def test_a_changed_row_is_named(event: Event) -> None:
-    for what, change in ROW_CHANGES.items():
+def give_role(event: Event) -> None:
+    EventRole.objects.create(event=event, user=account_create(email="x@example.org", password=None), role="arbiter")
+
+
+def add_rating(event: Event) -> None:
+    stranger = player_create(act=Act(Actor("system", "test"), NOW), name="Zoe")
+    Rating.objects.create(
+        pool=Pool.objects.get(key=event.pool),
+        player=stranger,
+        value=240_000_000,
+        games=9,
+        is_provisional=False,
+        rank=1,
+        place=9,
+        last_played_at=NOW,
+        state={},
+    )
+
+
+# What the first difference says, by what was changed past the services.
+ROW_CHANGES: list[tuple[str, Callable[[Event], object]]] = [
+    ("event, time_zone", lambda event: Event.objects.update(time_zone="Europe/Paris")),
+    ("event, name", lambda event: Event.objects.update(name="Morning")),
+    ("stage 1, planned_rounds", lambda event: Stage.objects.update(planned_rounds=9)),
+    ("rating", lambda event: Entry.objects.filter(number=2).update(rating=99)),
+    ("state", lambda event: Round.objects.filter(number=2).update(state="published")),
+    ("table", lambda event: Match.objects.filter(round__number=2, table=2).update(table=5)),
+    ("entries", lambda event: MatchSeat.objects.filter(match__table=1, position=0).update(position=7)),
+    ("set_aside_to", lambda event: Game.objects.filter(pk=Game.objects.first().pk).update(set_aside_to=3)),  # type: ignore[union-attr]
+    ("honoris", lambda event: SeatResult.objects.update(honoris=4)),
+    ("points", lambda event: DuelRow.objects.update(points={"white": 6, "black": 0})),
+    ("duels", lambda event: DuelRow.objects.all().delete()),
+    ("winner", lambda event: GameResult.objects.update(winner="")),
+    ("body", lambda event: Submission.objects.update(body=b"{}")),
+    ("report", lambda event: first_submission().update(report={})),
+    ("report", lambda event: first_submission().update(report=[])),
+    ("report of the result", lambda event: GameResult.objects.update(report={})),
+    ("role of ", give_role),
+    ("role in the club of ", lambda event: ClubRole.objects.update(role="viewer")),
+    ("role in the club of ", lambda event: ClubRole.objects.all().delete()),
+    ("row 1, points", lambda event: Standing.objects.filter(table__after_round=2, rank=1).update(points=77)),
+    ("row 1, wins", lambda event: Standing.objects.filter(table__after_round=1, rank=1).update(wins=9)),
+    ("row 1, parts", lambda event: Standing.objects.filter(rank=1).update(parts=[])),
+    ("row 4", lambda event: Standing.objects.filter(table__after_round=2).last().delete()),  # type: ignore[union-attr]
+    ("columns", lambda event: StandingTable.objects.update(columns=["HON"])),
+    ("table after round 7", lambda event: StandingTable.objects.filter(after_round=3).update(after_round=7)),
+    ("rating change", lambda event: RatingChange.objects.filter(number=1).update(after=1)),
+    ("rating change", lambda event: RatingChange.objects.filter(number=1).update(k=99)),
+    ("rating change", lambda event: RatingChange.objects.filter(number=6).delete()),
+    ("leaderboard", lambda event: Rating.objects.filter(place=1).update(value=300_000_000)),
+    ("leaderboard", lambda event: Rating.objects.filter(place=2).update(previous_rank=9)),
+    ("leaderboard", lambda event: Rating.objects.filter(place=3).delete()),
+    ("leaderboard", lambda event: Rating.objects.all().delete()),
+    ("leaderboard", add_rating),
+    ("rows", lambda event: Event.objects.update(rules=[])),
+]
+
+
+def test_a_changed_a_deleted_and_an_added_row_are_named(event: Event) -> None:
+    for what, change in ROW_CHANGES:
         with transaction.atomic():
             change(event)
             first = event_verify(event=event).first
             transaction.set_rollback(True)
         assert first is not None, what
-        assert what in f"{first.what} {first.expected}"
-        assert first.number > 0
+        assert what in f"{first.what} {first.expected}", first
+
+
+def test_roles_given_and_taken_by_the_services_hold(event: Event) -> None:
+    """So does the event of somebody whose account is gone, and their roles with it."""
+    user = account_create(email="desk@example.org", password=None)
+    owner = Act(Actor("user", event.club.roles.get().user.key), NOW)
+    event_role_set(act=owner, event=event, email=user.email, role=Role.DESK)
+    standings_refresh(event_key=event.key)
+    assert event_verify(event=event).first is None
+    user.delete()
+    assert event_verify(event=event).first is None
 
 
 def test_a_row_that_no_fact_made_is_named(event: Event) -> None:

@@ -6,11 +6,12 @@ from typing import Any
 
 import msgspec
 
+from games.enums import Role
 from magistrar_site.shared.services.chain import FactValue
 from tournaments.models.entry_rules import entry_rules_read
 from tournaments.services.fold.events import Moment, rules_of
 from tournaments.services.fold.payloads import Key, Kinds, Name, Payload, Small, check_moments, kind
-from tournaments.services.fold.state import ContradictionError, EventState
+from tournaments.services.fold.state import ContradictionError, EventState, RoleSays
 
 
 class StageChanged(msgspec.Struct, frozen=True):
@@ -35,7 +36,10 @@ class EntryRulesSet(Payload, frozen=True):
 
 
 class RoleSet(Payload, frozen=True):
+    """`role` is None where it was taken."""
+
     user: Key
+    role: Role | None = None
 
 
 def changed(state: EventState, fact: FactValue, said: Changed) -> None:
@@ -71,9 +75,9 @@ def _entry_rules_of(rules: dict[str, Any]) -> dict[str, Any]:
     return rules
 
 
-def role_set(state: EventState, _fact: FactValue, _said: RoleSet) -> None:
-    """Who helps here isn't state of the event: accounts are the service's."""
+def role_set(state: EventState, fact: FactValue, said: RoleSet) -> None:
     state.the_event()
+    state.roles[said.user] = RoleSays(said.role.value if said.role else None, said=fact.number)
 
 
 KINDS: Kinds = {

@@ -113,6 +113,14 @@ class ByeSays:
 
 
 @dataclass(frozen=True, slots=True)
+class RoleSays:
+    """What an account may do in the event; None where a role was taken."""
+
+    role: str | None
+    said: int = said_by()
+
+
+@dataclass(frozen=True, slots=True)
 class PrizeSays:
     """A prize category. `name` is None where it was erased."""
 
@@ -178,9 +186,9 @@ class SessionSays:
 @dataclass(slots=True)
 class EventState:
     """Everything that the facts say so far. `byes` are those asked for, by stage, round and entry; `tables` the fixed
-    ones, by entry and partner; `apart` says how strictly two entries are kept apart. `ranking` is set when the event is
-    finished, `finished` is the number of that fact; `revision` is what it was finished with, until then the
-    newest (`formats.core.state.REVISION`)."""
+    ones, by entry and partner; `apart` says how strictly two entries are kept apart; `roles` are by account, whichever
+    service it belongs to. `ranking` is set when the event is finished, `finished` is the number of that fact;
+    `revision` is what it was finished with, until then the newest (`formats.core.state.REVISION`)."""
 
     event: EventSays | None = None
     stages: dict[int, StageSays] = field(default_factory=dict)
@@ -193,6 +201,7 @@ class EventState:
     rounds: list[RoundSays] = field(default_factory=list)
     editions: dict[str, EditionSays] = field(default_factory=dict)
     games: dict[str, GameSays] = field(default_factory=dict)
+    roles: dict[str, RoleSays] = field(default_factory=dict)
     ranking: list[Mapping[str, Any]] | None = None
     finished: int = 0
     revision: int = REVISION

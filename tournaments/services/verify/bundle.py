@@ -14,6 +14,7 @@ from tournaments.services.bundle.document import Read, bundle_decode
 from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.bundle.importing import bundle_restore, unproven
 from tournaments.services.fold.state import EventState
+from tournaments.services.grand_mage import grand_mage_refresh_after
 from tournaments.services.standings import standings_refresh
 from tournaments.services.verify.event import Verdict, event_verify
 from tournaments.services.verify.facts import Walk, facts_differences
@@ -40,6 +41,7 @@ def _taken_in(read: Read, state: EventState, walk: Walk) -> Verdict:
     act = Act(Actor("user", user.key, staff=True), LONG_AGO)
     event = bundle_restore(act=act, read=read, state=state, walk=walk)
     standings_refresh(event_key=event.key)
+    grand_mage_refresh_after(event_key=event.key)
     for pool in {game.pool for game in state.games.values() if game.pool}:
         ratings_refresh(pool_key=pool)
     verdict = event_verify(event=event)

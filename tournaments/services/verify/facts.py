@@ -36,10 +36,12 @@ from tournaments.services.standings import table_rows
 @dataclass(slots=True)
 class Walk:
     """What comes to light on the way through the facts, beside differences: `notes` say what can't be proven any more,
-    such as a document that was erased; `pairings` are the pairing system's own, by the number of the drafting fact."""
+    such as a document that was erased; `pairings` are the pairing system's own, by the number of the drafting fact;
+    `refused` are the engine's reports of what is no legal game, by submission."""
 
     notes: list[str] = field(default_factory=list)
     pairings: dict[int, list[dict[str, Any]]] = field(default_factory=dict)
+    refused: dict[str, dict[str, Any]] = field(default_factory=dict)
 
 
 Check = Callable[[EventState, FactValue, Walk], Iterator[Difference]]
@@ -182,6 +184,8 @@ def document_holds(state: EventState, fact: FactValue, walk: Walk) -> Iterator[D
         )
         return
     misfits = misfit(game, evidence)
+    if not evidence.report.legal:
+        walk.refused[submission.key] = evidence.report_json
     said = {
         "grade": (submission.grade, evidence.grade.value if evidence.grade else ""),
         "digest": (submission.digest, evidence.digest),
@@ -202,6 +206,35 @@ def _is_known(game: GameSays, evidence: Evidence, editions: Mapping[str, GameEdi
     engine = game_system(game.system)
     named = engine.set_up(evidence.document).edition
     return named in editions or named in engine.editions or named == game.edition
+
+
+def report_differences(state: EventState, rows: EventState, refused: Mapping[str, Any]) -> Iterator[Difference]:
+    """Stored reports against those that the facts kept, or, of what is no legal game, that the engine gives again. A
+    result shows the report of the submission that it came from."""
+    for game in state.games.values():
+        reports = {key: refused.get(key, row.report) for key, row in game.submissions.items()}
+        stored = rows.games.get(game.key) or game
+        for key, submission in stored.submissions.items():
+            number, what, found = submission.fact_number, f"report of submission {key}", submission.stored_report
+            yield from _report_differs(number, what, reports.get(key), found, by_engine=key in refused)
+        for result in stored.results:
+            what, found = f"report of the result of game {game.key}", result.stored_report
+            if result.submission is None:
+                if found is not None:
+                    yield Difference(result.fact_number, what, "nothing", shown(found))
+                continue
+            expected, by_engine = reports.get(result.submission), result.submission in refused
+            yield from _report_differs(result.fact_number, what, expected, found, by_engine=by_engine)
+
+
+def _report_differs(number: int, what: str, expected: Any, found: Any, *, by_engine: bool) -> Iterator[Difference]:
+    """`by_engine`: it was worked out again just now; another version of the engine may have said it otherwise."""
+    if not isinstance(found, dict) or not isinstance(found.get("legal"), bool):
+        yield Difference(number, what, shown(expected or "a report"), shown(found))
+    elif (
+        expected is not None and expected != found and (not by_engine or found.get("engine") == expected.get("engine"))
+    ):
+        yield Difference(number, what, shown(expected), shown(found))
 
 
 def _judged(report: Mapping[str, Any] | None) -> dict[str, Any] | None:
