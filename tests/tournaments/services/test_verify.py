@@ -175,7 +175,7 @@ ROW_CHANGES: list[tuple[str, Callable[[Event], object]]] = [
     ("leaderboard", lambda event: Rating.objects.filter(place=3).delete()),
     ("leaderboard", lambda event: Rating.objects.all().delete()),
     ("leaderboard", add_rating),
-    ("rows", lambda event: Event.objects.update(rules=[])),
+    ("rows", lambda event: StandingTable.objects.update(columns=5)),
 ]
 
 
