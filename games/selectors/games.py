@@ -39,7 +39,9 @@ def names_of(game: Game) -> dict[str, str]:
 
 def current_result(game: Game) -> GameResult | None:
     """The result that counts now, with its seats and duels; None before there is one."""
-    results = GameResult.objects.filter(game=game, is_current=True).select_related("submission")
+    results = (
+        GameResult.objects.filter(game=game, is_current=True).select_related("submission").defer("submission__body")
+    )
     return results.prefetch_related(seat_results_at("seats"), "duels").first()
 
 
@@ -87,8 +89,10 @@ def game_keys(pks: Collection[int]) -> dict[int, str]:
 
 
 def submissions_of(game: Game) -> QuerySet[Submission]:
-    """All versions that were handed in, oldest first, refused ones too."""
-    return Submission.objects.filter(game=game).order_by("fact_number").prefetch_related("confirmations")
+    """All versions that were handed in, oldest first, refused ones too. The documents are read when they are asked
+    for: a list shows none."""
+    rows = Submission.objects.filter(game=game).defer("body").order_by("fact_number")
+    return rows.prefetch_related("confirmations")
 
 
 def submission_by_key(key: str) -> Submission:

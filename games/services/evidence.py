@@ -16,7 +16,7 @@ from games.engine.core.game_system import GameEdition
 from games.engine.core.report import Report, encode_report
 from games.engine.registry import DEFAULT_JUDGE, game_system, judge_of
 from games.enums import GRADE_ORDER, Grade
-from games.models import Game
+from games.models import Game, Submission
 from games.selectors.editions import StoredEditions, playable_edition
 from games.selectors.said import GameSays
 from games.selectors.variants import cards_of, drawn_words
@@ -35,6 +35,7 @@ REFUSALS: dict[str, str | Promise] = {
     "sides_swapped": _("The sides look swapped: the other player starts this game. Check who is White."),
     "edition_differs": _("This game is played with another edition of the rules."),
     "variants_differ": _("The variants are not those of this game."),
+    # Not said any more: such a result counts, and an arbiter sees where else the record stands. Older facts say it.
     "handed_in_elsewhere": _("This very game was handed in for another pairing already."),
     "settled": _("The result of this game is settled. An arbiter can reopen it."),
 }
@@ -44,6 +45,14 @@ RECORDS_ONLY = _(
     "This event accepts nothing but a record: the tokens and pawns of each encounter. Record the game place by place, "
     "type it, or paste it."
 )
+
+
+def refusal_of(submission: Submission, game: Game) -> str:
+    """Why a submission doesn't count; empty for one that does. Its document is read only where that says more."""
+    if not submission.refusal:
+        return ""
+    body = bytes(submission.body) if submission.refusal == "variants_differ" else b""
+    return refusal_sentence(submission.refusal, game, body)
 
 
 def refusal_sentence(refusal: str, game: Game, body: bytes = b"") -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Max
 
 from games.engine.registry import game_system
 from games.enums import GRADE_ORDER, SETTLED_STATES, GameState, Grade, Outcome, ResultKind, Side
@@ -35,11 +36,9 @@ def verdict_of(submission: Submission) -> Verdict:
 
 def standing_submissions(game: Game) -> list[Submission]:
     """The newest accepted submission of each side and of the desk (side ""), since the game was last reopened."""
-    newest: dict[str, Submission] = {}
     rows = Submission.objects.filter(game=game, accepted=True, fact_number__gt=game.set_aside_to)
-    for submission in rows.order_by("fact_number").prefetch_related("confirmations"):
-        newest[submission.side] = submission
-    return sorted(newest.values(), key=lambda submission: submission.fact_number)
+    newest = rows.order_by().values("side").annotate(newest=Max("fact_number")).values("newest")
+    return list(rows.filter(fact_number__in=newest).order_by("fact_number").prefetch_related("confirmations"))
 
 
 def say_the_same(game: Game, submissions: Iterable[Submission]) -> bool:

@@ -10,9 +10,9 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.registry import game_system
-from games.enums import UNPLAYED_STATES, GameState, Grade
+from games.enums import UNPLAYED_STATES, GameState
 from games.models import Confirmation, Game, Submission
-from games.services.evidence import MAX_BYTES, Evidence, difference_of, evidence_read, misfit
+from games.services.evidence import MAX_BYTES, Evidence, difference_of, evidence_read, misfit, refusal_sentence
 from games.services.games import games_lock
 from games.services.results import say_the_same, settle, standing_submissions
 from magistrar_site.shared.acts import Act
@@ -21,6 +21,8 @@ from magistrar_site.shared.services.facts import fact_append
 from magistrar_site.shared.texts import storable_text
 
 KEY_PATTERN = re.compile(r"[A-Za-z0-9._:-]{1,80}")
+MOST_REFUSED = 20  # versions that don't count, of each side of a game
+MOST_ACCEPTED = 50  # those that did, each in place of the one before
 SETTLED = {GameState.AGREED, GameState.RULED, GameState.ANNULLED}
 
 
@@ -46,12 +48,13 @@ def submission_add(
     """Take what somebody handed in for a game, count it where it can count, and keep it in any case.
 
     `side` is whose player sent it ("white", "black"), or "" for the desk. Sent twice with one key it is one
-    submission; so is the same document of the same side while it stands, whatever its key. `then` is called once with a
+    submission; so is the same document of the same side while it stands, whatever its key, or where it was refused for
+    the same reason before. `then` is called once with a
     new submission, in the same transaction: what else it does where the game belongs. `first` is called before it with
     the locked game and what was read: it may complete the game's set-up, or refuse. `beside` are the primary keys of
     games that it may change, which are locked together with this one. A refused one has `accepted` False and says why
     in `refusal` (a key of evidence.REFUSALS) and in its report. Invalid `too_large` (413) over 256 KiB, `empty`,
-    `bad_idempotency_key`; DomainError `idempotency_key_reused`, `game_void`.
+    `bad_idempotency_key`; DomainError `idempotency_key_reused`, `game_void`, `too_many_versions`.
     """
     if len(body) > MAX_BYTES:
         raise Invalid(
@@ -86,25 +89,43 @@ def submission_add(
 
 
 def _standing_as_sent(game: Game, evidence: Evidence, side: str) -> Submission | None:
-    """What this side handed in last and still stands, where it is just this document: one that counts, or a beginning
-    that an arbiter decides by."""
+    """What this side handed in, where it is just this document: the one that counts, or one that is refused once more
+    for what it was refused for. An unfinished game stays the newest that was said of it: arbiters decide by that."""
     mine = Submission.objects.filter(game=game, side=side, fact_number__gt=game.set_aside_to).order_by("-fact_number")
-    newest = [mine.filter(accepted=True).first(), mine.first() if game.state in UNPLAYED_STATES else None]
-    kept = [each for each in newest if each is not None and (each.accepted or each.refusal == "unfinished")]
-    return next((each for each in kept if bytes(each.body) == evidence.body), None)
+    counts = mine.filter(accepted=True).first()
+    if counts is not None and bytes(counts.body) == evidence.body:
+        return counts
+    refusal = _refusal(game, evidence)
+    same = mine.filter(accepted=False, refusal=refusal, body=evidence.body) if refusal else mine.none()
+    if refusal == "unfinished":
+        newest = mine.first() if game.state in UNPLAYED_STATES else None
+        return same.filter(pk=newest.pk).first() if newest is not None else None
+    return same.first()
+
+
+def _require_room(game: Game, evidence: Evidence, side: str, refusal: str) -> None:
+    """Each version is kept for good, so there is an end to those of one side of a game. DomainError
+    `too_many_versions`."""
+    kept = Submission.objects.filter(game=game, side=side, accepted=not refusal).count()
+    if refusal and kept >= MOST_REFUSED:
+        raise DomainError(
+            "too_many_versions",
+            _("%(why)s It isn't kept: %(count)d versions that don't count are kept already. Ask an arbiter.")
+            % {"why": refusal_sentence(refusal, game, evidence.body), "count": kept},
+            status=422,
+        )
+    if not refusal and kept >= MOST_ACCEPTED:
+        raise DomainError(
+            "too_many_versions",
+            _("%(count)d versions of this game are kept already. Ask an arbiter to decide.") % {"count": kept},
+        )
 
 
 def _refusal(game: Game, evidence: Evidence) -> str:
     reason = misfit(game, evidence)
     if reason:
         return reason
-    if game.state in SETTLED:
-        return "settled"
-    if evidence.grade is Grade.RECORD:
-        elsewhere = Submission.objects.filter(digest=evidence.digest, accepted=True).exclude(game=game)
-        if elsewhere.exists():
-            return "handed_in_elsewhere"
-    return ""
+    return "settled" if game.state in SETTLED else ""
 
 
 def _agreeing(game: Game, evidence: Evidence, side: str) -> list[Submission]:
@@ -133,7 +154,9 @@ def document_of_details(details: Mapping[str, str]) -> bytes | None:
 
 
 def _submission_create(act: Act, game: Game, evidence: Evidence, side: str, idempotency_key: str) -> Submission:
-    refusal, key = _refusal(game, evidence), act.ids.key()
+    refusal = _refusal(game, evidence)
+    _require_room(game, evidence, side, refusal)
+    key = act.ids.key()
     payload = {
         "game": game.key,
         "submission": key,

@@ -7,6 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.enums import Action, GameState
+from games.selectors.elsewhere import handed_in_elsewhere
 from games.services.conflicts import conflict_of
 from magistrar_site.accounts.api.authentication import act_of_request, actor_of
 from magistrar_site.shared.api.views import ApiView, checked
@@ -52,6 +53,13 @@ class ResultsAcceptView(ApiView):
         require_event(act, event_by_slug(slug), Action.DESK)
         keys = checked(SubmissionKeysSerializer, request)["submissions"]
         return Response(AcceptedSerializer(results_accept(act=act, games=[], submission_keys=keys)).data)
+
+
+def elsewhere_shown(request: Request, match_game: MatchGame, game: Game) -> list[str]:
+    """Keys of the other games for which a record of this one stands, for the staff; none for others."""
+    if not allowed(actor_of(request), event_of(match_game), Action.DESK):
+        return []
+    return handed_in_elsewhere([game.pk]).get(game.pk, [])
 
 
 def conflict_shown(request: Request, match_game: MatchGame, game: Game) -> dict[str, Any] | None:

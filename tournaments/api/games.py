@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from games.api.documents import document_of
 from games.api.serializers import FullResultSerializer, GameSerializer, SubmissionRowSerializer
 from games.selectors.games import current_result, game_by_key, submissions_of
-from games.services.evidence import refusal_sentence
+from games.services.evidence import refusal_of
 from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.errors import envelope
 from magistrar_site.shared.api.once import INVALID, KEY
@@ -19,7 +19,7 @@ from magistrar_site.shared.api.pages import listed, lists
 from magistrar_site.shared.api.parsers import UnreadBody
 from magistrar_site.shared.api.views import ApiView, checked
 from magistrar_site.shared.errors import Invalid
-from tournaments.api.corrections import conflict_shown
+from tournaments.api.corrections import conflict_shown, elsewhere_shown
 from tournaments.api.serializers.games import (
     DecidedSerializer,
     FullGameSerializer,
@@ -55,6 +55,7 @@ class GameView(ApiView):
                 **GameSerializer(game).data,
                 "place": PlaceSerializer(match_game).data,
                 "conflict": conflict_shown(request, match_game, game),
+                "elsewhere": elsewhere_shown(request, match_game, game),
                 "result": FullResultSerializer(result).data if result else None,
                 "submissions": SubmissionRowSerializer(submissions_of(game), many=True).data,
             }
@@ -119,7 +120,7 @@ def handed_in(submission: Submission) -> Response:
     broken = [violation["message"] for violation in submission.report["violations"]]
     fields = {"document": broken[0]} if broken else {}
     status = 409 if submission.refusal in CONFLICTS else 422
-    sentence = refusal_sentence(submission.refusal, submission.game, bytes(submission.body))
+    sentence = refusal_of(submission, submission.game)
     refusal: dict[str, Any] = envelope(submission.refusal, sentence, fields)
     return Response({**refusal, "submission": shown}, status=status)
 

@@ -81,6 +81,12 @@ def match_by_key(key: str) -> Match:
     return match
 
 
+def with_place(rows: QuerySet[MatchGame]) -> QuerySet[MatchGame]:
+    """Games with round, stage and event, by their place in it."""
+    placed = rows.select_related("game", "match__round__stage__event").defer("match__why", f"match__{ENGINE}")
+    return placed.order_by("match__round__stage__event", "match__round__number", "match__table", "number")
+
+
 def match_game_by_game(game_key: str) -> MatchGame:
     """The place of a game in its match, with round, stage, event and club; NotFound for a game of no event."""
     found = MatchGame.objects.select_related("game", "match__round__stage__event__club").filter(game__key=game_key)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db.models import Prefetch, QuerySet
 
 from games.enums import SETTLED_STATES, GameState
+from games.selectors.elsewhere import handed_in_elsewhere
 from games.selectors.scores import GameScore, scores_of
 from games.selectors.waiting import Waiting, broken_off, waiting_of
 from magistrar_site.shared.acts import Actor
@@ -31,7 +32,8 @@ class DeskSeat:
 @dataclass(frozen=True, slots=True)
 class DeskGame:
     """One game at its table; `number` counts within the match. `is_own`: whoever looks plays in it himself.
-    `is_broken_off`: it ended early, and waits for an arbiter."""
+    `is_broken_off`: it ended early, and waits for an arbiter. `is_elsewhere`: its record stands for another
+    game too."""
 
     key: str
     table: int
@@ -47,6 +49,7 @@ class DeskGame:
     is_own: bool
     is_broken_off: bool
     is_friendly: bool = False
+    is_elsewhere: bool = False
 
     @property
     def is_settled(self) -> bool:
@@ -92,7 +95,7 @@ def folded_names_of(round_: Round) -> dict[int, list[str]]:
 
 
 def desk_games(round_: Round, actor: Actor, *, due_kind: str, only: Collection[int] | None = None) -> list[DeskGame]:
-    """The games of a round by table and number, or `only` those lines, in their order: six queries for any number of
+    """The games of a round by table and number, or `only` those lines, in their order: seven queries for any number of
     them. `due_kind` is the kind of due work by which silence becomes a yes."""
     seats = MatchSeat.objects.filter(is_void=False).select_related("entry__player__user").order_by("position")
     rows = _links(round_).select_related("match", "game").annotate(is_broken_off=broken_off("game"))
@@ -106,10 +109,12 @@ def desk_games(round_: Round, actor: Actor, *, due_kind: str, only: Collection[i
     scores, waiting = scores_of(games), waiting_of(games)
     keys = [scores[pk].key for pk in waiting]
     deadlines = due_times(due_kind, keys) if keys else {}
-    return [
+    elsewhere = handed_in_elsewhere(games)
+    found = [
         _game(link, scores[link.game_id], waiting.get(link.game_id), deadlines.get(link.game.key), actor)
         for link in links
     ]
+    return [replace(game, is_elsewhere=link.game_id in elsewhere) for game, link in zip(found, links, strict=True)]
 
 
 def _game(

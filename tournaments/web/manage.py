@@ -33,6 +33,7 @@ from tournaments.enums import EntryState, EventState, RoundState
 from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Event, MatchGame, PairingJob, Round, Stage
 from tournaments.selectors.checkin import missing_entries
+from tournaments.selectors.elsewhere import games_to_look_at
 from tournaments.selectors.entries import WITH_PLACE, claims_of, entry_counts
 from tournaments.selectors.events import entries_of, entry_by_key, event_by_slug, rounds_of, stage_of
 from tournaments.selectors.matches import OPEN_STATES, open_games, unconfirmed_games, unsettled_games
@@ -120,6 +121,7 @@ def _context(actions: frozenset[Action], event: Event) -> dict[str, Any]:
         "reopened": next((round_ for round_ in rounds if round_.state == RoundState.REOPENED), None),
         "playing_count": open_games(event).count() if is_large else len(playing),
         "unconfirmed": unconfirmed,
+        "to_look_at": games_to_look_at(event),
         "must_be_confirmed": bool(unconfirmed) and not event.settings.unconfirmed_counts,
         "unconfirmed_count": unconfirmed_games(event).count() if is_large else len(unconfirmed),
         "is_followed": event.has_bracket and not is_bracket(stage),

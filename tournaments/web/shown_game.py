@@ -18,13 +18,14 @@ from games.selectors.games import game_by_key, submissions_of
 from games.selectors.reports import ShownReport, shown_report
 from games.selectors.scores import result_alone
 from games.selectors.variants import CARDS_A_GAME, DrawnWords, cards_of, drawn_of, drawn_words
-from games.services.evidence import refusal_sentence
+from games.services.evidence import refusal_of, refusal_sentence
 from magistrar_site.shared.acts import NOBODY, Act
 from magistrar_site.shared.errors import NotFound
 from magistrar_site.shared.isolates import isolated, isolated_list
 from magistrar_site.shared.selectors.due import due_times
 from tournaments.enums import EventState, RoundState
 from tournaments.models import Event, MatchGame
+from tournaments.selectors.elsewhere import games_elsewhere
 from tournaments.selectors.matches import match_game_by_game
 from tournaments.selectors.series_shown import ShownBag, ShownSeries, goldens_by_seat, shown_series
 from tournaments.services.deadlines import CONFIRM
@@ -59,7 +60,8 @@ class ShownSide:
 @dataclass(frozen=True)
 class ShownGame:
     """A game, who the reader is at it, and what he may do. Strangers see nothing of `versions` and what follows it:
-    where two versions part, who disputed, when silence counts as a yes, and what an arbiter decided."""
+    where two versions part, who disputed, when silence counts as a yes, and what an arbiter decided. `elsewhere` are
+    the other games for which a record of this one stands: for the staff alone."""
 
     match_game: MatchGame
     game: Game
@@ -77,6 +79,7 @@ class ShownGame:
     is_desk: bool
     is_arbiter: bool
     series: ShownSeries | None = None
+    elsewhere: tuple[MatchGame, ...] = ()
 
     @property
     def names(self) -> dict[str, str]:
@@ -301,6 +304,7 @@ def _shown(match_game: MatchGame, act: Act) -> ShownGame:
         is_desk=is_desk,
         is_arbiter=is_desk and allowed(act.actor, event, Action.RULE),
         series=shown_series(match_game.match),
+        elsewhere=tuple(games_elsewhere(game)) if is_desk else (),
     )
 
 
@@ -326,7 +330,7 @@ def _versions(game: Game, sides: Mapping[str, ShownSide]) -> tuple[Version, ...]
             submission=submission,
             by=sides[submission.side].name if submission.side else _("the desk"),
             report=shown_report(submission.report, {side: player.name for side, player in sides.items()}),
-            refusal=refusal_sentence(submission.refusal, game, bytes(submission.body)) if submission.refusal else "",
+            refusal=refusal_of(submission, game),
         )
         for submission in submissions_of(game)
     )

@@ -131,12 +131,16 @@ def test_record_with_the_sides_swapped_is_refused_for_that(white: APIClient, mat
     assert Game.objects.get(key=game_of(match)).state == "expected"
 
 
-def test_record_of_another_game_is_refused_the_second_time(evening: Evening, match: dict[str, Any]) -> None:
+def test_record_of_another_game_counts_and_the_staff_see_where_else(evening: Evening, match: dict[str, Any]) -> None:
     other = APIClient().get(f"{evening.address}rounds/1/").json()["matches"][1]
-    first = submit(evening.player(match["seats"][0]), game_of(match), record_bytes(3))
-    assert first.status_code == 201
+    assert submit(evening.player(match["seats"][0]), game_of(match), record_bytes(3)).status_code == 201
 
-    refused(submit(evening.player(other["seats"][0]), game_of(other), record_bytes(3)), 409, "handed_in_elsewhere")
+    assert submit(evening.player(other["seats"][0]), game_of(other), record_bytes(3)).status_code == 201
+
+    address = f"{API}/games/{game_of(match)}/"
+    assert evening.organiser.get(address).json()["elsewhere"] == [game_of(other)]
+    assert APIClient().get(address).json()["elsewhere"] == []
+    assert evening.player(match["seats"][0]).get(address).json()["elsewhere"] == []
 
 
 def test_submission_without_an_idempotency_key_is_refused(white: APIClient, match: dict[str, Any]) -> None:

@@ -14,6 +14,9 @@ from games.engine.systems.magistrar.notation import format_notation
 from games.engine.systems.magistrar.system import MAGISTRAR
 from games.enums import GameState, Grade, Role
 from games.models import Game, GameResult, Player, SeatResult, Submission
+from games.selectors.elsewhere import games_with_records_of_others, handed_in_elsewhere
+from games.selectors.games import submissions_of
+from games.services import submissions
 from games.services.clubs import club_role_set
 from games.services.evidence import refusal_sentence
 from games.services.random_play import random_body
@@ -304,13 +307,68 @@ def test_same_form_sent_twice_is_one_submission(evening: Evening, event: Event, 
     assert refusal(evening.submit, match=match, body=body + b" ", key="form-1") == "idempotency_key_reused"
 
 
-def test_record_of_another_pairing_is_refused_and_kept(evening: Evening, matches: list[Match]) -> None:
-    body = evening.body(matches[0])
+def test_record_of_another_pairing_counts_and_both_games_show_it(evening: Evening, matches: list[Match]) -> None:
+    """Whichever came first, and if neither saw the other: it is found by what is there."""
+    body, games = evening.body(matches[0]), [game_of(match) for match in matches]
     evening.submit(matches[0], body)
+    assert handed_in_elsewhere([game.pk for game in games]) == {}
 
-    copied = evening.submit(matches[1], body)
+    copied = evening.submit(matches[1], json.dumps(json.loads(body), indent=1).encode())
 
-    assert (copied.accepted, copied.refusal) == (False, "handed_in_elsewhere")
+    assert (copied.accepted, game_of(matches[1]).state) == (True, GameState.SUBMITTED)
+    assert handed_in_elsewhere([game.pk for game in games]) == {
+        games[0].pk: [games[1].key],
+        games[1].pk: [games[0].key],
+    }
+    in_order = [games[0].key, games[1].key]
+    assert games_with_records_of_others(games[0].stream) == in_order
+
+    evening.submit(matches[1])  # another record in its place
+    assert handed_in_elsewhere([game.pk for game in games]) == {}
+
+
+def test_refused_document_sent_again_is_kept_once(evening: Evening, event: Event, match: Match) -> None:
+    first = evening.submit(match, broken(0), key="one")
+    head = head_of(event.stream)
+
+    again = evening.submit(match, broken(0), key="two")
+
+    assert (again.pk, again.accepted, head_of(event.stream)) == (first.pk, False, head)
+
+
+def test_refused_versions_of_a_side_come_to_an_end(
+    evening: Evening, match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What counts is still taken, and so is what the other side sends."""
+    monkeypatch.setattr(submissions, "MOST_REFUSED", 2)
+    for number in range(2):
+        assert not evening.submit(match, broken(number)).accepted
+
+    assert refusal(evening.submit, match=match, body=broken(2)) == "too_many_versions"
+    assert Submission.objects.count() == 2
+    assert not evening.submit(match, broken(2), position=1).accepted
+    assert evening.submit(match).accepted
+
+
+def test_versions_that_count_come_to_an_end(evening: Evening, match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(submissions, "MOST_ACCEPTED", 2)
+    evening.submit(match)
+    evening.submit(match)
+
+    assert refusal(evening.submit, match=match) == "too_many_versions"
+
+
+def test_list_of_versions_reads_no_document(evening: Evening, match: Match, django_assert_num_queries: Any) -> None:
+    evening.submit(match, broken(0))
+    evening.submit(match)
+    game = game_of(match)
+    with django_assert_num_queries(2) as queries:
+        assert len(list(submissions_of(game))) == 2
+    assert all('"body"' not in query["sql"] for query in queries.captured_queries)
+
+
+def broken(number: int) -> bytes:
+    return f"no game, the {number}th".encode()
 
 
 def test_record_with_the_other_starter_looks_swapped(evening: Evening, match: Match) -> None:

@@ -43,6 +43,10 @@ class DifferenceSerializer(serializers.Serializer[Any]):
 class FullGameSerializer(GameSerializer):
     place = PlaceSerializer()
     conflict = DifferenceSerializer(allow_null=True, help_text="For the players and the staff; null for others.")
+    elsewhere = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="For the staff, empty for others: keys of other games for which the same record stands.",
+    )
     result = FullResultSerializer(allow_null=True)
     submissions = SubmissionRowSerializer(many=True)
 
