@@ -59,7 +59,7 @@ def player_clubs(keys: Iterable[str]) -> dict[str, str | None]:
     return dict(Player.objects.filter(key__in=list(keys)).values_list("key", "club__key"))
 
 
-def player_keys(pks: Collection[int]) -> dict[int, str]:
+def player_keys_by_pk(pks: Collection[int]) -> dict[int, str]:
     """The players' keys by their primary keys."""
     return dict(Player.objects.filter(pk__in=pks).values_list("pk", "key"))
 

@@ -22,7 +22,7 @@ from magistrar_site.shared.texts import storable_text
 
 KEY_PATTERN = re.compile(r"[A-Za-z0-9._:-]{1,80}")
 MOST_REFUSED = 20  # versions that don't count, of each side of a game
-MOST_ACCEPTED = 50  # those that did, each in place of the one before
+MOST_ACCEPTED = 200  # those that did, each in place of the one before
 SETTLED = {GameState.AGREED, GameState.RULED, GameState.ANNULLED}
 
 

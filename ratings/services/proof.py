@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.selectors.games import game_keys
-from games.selectors.players import player_keys
+from games.selectors.players import player_keys_by_pk
 from ratings.models import Rating, RatingChange
 from ratings.selectors.pools import is_stale, pool_by_key
 from ratings.services.ratings import rows_computed
@@ -44,7 +44,9 @@ def rating_differences(*, pool_key: str) -> Iterator[RatingDifference]:
     wrong_changes = list(_differing(changes, stored_changes))
     wrong_ratings = list(_differing(ratings, stored_ratings))
     games = game_keys({place[0] for place, *_rest in wrong_changes})
-    players = player_keys({place[1] for place, *_rest in wrong_changes} | {place for place, *_rest in wrong_ratings})
+    players = player_keys_by_pk(
+        {place[1] for place, *_rest in wrong_changes} | {place for place, *_rest in wrong_ratings}
+    )
     for (game, player), *said in wrong_changes:
         yield RatingDifference(games[game], players[player], *said)
     for player, *said in wrong_ratings:
