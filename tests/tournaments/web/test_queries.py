@@ -76,7 +76,7 @@ ORGANISERS_PAGES = [
     ("players/", 12),
     ("wishes/", 12),
     ("settings/", 12),
-    ("log/", 19),
+    ("log/", 18),
 ]
 
 
