@@ -67,7 +67,7 @@ def table_differences(
                 yield Difference(head, f"{what}, columns", shown(tuple(rules.tie_breaks)), shown(found.columns))
             rows = table_rows(stage, after_round(now, number), rules, seed)
             values = standing_values(now, number, rows)
-            expected = [
+            expected: list[Row] = [
                 {"entry": entries[entrant].key, **members}
                 for entrant, members in sorted(
                     values.items(), key=lambda row: (row[1]["rank"], entries[row[0]].number or 0)
