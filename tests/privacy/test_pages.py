@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.utils import timezone
 from rest_framework.settings import api_settings
 
 from games.models import Player
@@ -18,6 +19,8 @@ from magistrar_site.shared.services.due import due_work_off
 from privacy.models import ErasureRequest, PlayerClaim
 from tests.evening import PASSWORD, Evening, opened
 from tournaments.models import Entry
+from tournaments.services.settings import event_settings_change
+from tournaments.web.signup import ticket_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
@@ -176,3 +179,28 @@ def test_commands_export_and_delete(capsys: pytest.CaptureFixture[str]) -> None:
 
     assert not Player.objects.filter(name="Anna").exists()
     assert not User.objects.filter(email="organiser@example.org").exists()
+
+
+@pytest.mark.parametrize(
+    "answered, by_code, under_16",
+    [
+        ({}, True, False),
+        ({"shown": "name"}, False, False),
+        ({"shown": "code"}, True, False),
+        ({"shown": "name", "under_16": "on"}, True, True),
+    ],
+)
+def test_sign_up_form_asks_and_no_answer_is_no_consent(answered: dict[str, str], by_code: bool, under_16: bool) -> None:
+    evening = Evening()
+    event = event_settings_change(act=evening.act(), event=evening.event(()), changes={"sign_up": True})
+    page = Client().get(f"/events/{event.slug}/sign-up/").content.decode()
+    assert "May the public read your name?" in page
+    assert "checked" not in page
+    ticket = ticket_of(event, "form", timezone.now() - timedelta(seconds=30))
+
+    Client().post(f"/events/{event.slug}/sign-up/", {"ticket": ticket, "website": "", "name": "Zoe", **answered})
+
+    zoe = Player.objects.get(name="Zoe")
+    assert (zoe.hides_name, zoe.under_16) == (by_code, under_16)
+    for address in (f"/events/{event.slug}/players/", f"/api/v1/events/{event.slug}/entries/?format=csv"):
+        assert ("Zoe" in Client().get(address).getvalue().decode()) == (not by_code)

@@ -66,10 +66,10 @@ class SignUpForm(forms.Form):
             ("code", gettext_lazy("No, show a code instead")),
         ],
         widget=forms.RadioSelect,
-        required=False,  # a browser asks; whoever sends no answer has agreed to nothing
+        required=False,  # no answer is no consent
         help_text=gettext_lazy(
             "The organisers need your name for the list and the pairings, and see it in any case. The public reads "
-            "pairings, results, standings and ratings. You can change this later on your own page."
+            "pairings, results, standings and ratings. Without an answer a code is shown. You can change this later."
         ),
     )
     under_16 = forms.BooleanField(
@@ -84,10 +84,6 @@ class SignUpForm(forms.Form):
         widget=forms.TextInput(attrs={"tabindex": "-1", "autocomplete": "off"}),
     )
     ticket = forms.CharField(widget=forms.HiddenInput, max_length=200)
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["shown"].widget.is_required = True
 
     def ask_who(self, refusal: WhoseNameError) -> None:
         """Offer the players who are called so."""

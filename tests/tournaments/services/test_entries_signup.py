@@ -139,6 +139,7 @@ def test_name_that_the_club_knows_is_that_player() -> None:
 def test_guest_of_an_earlier_evening_is_known_again() -> None:
     evening = Evening()
     first = sign_up(evening, opened(evening), "Zoe").entry.player
+    evening.later(days=7)
     assert sign_up(evening, opened(evening), "Zoe").entry.player == first
     assert Player.objects.filter(name="Zoe").count() == 1
 
