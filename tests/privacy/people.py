@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from dataclasses import dataclass
 
 import msgspec
@@ -11,14 +12,14 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import connection
 
 from games.engine.registry import game_system
-from games.models import Player
+from games.models import DraftDuel, Player
 from magistrar_site.accounts.models import User
 from magistrar_site.accounts.services.links import link_token
 from magistrar_site.accounts.services.tokens import token_create
 from magistrar_site.shared.models import DueWork, OutgoingMail
 from ratings.services.ratings import ratings_refresh
 from tests.evening import Evening, entry_at, game_of
-from tournaments.models import Entry, Event, Match
+from tournaments.models import Entry, Event, IncomingBundle, Match, PairingJob
 from tournaments.services.results import result_dispute, result_rule, result_submit
 from tournaments.services.standings import standings_refresh
 
@@ -68,6 +69,28 @@ def person() -> Person:
     result_submit(
         act=evening.by(entry_at(other, 1)), game_key=game_of(other).key, body=b'{"by": "QUUXBAUM"}', idempotency_key="k"
     )
+    side = game_of(own).seats.get(player=player).side
+    DraftDuel.objects.create(
+        game=game_of(own),
+        number=1,
+        duel={},
+        side=side,
+        actor=f"link:{entry.key}",
+        at=evening.now,
+        version="xanthippe-1",
+    )
+    PairingJob.objects.create(
+        key="j" * 12,
+        stage=event.stages.get(),
+        round_number=2,
+        step="refused",
+        asked_at=evening.now,
+        asked_by="user:x",
+        why="Without Xanthippe",
+        language="en",
+        refusal="Quuxbaum plays still.",
+    )
+    IncomingBundle.objects.create(by="user:y", digest="0" * 64, data=zlib.compress(NAME.encode()), sent_at=evening.now)
     token_create(act=evening.by_user(user), user=user, name="quuxbaum's script", scopes=["read"])
     link_token(subject=entry.key)
     LogEntry.objects.create(

@@ -13,7 +13,7 @@ from magistrar_site.shared.errors import DomainError, NotAllowed
 from magistrar_site.shared.selectors.facts import head_of
 from privacy.services.erasing import account_person_erase, player_person_erase
 from tests.privacy.people import EMAIL, MARKS, Person, digest_of, person, places_naming
-from tournaments.models import Entry, Standing
+from tournaments.models import Entry, IncomingBundle, Standing
 from tournaments.services.entries import entries_add, personal_link, personal_link_replace, personal_links_make
 from tournaments.services.events import event_finish
 from tournaments.services.standings import standings_refresh
@@ -39,11 +39,13 @@ def test_nothing_names_a_deleted_person_and_every_event_is_what_it_was() -> None
     games = {row.key: row.digest for row in Submission.objects.filter(report__legal=True)}
     head = head_of(someone.event.stream)
     expected = {"games.Player.name", "games.Submission.body", "shared.FactDetail.text", "accounts.User.email"}
-    assert expected | {"admin.LogEntry.object_repr", "shared.DueWork.last_error"} <= {*before}
+    expected |= {"admin.LogEntry.object_repr", "shared.DueWork.last_error", "games.DraftDuel.version"}
+    assert expected | {"tournaments.PairingJob.why", "shared.OutgoingMail.body"} <= {*before}
 
     account_person_erase(act=someone.evening.act(), user=someone.user)
 
     assert places_naming(*MARKS) == []
+    assert not IncomingBundle.objects.exists()
     assert not User.objects.filter(email=EMAIL).exists()
     assert not ApiToken.objects.filter(user_id=someone.user.pk).exists()
     with pytest.raises(NotAllowed):
