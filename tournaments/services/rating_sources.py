@@ -15,6 +15,7 @@ from tournaments.models import Entry, Event
 class RatingSource(StrEnum):
     POOL = "pool"
     LIST = "list"
+    NONE = "none"  # nobody had a rating when the event started
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ def source_chosen(event: Event, entries: Sequence[Entry]) -> SourceChoice:
     """The source for those who would play if the event started now."""
     pool = whole_ratings(event.pool, [entry.player.key for entry in entries]) if event.pool else {}
     listed = {entry.player.key for entry in entries if entry.rating}
-    source = RatingSource.LIST if len(listed) > len(pool) else RatingSource.POOL
+    source = RatingSource.LIST if len(listed) > len(pool) else RatingSource.POOL if pool else RatingSource.NONE
     left = pool.keys() - listed if source is RatingSource.LIST else listed - pool.keys()
     return SourceChoice(source, pool, len(left))
 

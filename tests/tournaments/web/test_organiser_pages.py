@@ -92,7 +92,7 @@ def test_pasted_names_are_shown_before_anything_is_written(organiser: Client, ev
     text = "1. Anna\n2. Bert\n\n- Bert\n3. Dörte"
     page = organiser.post(manage(event, "names/"), {"names": text})
     assert page.status_code == 200
-    shown = [(item["line"].name, item["line"].status.value) for item in page.context["preview"]]
+    shown = [(item["line"].name, item["line"].status.value) for item in page.context["lines"]]
     assert shown == [("Anna", "entered"), ("Bert", "new"), ("Bert", "twice"), ("Dörte", "new")]
     assert Entry.objects.count() == 1
     response = organiser.post(manage(event, "names/"), {"names": text, "enter": "1", "seen": seen(page)})
@@ -114,7 +114,7 @@ def test_unclear_name_must_be_answered(organiser: Client, evening: Evening) -> N
     unclear = seen(organiser.post(manage(third, "names/"), names))
     response = organiser.post(manage(third, "names/"), {**names, "enter": "1", "seen": unclear})
     assert response.status_code == 422
-    assert "Choose who is meant" in response.content.decode()
+    assert "Some lines need an answer" in response.content.decode()
     assert Entry.objects.filter(event=third).count() == 1
 
 
@@ -136,7 +136,7 @@ def test_what_changed_since_names_were_shown_is_shown_anew(organiser: Client, ev
     answer = organiser.post(manage(event, "names/"), {"names": "Anna", "enter": "1", "seen": shown})
     assert (answer.status_code, Entry.objects.filter(event=event).count()) == (409, 1)
     assert "Something changed since this was shown" in answer.content.decode()
-    assert [item["line"].status.value for item in answer.context["preview"]] == ["known"]
+    assert [item["line"].status.value for item in answer.context["lines"]] == ["known"]
     again = {"names": "Anna", "enter": "1", "seen": seen(answer)}
     assert organiser.post(manage(event, "names/"), again).status_code == 302
 
