@@ -79,6 +79,10 @@ _TEMPLATES: dict[tuple[str, str], str] = {
         "Check who won what in duels 1 to %(last)s."
     ),
     ("score", "R4"): _("There are %(most)s duel markers, not %(number)s."),
+    ("score", "R15"): _(
+        "No game ends %(white)s : %(black)s with %(white_markers)s : %(black_markers)s duel markers "
+        "(%(white_name)s : %(black_name)s). Check the Honoris and the markers."
+    ),
     ("score", "R19"): _("%(side)s can't have %(honoris)s Honoris with %(markers)s duel markers on this track."),
 }
 

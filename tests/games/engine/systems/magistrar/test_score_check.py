@@ -1,11 +1,18 @@
 """Scores: are the Honoris and markers possible on the track."""
 
 import json
+import random
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from games.engine.registry import game_system
+from games.engine.systems.magistrar.derive import score_of
+from games.engine.systems.magistrar.documents import SideCounts, Variants, encode_document
+from games.engine.systems.magistrar.random_player import random_record, random_variants
+from tests.extent import examples
 
 SYSTEM = game_system("magistrar")
 HIGH = {"duel_cards": ["high_stakes", "clash", "truce", "storm"]}
@@ -125,3 +132,95 @@ def test_score_names_the_assumed_mages_and_cards() -> None:
 def test_numbers_of_any_length_are_refused_in_words() -> None:
     assert checked((10**50, 0), (1, 1))["violations"][0]["params"]["honoris"] == 10**50
     assert checked((0, 0), (10**50, 1))["violations"][0]["rule"] == "R4"
+
+
+def on_the_track(level: int) -> int:
+    return (-5, -3, -1, 1, 3, 5, 8, 11, 14, 17, 20, 23, 26, 29, 32, 35)[level]
+
+
+def ended(levels: tuple[int, int], markers: tuple[int, int], variants: dict[str, Any] | None = None) -> bool:
+    """Whether the score of these levels and markers is accepted, whichever side has which."""
+    honoris = [on_the_track(level) + 5 * won for level, won in zip(levels, markers, strict=True)]
+    report = checked((honoris[0], honoris[1]), markers, variants)
+    assert report["legal"] or [found["rule"] for found in report["violations"]] == ["R15"]
+    assert report["legal"] == checked((honoris[1], honoris[0]), (markers[1], markers[0]), mirrored(variants))["legal"]
+    return bool(report["legal"])
+
+
+def mirrored(variants: dict[str, Any] | None) -> dict[str, Any] | None:
+    golden = (variants or {}).get("golden")
+    return {"golden": {"white": golden["black"], "black": golden["white"]}} if golden else variants
+
+
+def test_nobody_wins_all_five_markers_without_a_golden_super_energy() -> None:
+    assert checked((60, 35), (5, 0))["violations"][0]["rule"] == "R15"
+    assert not ended((7, 3), (5, 0))
+    assert not ended((7, 3), (5, 0), {"golden": {"white": 0, "black": 4}})
+    assert ended((7, 3), (5, 0), {"golden": {"white": 1, "black": 0}})
+
+
+@pytest.mark.parametrize(
+    "markers, golden, farthest",
+    [
+        ((4, 0), (0, 0), 13),
+        ((3, 0), (0, 0), 14),
+        ((2, 0), (0, 0), 15),
+        ((4, 1), (0, 0), 15),
+        ((5, 0), (1, 0), 13),
+        ((5, 0), (2, 0), 14),
+        ((5, 0), (1, 1), 15),
+        ((4, 0), (1, 0), 14),
+        ((3, 0), (1, 0), 15),
+    ],
+)
+def test_side_without_a_marker_stands_no_farther_than_its_points_take_it(
+    markers: tuple[int, int], golden: tuple[int, int], farthest: int
+) -> None:
+    variants = {"golden": {"white": golden[0], "black": golden[1]}}
+    assert [ended((1, level), markers, variants) for level in range(16)] == [level <= farthest for level in range(16)]
+
+
+def test_four_markers_and_the_farthest_of_the_other_side_take_an_odd_level_or_the_end_of_the_track() -> None:
+    assert [level for level in range(16) if not ended((level, 13), (4, 0))] == [0, 2, 4, 6, 8, 10]
+    assert ended((0, 12), (4, 0))
+
+
+def test_both_sides_move_by_as_many_spaces_where_every_duel_is_equal() -> None:
+    assert not ended((3, 4), (0, 0))
+    assert not ended((14, 13), (0, 0))
+    assert ended((3, 5), (0, 0))
+    assert ended((4, 15), (0, 0))
+    assert ended((3, 4), (0, 0), {"golden": {"white": 1, "black": 0}})
+    assert ended((3, 4), (1, 1))
+
+
+def test_with_mages_or_cards_any_levels_go_with_any_markers() -> None:
+    assert ended((15, 15), (5, 0), {"mages": {"white": "silas", "black": "bahar"}})
+    assert ended((3, 4), (0, 0), {"duel_cards": ["radiance", "clash", "storm", "upheaval"]})
+
+
+def test_truce_leaves_four_markers() -> None:
+    found = checked((10, 5), (3, 2), HIGH)["violations"]
+    assert [(one["rule"], one["params"]["most"]) for one in found] == [("R4", 4)]
+    assert checked((16, 5), (2, 2), HIGH)["legal"]
+
+
+def test_high_stakes_are_somebodys_where_all_markers_are_taken() -> None:
+    cards = {"duel_cards": ["high_stakes", "clash", "upheaval", "storm"]}
+    assert not checked((10, 5), (3, 2), cards)["legal"]
+    assert checked((15, 5), (3, 2), cards)["legal"]
+    assert checked((10, 5), (2, 2), cards)["legal"]
+
+
+@given(st.integers(0, 2**64))
+@examples(200)
+def test_score_of_a_random_game_is_accepted(seed: int) -> None:
+    rng = random.Random(seed)
+    variants = random_variants(rng) if rng.random() < 0.3 else only_golden(rng)
+    record = random_record(rng, variants=variants)
+    assert SYSTEM.check(encode_document(score_of(record))).legal
+
+
+def only_golden(rng: random.Random) -> Variants:
+    white = rng.randint(0, 2)
+    return Variants(golden=SideCounts(white, rng.randint(0, 2)))
