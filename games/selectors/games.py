@@ -83,6 +83,12 @@ def _taken_back(games: Mapping[str, Game], number: int) -> Iterator[tuple[str, i
                 yield fact.payload["game"], fact.number
 
 
+def shown_submissions(stream: str) -> list[str]:
+    """Keys of the submissions that current results of a stream's games came from."""
+    results = GameResult.objects.filter(game__stream=stream, is_current=True, submission__isnull=False)
+    return list(results.values_list("submission__key", flat=True))
+
+
 def game_keys(pks: Collection[int]) -> dict[int, str]:
     """The games' keys by their primary keys."""
     return dict(Game.objects.filter(pk__in=pks).values_list("pk", "key"))

@@ -37,7 +37,8 @@ class WordSays:
 @dataclass(slots=True)
 class SubmissionSays:
     """What somebody handed in. `body` is None where the document was erased. `report` is the engine's, kept by the
-    facts where the game was legal; `stored_report` is what a row has, of any game. `words` are by side."""
+    facts where the game was legal; `stored_report` is what a row has, of any game; `hidden` is
+    what public facts leave out. `words` are by side."""
 
     key: str
     side: str
@@ -53,6 +54,7 @@ class SubmissionSays:
     report: Mapping[str, Any] | None = None
     agrees_with: tuple[str, ...] = field(default=(), compare=False)
     stored_report: Any = field(default=None, compare=False)
+    hidden: frozenset[str] = field(default=frozenset(), compare=False)
     words: dict[str, WordSays] = field(default_factory=dict)
     said: int = said_by()
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.conf import settings
 from django.http import StreamingHttpResponse
 from django.utils.translation import gettext_lazy as _
@@ -15,7 +13,7 @@ from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.parsers import UnreadBody
 from magistrar_site.shared.api.views import ApiView, asked
 from magistrar_site.shared.errors import DomainError, NotAllowed
-from tournaments.api.events import full_event
+from tournaments.api.events import file_response, full_event
 from tournaments.api.serializers.bundles import BundleFilterSerializer, BundleLookSerializer, look_shown
 from tournaments.api.serializers.events import FullEventSerializer
 from tournaments.selectors.events import event_by_slug
@@ -38,7 +36,7 @@ class EventBundleView(ApiView):
         """The whole event as one file, for who runs it: a backup, or to bring it in elsewhere."""
         wanted = asked(BundleFilterSerializer, request)
         chunks = event_export_chunks(act=act_of_request(request), event=event_by_slug(slug), **wanted)
-        return bundle_response(chunks, slug)
+        return file_response(chunks, f"{slug}.json")
 
 
 class BundlesView(ApiView):
@@ -71,10 +69,3 @@ def bundle_sent(request: Request) -> bytes:
     if len(data) > most:
         raise DomainError("too_large", _("That is more than can be sent at once."), status=413)
     return data
-
-
-def bundle_response(chunks: Any, slug: str) -> StreamingHttpResponse:
-    """A file to save, sent as it is read."""
-    response = StreamingHttpResponse(chunks, content_type="application/json")
-    response["Content-Disposition"] = f'attachment; filename="{slug}.json"'
-    return response

@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
+from django.http import StreamingHttpResponse
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -11,6 +14,7 @@ from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.pages import listed, lists
 from magistrar_site.shared.api.views import ApiView, asked, checked
 from magistrar_site.shared.selectors.facts import facts_of, head_of
+from magistrar_site.shared.services.chain import FactValue
 from tournaments.api.lookups import sees_drafts, shown_event
 from tournaments.api.serializers.events import (
     EventEditionSerializer,
@@ -26,7 +30,9 @@ from tournaments.api.serializers.events import (
 )
 from tournaments.models import Event
 from tournaments.selectors.event_lists import events_listed
-from tournaments.selectors.stages import public_round_numbers, stages_of
+from tournaments.selectors.public_facts import public_facts, seen_of
+from tournaments.selectors.stages import stages_of
+from tournaments.services.bundle.exporting import public_bundle
 from tournaments.services.editions import event_edition_set
 from tournaments.services.events import event_create, event_finish, event_start
 from tournaments.services.presets import PRESETS
@@ -106,13 +112,32 @@ class FactsView(ApiView):
         event = shown_event(request, slug)
         page = listed(self, facts_of(event.stream).prefetch_related(None), FactSerializer)
         if not sees_drafts(request, event):
-            hide_drafts(page.data["results"], public_round_numbers(event))
+            redact(page.data["results"], event)
         return page
 
 
-def hide_drafts(facts: list[dict[str, Any]], published: set[tuple[int, int]]) -> None:
-    """Take the payload out of drafts of rounds that aren't published: a draft is invisible."""
+def redact(facts: list[dict[str, Any]], event: Event) -> None:
+    """Leave of the facts what everybody may see."""
+    seen = seen_of(event)
     for fact in facts:
-        payload = fact["payload"]
-        if fact["kind"] in {"round.drafted", "round.changed"} and (payload["stage"], payload["round"]) not in published:
-            fact["payload"] = None
+        members = {name: fact[name] for name in ("number", "kind", "payload", "actor", "at", "previous", "digest")}
+        (shown,) = public_facts([FactValue(**members)], seen)
+        fact["payload"] = None if "payload" in shown.redacted else shown.payload
+        fact["actor"] = None if "actor" in shown.redacted else shown.actor
+        fact["redacted"] = sorted(shown.redacted)
+
+
+class PublicBundleView(ApiView):
+    @extend_schema(operation_id="public_bundle", responses={(200, "application/json"): OpenApiTypes.OBJECT})
+    def get(self, request: Request, slug: str) -> StreamingHttpResponse:
+        """The chain as one file that `verify_event` reads, as everybody may see it: without names, texts, and what
+        pages and API refuse to strangers."""
+        event = shown_event(request, slug)
+        return file_response(public_bundle(event), f"{slug}-public.json")
+
+
+def file_response(chunks: Iterable[bytes], name: str) -> StreamingHttpResponse:
+    """A JSON file to save, sent as it is read."""
+    response = StreamingHttpResponse(chunks, content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response

@@ -50,6 +50,7 @@ urlpatterns = [
     path("events/<slug:slug>/finish/", events.EventFinishView.as_view(), name="event_finish"),
     path("events/<slug:slug>/final/", FinalView.as_view(), name="event_final"),
     path("events/<slug:slug>/facts/", events.FactsView.as_view(), name="facts"),
+    path("events/<slug:slug>/public-bundle/", events.PublicBundleView.as_view(), name="public_bundle"),
     path("events/<slug:slug>/entries/", entries.EntriesView.as_view(), name="entries"),
     path("events/<slug:slug>/entries/preview/", entries.EntriesPreviewView.as_view(), name="entries_preview"),
     path("events/<slug:slug>/sign-up/", entries_moves.SignUpView.as_view(), name="sign_up"),

@@ -29,7 +29,8 @@ class Detail:
 
 @dataclass(frozen=True, slots=True)
 class FactValue:
-    """One fact with its details, wherever it was read from."""
+    """One fact with its details, wherever it was read from. `redacted` are the members that somebody else mustn't see:
+    of the payload, or "payload" for the whole of it, and "actor". Its digest can't be worked out then."""
 
     number: int
     kind: str
@@ -39,6 +40,7 @@ class FactValue:
     previous: str
     digest: str
     details: Mapping[str, Detail] = field(default_factory=dict)
+    redacted: frozenset[str] = frozenset()
 
     def texts(self) -> dict[str, str]:
         """The details that are there, by field."""
@@ -123,9 +125,12 @@ def facts_restore(*, stream: str, facts: Sequence[FactValue]) -> None:
     )
 
 
-def chain_differences(stream: str, facts: Sequence[FactValue], head: tuple[int, str]) -> Iterator[Difference]:
+def chain_differences(
+    stream: str, facts: Sequence[FactValue], head: tuple[int, str], *, is_public: bool = False
+) -> Iterator[Difference]:
     """Where the chain is broken, from the first fact on: numbers, the digest of the one before, the fact's own digest,
-    and those of its details. `head` is what the newest fact should be: its number and digest."""
+    and those of its details. `head` is what the newest fact should be: its number and digest. `is_public`: the facts
+    are as everybody may see them, some redacted and all without details."""
     previous = NO_DIGEST
     for number, fact in enumerate(facts, 1):
         if fact.number != number:
@@ -133,18 +138,20 @@ def chain_differences(stream: str, facts: Sequence[FactValue], head: tuple[int, 
             return
         if fact.previous != previous:
             yield Difference(number, "digest of the fact before", previous, fact.previous)
-        own = fact_digest(
-            stream=stream,
-            number=fact.number,
-            kind=fact.kind,
-            payload=fact.payload,
-            actor=fact.actor,
-            at=fact.at,
-            previous=fact.previous,
-        )
-        if own != fact.digest:
-            yield Difference(number, f"digest of {fact.kind}", own, fact.digest)
-        yield from _detail_differences(fact)
+        if not fact.redacted:
+            own = fact_digest(
+                stream=stream,
+                number=fact.number,
+                kind=fact.kind,
+                payload=fact.payload,
+                actor=fact.actor,
+                at=fact.at,
+                previous=fact.previous,
+            )
+            if own != fact.digest:
+                yield Difference(number, f"digest of {fact.kind}", own, fact.digest)
+        if not is_public:
+            yield from _detail_differences(fact)
         previous = fact.digest
     if head != (len(facts), previous):
         yield Difference(len(facts), "head of the chain", f"{head[0]} {head[1]}", f"{len(facts)} {previous}")

@@ -95,15 +95,18 @@ class FullEventSerializer(EventSerializer):
 
 
 class FactSerializer(serializers.Serializer[Any]):
-    """One fact of the chain: ids and digests, never names. The payload of a draft is shown once it is published."""
+    """One fact of the chain: ids and digests, never names. `redacted` names what only those who run the event see:
+    members of the payload, "payload" for all of it, "actor"; those are null or left out. The payload of a draft is
+    shown once it is published."""
 
     number = serializers.IntegerField()
     kind = serializers.CharField()
     at = serializers.DateTimeField()
-    actor = serializers.CharField()
+    actor = serializers.CharField(allow_null=True)
     payload = serializers.JSONField(allow_null=True)
     previous = serializers.CharField()
     digest = serializers.CharField()
+    redacted = serializers.ListField(child=serializers.CharField(), default=list)
 
 
 class EntrySerializer(serializers.Serializer[Any]):

@@ -46,14 +46,17 @@ class DetailLine(_Shape, frozen=True):
 
 
 class FactLine(_Shape, frozen=True):
+    """`redacted` names what is hidden in a public bundle: members of the payload, "payload" for the whole, "actor"."""
+
     number: Number
     kind: Annotated[str, Meta(max_length=60)]
     at: Moment
-    actor: Annotated[str, Meta(max_length=60)]
-    payload: dict[str, Any]
     previous: Digest
     digest: Digest
+    actor: Annotated[str, Meta(max_length=60)] = ""
+    payload: dict[str, Any] = {}
     details: dict[Annotated[str, Meta(max_length=40)], DetailLine] = {}
+    redacted: list[Annotated[str, Meta(max_length=60)]] = []
 
 
 class Head(_Shape, frozen=True):
@@ -91,6 +94,7 @@ class Bundle(_Shape, frozen=True):
     head: Head
     facts: list[msgspec.Raw]
     people: People | None = None
+    public: bool = False
 
 
 class Read(msgspec.Struct, frozen=True):
@@ -100,6 +104,7 @@ class Read(msgspec.Struct, frozen=True):
     head: tuple[int, str]
     facts: list[FactValue]
     people: People | None
+    is_public: bool = False
 
     @property
     def stream(self) -> str:
@@ -107,12 +112,14 @@ class Read(msgspec.Struct, frozen=True):
 
 
 def bundle_chunks(
-    *, event: str, head: tuple[int, str], facts: Iterable[FactValue], people: People | None
+    *, event: str, head: tuple[int, str], facts: Iterable[FactValue], people: People | None, public: bool = False
 ) -> Iterator[bytes]:
     """The document, a fact at a time: members in a fixed order, keys of payloads sorted, a fact a line. The same event
-    gives the same bytes everywhere."""
+    gives the same bytes everywhere. `public`: the facts are as everybody may see them."""
     encode = _ENCODER.encode
     yield b'{"format":' + encode(FORMAT) + b',\n"event":' + encode(event) + b',\n"head":' + encode(Head(*head)) + b",\n"
+    if public:
+        yield b'"public":true,\n'
     if people is not None:
         yield b'"people":' + encode(people) + b",\n"
     before = b'"facts":[\n'
@@ -135,6 +142,7 @@ def _fact_line(fact: FactValue) -> FactLine:
         previous=fact.previous,
         digest=fact.digest,
         details={name: _detail_line(detail) for name, detail in fact.details.items()},
+        redacted=sorted(fact.redacted),
     )
 
 
@@ -164,7 +172,9 @@ def bundle_decode(data: bytes) -> Read:
         line += text.count(b"\n")
     if outer.people is not None:
         _check_plain(msgspec.to_builtins(outer.people), "people", 0)
-    return Read(outer.event, (outer.head.number, outer.head.digest), facts, outer.people)
+    if not outer.public and any(fact.redacted for fact in facts):
+        raise BundleError("Facts are redacted, and the bundle doesn't say that it is public.")
+    return Read(outer.event, (outer.head.number, outer.head.digest), facts, outer.people, outer.public)
 
 
 def _decode(text: bytes, start: int, shape: type[Any], data: bytes) -> Any:
@@ -195,6 +205,7 @@ def _fact_value(line: FactLine, number: int) -> FactValue:
         previous=line.previous,
         digest=line.digest,
         details=details,
+        redacted=frozenset(line.redacted),
     )
 
 

@@ -10,6 +10,7 @@ from magistrar_site.shared.acts import Act
 from magistrar_site.shared.selectors.facts import head_of
 from magistrar_site.shared.services.chain import Detail, FactValue, facts_up_to
 from tournaments.models import Entry, Event
+from tournaments.selectors.public_facts import public_facts, seen_of
 from tournaments.services.bundle.document import ClubLine, People, PlayerLine, bundle_chunks
 from tournaments.services.permissions import require_event
 
@@ -39,6 +40,14 @@ def bundle_stream(event: Event, *, people: bool = True, texts: bool = True) -> I
     if not texts:
         facts = map(_without_texts, facts)
     return bundle_chunks(event=event.key, head=head, facts=facts, people=_people(event) if people else None)
+
+
+def public_bundle(event: Event) -> Iterator[bytes]:
+    """The event's bundle as everybody may have it, a fact at a time: no names, no texts, and nothing that pages and API
+    refuse to strangers (see `selectors.public_facts`). It can be verified, and not brought in."""
+    head = head_of(event.stream)
+    facts = public_facts(facts_up_to(event.stream, head[0]), seen_of(event))
+    return bundle_chunks(event=event.key, head=head, facts=facts, people=None, public=True)
 
 
 def _without_texts(fact: FactValue) -> FactValue:

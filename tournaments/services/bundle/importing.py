@@ -80,7 +80,16 @@ def event_import(*, act: Act, data: bytes) -> Event:
 def bundle_read(data: bytes) -> Read:
     """What a file says. Invalid `bad_bundle` for what is none, with the line."""
     try:
-        return bundle_decode(data)
+        read = bundle_decode(data)
+        if read.is_public:
+            raise Invalid(
+                "public_bundle",
+                _(
+                    "This is the public part of an event, to verify it by. Only the whole bundle can be brought in: ask "
+                    "those who run the event."
+                ),
+            )
+        return read
     except BundleError as error:
         line = _("line %(line)d: ") % {"line": error.line} if error.line else ""
         raise Invalid("bad_bundle", _("This is no event bundle: %(why)s") % {"why": f"{line}{error.message}"}) from None

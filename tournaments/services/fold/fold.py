@@ -23,6 +23,10 @@ KINDS: Mapping[str, Kind] = {
 }
 
 
+# Kinds that a pairing depends on and that the public doesn't see.
+WISHES = frozenset({*wishes.KINDS, *checkin.KINDS})
+
+
 class FoldError(Exception):
     """The facts contradict themselves; `difference` says where."""
 
@@ -46,6 +50,10 @@ def fold_steps(facts: Iterable[FactValue], state: EventState) -> Iterator[FactVa
         known = KINDS.get(fact.kind)
         if known is None:
             raise FoldError(Difference(fact.number, "kind of fact", "a kind that this version knows", fact.kind))
+        if "payload" in fact.redacted:
+            state.hides_wishes |= fact.kind in WISHES
+            yield fact
+            continue
         try:
             known.fold(state, fact)
         except ContradictionError as error:

@@ -94,22 +94,26 @@ class ReportSaid(msgspec.Struct, frozen=True):
 
 
 class Received(Payload, frozen=True):
+    """`digest` and `report` are hidden in public facts of a version that no result shows."""
+
     game: Key
     submission: Key
     side: SideOrNone
     grade: Grade | None
     accepted: bool
     refusal: Annotated[str, Meta(max_length=40)]
-    digest: Annotated[str, Meta(max_length=64)]
-    report: dict[str, Any] | None
+    digest: Annotated[str, Meta(max_length=64)] = ""
+    report: dict[str, Any] | None = None
     agrees_with: list[Key]
 
 
 class Answered(Payload, frozen=True):
+    """All but the game is hidden in public facts of a dispute."""
+
     game: Key
-    submission: Key
-    side: SideOrNone
-    confirms: bool
+    submission: Key = ""
+    side: SideOrNone = ""
+    confirms: bool = False
 
 
 class OfGame(Payload, frozen=True):
@@ -201,13 +205,17 @@ def received(state: EventState, fact: FactValue, said: Received) -> None:
         idempotency_key=texts.get("idempotency_key"),
         report=_report(said.report) if said.report is not None else None,
         agrees_with=tuple(said.agrees_with),
+        hidden=fact.redacted,
         said=fact.number,
     )
-    if said.accepted and (submission.report is None or said.grade is None):
+    is_hidden = "report" in submission.hidden
+    if said.accepted and ((submission.report is None and not is_hidden) or said.grade is None):
         raise ContradictionError("submission", "a report of a game that counts", "none")
     game.submissions[said.submission] = submission
     if said.accepted:
         _settle(state, game, fact.number)
+        if is_hidden:
+            state.uncertain.add(game.key)
 
 
 def _document(texts: dict[str, str]) -> bytes | None:
@@ -227,6 +235,10 @@ def _report(report: dict[str, Any]) -> dict[str, Any]:
 
 def answered(state: EventState, fact: FactValue, said: Answered) -> None:
     game = state.game(said.game)
+    if fact.redacted:  # somebody says that it isn't so
+        _result_set(state, game, GameState.CONFLICTING, None, fact.number)
+        state.uncertain.add(game.key)
+        return
     submission = _submission(game, said.submission)
     submission.words[said.side] = WordSays(said.confirms, fact.actor, fact.at, fact.number)
     submission.said = fact.number
@@ -236,15 +248,21 @@ def answered(state: EventState, fact: FactValue, said: Answered) -> None:
 def ruled(state: EventState, fact: FactValue, said: Ruled) -> None:
     game = state.game(said.game)
     report = _submission(game, said.submission).report if said.submission is not None else None
+    if report is None and said.submission is not None and "report" in game.submissions[said.submission].hidden:
+        state.uncertain.add(game.key)
+    else:
+        state.uncertain.discard(game.key)
     result = _result(game, said.kind, said.grade.value, said.winner, said.submission, report, fact.number)
     _result_set(state, game, GameState.RULED, result, fact.number)
 
 
 def annulled(state: EventState, fact: FactValue, said: OfGame) -> None:
+    state.uncertain.discard(said.game)
     _result_set(state, state.game(said.game), GameState.ANNULLED, None, fact.number)
 
 
 def reopened(state: EventState, fact: FactValue, said: OfGame) -> None:
+    state.uncertain.discard(said.game)
     game = state.game(said.game)
     game.set_aside_to = fact.number
     _result_set(state, game, GameState.REOPENED, None, fact.number)

@@ -188,7 +188,9 @@ class EventState:
     """Everything that the facts say so far. `byes` are those asked for, by stage, round and entry; `tables` the fixed
     ones, by entry and partner; `apart` says how strictly two entries are kept apart; `roles` are by account, whichever
     service it belongs to. `ranking` is set when the event is finished, `finished` is the number of that fact;
-    `revision` is what it was finished with, until then the newest (`formats.core.state.REVISION`)."""
+    `revision` is what it was finished with, until then the newest (`formats.core.state.REVISION`). Of public facts:
+    `hides_wishes` says whether something was hidden that a pairing depends on, `uncertain` are the games whose result
+    now follows from something hidden."""
 
     event: EventSays | None = None
     stages: dict[int, StageSays] = field(default_factory=dict)
@@ -205,6 +207,8 @@ class EventState:
     ranking: list[Mapping[str, Any]] | None = None
     finished: int = 0
     revision: int = REVISION
+    hides_wishes: bool = False
+    uncertain: set[str] = field(default_factory=set)
 
     def the_event(self) -> EventSays:
         if self.event is None:

@@ -26,10 +26,10 @@ def bundle_verify(*, data: bytes) -> Verdict:
     """The verdict on a bundle. Needs no configured database: what has to be written goes to one in memory. BundleError
     for what is no bundle, DomainError for one that can't be taken in."""
     read = bundle_decode(data)
-    state, walk = EventState(), Walk()
+    state, walk = EventState(), Walk(is_public=read.is_public)
     first = next(facts_differences(read.stream, read.facts, read.head, walk, state), None)
-    if first is not None:
-        return Verdict(read.head, first, tuple(walk.notes))
+    if first is not None or read.is_public:  # public facts make no rows: some of them say too little
+        return Verdict(read.head, first, tuple(walk.notes), tuple(walk.exceptions))
     with throwaway_database():
         verdict = _taken_in(read, state, walk)
     return replace(verdict, unproven=unproven(read)) if verdict.holds else verdict

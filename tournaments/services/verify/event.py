@@ -22,19 +22,24 @@ from tournaments.services.verify.tables import Place, StoredTable, stored_tables
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """`first` is the first difference, None where everything holds. `head` is number and digest of the newest fact.
-    `notes` say what couldn't be looked at, `unproven` what no fact could prove."""
+    `notes` say what couldn't be looked at, `unproven` what no fact could prove; `exceptions` what public facts can't
+    show to hold, and why."""
 
     head: tuple[int, str]
     first: Difference | None
     notes: tuple[str, ...] = ()
     unproven: tuple[str, ...] = ()
+    exceptions: tuple[str, ...] = ()
 
     @property
     def holds(self) -> bool:
         return self.first is None
 
     def __str__(self) -> str:
-        return str(self.first) if self.first else f"verified {self.head[0]} {self.head[1]}"
+        if self.first:
+            return str(self.first)
+        verified = f"verified {self.head[0]} {self.head[1]}"
+        return f"{verified}, except {'; '.join(self.exceptions)}" if self.exceptions else verified
 
 
 @dataclass(frozen=True, slots=True)

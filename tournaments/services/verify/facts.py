@@ -23,6 +23,7 @@ from tournaments.formats.core.state import StageState
 from tournaments.formats.registry import format_for
 from tournaments.formats.systems.knockout.from_groups import seeds_from_stage
 from tournaments.models.rules import rules_read
+from tournaments.selectors.public_facts import hides_too_much
 from tournaments.selectors.series import set_up_due
 from tournaments.services.brackets import lot_of_match
 from tournaments.services.fold.fold import FoldError, fold_steps
@@ -37,11 +38,14 @@ from tournaments.services.standings import table_rows
 class Walk:
     """What comes to light on the way through the facts, beside differences: `notes` say what can't be proven any more,
     such as a document that was erased; `pairings` are the pairing system's own, by the number of the drafting fact;
-    `refused` are the engine's reports of what is no legal game, by submission."""
+    `refused` are the engine's reports of what is no legal game, by submission. Where the facts are as everybody may
+    see them (`is_public`), `exceptions` are what can't be verified by those, and why."""
 
     notes: list[str] = field(default_factory=list)
     pairings: dict[int, list[dict[str, Any]]] = field(default_factory=dict)
     refused: dict[str, dict[str, Any]] = field(default_factory=dict)
+    is_public: bool = False
+    exceptions: list[str] = field(default_factory=list)
 
 
 Check = Callable[[EventState, FactValue, Walk], Iterator[Difference]]
@@ -54,9 +58,13 @@ def facts_differences(
 ) -> Iterator[Difference]:
     """What is wrong with the facts, first things first. `state` is brought up to the last fact that holds."""
     broken = False
-    for difference in chain_differences(stream, facts, head):
+    for difference in chain_differences(stream, facts, head, is_public=walk.is_public):
         broken = True
         yield difference
+    for fact in facts:
+        for member in sorted(hides_too_much(fact)):
+            broken = True
+            yield Difference(fact.number, f"{member} of {fact.kind}", "what everybody may see", "hidden")
     if broken:
         return  # what the facts say of each other means nothing
     try:
@@ -72,12 +80,40 @@ def facts_differences(
 
 def _checked(state: EventState, fact: FactValue, walk: Walk) -> Iterator[Difference]:
     check = CHECKS.get(fact.kind)
-    if check is None:
+    if check is None or "payload" in fact.redacted:
         return
+    reason = _hidden_reason(state, fact) if walk.is_public else ""
+    for difference in _found_by(check, state, fact, walk):
+        if reason:
+            walk.exceptions.append(f"{DEPENDENT[fact.kind].format(**fact.payload)}: {reason}")
+            return
+        yield difference
+
+
+def _found_by(check: Check, state: EventState, fact: FactValue, walk: Walk) -> Iterator[Difference]:
     try:
         yield from check(state, fact, walk)
     except ContradictionError as error:
         yield Difference(fact.number, f"{fact.kind}, {error.what}", error.expected, error.found)
+
+
+# What depends on much that was before, some of which may be hidden from the public.
+DEPENDENT: Mapping[str, str] = {
+    "round.drafted": "the pairing of round {round}",
+    "bracket.followed": "the bracket of stage {stage}",
+    "stage.closed": "the table of stage {stage}",
+    "stage.started": "the seeds of stage {stage}",
+    "event.finished": "the final ranking",
+}
+
+
+def _hidden_reason(state: EventState, fact: FactValue) -> str:
+    """Why a fact may differ from what follows from public facts; empty where it mayn't."""
+    if fact.kind not in DEPENDENT:
+        return ""
+    if fact.kind == "round.drafted" and state.hides_wishes:
+        return "private wishes"
+    return "versions of games that no result shows" if state.uncertain else ""
 
 
 def system_of(key: str) -> GameSystem:
@@ -173,6 +209,11 @@ def document_holds(state: EventState, fact: FactValue, walk: Walk) -> Iterator[D
     """The engine says of the document what the fact says that it said."""
     game = state.games[fact.payload["game"]]
     submission = game.submissions[fact.payload["submission"]]
+    if walk.is_public:
+        note = "documents are no part of public facts, so no game was judged again"
+        if note not in walk.notes:
+            walk.notes.append(note)
+        return
     if submission.body is None:
         walk.notes.append(f"fact {fact.number}: the document was erased, so it isn't judged again")
         return
