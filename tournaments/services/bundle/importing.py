@@ -85,8 +85,8 @@ def bundle_read(data: bytes) -> Read:
             raise Invalid(
                 "public_bundle",
                 _(
-                    "This is the public part of an event, to verify it by. Only the whole bundle can be brought in: ask "
-                    "those who run the event."
+                    "This is the public part of an event, to verify it by. Only the whole bundle can be brought in: "
+                    "ask those who run the event."
                 ),
             )
         return read

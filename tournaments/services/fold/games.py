@@ -102,9 +102,9 @@ class Received(Payload, frozen=True):
     grade: Grade | None
     accepted: bool
     refusal: Annotated[str, Meta(max_length=40)]
+    agrees_with: list[Key]
     digest: Annotated[str, Meta(max_length=64)] = ""
     report: dict[str, Any] | None = None
-    agrees_with: list[Key]
 
 
 class Answered(Payload, frozen=True):

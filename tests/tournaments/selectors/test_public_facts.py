@@ -1,0 +1,138 @@
+"""What of an event's facts strangers see: each kind and member is decided on, nothing private is among them, and what
+is shown can be verified."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from magistrar_site.shared.errors import Invalid
+from magistrar_site.shared.selectors.facts import head_of
+from tests.evening import Evening, entry_at
+from tournaments.enums import ByeKind, Separation
+from tournaments.models import Event
+from tournaments.selectors.events import entries_of
+from tournaments.selectors.public_facts import NOTHING, PUBLIC
+from tournaments.services.bundle.exporting import bundle_of, public_bundle
+from tournaments.services.bundle.importing import event_import
+from tournaments.services.byes import bye_request
+from tournaments.services.fold.fold import KINDS
+from tournaments.services.results import result_dispute, result_rule
+from tournaments.services.seating import pair_separate, table_fix
+from tournaments.services.verify.bundle import bundle_verify
+
+# Members that the state follows from and that strangers don't see.
+PRIVATE_MEMBERS: dict[str, set[str]] = {}
+
+
+def test_every_kind_of_fact_and_every_member_is_classified() -> None:
+    """A kind or member that is named here needs a decision in `tournaments.selectors.public_facts.PUBLIC`: whether
+    strangers may see it, by what pages and API show them."""
+    assert set(PUBLIC) == set(KINDS)
+    open_ = {
+        kind: set(KINDS[kind].shape.__struct_fields__) - members - PRIVATE_MEMBERS.get(kind, set())
+        for kind, members in PUBLIC.items()
+        if members != NOTHING
+    }
+    assert {kind: members for kind, members in open_.items() if members} == {}
+
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(evening: Evening) -> Event:
+    """Two rounds of a Swiss with wishes before the second, a dispute, a refused document and a draft of the third."""
+    event = evening.started(("Anna", "Bert", "Cleo", "Dörte", "Erik", "Frida"), preset="swiss-evening")
+    first, *others = evening.publish(event, 1)
+    evening.submit(first, b"no game")
+    submission = evening.submit(first)
+    result_dispute(act=evening.by(entry_at(first, 1), "not so"), submission_key=submission.key)
+    result_rule(act=evening.act(why="seen"), game_key=first.games.all()[0].game.key, kind="bare", winner="white")
+    for match in others:
+        evening.play(match)
+    return event
+
+
+def public(event: Event) -> bytes:
+    return b"".join(public_bundle(event))
+
+
+def facts_shown(event: Event, client: APIClient | None = None) -> list[dict[str, Any]]:
+    address = f"/api/v1/events/{event.slug}/facts/?page_size=200"
+    found: list[dict[str, Any]] = (client or APIClient()).get(address).json()["results"]
+    return found
+
+
+def test_whole_event_without_wishes_is_verified_by_its_public_facts(evening: Evening, event: Event) -> None:
+    for match in evening.publish(event, 2):
+        evening.play(match)
+
+    verdict = bundle_verify(data=public(event))
+
+    assert str(verdict) == f"verified {head_of(event.stream)[0]} {head_of(event.stream)[1]}"
+
+
+def test_pairing_that_follows_from_private_wishes_is_the_exception(evening: Evening, event: Event) -> None:
+    anna, bert, *others = sorted(entries_of(event), key=lambda entry: entry.number or 0)
+    act = evening.act()
+    bye_request(act=act, entry=bert, number=2, kind=ByeKind.ZERO)
+    pair_separate(act=act, event=event, first=anna.key, second=others[0].key, how=Separation.AVOIDED)
+    table_fix(act=act, event=event, entry=anna.key, table=3)
+    evening.publish(event, 2)
+
+    verdict = bundle_verify(data=public(event))
+
+    number, digest = head_of(event.stream)
+    assert str(verdict) == f"verified {number} {digest}, except the pairing of round 2: private wishes"
+    shown = {fact["kind"]: fact for fact in facts_shown(event)}
+    for kind in ("bye.requested", "pair.separated", "table.fixed"):
+        assert (shown[kind]["payload"], shown[kind]["actor"]) == (None, None)
+        assert shown[kind]["redacted"] == ["actor", "payload"]
+    assert bundle_verify(data=bundle_of(event)).holds
+
+
+def test_strangers_see_no_version_that_no_result_shows_and_no_dispute(evening: Evening, event: Event) -> None:
+    facts = facts_shown(event)
+
+    received = [fact for fact in facts if fact["kind"] == "submission.received"]
+    assert ["report" in fact["payload"] for fact in received] == [False, False, True, True]
+    disputed = next(fact for fact in facts if fact["kind"] == "submission.answered")
+    assert (set(disputed["payload"]), disputed["actor"]) == ({"details", "game"}, None)
+    whole = facts_shown(event, client_of(evening))
+    assert all(fact["redacted"] == [] for fact in whole)
+    assert [fact["digest"] for fact in whole] == [fact["digest"] for fact in facts]
+
+
+def client_of(evening: Evening) -> APIClient:
+    client = APIClient()
+    client.force_login(evening.user)
+    return client
+
+
+def test_changed_and_overly_hidden_public_facts_are_named(event: Event) -> None:
+    document = json.loads(public(event))
+    started = next(fact for fact in document["facts"] if fact["kind"] == "event.started")
+    started["payload"]["planned_rounds"] = 9
+    first = bundle_verify(data=json.dumps(document).encode()).first
+    assert first is not None
+    assert (first.number, first.what) == (started["number"], "digest of event.started")
+
+    started["redacted"] = ["planned_rounds"]
+    first = bundle_verify(data=json.dumps(document).encode()).first
+    assert first is not None
+    assert (first.number, first.what) == (started["number"], "planned_rounds of event.started")
+
+
+def test_public_facts_cannot_be_brought_in(evening: Evening, event: Event) -> None:
+    with pytest.raises(Invalid) as refused:
+        event_import(act=evening.act(), data=public(event))
+    assert refused.value.code == "public_bundle"
+
+
+def test_public_bundle_is_for_everybody(event: Event) -> None:
+    response = APIClient().get(f"/api/v1/events/{event.slug}/public-bundle/")
+    assert b"".join(response.streaming_content) == public(event)  # type: ignore[attr-defined]
