@@ -37,11 +37,6 @@ def fact_numbered(stream: str, number: int) -> Fact | None:
     return Fact.objects.filter(stream_id=stream, number=number).first()
 
 
-def facts_of_kinds(stream: str, kinds: Sequence[str]) -> QuerySet[Fact]:
-    """The facts of these kinds of a stream, without their details, oldest first."""
-    return Fact.objects.filter(stream_id=stream, kind__in=kinds).order_by("number")
-
-
 def facts_of_kind(stream: str, kind: str) -> QuerySet[Fact]:
     """The facts of one kind of a stream, without their details, oldest first."""
     return facts_of_kinds(stream, [kind])

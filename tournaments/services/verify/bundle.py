@@ -29,7 +29,7 @@ def bundle_verify(*, data: bytes) -> Verdict:
     state, walk = EventState(), Walk(is_public=read.is_public)
     first = next(facts_differences(read.stream, read.facts, read.head, walk, state), None)
     if first is not None or read.is_public:  # public facts make no rows: some of them say too little
-        return Verdict(read.head, first, tuple(walk.notes), tuple(walk.exceptions))
+        return Verdict(read.head, first, tuple(walk.notes), exceptions=tuple(walk.exceptions))
     with throwaway_database():
         verdict = _taken_in(read, state, walk)
     return replace(verdict, unproven=unproven(read)) if verdict.holds else verdict
