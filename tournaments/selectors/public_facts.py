@@ -58,15 +58,15 @@ PUBLIC: Mapping[str, frozenset[str]] = {
     "pair.joined": NOTHING,
     "prize.added": _members("prize", "places", "rating_from", "rating_below", "club"),
     "prize.removed": _members("prize"),
-    # Not `missing` (who hadn't checked in), nor `warnings` (such as of two who are kept apart).
-    "round.drafted": _members(*_ROUND, "pairs", "matches", "clubs", "accelerated", "revision"),
+    # Not `warnings`, such as of two who are kept apart.
+    "round.drafted": _members(*_ROUND, "pairs", "matches", "missing", "clubs", "accelerated", "revision"),
     "round.changed": _members(*_ROUND, "change", "gone", "matches"),
     "round.published": _members(*_ROUND, "matches", "closed", "starts_at"),
     "round.discarded": NOTHING,  # a draft is invisible, and so is that it was thrown away
     "round.undone": _members(*_ROUND, "running"),
     "round.clock": _members(*_ROUND, "state", "clock"),
     "round.scheduled": _members(*_ROUND, "starts_at", "moves_games"),
-    "round.started": _members(*_ROUND, "clock"),
+    "round.started": _members(*_ROUND, "clock", "by_result"),
     "round.closed": _members(*_ROUND),
     "round.reopened": _members(*_ROUND),
     "match.rest_forfeited": _members("match", "who"),
@@ -105,7 +105,7 @@ PUBLIC: Mapping[str, frozenset[str]] = {
     ),
     "submission.answered": _members(*_GAME, "submission", "side", "confirms"),
 }
-EMPTY: tuple[object, ...] = ([], {}, None)  # nobody is missing, nothing was warned of
+EMPTY: tuple[object, ...] = ([], {}, None)  # nothing was warned of
 OF_VERSION = frozenset({"report", "digest"})  # of a version that nobody outside has seen
 OF_DISPUTE = frozenset({"submission", "side", "confirms"})  # who says that it isn't so
 DRAFTS = ("round.drafted", "round.changed", "round.scheduled")  # hidden as a whole until the round is published

@@ -24,6 +24,7 @@ from tournaments.services.results import result_dispute, result_rule
 from tournaments.services.seating import pair_separate, table_fix
 from tournaments.services.verify.bundle import bundle_verify
 
+
 def test_every_kind_of_fact_and_every_member_is_classified() -> None:
     """A kind or member that is named here needs a decision in `tournaments.selectors.public_facts.PUBLIC`: whether
     strangers may see it, by what pages and API show them."""
