@@ -30,7 +30,7 @@ _GAME = ("game",)
 # member is until somebody decides. NOTHING: the whole fact is private, and who made it.
 PUBLIC: Mapping[str, frozenset[str]] = {
     "event.created": _members("event", "club", "preset", "time_zone", "starts_at", "pool", "rules", "stages", "seed"),
-    "event.started": _members("rules", "stage", "planned_rounds", "entries", "seed"),
+    "event.started": _members("rules", "ratings", "stage", "planned_rounds", "entries", "seed"),
     "event.finished": _members("ranking", "prizes", "revision"),
     "event.rounds_planned": _members("stage", "planned_rounds"),
     "event.settings_changed": _members("time_zone", "starts_at", "pool", "rules", "entry_rules", "stage"),
