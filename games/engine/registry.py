@@ -5,13 +5,14 @@ from collections.abc import Mapping
 import msgspec
 
 from games.engine.core.game_system import DocumentJudge, GameSystem
+from games.engine.systems.cum_laude.system import CUM_LAUDE
 from games.engine.systems.elemental.system import ELEMENTAL
 from games.engine.systems.magistrar.system import MAGISTRAR
 
 GAME_SYSTEMS: Mapping[str, GameSystem] = {MAGISTRAR.key: MAGISTRAR}
 """The systems that events are played with."""
 
-JUDGES: Mapping[str, DocumentJudge] = {**GAME_SYSTEMS, ELEMENTAL.key: ELEMENTAL}
+JUDGES: Mapping[str, DocumentJudge] = {**GAME_SYSTEMS, ELEMENTAL.key: ELEMENTAL, CUM_LAUDE.key: CUM_LAUDE}
 """The systems whose documents can be judged."""
 
 DEFAULT_JUDGE = MAGISTRAR.key

@@ -57,17 +57,3 @@ class Report(msgspec.Struct, frozen=True, gc=False):
     duels: tuple[FoughtDuel, ...] = ()
     violations: tuple[SeatViolation, ...] = ()
     assumed: tuple[str, ...] = ()
-
-
-_ENCODER = msgspec.json.Encoder()
-# What some readers take for the end of a line, though JSON doesn't.
-_LINE_BREAKS = tuple((mark.encode(), f"\\u{ord(mark):04x}".encode()) for mark in ("\x85", "\u2028", "\u2029"))
-
-
-def encode_report(report: Report) -> bytes:
-    """The report as JSON in UTF-8, without line breaks, members in the order of the fields."""
-    encoded = _ENCODER.encode(report)
-    if not encoded.isascii():
-        for line_break, escape in _LINE_BREAKS:
-            encoded = encoded.replace(line_break, escape)
-    return encoded

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import cast
 
 from games.engine.core.game_system import GameEdition
-from games.engine.core.multiplayer import SeatViolation
+from games.engine.core.multiplayer import SeatViolation, encode_report
 from games.engine.systems.elemental import messages
 from games.engine.systems.elemental.documents import (
     FORMATS,
@@ -18,7 +18,7 @@ from games.engine.systems.elemental.documents import (
 )
 from games.engine.systems.elemental.edition import SHIPPED_EDITIONS, Edition, read_edition
 from games.engine.systems.elemental.judge import ENGINE_VERSION, SYSTEM_KEY, judge, schema_report
-from games.engine.systems.elemental.report import Report, encode_report
+from games.engine.systems.elemental.report import Report
 
 NO_EDITIONS: Mapping[str, GameEdition] = {}
 

@@ -1,0 +1,54 @@
+"""The engine's reports are those that an independent checker gives."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.engine.systems.cum_laude.system import CUM_LAUDE
+
+
+def bare(report: dict[str, Any]) -> str:
+    """The report without the words of its violations, members in their order."""
+    violations = [
+        {name: value for name, value in each.items() if name not in ("message", "params")}
+        for each in report["violations"]
+    ]
+    return json.dumps({**report, "violations": violations})
+
+
+@pytest.fixture(scope="module")
+def rows(cases: Path) -> list[dict[str, Any]]:
+    lines = (cases / "cum-laude" / "records.jsonl").read_text("utf-8").splitlines()
+    return [json.loads(line) for line in lines]
+
+
+def test_reports_are_the_known_answers(rows: list[dict[str, Any]]) -> None:
+    differing = []
+    for number, row in enumerate(rows, 1):
+        document = row["document"]
+        data = document if isinstance(document, str) else json.dumps(document)
+        if bare(json.loads(CUM_LAUDE.check_encoded(data))) != bare(row["report"]):
+            differing.append(number)
+
+    assert differing == []
+
+
+def test_decoded_documents_are_judged_as_their_json(rows: list[dict[str, Any]]) -> None:
+    documents = [row["document"] for row in rows if isinstance(row["document"], dict)][:60]
+
+    judged = [CUM_LAUDE.check_document(each) for each in documents]
+
+    assert [bare(msgspec.to_builtins(report)) for report in judged] == [
+        bare(json.loads(CUM_LAUDE.check_encoded(json.dumps(each)))) for each in documents
+    ]
+
+
+def test_every_violation_has_a_sentence_of_its_template(rows: list[dict[str, Any]]) -> None:
+    for row in rows:
+        for violation in CUM_LAUDE.check(json.dumps(row["document"])).violations:
+            assert CUM_LAUDE.message_template(violation) % violation.params == violation.message
