@@ -36,8 +36,8 @@ from tournaments.services.zone_times import instant_of
 pytestmark = pytest.mark.django_db
 
 
-def opened(evening: Evening, **rules: Any) -> Event:
-    event = evening.event((), preset="swiss-evening")
+def opened(evening: Evening, name: str = "Evening", **rules: Any) -> Event:
+    event = evening.event((), preset="swiss-evening", name=name)
     event_settings_change(act=evening.act(), event=event, changes={"sign_up": True, **rules})
     event.refresh_from_db()
     return event
@@ -177,7 +177,7 @@ def test_account_without_a_player_gets_one_and_keeps_it() -> None:
     evening = Evening()
     act = evening.by_user(evening.account("zoe@example.org"))
     first = entry_sign_up(act=act, event=opened(evening), name="Zoe")
-    second = entry_sign_up(act=act, event=opened(evening), name="Something else")
+    second = entry_sign_up(act=act, event=opened(evening, "Another evening"), name="Something else")
     assert (first.entry.player.name, second.entry.player) == ("Zoe", first.entry.player)
     with pytest.raises(DomainError) as caught:
         entry_sign_up(

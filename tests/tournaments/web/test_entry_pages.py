@@ -39,8 +39,8 @@ HOSTILE = [
 ]
 
 
-def opened(evening: Evening, **rules: Any) -> Event:
-    event = evening.event((), preset="swiss-evening")
+def opened(evening: Evening, name: str = "Evening", **rules: Any) -> Event:
+    event = evening.event((), preset="swiss-evening", name=name)
     event_settings_change(act=evening.act(), event=event, changes={"sign_up": True, **rules})
     event.refresh_from_db()
     return event
@@ -131,7 +131,7 @@ def test_form_sent_quicker_than_people_type_or_after_hours_is_shown_again(
 
 
 def test_ticket_of_another_event_is_refused(evening: Evening, client: Client) -> None:
-    event, other = opened(evening), opened(evening)
+    event, other = opened(evening), opened(evening, "Another evening")
     assert client.post(page(event, "sign-up/"), form(other, name="Zoe")).status_code == 422
 
 
