@@ -61,6 +61,15 @@ def visitor_of(peer: str, hops: Iterable[str], trusted: Sequence[Network]) -> st
     return seen
 
 
+def address_counted(address: str) -> str:
+    """What a limit counts a visitor by: the address, or the network of an IPv6 address, whose last 64 bits every visitor
+    chooses at will."""
+    found = address_of(address)
+    if isinstance(found, ipaddress.IPv6Address):
+        return str(ipaddress.IPv6Network((found.packed, 64), strict=False))
+    return address
+
+
 def address_of(text: str) -> Address | None:
     """An address as proxies write it: with or without a port, IPv6 with or without brackets; None for anything else.
     An IPv4 address in IPv6's clothes is the IPv4 address."""

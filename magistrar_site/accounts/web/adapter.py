@@ -1,16 +1,39 @@
-"""What the site does differently from allauth when somebody signs in."""
+"""What the site does differently from allauth when somebody signs in, and in the mails that it sends."""
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
+from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
+from django.conf import settings
 from django.http import HttpRequest
+
+from magistrar_site.shared.proxies import address_counted
 
 
 class AccountAdapter(DefaultAccountAdapter):
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """Wrong passwords for an account are counted for each visitor's address apart, so that a stranger can't lock
-        somebody out. The library's name for what it counts by; it has no public one."""
-        account: str = super()._get_login_attempts_cache_key(request, **credentials)
-        return f"{account}:{self.get_client_ip(request)}"
+        somebody out; never for each Host, which anybody names as they like. The library's name for what it counts by;
+        it has no public one."""
+        login = str(credentials.get("email") or credentials.get("username") or "").lower()
+        return f"{login}:{address_counted(self.get_client_ip(request))}"
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Links in mails lead to SITE_URL, whatever Host the request named: anybody can ask for a mail to somebody
+        else."""
+        host = urlsplit(settings.SITE_URL).netloc
+        site = {"site_url": settings.SITE_URL, "current_site": SimpleNamespace(domain=host, name=host)}
+        super().send_mail(template_prefix, email, {**self._at_site_url(context), **site})
+
+    def _at_site_url(self, context: dict[str, Any]) -> dict[str, Any]:
+        """The context with each address of this site moved to SITE_URL."""
+        named = self.request.build_absolute_uri("/")
+        return {
+            name: f"{settings.SITE_URL}/{value.removeprefix(named)}"
+            if isinstance(value, str) and value.startswith(named)
+            else value
+            for name, value in context.items()
+        }

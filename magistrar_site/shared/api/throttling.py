@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import time
-from typing import Any, cast
+from typing import Any
 
 from django.core.cache import cache
 from django.http import HttpRequest
 from rest_framework.request import Request
 from rest_framework.settings import api_settings
 from rest_framework.throttling import BaseThrottle
+
+from magistrar_site.shared.proxies import address_counted
 
 SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
 
@@ -48,7 +50,7 @@ class RateLimit(BaseThrottle):
         if request.user and request.user.is_authenticated:
             return f"account:{request.user.pk}"
         subject = getattr(request.auth, "subject", None)
-        return f"link:{subject}" if subject else f"address:{self.get_ident(request)}"
+        return f"link:{subject}" if subject else f"address:{_address(request)}"
 
 
 def counted(key: str, seconds: int) -> int:
@@ -63,5 +65,8 @@ def counted(key: str, seconds: int) -> int:
 def within_rate(request: HttpRequest, scope: str) -> bool:
     """Counts a page's request by its address; whether the scope's limit leaves room for it."""
     limit, seconds = rate_read(str(api_settings.DEFAULT_THROTTLE_RATES[scope]))
-    address = BaseThrottle().get_ident(cast("Request", request))  # looks at META alone
-    return counted(f"rate:{scope}:address:{address}:{int(time.time()) // seconds}", seconds) <= limit
+    return counted(f"rate:{scope}:address:{_address(request)}:{int(time.time()) // seconds}", seconds) <= limit
+
+
+def _address(request: HttpRequest | Request) -> str:
+    return address_counted(request.META["REMOTE_ADDR"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import smtplib
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -157,6 +158,35 @@ def test_new_password_is_mailed_later_and_a_stranger_learns_nothing() -> None:
 
     assert asked("known@example.org") == asked("unknown@example.org") == (302, "/accounts/password/reset/done/", True)
     assert OutgoingMail.objects.count() == 2
+
+
+@pytest.mark.one_database
+def test_links_in_mails_lead_to_the_site_whatever_host_a_stranger_names(settings: Any) -> None:
+    settings.SITE_URL, settings.ALLOWED_HOSTS = "https://club.example", ["club.example", "localhost"]
+    User.objects.create_user("known@example.org", PASSWORD)
+    stranger = Client(headers={"Host": "localhost:6666"})
+
+    for email in ("known@example.org", "unknown@example.org"):
+        stranger.post("/accounts/password/reset/", {"email": email})
+    for email in ("known@example.org", "new@example.org"):
+        stranger.post("/accounts/signup/", FORM | {"email": email})
+
+    bodies = [sent.body for sent in Transport.taken]
+    addresses = [
+        re.sub("(reset/key|confirm-email)/.*", r"\1/", each) for each in re.findall(r"\S+://\S+", "\n".join(bodies))
+    ]
+    home = "https://club.example"
+    assert addresses == [
+        f"{home}/accounts/password/reset/key/",
+        home,
+        f"{home}/accounts/signup/",
+        home,
+        f"{home}/accounts/password/reset/",
+        home,
+        f"{home}/accounts/confirm-email/",
+        home,
+    ]
+    assert not any("6666" in body for body in bodies)
 
 
 def test_two_forms_with_one_address_at_once_make_one_account() -> None:

@@ -106,6 +106,19 @@ def test_who_claims_another_address_each_time_is_still_stopped() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.one_database
+def test_who_names_another_host_or_another_address_of_their_network_each_time_is_still_stopped(
+    behind_proxy: None,
+) -> None:
+    Evening()
+    for attempt in range(5):
+        sign_in(f"2001:db8:7:7::{attempt + 1:x}", "wrong", Host=f"localhost:{attempt + 1}")
+
+    assert sign_in("2001:db8:7:7:8::9", PASSWORD, Host="localhost") == 200
+    assert sign_in("2001:db8:7:8::1", PASSWORD, Host="localhost") == 302
+
+
+@pytest.mark.django_db
+@pytest.mark.one_database
 @pytest.mark.parametrize("address", ["/accounts/password/reset/", "/accounts/signup/"])
 def test_limits_of_forms_count_the_visitor(behind_proxy: None, settings: Any, address: str) -> None:
     settings.EMAIL_HOST = "mail.example"
@@ -126,3 +139,4 @@ def test_limits_of_the_api_count_the_visitor(behind_proxy: None) -> None:
         return str(response["RateLimit"]).split(";")[1]
 
     assert [left(STRANGER), left(STRANGER), left(VISITOR)] == ["r=599", "r=598", "r=599"]
+    assert [left("2001:db8:7:7::1"), left("2001:db8:7:7:8::9"), left("2001:db8:7:8::1")] == ["r=599", "r=598", "r=599"]
