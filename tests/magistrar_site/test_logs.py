@@ -69,6 +69,9 @@ def test_json_line_of_an_error_is_one_line_with_the_traceback() -> None:
         f"/accounts/login/?next={quote(quote(f'/l/{TOKEN}/', safe=''), safe='')}",
         "/%6C/" + "".join(f"%{ord(char):02X}" for char in TOKEN),
         f"/l/{TOKEN[:30]}",  # mistyped or cut off
+        f"Not Found: /l/{TOKEN}/".replace(".", r"\u2024"),  # with other dots, as a log line writes them
+        f"Not Found: /my_{TOKEN}",
+        f"authorization: token  0a1b2c3d_{TOKEN[15:]}",
         f"Cookie: magistrar_links={TOKEN}~{TOKEN}; sessionid=x",
         f"{{'Authorization': 'Link {TOKEN}'}}",
         "Authorization: Token 0a1b2c3d_4Zs7-xYq_0123456789abcdefghijklmnopqrstuvw",
