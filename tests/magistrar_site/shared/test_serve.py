@@ -12,6 +12,7 @@ import pytest
 from django.core.management import CommandError
 
 from magistrar_site.settings import environment
+from magistrar_site.shared.management.commands import serve
 from magistrar_site.shared.management.commands.serve import host_and_port, refuse_if_taken
 
 
@@ -45,6 +46,7 @@ def said(address: str) -> str:
 
 def test_port_of_another_program_is_named_with_a_free_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("BIND", raising=False)
+    monkeypatch.setattr(serve, "ANSWER_SECONDS", 0.2)
     with closing(socket.create_server(("127.0.0.1", 0), backlog=1)) as other:
         port = other.getsockname()[1]
         text = said(f"127.0.0.1:{port}")

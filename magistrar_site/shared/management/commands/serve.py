@@ -17,6 +17,7 @@ from django.core.management.base import BaseCommand, CommandError
 from magistrar_site.settings import environment
 
 PORTS_TRIED = 50
+ANSWER_SECONDS = 10  # a site with much to do takes its time to say that it is one
 ANY_ADDRESS = {"0.0.0.0": "127.0.0.1", "[::]": "[::1]"}  # where all of them are listened at, it is here too
 
 
@@ -83,7 +84,7 @@ def _said(host: str, port: int, error: OSError) -> str:
 
 
 def _is_magistrar(host: str, port: int) -> bool:
-    connection = HTTPConnection(ANY_ADDRESS.get(host, host).strip("[]"), port, timeout=2)
+    connection = HTTPConnection(ANY_ADDRESS.get(host, host).strip("[]"), port, timeout=ANSWER_SECONDS)
     with suppress(OSError, ValueError):
         try:
             connection.request("GET", "/healthz")
