@@ -8,6 +8,7 @@ LATE = (
     "games.engine.systems.magistrar.arena_values",
     "games.engine.systems.magistrar.placements_values",
     "games.selectors.arenas",
+    "leagues.placement.values",
     "tournaments.services.bundle.document",
 )
 
