@@ -21,6 +21,7 @@ from magistrar_site.shared.services.facts import fact_append, stream_name
 from magistrar_site.shared.texts import storable_text
 
 TEXT_LENGTH = 10_000
+RESERVED_SLUGS = frozenset({"new"})  # /clubs/new/ founds one
 SENT_AGAIN_WITHIN = timedelta(days=1)  # a form that is sent once more, from another tab or after going back
 Row = TypeVar("Row")
 
@@ -31,9 +32,9 @@ def slug_of(name: str) -> str:
 
 
 def free_slug(name: str, taken: set[str], key: str) -> str:
-    """A readable address for a name, with the start of the key behind it where it is taken or empty."""
+    """A readable address for a name, with the start of the key behind it where it is taken, reserved or empty."""
     slug = slug_of(name)
-    return slug if slug and slug not in taken else f"{slug}-{key[:6]}".strip("-")
+    return slug if slug and slug not in taken | RESERVED_SLUGS else f"{slug}-{key[:6]}".strip("-")
 
 
 def with_free_slug(name: str, taken: set[str], key: str, make: Callable[[str], Row]) -> Row:
