@@ -18,6 +18,7 @@ from tests.evening import NOW, Evening
 from tests.tournaments.services.test_bundle import forget_event
 from tests.tournaments.services.test_concurrency import at_once
 from tournaments.models import Event, PrizeCategory
+from tournaments.services.bundle import importing
 from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.bundle.importing import event_import
 from tournaments.services.entries import entries_add
@@ -66,6 +67,22 @@ class TestAgain:
         entries_add(act=evening.act(), event=first, text="Anna\nBert")
         event_start(act=evening.act(), event=first)
         assert friday(evening, evening.club).key != first.key
+
+    def test_club_called_like_the_page_that_founds_one_has_a_page_of_its_own(self, evening: Evening) -> None:
+        club = club_create(act=evening.act(), name="New")
+        assert club.slug == f"new-{club.key[:6]}"
+
+    def test_bundle_comes_in_though_its_address_is_taken_just_then(
+        self, evening: Evening, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        event = evening.event(("Anna", "Bert"))
+        data = bundle_of(event)
+        forget_event(event)
+        taken = friday(evening, evening.club).slug
+        addresses = iter([taken, "friday-brought-in"])
+        monkeypatch.setattr(importing, "_slug", lambda _said: next(addresses))
+
+        assert event_import(act=evening.act(), data=data).slug == "friday-brought-in"
 
     def test_same_prize_is_one(self, evening: Evening) -> None:
         event = evening.event()
