@@ -2,7 +2,7 @@
 
 from msgspec import UNSET
 
-from games.engine.core.report import Report, Side, SideLevels, SideNumbers, Violation
+from games.engine.core.report import SIDES, Report, Side, SideLevels, SideNumbers, Violation
 from games.engine.systems.magistrar.documents import DUELS_IN_A_GAME, SCORE_FORMAT, Score
 from games.engine.systems.magistrar.edition import Edition
 from games.engine.systems.magistrar.effects import BASE_DUEL
@@ -23,7 +23,8 @@ def check_score(score: Score, edition: Edition) -> Report:
     markers = SideNumbers(score.markers.white, score.markers.black)
     honoris = SideNumbers(score.honoris.white, score.honoris.black)
     values = _track_values(game, honoris, markers)
-    violations = _impossible(game, honoris, markers, values)
+    starters = (0, 1) if score.starter is UNSET else (SIDES.index(score.starter),)
+    violations = _impossible(game, honoris, markers, values, starters)
     if violations:
         return illegal_report(game, SCORE_FORMAT, DUELS_IN_A_GAME, [], violations)
     assumed = game.assumed_names(DUELS_IN_A_GAME)
@@ -64,13 +65,17 @@ def _most_markers(game: GameInPlay) -> int:
 
 
 def _impossible(
-    game: GameInPlay, honoris: SideNumbers, markers: SideNumbers, values: list[tuple[int, int]]
+    game: GameInPlay,
+    honoris: SideNumbers,
+    markers: SideNumbers,
+    values: list[tuple[int, int]],
+    starters: tuple[int, ...],
 ) -> list[Violation]:
     number, most, edition = markers.white + markers.black, _most_markers(game), game.edition
     if number > most:
         return [violation("score", "R4", number=number, most=most)]
     if any(white in edition.track and black in edition.track for white, black in values):
-        return [] if _some_game_ends(game, markers, values) else [_no_game(honoris, markers)]
+        return [] if _some_game_ends(game, markers, values, starters) else [_no_game(honoris, markers)]
     sides: tuple[tuple[Side, int, int, set[int]], ...] = (
         ("white", honoris.white, markers.white, {white for white, _ in values}),
         ("black", honoris.black, markers.black, {black for _, black in values}),
@@ -86,13 +91,15 @@ def _impossible(
     return [violation("score", "R19", side=side, honoris=given, markers=won) for side, given, won, _ in sides]
 
 
-def _some_game_ends(game: GameInPlay, markers: SideNumbers, values: list[tuple[int, int]]) -> bool:
+def _some_game_ends(
+    game: GameInPlay, markers: SideNumbers, values: list[tuple[int, int]], starters: tuple[int, ...]
+) -> bool:
     """Whether the levels of these values and the markers go together; with mages or duel cards they may always."""
     if game.mages or game.cards:
         return True
     won, golden = (markers.white, markers.black), (game.white.golden, game.black.golden)
     return any(
-        can_end((white, black), won, golden, only_fewest=game.edition.identical_only_fewest)
+        can_end((white, black), won, golden, starters, only_fewest=game.edition.identical_only_fewest)
         for of_white, of_black in values
         for white in _levels(game.edition, of_white)
         for black in _levels(game.edition, of_black)

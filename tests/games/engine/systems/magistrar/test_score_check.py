@@ -180,9 +180,22 @@ def test_side_without_a_marker_stands_no_farther_than_its_points_take_it(
     assert [ended((1, level), markers, variants) for level in range(16)] == [level <= farthest for level in range(16)]
 
 
-def test_four_markers_and_the_farthest_of_the_other_side_take_an_odd_level_or_the_end_of_the_track() -> None:
-    assert [level for level in range(16) if not ended((level, 13), (4, 0))] == [0, 2, 4, 6, 8, 10]
-    assert ended((0, 12), (4, 0))
+@pytest.mark.parametrize("golden, level", [(0, 13), (1, 15)])
+def test_four_markers_and_the_farthest_of_the_other_side_take_an_odd_level_or_the_end_of_the_track(
+    golden: int, level: int
+) -> None:
+    variants = {"golden": {"white": 0, "black": golden}}
+    out_of_reach = [other for other in range(16) if not ended((other, level), (4, 0), variants)]
+    assert out_of_reach == [0, 2, 4, 6, 8, 10]
+    assert ended((0, level - 1), (4, 0), variants)
+
+
+def test_who_started_can_decide_whether_a_game_ends_so() -> None:
+    honoris = (on_the_track(2) + 20, on_the_track(15))
+    variants = {"golden": {"white": 0, "black": 2}}
+    assert checked(honoris, (4, 0), variants)["legal"]
+    assert checked(honoris, (4, 0), variants, starter="black")["legal"]
+    assert not checked(honoris, (4, 0), variants, starter="white")["legal"]
 
 
 def test_both_sides_move_by_as_many_spaces_where_every_duel_is_equal() -> None:
