@@ -25,7 +25,7 @@ export DATA_DIR TESTS
 # Where the environment forbids it, every process of the tests would compile the whole site anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: install run test test-all check types rules sqlite postgresql bench messages shots clean
+.PHONY: install run test test-all check types rules sqlite postgresql costs bench messages shots clean
 
 install: $(VENV)/.installed-dev
 
@@ -78,6 +78,11 @@ test: $(VENV)/.installed-dev
 # Before an issue is resolved, and before a release.
 test-all:
 	@$(MAKE) --no-print-directory test TESTS=all
+
+# Measures every test and writes down which are slow: after many new tests. A file alone: make costs FILES=tests/games/web
+FILES ?= tests
+costs:
+	$(BIN)/python -m pytest -p tests.costs -m "not services and not browser" $(FILES)
 
 sqlite:
 	@echo "== Tests on SQLite"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import tempfile
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -17,9 +18,10 @@ from django.test import Client, TransactionTestCase
 from pytest_django.plugin import DjangoDbBlocker
 
 from tests import databases
+from tests.costs import function_of, slow_tests
 from tests.databases import own_database
 from tests.evening import Evening
-from tests.extent import WHOLE
+from tests.extent import CASES, SAMPLED, WHOLE, sampled
 from tests.kept import Replacing, unwatch
 from tournaments.models import Event, Match
 
@@ -27,7 +29,7 @@ DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_setup",
 # What these folders prove is how pages look and what leads where. That every page can be asked for and sent on
 # PostgreSQL is shown there by tests/test_hostile_pages.py and tests/services.
 ONE_DATABASE = {"browser", "web"}
-CASES = Path(__file__).resolve().parent.parent.parent / "shared" / "cases"
+KNOWN_ANSWERS = Path(__file__).resolve().parent.parent.parent / "shared" / "cases"
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -49,20 +51,37 @@ def pytest_configure(config: pytest.Config) -> None:
         settings.CACHES["default"]["LOCATION"] = settings.REDIS_URL.rsplit("/", 1)[0] + f"/{int(worker) + 1}"
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark as `pure` what touches no database, and as `one_database` the tests of pages: they need not run a second
-    time on another one."""
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
+    """Mark the tests, let pytest choose among them, and then leave out the cases that `make test` doesn't try."""
+    slow = slow_tests()
     for item in items:
-        parts = item.path.relative_to(item.config.rootpath).parts
-        if not ONE_DATABASE.isdisjoint(parts) and item.get_closest_marker("both_databases") is None:
-            item.add_marker(pytest.mark.one_database)
-        uses_database = (
-            item.get_closest_marker("django_db") is not None
-            or item.get_closest_marker("services") is not None
-            or not DATABASE_FIXTURES.isdisjoint(getattr(item, "fixturenames", ()))
-        )
-        if not uses_database:
-            item.add_marker(pytest.mark.pure)
+        _mark(item, slow)
+    yield
+    if SAMPLED:
+        cases = defaultdict(list)
+        for item in items:
+            cases[item.nodeid if item.get_closest_marker("pure") else function_of(item.nodeid)].append(item)
+        tried = {item for of_one in cases.values() for item in sampled(of_one, CASES)}
+        config.hook.pytest_deselected(items=[item for item in items if item not in tried])
+        items[:] = [item for item in items if item in tried]
+
+
+def _mark(item: pytest.Item, slow: frozenset[str]) -> None:
+    """As `pure` what touches no database, as `one_database` the tests of pages: they need not run a second time on
+    another one, and as `slow` what was measured to be (tests/costs.py)."""
+    if function_of(item.nodeid) in slow:
+        item.add_marker(pytest.mark.slow)
+    parts = item.path.relative_to(item.config.rootpath).parts
+    if not ONE_DATABASE.isdisjoint(parts) and item.get_closest_marker("both_databases") is None:
+        item.add_marker(pytest.mark.one_database)
+    uses_database = (
+        item.get_closest_marker("django_db") is not None
+        or item.get_closest_marker("services") is not None
+        or not DATABASE_FIXTURES.isdisjoint(getattr(item, "fixturenames", ()))
+    )
+    if not uses_database:
+        item.add_marker(pytest.mark.pure)
 
 
 def pytest_collection_finish() -> None:
@@ -140,9 +159,9 @@ def _own_course() -> Iterator[None]:
 @pytest.fixture(scope="session")
 def cases() -> Path:
     """The folder of known-answer cases. Skips where it isn't there."""
-    if not CASES.is_dir():
+    if not KNOWN_ANSWERS.is_dir():
         pytest.skip("The known-answer cases aren't here (../shared/cases).")
-    return CASES
+    return KNOWN_ANSWERS
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:

@@ -166,14 +166,13 @@ def nasty_fields(index: int, times: int) -> list[dict[str, str]]:
     "method, who, times",
     [
         pytest.param("get", "organiser", 2, marks=pytest.mark.both_databases),
-        pytest.param("post", "organiser", 2, marks=pytest.mark.both_databases),
-        ("post", "player", 2),
         pytest.param("get", "player", 2, marks=pytest.mark.one_database),
-        *(
-            pytest.param(method, who, 1, marks=pytest.mark.one_database)
-            for method in ("get", "post")
-            for who in ("stranger", "nobody")
-        ),
+        pytest.param("post", "organiser", 2, marks=pytest.mark.both_databases),
+        pytest.param("get", "stranger", 1, marks=pytest.mark.one_database),
+        ("post", "player", 2),
+        pytest.param("get", "nobody", 1, marks=pytest.mark.one_database),
+        pytest.param("post", "stranger", 1, marks=pytest.mark.one_database),
+        pytest.param("post", "nobody", 1, marks=pytest.mark.one_database),
     ],
 )
 def test_no_page_fails_for_real_things_with_nasty_fields(

@@ -31,7 +31,7 @@ def fits(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
 
 
-@pytest.mark.parametrize("with_scripts", [False, True])
+@pytest.mark.parametrize("with_scripts", [True, pytest.param(False, marks=pytest.mark.slow)])
 def test_club_types_in_its_box_on_a_phone_and_plays_with_it(
     with_scripts: bool, new_page: Callable[..., Page], complaints: Complaints
 ) -> None:

@@ -80,6 +80,7 @@ def test_player_signs_up_on_a_phone_checks_in_and_the_desk_sees_it(new_page: Cal
     assert CheckIn.objects.count() == 2
 
 
+@pytest.mark.slow
 def test_organiser_enters_a_list_and_changes_settings(new_page: Callable[..., Page], complaints: Complaints) -> None:
     evening = Evening()
     event = evening.event(("Anna", "Bert"), preset="swiss-evening")

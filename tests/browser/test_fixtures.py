@@ -17,6 +17,7 @@ def test_page_serves_the_test_database(page: Page) -> None:
     assert response.json() == {"status": "ok", "database": True}
 
 
+@pytest.mark.slow
 def test_phone_page_is_a_phone(phone_page: Page) -> None:
     phone_page.goto("/healthz")
 
@@ -32,6 +33,7 @@ def test_complaints_hear_a_violation_of_the_policy(page: Page, complaints: Compl
     assert len(complaints.found) == 1
 
 
+@pytest.mark.slow
 def test_complaints_hear_an_error_in_a_script(page: Page, complaints: Complaints) -> None:
     complaints.expect("script error: .*broken")
     page.goto("/healthz")

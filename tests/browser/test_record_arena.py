@@ -147,6 +147,7 @@ def rest_of(duel: RecordDuel, rng: random.Random) -> dict[str, Any]:
     }
 
 
+@pytest.mark.slow
 def test_script_and_engine_lay_the_same(browser: Browser) -> None:
     page = browser.new_page()
     for script in SCRIPTS:

@@ -51,6 +51,7 @@ def say(page: Page, name: str, number: int) -> None:
     page.get_by_role("button", name=name, exact=True).click()
 
 
+@pytest.mark.slow
 def test_cards_are_said_one_by_one_by_two_phones(new_page: Callable[..., Page], complaints: Complaints) -> None:
     complaints.expect("ERR_INTERNET_DISCONNECTED|409")
     expect.set_options(timeout=WAIT_MS)

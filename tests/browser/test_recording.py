@@ -152,6 +152,7 @@ def told_by(submission: Submission) -> dict[str, Any]:
     return {name: report[name] for name in ("winner", "honoris", "markers", "level")} | {"duels": duels}
 
 
+@pytest.mark.slow
 def test_same_game_by_record_sheet_and_notation(new_page: Callable[..., Page], complaints: Complaints) -> None:
     complaints.expect("ERR_INTERNET_DISCONNECTED|503|403|422")
     expect.set_options(timeout=WAIT_MS)

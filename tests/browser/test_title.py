@@ -24,6 +24,7 @@ EMAIL, PASSWORD = "organiser@example.org", "correct horse battery"
 NAMES = ("Anna", "Bert", "Cleo", "Dirk", "Eva", "Finn", "Gina", "Hans")
 
 
+@pytest.mark.slow
 def test_knockout_of_eight_is_played_to_the_title(page: Page, new_page: Callable[..., Page]) -> None:
     expect.set_options(timeout=WAIT_MS)
     account_create(email=EMAIL, password=PASSWORD, name="Olga")

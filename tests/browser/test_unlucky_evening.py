@@ -73,6 +73,7 @@ def with_another_duel(body: bytes, game: Game, number: int) -> bytes:
     raise AssertionError("no other duel is legal")
 
 
+@pytest.mark.slow
 def test_evening_on_which_much_goes_wrong_ends_with_the_right_standings(
     page: Page, new_page: Callable[..., Page], monkeypatch: pytest.MonkeyPatch
 ) -> None:

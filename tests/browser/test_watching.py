@@ -155,6 +155,7 @@ def test_result_appears_without_a_reload_and_is_said(
     assert [each.evaluate("window.stayed") for each in looking] == [True] * 4
 
 
+@pytest.mark.slow
 def test_hall_turns_pages_by_itself_and_is_held_by_a_key(new_page: Callable[..., Page]) -> None:
     evening = Evening()
     event = evening.started(tuple(f"Player {number:02}" for number in range(60)), preset="swiss-evening")
@@ -195,6 +196,7 @@ def test_hall_turns_pages_by_itself_and_is_held_by_a_key(new_page: Callable[...,
     expect(plain.get_by_role("button")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_paper_comes_out_as_pdf_with_four_slips_to_a_sheet(page: Page) -> None:
     evening = Evening()
     event = evening.started(tuple(f"Player {number}" for number in range(10)), preset="swiss-evening")

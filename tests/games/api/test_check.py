@@ -112,6 +112,7 @@ def test_check_refuses_what_is_too_long(client: APIClient, size: int) -> None:
 
 
 @pytest.mark.django_db  # so that it runs on Redis as well
+@pytest.mark.slow
 def test_check_refuses_who_asks_too_often(client: APIClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("magistrar_site.shared.api.throttling.time.time", lambda: 1_000_000_020.0)
     monkeypatch.setitem(api_settings.DEFAULT_THROTTLE_RATES, "check", "2/min")

@@ -9,6 +9,7 @@ import pty
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 import pytest
@@ -24,15 +25,17 @@ BROKEN = b'{"format":'
 
 
 def run(*arguments: str, stdin: bytes = b"") -> tuple[int, list[dict[str, Any]], str]:
-    """Exit status, reports and standard error of the command as a process."""
-    done = subprocess.run(
-        [sys.executable, "manage.py", "check_games", *arguments],
-        input=stdin,
-        capture_output=True,
-        cwd=ROOT,
-        check=False,
-    )
-    return done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr.decode()
+    """Exit status, reports and standard error of the command, which reads a real file as its standard input."""
+    out, err, status = io.StringIO(), io.StringIO(), 0
+    with TemporaryFile() as given, pytest.MonkeyPatch.context() as patch:
+        given.write(stdin)
+        given.seek(0)
+        patch.setattr(sys, "stdin", given)
+        try:
+            call_command("check_games", *arguments, stdout=out, stderr=err)
+        except SystemExit as ended:
+            status = int(ended.code or 0)
+    return status, [json.loads(line) for line in out.getvalue().splitlines()], err.getvalue()
 
 
 def legality(reports: list[dict[str, Any]]) -> list[bool]:

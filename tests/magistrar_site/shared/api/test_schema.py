@@ -17,6 +17,7 @@ def schema() -> dict[str, Any]:
     return document
 
 
+@pytest.mark.slow
 def test_schema_is_valid_openapi_3_1(schema: dict[str, Any]) -> None:
     """Every default too fits its own schema."""
     found = [error.message for error in OpenAPIV31SpecValidator(schema).iter_errors()]
