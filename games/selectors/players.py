@@ -59,6 +59,12 @@ def player_clubs(keys: Iterable[str]) -> dict[str, str | None]:
     return dict(Player.objects.filter(key__in=list(keys)).values_list("key", "club__key"))
 
 
+def hidden_of_no_club(keys: Iterable[str]) -> set[str]:
+    """The keys of those of the players who are of no club and hide their names. Without ghosts."""
+    hidden = Player.objects.filter(key__in=list(keys), club=None, hides_name=True, erased_at=None)
+    return set(hidden.values_list("key", flat=True))
+
+
 def player_keys_by_pk(pks: Collection[int]) -> dict[int, str]:
     """The players' keys by their primary keys."""
     return dict(Player.objects.filter(pk__in=pks).values_list("pk", "key"))

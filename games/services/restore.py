@@ -30,6 +30,7 @@ class PlayerValues:
     is_bot: bool = False
     hides_name: bool = False
     under_16: bool = False
+    is_ghost: bool = False
 
 
 @transaction.atomic
@@ -52,8 +53,9 @@ def players_restore(*, act: Act, club: Club, players: Iterable[PlayerValues]) ->
             club=club if values.of_club else None,
             is_bot=values.is_bot,
         )
-        if values.hides_name or values.under_16 or not values.name:
-            Player.objects.filter(pk=player.pk).update(hides_name=True, under_16=values.under_16)
+        if values.hides_name or values.under_16 or values.is_ghost or not values.name:
+            erased_at = act.at if values.is_ghost else None
+            Player.objects.filter(pk=player.pk).update(hides_name=True, under_16=values.under_16, erased_at=erased_at)
 
 
 class _FirstKey:

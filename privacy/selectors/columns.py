@@ -93,7 +93,7 @@ TABLES: Mapping[str, Table] = {
     "privacy.PlayerClaim": Table(
         {GOES: "id key player user state asked_at answered_at answered_by"},
         "claims",
-        {"player": "player", "user": "user"},
+        {"user": "user"},  # whoever else has claimed the player isn't the player's data
     ),
     "privacy.ErasureRequest": Table(
         {GOES: "id key user player asked_by asked_at due_at"}, "deletion", {"player": "player", "user": "user"}

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import Action
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 def others_who_answer(player: Player, *, but: str) -> frozenset[str]:
     """The keys of the accounts that may answer claims of this player, save one."""
-    return frozenset(accounts_with(Action.MANAGE_ENTRIES, clubs_of_player(player))) - {but}
+    clubs = [player.club] if player.club is not None else clubs_of_player(player)
+    return frozenset(accounts_with(Action.MANAGE_ENTRIES, clubs)) - {but}
 
 
 def claim_by_key(key: str) -> PlayerClaim:
@@ -31,14 +32,18 @@ def claim_by_key(key: str) -> PlayerClaim:
 
 
 def claims_to_answer(club: Club) -> QuerySet[PlayerClaim]:
-    """Open claims of players who belong to the club or have played in it, oldest first."""
-    claims = PlayerClaim.objects.filter(state=ClaimState.OPEN, player__in=players_of_clubs([club]))
+    """Open claims of the club's players, and of players of no club who have played in it, oldest first."""
+    claims = PlayerClaim.objects.filter(_answered_by(club), state=ClaimState.OPEN)
     return claims.select_related("player__club", "user")
+
+
+def _answered_by(club: Club) -> Q:
+    return Q(player__club=club) | Q(player__club=None, player__in=players_of_clubs([club]))
 
 
 def claims_agreed(club: Club) -> QuerySet[PlayerClaim]:
     """Claims that were agreed to and still hold, newest first."""
-    claims = PlayerClaim.objects.filter(state=ClaimState.ACCEPTED, player__in=players_of_clubs([club]))
+    claims = PlayerClaim.objects.filter(_answered_by(club), state=ClaimState.ACCEPTED)
     return claims.select_related("player__user", "user").order_by("-answered_at", "key")
 
 

@@ -1,4 +1,6 @@
-"""An account claims a player who is here already, and an organiser of a club where the player has played answers."""
+"""An account claims a player who is here already, and an organiser of the player's club answers; for a player of no
+club, one of a club where they have played. Another club's organisers don't: any account can make a club and enter
+anybody there."""
 
 from __future__ import annotations
 
@@ -17,8 +19,8 @@ from privacy.enums import ClaimState
 from privacy.models import ErasureRequest, PlayerClaim
 from privacy.selectors.people import others_who_answer
 from privacy.services.permissions import account_of
-from privacy.services.requests import CLAIM_SETTLES
-from tournaments.services.player_names import runs_a_club_of
+from privacy.services.requests import CLAIM_SETTLES, request_cancel
+from tournaments.services.player_names import speaks_for
 
 if TYPE_CHECKING:
     from games.models import Player
@@ -83,8 +85,8 @@ def claim_answer(*, act: Act, claim: PlayerClaim, agrees: bool) -> PlayerClaim:
     if found is None:
         raise NotFound("no_such_claim", _("This claim was taken back meanwhile."))
     player, user = found.player, found.user
-    if not runs_a_club_of(act.actor, player):
-        raise NotAllowed("not_your_player", _("Only organisers of a club where the player has played can answer."))
+    if not speaks_for(act.actor, player):
+        raise NotAllowed("not_your_player", _("Only the organisers of the player’s club can say this."))
     if user.key == act.actor.key and others_who_answer(player, but=user.key):
         raise NotAllowed("own_claim", _("This is your own claim: another organiser has to answer it."))
     wanted = ClaimState.ACCEPTED if agrees else ClaimState.REFUSED
@@ -95,7 +97,7 @@ def claim_answer(*, act: Act, claim: PlayerClaim, agrees: bool) -> PlayerClaim:
     if agrees:
         require_not_deleted(player)
         player_account_give(act=act, player=player, user_key=user.key)
-        ErasureRequest.objects.filter(player=player, user=None).delete()
+        request_cancel(act, ErasureRequest.objects.filter(player=player, user=None).first())
         for other in PlayerClaim.objects.filter(player=player, state=ClaimState.OPEN).exclude(pk=found.pk):
             _answered(act, other, ClaimState.REFUSED)
         # An account has one player, so what else it asked for falls away.
@@ -116,8 +118,8 @@ def claim_undo(*, act: Act, player: Player) -> None:
     days. NotAllowed `not_your_player`; DomainError `claim_settled`. Undone twice is once."""
     account_of(act)
     player = player_by_key(player.key)
-    if not runs_a_club_of(act.actor, player):
-        raise NotAllowed("not_your_player", _("Only organisers of a club where the player has played can do this."))
+    if not speaks_for(act.actor, player):
+        raise NotAllowed("not_your_player", _("Only the organisers of the player’s club can say this."))
     if player.user is None:
         return
     if player.claimed_at is None or act.at >= player.claimed_at + CLAIM_SETTLES:

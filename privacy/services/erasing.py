@@ -10,6 +10,7 @@ from django.db import transaction
 from games.selectors.clubs import clubs_left_alone
 from games.selectors.players import player_keys, player_of_account, players_by_key
 from games.services.clubs import club_delete
+from games.services.players import player_account_take
 from magistrar_site.accounts.selectors.users import user_keys, users_by_keys
 from magistrar_site.accounts.services.erasing import account_erase
 from magistrar_site.shared.acts import Act
@@ -45,24 +46,32 @@ def account_person_erase(*, act: Act, user: User) -> None:
 
 
 def erasures_apply(*, act: Act) -> int:
-    """Delete again everybody in the register who is here: after a database was restored from an older backup. Returns
-    how many there were."""
+    """Delete again everybody in the register who is here, and drop requests that were cancelled: after a database was
+    restored from an older backup. Returns how many were deleted."""
     noted, done = register_merge(), 0
     if not noted:
         return 0
+    accounts = [key for key in user_keys() if erasure_digest("user", key) in noted]
+    for user in users_by_keys(accounts).values():
+        player = player_of_account(user.key)
+        if player is not None and erasure_digest("player", player.key) not in noted:
+            player_account_take(act=act, player=player)  # taken off the account before that was deleted
+        account_person_erase(act=act, user=user)
+        done += 1
     back = [key for key in player_keys(with_ghosts=False) if erasure_digest("player", key) in noted]
     for player in players_by_key(back).values():
         player_person_erase(act=act, player=player)
         done += 1
-    accounts = [key for key in user_keys() if erasure_digest("user", key) in noted]
-    for user in users_by_keys(accounts).values():
-        account_person_erase(act=act, user=user)
-        done += 1
+    for request in ErasureRequest.objects.all():
+        if erasure_digest("cancelled", request.key) in noted:
+            request.delete()
     return done
 
 
 def erasures_apply_to_players(*, act: Act, names: Mapping[str, str]) -> None:
     """The same for the players of an event that was brought in, with what its file calls them: it may be from before a
-    deletion."""
-    for key, player in players_by_key(is_noted("player", names)).items():
-        player_person_erase(act=act, player=player, names=(names[key],))
+    deletion. Somebody who is a ghost already, here or in the file, stays one."""
+    noted = is_noted("player", names)
+    for key, player in players_by_key(names).items():
+        if key in noted or player.erased_at is not None:
+            player_person_erase(act=act, player=player, names=(names[key],))

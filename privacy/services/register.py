@@ -17,7 +17,7 @@ from privacy.models import Erasure
 
 
 def erasure_digest(kind: str, key: str) -> str:
-    """What the register keeps of somebody; `kind` is "player" or "user"."""
+    """What the register keeps of somebody; `kind` is "player" or "user", or "cancelled" for a request to delete."""
     return hashlib.sha256(f"{kind}:{key}".encode()).hexdigest()
 
 
@@ -84,7 +84,7 @@ def register_merge() -> frozenset[str]:
 
 
 def is_noted(kind: str, keys: Iterable[str]) -> set[str]:
-    """Those of the keys that were deleted, as the table says."""
+    """Those of the keys that the register has, table and file: a new site may have the file alone so far."""
     digests = {erasure_digest(kind, key): key for key in keys}
-    found = Erasure.objects.filter(digest__in=digests).values_list("digest", flat=True)
-    return {digests[digest] for digest in found}
+    found = {*Erasure.objects.filter(digest__in=digests).values_list("digest", flat=True), *file_read()}
+    return {key for digest, key in digests.items() if digest in found}

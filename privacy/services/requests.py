@@ -18,6 +18,7 @@ from magistrar_site.shared.services.due import due_cancel, due_kind, due_set
 from privacy.models import ErasureRequest
 from privacy.services.erasing import account_person_erase, player_person_erase
 from privacy.services.permissions import account_of, require_handling, require_password
+from privacy.services.register import erasure_note, is_noted
 
 if TYPE_CHECKING:
     from games.models import Player
@@ -82,35 +83,44 @@ def player_erasure_ask(*, act: Act, player: Player, password: str) -> ErasureReq
 @transaction.atomic
 def account_erasure_cancel(*, act: Act) -> None:
     """The account stays after all. Cancelled twice is once."""
-    _cancel(ErasureRequest.objects.filter(user=account_of(act)).first())
+    request_cancel(act, ErasureRequest.objects.filter(user=account_of(act)).first())
 
 
 @transaction.atomic
 def player_erasure_cancel(*, act: Act, player: Player) -> None:
     """The player stays after all: by those who may ask for it. Cancelled twice is once."""
     require_handling(act, player)
-    _cancel(ErasureRequest.objects.filter(player=player, user=None).first())
+    request_cancel(act, ErasureRequest.objects.filter(player=player, user=None).first())
 
 
-def _cancel(request: ErasureRequest | None) -> None:
+def request_cancel(act: Act, request: ErasureRequest | None) -> None:
+    """Take a request back, also from backups of the time between."""
     if request is not None:
+        erasure_note(kind="cancelled", key=request.key, at=act.at)
         due_cancel(kind=ERASE, subject=request.key)
         request.delete()
 
 
 @due_kind(ERASE)
 def erase_due(subject: str, now: datetime) -> None:
-    """Carry a request out. Nothing where it was cancelled, or isn't due by what is known now."""
+    """Carry a request out; a day later where a club would have no owner. Nothing where it was cancelled, or isn't due
+    by what is known now."""
     request = ErasureRequest.objects.select_for_update().filter(key=subject, due_at__lte=now).first()
     if request is None:
         return
+    if is_noted("cancelled", [subject]):  # a backup brought the request back
+        request.delete()
+        return
     act = Act(Actor("system", "erasure"), now)
     user, player = request.user, request.player
+    if user is not None and clubs_owned_alone(user.key):  # made an owner meanwhile, or left alone as one
+        log.warning("an account waits to be deleted: a club would have no owner", extra={"account": user.key})
+        request.due_at = now + TIME_TO_CANCEL
+        request.save(update_fields=["due_at"])
+        due_set(kind=ERASE, subject=request.key, due_at=request.due_at)
+        return
     request.delete()
     if user is not None:
-        if clubs_owned_alone(user.key):  # made an owner meanwhile, or left alone as one
-            log.warning("an account wasn't deleted: a club would have no owner", extra={"account": user.key})
-            return
         account_person_erase(act=act, user=user)
     elif player is not None and player.user is None:  # whoever has claimed it meanwhile decides alone
         player_person_erase(act=act, player=player)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from games.selectors.clubs import clubs_owned_alone
 from games.selectors.players import player_by_key, player_of_account
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import Act, act_of
@@ -38,12 +39,14 @@ def require_rate(request: HttpRequest) -> None:
 def my_data(request: HttpRequest) -> HttpResponse:
     """The account, its player, what it has asked for, and what it can do."""
     user = account_of(act_of(request))
+    deletion = erasure_of_account(user)
     context = {
         "section": "mine",
         "account": user,
         "player": player_of_account(user.key),
         "claims": list(claims_of_account(user)),
-        "deletion": erasure_of_account(user),
+        "deletion": deletion,
+        "owned_alone": [club.name for club in clubs_owned_alone(user.key)] if deletion is not None else [],
     }
     return render(request, "privacy/my_data.html", context)
 

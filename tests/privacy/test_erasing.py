@@ -11,6 +11,7 @@ from magistrar_site.accounts.models import ApiToken, User
 from magistrar_site.accounts.services.links import link_subject, link_token, link_tokens
 from magistrar_site.shared.errors import DomainError, NotAllowed
 from magistrar_site.shared.selectors.facts import head_of
+from magistrar_site.shared.services.erasing import name_words, text_mentions
 from privacy.services.erasing import account_person_erase, player_person_erase
 from tests.privacy.people import EMAIL, MARKS, Person, digest_of, person, places_naming
 from tournaments.models import Entry, IncomingBundle, Standing
@@ -107,6 +108,23 @@ def test_others_texts_stay() -> None:
 
     assert bytes(others.get(pk=kept.pk).body) == bytes(kept.body)
     assert Player.objects.filter(name__in=["Bert", "Cleo", "Dora"]).count() == 3
+
+
+@pytest.mark.parametrize(
+    "name, texts, others",
+    [
+        ("Bo Li", ["Bo Li was late", "BO LI, Bert"], ["Bo came with Li", "Bob Lim"]),
+        ("李伟", ["今天李伟迟到了", "李伟 was late"], ["李娜"]),
+        ("สมชาย", ["วันนี้สมชายมาสาย"], ["สมหญิง"]),
+        ("Anna Berg", ["Annas Uhr", "Berg's table", '{"by": "\\u0041nna"}'], ["Annabel", "a mountain"]),
+        ("Åse Hämäläinen", ["Hamalainen said so", "HAEMAELAEINEN"], ["ha"]),
+        ("O'Neill", ["O’Neill", "O'Neill's"], ["Neil"]),
+    ],
+)
+def test_texts_that_name_somebody_are_found(name: str, texts: list[str], others: list[str]) -> None:
+    words = name_words([name])
+    assert [text for text in texts if not text_mentions(text, words)] == []
+    assert [text for text in others if text_mentions(text, words)] == []
 
 
 def test_player_of_an_event_that_has_not_begun_leaves_the_list() -> None:

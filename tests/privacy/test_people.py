@@ -17,6 +17,7 @@ from magistrar_site.shared.acts import NOBODY, Act, Actor
 from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed
 from magistrar_site.shared.services.due import due_work_off
 from privacy.models import ErasureRequest, PlayerClaim
+from privacy.selectors.people import claims_to_answer
 from privacy.services.claims import claim_answer, claim_ask, claim_undo, claim_withdraw
 from privacy.services.exporting import account_export, player_export
 from privacy.services.requests import (
@@ -188,14 +189,38 @@ def test_organiser_answers_no_claim_of_their_own_while_there_is_another() -> Non
     assert scene.anna.user == scene.evening.user
 
 
-def test_player_of_several_clubs_is_answered_by_any_and_taken_back_by_any() -> None:
+def test_another_club_that_has_entered_a_player_neither_answers_nor_takes_back() -> None:
     scene = Scene()
-    owner, _club, _event = scene.entered_elsewhere()
-    claim_answer(act=scene.evening.by_user(owner), claim=scene.claim(), agrees=True)
+    owner, club, _event = scene.entered_elsewhere()
+    theirs, claim = scene.evening.by_user(owner), scene.claim()
 
-    claim_undo(act=scene.evening.act(), player=Player.objects.get(pk=scene.anna.pk))
+    assert code(lambda: claim_answer(act=theirs, claim=claim, agrees=True)) == "not_your_player"
 
-    assert Player.objects.get(pk=scene.anna.pk).user is None
+    assert [*claims_to_answer(club)] == [], "it isn't shown who claims"
+    player = scene.claimed()
+    assert code(lambda: claim_undo(act=theirs, player=player)) == "not_your_player"
+
+
+def test_player_of_no_club_is_answered_by_one_of_a_club_where_they_played() -> None:
+    scene = Scene()
+    owner, club, _event = scene.entered_elsewhere()
+    Player.objects.filter(pk=scene.anna.pk).update(club=None)
+    claim = scene.claim()
+    assert [*claims_to_answer(club)] == [claim]
+
+    claim_answer(act=scene.evening.by_user(owner), claim=claim, agrees=True)
+
+    assert Player.objects.get(pk=scene.anna.pk).user == scene.user
+
+
+def test_export_says_nothing_of_others_who_claim_the_player() -> None:
+    scene = Scene()
+    scene.claim(scene.evening.account("stranger@example.org"))
+    exported = [player_export(act=scene.evening.act(), player=scene.anna)]
+    scene.claimed()
+    exported.append(account_export(act=scene.act))
+    assert "stranger" not in str(exported)
+    assert len(exported[1]["claims"]) == 1
 
 
 def test_player_whom_no_club_has_entered_cannot_be_claimed() -> None:
@@ -302,3 +327,23 @@ def test_last_owner_gives_the_club_away_first_and_an_empty_club_goes_along() -> 
 
     assert not User.objects.filter(pk=scene.user.pk).exists()
     assert not Club.objects.filter(pk=club.pk).exists()
+
+
+def test_two_owners_who_both_ask_leave_no_club_without_one() -> None:
+    scene = Scene()
+    club, owner = scene.evening.club, scene.evening.user
+    club_role_set(act=scene.evening.act(), club=club, email=scene.user.email, role=Role.OWNER)
+    account_erasure_ask(act=scene.evening.act(), password=PASSWORD)
+    scene.evening.now += timedelta(minutes=1)
+    request = account_erasure_ask(act=scene.evening.by_user(scene.user), password=PASSWORD)
+
+    scene.days_later(1.1)
+
+    assert not User.objects.filter(pk=owner.pk).exists()
+    request.refresh_from_db()
+    assert request.due_at == scene.evening.now + timedelta(days=1), "asked again day by day"
+    assert "You are the only owner" in scene.evening.browser(scene.user).get("/my-data/").content.decode()
+    third = scene.evening.account("third@example.org")
+    club_role_set(act=scene.act, club=club, email=third.email, role=Role.OWNER)
+    scene.days_later(1.1)
+    assert not User.objects.filter(pk=scene.user.pk).exists()

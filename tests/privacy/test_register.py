@@ -13,13 +13,17 @@ from django.core.management import call_command
 from django.db import transaction
 
 from games.models import Player
+from games.services.players import player_account_give
 from magistrar_site.accounts.models import User
 from magistrar_site.shared.models import DueWork, OutgoingMail
 from magistrar_site.shared.selectors.facts import head_of
-from privacy.models import Erasure
+from magistrar_site.shared.services.due import due_set, due_work_off
+from privacy.models import Erasure, ErasureRequest
 from privacy.receivers import erase_again
 from privacy.services.erasing import account_person_erase, player_person_erase
 from privacy.services.register import erasure_digest, file_read
+from privacy.services.requests import ERASE, account_erasure_ask, account_erasure_cancel
+from tests.evening import PASSWORD
 from tests.privacy.people import MARKS, NAME, Person, person, places_naming
 from tests.tournaments.services.test_bundle import forget
 from tournaments.models import Event
@@ -94,6 +98,70 @@ def test_running_service_notices_a_restored_database_by_itself(file: Path) -> No
     assert erase_again(someone.evening.now + timedelta(days=1)) == 0
     assert places_naming(*MARKS) == []
     assert not User.objects.filter(pk=someone.user.pk).exists()
+
+
+def test_player_taken_off_an_account_outlives_it_in_a_restored_database_too(file: Path) -> None:
+    someone = person()
+    player_account_give(act=someone.evening.act(), player=someone.player, user_key=someone.user.key)
+    Erasure.objects.create(digest=erasure_digest("user", someone.user.key), at=someone.evening.now)
+
+    call_command("apply_erasures", verbosity=0)
+
+    assert not User.objects.filter(pk=someone.user.pk).exists()
+    player = Player.objects.get(pk=someone.player.pk)
+    assert (player.name, player.user, player.erased_at) == (NAME, None, None)
+
+
+def test_cancelled_request_stays_cancelled_in_a_restored_database(
+    file: Path, django_capture_on_commit_callbacks: Any
+) -> None:
+    someone = person()
+    act = someone.evening.by_user(someone.user)
+    for apply in (lambda: call_command("apply_erasures", verbosity=0), lambda: None):
+        asked = account_erasure_ask(act=act, password=PASSWORD)
+        values = [*ErasureRequest.objects.values()]
+        with django_capture_on_commit_callbacks(execute=True):
+            account_erasure_cancel(act=act)
+        ErasureRequest.objects.create(**values[0])  # as the backup has it
+        due_set(kind=ERASE, subject=asked.key, due_at=asked.due_at)
+        Erasure.objects.all().delete()
+
+        apply()
+        due_work_off(now=asked.due_at + timedelta(days=1))
+
+        assert User.objects.filter(pk=someone.user.pk).exists()
+        assert not ErasureRequest.objects.exists()
+
+
+def brought_to_another_site(someone: Person, bundle: bytes) -> Player:
+    forget(someone.event)
+    Player.objects.all().delete()
+    event_import(act=someone.evening.act(), data=bundle)
+    return Player.objects.get(key=someone.player.key)
+
+
+def test_new_site_that_has_the_file_alone_brings_nobody_back(file: Path) -> None:
+    someone = person()
+    digest = erasure_digest("player", someone.player.key)
+    file.parent.mkdir()
+    file.write_text(json.dumps({"digest": digest, "at": someone.evening.now.isoformat()}) + "\n")
+
+    player = brought_to_another_site(someone, bundle_of(someone.event))
+
+    assert player.name == f"Ghost {player.key[:6]}"
+
+
+def test_ghost_is_a_ghost_on_another_site_too() -> None:
+    someone = person()
+    player_person_erase(act=someone.evening.act(), player=someone.player)
+    bundle, head = bundle_of(someone.event), head_of(someone.event.stream)
+    Erasure.objects.all().delete()
+
+    player = brought_to_another_site(someone, bundle)
+
+    assert player.public_name == f"Ghost {player.key[:6]}"
+    assert player.erased_at is not None
+    assert head_of(someone.event.stream) == head
 
 
 def test_events_file_from_before_brings_nobody_back() -> None:

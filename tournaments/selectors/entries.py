@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import Count, QuerySet
 
-from games.selectors.players import namesakes, players_called
+from games.selectors.players import hidden_of_no_club, namesakes, players_called
 from magistrar_site.shared.names import plain_name
 from tournaments.enums import EntryState
 from tournaments.models import Entry, Event
@@ -68,6 +69,13 @@ def entry_of_form(event: Event, sign_up_key: str) -> Entry | None:
     if not sign_up_key:
         return None
     return Entry.objects.filter(event=event, sign_up_key=sign_up_key).select_related("player").first()
+
+
+def hidden_from(club: Any, keys: Iterable[str]) -> bool:
+    """Whether one of the players is of no club, hides the name, and was never entered by the club."""
+    hidden = hidden_of_no_club(keys)
+    entered = Entry.objects.filter(event__club=club, player__key__in=hidden).order_by()
+    return bool(hidden - set(entered.values_list("player__key", flat=True)))
 
 
 def regulars_called(club: Any, name: str) -> list[Any]:

@@ -85,7 +85,7 @@ def due_work_off(*, now: datetime, limit: int = 100) -> int:
                 if work is None:
                     continue
                 _due_functions[work.kind](work.subject, now)
-                DueWork.objects.filter(pk=pk).delete()
+                DueWork.objects.filter(pk=pk, due_at__lte=now).delete()  # unless the work planned itself anew
             done += 1
         except Exception as error:  # whatever one piece does, the others must go on
             logger.exception("due work failed", extra={"due_work": pk})

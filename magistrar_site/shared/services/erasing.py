@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Collection, Iterable
 from contextlib import suppress
 from datetime import datetime
@@ -12,28 +13,41 @@ from django.contrib.contenttypes.models import ContentType
 from django.db.models import Model
 
 from magistrar_site.shared.models import DueWork, Fact, FactDetail
-from magistrar_site.shared.names import fold_name
+from magistrar_site.shared.names import plain_name
 from magistrar_site.shared.selectors.facts import fact_names
 
 # Details that a club wrote about itself: its own name, an event's, a season's, a prize's, an edition.
 OF_THE_CLUB = frozenset({"name", "title", "data", "place"})
 SHORTEST_WORD = 3  # letters: shorter parts of a name ("de", "Li") are words of every other sentence
+_UNSPACED = ("CJK", "HIRAGANA", "KATAKANA", "HANGUL", "THAI", "LAO", "KHMER", "MYANMAR")  # words run together
 
 
 def name_words(names: Iterable[str]) -> frozenset[str]:
-    """The folded words by which a text is found to name somebody."""
-    return frozenset(word for name in names for word in fold_name(name).split() if len(word) >= SHORTEST_WORD)
+    """The folded words by which a text is found to name somebody: the longer words of the names; of a name that has
+    none ("Bo Li"), the whole."""
+    found = set()
+    for name in (plain_name(name) for name in names):
+        found |= {word for word in name.split() if len(word) >= SHORTEST_WORD} or ({name} if len(name) > 1 else set())
+    return frozenset(found)
 
 
 def text_mentions(text: str, words: Collection[str]) -> bool:
-    """Whether the text holds one of the folded words. JSON is read first: it may write a letter as a number."""
+    """Whether the text holds one of the folded words, also with an "s" behind it ("Annas Uhr"). JSON is read first: it
+    may write a letter as a number."""
     if not words:
         return False
     if text.lstrip().startswith(("{", "[")):
         with suppress(msgspec.DecodeError, RecursionError):
             text = " ".join([text, *_strings(msgspec.json.decode(text))])
     # A long text is folded in pieces, as folding cuts what is too long for a name.
-    return any(not set(fold_name(piece).split()).isdisjoint(words) for piece in text.split())
+    folded = f" {' '.join(plain_name(piece) for piece in text.split())} "
+    return any(_holds(folded, word) for word in words)
+
+
+def _holds(folded: str, word: str) -> bool:
+    if any(unicodedata.name(letter, "").startswith(_UNSPACED) for letter in word):
+        return word in folded
+    return f" {word} " in folded or f" {word}s " in folded
 
 
 def _strings(value: object) -> Iterable[str]:

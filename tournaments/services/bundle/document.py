@@ -71,7 +71,7 @@ class ClubLine(_Shape, frozen=True):
 
 
 class PlayerLine(_Shape, frozen=True):
-    """`club` tells members of the event's club from guests."""
+    """`club` tells members of the event's club from guests; `erased`: the person was deleted, the name is a ghost's."""
 
     key: Key
     name: PersonName
@@ -79,6 +79,7 @@ class PlayerLine(_Shape, frozen=True):
     bot: bool = False
     hides_name: bool = False
     under_16: bool = False
+    erased: bool = False
 
 
 class People(_Shape, frozen=True):

@@ -68,6 +68,7 @@ def _people(event: Event) -> People:
                 bot=player.is_bot,
                 hides_name=player.hides_name,
                 under_16=player.under_16,
+                erased=player.erased_at is not None,
             )
             for player in (entry.player for entry in entries)
         ],

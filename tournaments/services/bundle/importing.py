@@ -27,6 +27,7 @@ from magistrar_site.shared.services.chain import Difference, facts_restore
 from magistrar_site.shared.services.facts import fact_append, stream_name
 from ratings.services.pools import pool_of_club
 from tournaments.models import Event
+from tournaments.selectors.entries import hidden_from
 from tournaments.services.bundle.document import BundleError, People, PlayerLine, Read, bundle_decode
 from tournaments.services.bundle.rows import event_restore
 from tournaments.services.fold.state import EventSays, EventState
@@ -197,7 +198,7 @@ def _restored(act: Act, read: Read, state: EventState, walk: Walk) -> Event:
     event = event_restore(club=club, slug=_slug(said), state=state, games=games, pairings=walk.pairings)
     payload = {"event": read.event, "number": read.head[0], "digest": read.head[1]}
     fact_append(act=act, stream=stream_name("club", club.key), kind="club.event_imported", payload=payload)
-    names = {key: people[key].name if key in people else "" for key in state.players()}
+    names = {key: people[key].name if key in people and not people[key].erased else "" for key in state.players()}
     event_restored.send(sender=Event, act=act, event_key=event.key, names=names)
     _tell(event, state)
     return event
@@ -243,8 +244,10 @@ def _check_pools(act: Act, state: EventState) -> None:
 
 
 def _check_players(act: Act, club: Club, keys: list[str]) -> None:
-    """What a bundle says may be made up: it becomes part of the record of the club's own players only."""
-    if not act.actor.staff and set(player_clubs(keys).values()) - {None, club.key}:
+    """What a bundle says may be made up: it becomes part of the record of the club's own players only. Nor does it tell
+    the club the name of somebody of no club who hides it."""
+    are_foreign = set(player_clubs(keys).values()) - {None, club.key} or hidden_from(club, keys)
+    if are_foreign and not act.actor.staff:
         raise DomainError(
             "foreign_players",
             _("Players of other clubs took part: whoever runs this service has to take the event in."),
@@ -264,7 +267,7 @@ def _other_clubs(act: Act, keys: set[str]) -> None:
 
 def _players(state: EventState, people: Mapping[str, PlayerLine]) -> list[PlayerValues]:
     return [
-        PlayerValues(key, line.name, line.club, line.bot, line.hides_name, line.under_16)
+        PlayerValues(key, line.name, line.club, line.bot, line.hides_name, line.under_16, line.erased)
         if (line := people.get(key)) is not None
         else PlayerValues(key)
         for key in state.players()
