@@ -33,7 +33,8 @@ LATEST_VERSION = 999
 @transaction.atomic
 def edition_copy(*, act: Act, club: Club, source: str, title: str, system: str = "magistrar") -> ClubEdition:
     """A club's own edition that begins as a copy of any other: a shipped one, one of its own or another club's, as all
-    of them are public. Invalid `title_missing`, `title_taken`; NotFound `no_such_edition`; DomainError
+    of them are public. Sent twice is once: a copy of this title that says what its source says is that copy. Invalid
+    `title_missing`, `title_taken`; NotFound `no_such_edition`; DomainError
     `too_many_editions`."""
     require_club(act, club, Action.MANAGE_EVENT)
     title = _checked_title(title)
@@ -42,6 +43,9 @@ def edition_copy(*, act: Act, club: Club, source: str, title: str, system: str =
         data = playable_edition(system, source).as_data()
     except KeyError:
         raise NotFound("no_such_edition", _("There is no such edition to copy.")) from None
+    same = ClubEdition.objects.filter(club=club, system=system, followed_by=None, title=title).first()
+    if same is not None and _says(same, title, data):
+        return same
     _check_title_is_free(club, title)
     stem = f"{slug_of(title)[:30].strip('-_') or 'edition'}-{act.ids.key()[:6]}"
     return _store(act, club, system, key=f"{stem}.1", version=1, title=title, data=data, follows=None)

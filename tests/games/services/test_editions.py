@@ -96,7 +96,14 @@ def test_copy_of_what_there_is_not_is_refused(evening: Evening) -> None:
         assert caught.value.code == "no_such_edition"
 
 
+def test_copy_that_is_sent_twice_is_one(evening: Evening, copied: ClubEdition) -> None:
+    again = edition_copy(act=evening.act(), club=evening.club, source=SHIPPED, title=" Our  box")
+
+    assert (again.pk, len(facts("club.edition_made"))) == (copied.pk, 1)
+
+
 def test_title_is_needed_once_in_the_club_and_cleaned(evening: Evening, copied: ClubEdition) -> None:
+    edition_change(act=evening.act(), edition=copied, title="Our box", data=with_track(copied, 1))
     for title, code in (("  ", "title_missing"), ("x" * 101, "title_missing"), ("Our  box", "title_taken")):
         with pytest.raises(Invalid) as caught:
             edition_copy(act=evening.act(), club=evening.club, source=SHIPPED, title=title)
