@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -44,15 +45,23 @@ class Reading:
 _WORDS: dict[Column, str] = {
     Column.NAME: """name, names, namen, full name, player, player name, players, spieler, spielerin, spielername,
         teilnehmer, teilnehmerin, speler, spelers, naam, volledige naam, deelnemer, name vorname, nachname vorname,
-        name surname, last name first name, nom, jugador, nombre, spieler in, spielerinnen und spieler""",
+        name surname, last name first name, nom, jugador, nombre, spieler in, spielerinnen und spieler, teilnehmende,
+        participant, participants, nom prénom, nom et prénom, joueur, joueurs, nombre completo, nombre y apellidos,
+        apellidos y nombre, nome, nominativo, cognome e nome, nome e cognome, giocatore, jogador, imię i nazwisko,
+        nazwisko i imię, zawodnik, ad soyad, adı soyadı, oyuncu, isim, họ và tên, họ tên, navn, namn, spelare, имя, фио,
+        игрок, участник, όνομα, ονοματεπώνυμο, ชื่อ, ชื่อ นามสกุล, รายชื่อ, नाम, 氏名, 名前, 選手名, 姓名, 이름, 성명, نام,
+        نام و نام خانوادگی, الاسم, שם, שם מלא""",
     Column.FIRST_NAME: """first name, firstname, given name, forename, vorname, voornaam, roepnaam, prenom,
-        given names, first""",
+        given names, first, imię, fornavn, förnamn, שם פרטי""",
     Column.LAST_NAME: """last name, lastname, surname, family name, nachname, familienname, zuname, achternaam,
-        familienaam, last""",
+        familienaam, last, nom de famille, apellido, apellidos, cognome, sobrenome, nazwisko, soyad, soyadı, soyisim,
+        фамилия, επώνυμο, efternavn, efternamn, نام خانوادگی, שם משפחה""",
     Column.RATING: """rating, elo, elo rating, wertung, wertungszahl, spielstaerke, dwz, twz, sterkte, speelsterkte,
-        rtg, rtgi, rtgn, fide rating, fide elo, elo fide, rating fide, elo zahl, elozahl, nwz, std, standard""",
+        rtg, rtgi, rtgn, fide rating, fide elo, elo fide, rating fide, elo zahl, elozahl, nwz, std, standard, srtng,
+        ukd, рейтинг, レーティング, रेटिंग, ریتینگ, 等级分, 레이팅""",
     Column.CLUB: """club, club name, verein, vereinsname, klub, vereniging, clubnaam, club city, verein ort,
-        verein stadt, team, mannschaft, spielgemeinschaft""",
+        verein stadt, team, mannschaft, spielgemeinschaft, equipe, equipo, società, circolo, kulüp, kulübü, клуб, klubb,
+        đơn vị, câu lạc bộ, clb, สโมสร, 所属, クラブ, باشگاه, מועדון""",
     Column.OTHER: """nr, no, number, nummer, num, rank, rang, rg, rk, place, platz, pl, plaats, position, pos, snr, sno,
         start no, startnr, startnummer, start number, id, fide id, fideid, id number, ident, identnummer, pkz,
         spielernummer, mitgliedsnummer, lidnummer, bondsnummer, key, entry, opponent, line, title, titel, tit, typ,
@@ -63,15 +72,16 @@ _WORDS: dict[Column, str] = {
         points, pts, punkte, pkt, punten, score, games, partien, partijen, flag, status, state, bemerkung, bemerkungen,
         anmerkung, notes, remark, remarks, comment, kommentar, opmerking, zeitstempel, timestamp, tijdstempel,
         datum, date, rp, n, w, we, w we, rtg change, kategorie, category, categorie, provisional, is bot, bezahlt, paid,
-        betaald, entered at""",
+        betaald, entered at, sr no, sl no, s no, stt, sıra, sıra no, lp, ลำดับ, ลำดับที่, 番号, ردیف, شماره, năm sinh,
+        ngày sinh, doğum tarihi, doğum yılı, aicf id, foa, sgm, sk, rrtng, rgm, brtng, bgm, bk, wtit, otit""",
 }
 _TITLES = {word.strip(): column for column, words in _WORDS.items() for word in words.replace("\n", " ").split(",")}
-_TITLES = {" ".join(word.split()): column for word, column in _TITLES.items()}
+_TITLES = {fold_name(word): column for word, column in _TITLES.items()}
 _COUNTED = re.compile(r"(tb|bh|rd|r|round|runde|ronde|wtg|buchholz|sb|feinwertung|wertung|col|column|spalte)[ .]?\d+")
 # Columns of our own tables, which say who a player is by key and by name.
 _OWN = ({"player", "name"}, {"entry", "name"}, {"opponent", "name"})
 
-NO_RATING = re.compile(r"0*|[-–—./?*]+|n/?a|none|unrated|unr\.?|ohne|keine?|geen", re.IGNORECASE)
+NO_RATING = re.compile(r"0*|[-–—./?*]+|n/?a|none|unrated|unknown|new|unr\.?|ohne|keine?|unbekannt|neu|geen|onbekend|nieuw", re.IGNORECASE)
 CHESS_TITLES = frozenset("GM IM FM CM NM WGM WIM WFM WCM WNM AGM AIM AFM ACM".split())  # noqa: SIM905 -- a list of codes
 # Codes of federations, as FIDE and the IOC write them.
 FEDERATIONS = frozenset(
@@ -83,6 +93,8 @@ FEDERATIONS = frozenset(
     POL POR PUR QAT ROU RSA RUS RWA SCO SEN SEY SGP SLE SLO SMR SOL SOM SRB SRI SSD STP SUD SUI SUR SVK SWE SWZ SYR TAN
     TJK TKM TLS TOG TPE TTO TUN TUR UAE UGA UKR URU USA UZB VAN VEN VIE VIN WLS YEM ZAM ZIM NIR DEU CHE NLD""".split()  # noqa: SIM905
 )
+_THOUSANDS = re.compile(r"(\d)[.,](\d{3})", re.ASCII)  # "1.850": nobody has a rating of 1 and a bit
+_RATING = re.compile(r"(\d{1,4})(?:[.,]\d{1,9})?|([1-9]\d{2,3})[-–]\d{1,3}", re.ASCII)  # a DWZ has its index: "1850-23"
 _DATE = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{2,4}")
 
 
@@ -91,6 +103,8 @@ def column_of_title(title: str) -> Column | None:
     folded = fold_name(title)
     if folded in _TITLES:
         return _TITLES[folded]
+    if title.strip() and not folded:
+        return Column.OTHER  # a sign alone, as "#"
     return Column.OTHER if _COUNTED.fullmatch(folded) or folded.isdecimal() else None
 
 
@@ -125,11 +139,18 @@ def is_name_column(column: Column | None) -> bool:
 
 
 def rating_read(cell: str) -> int | None:
-    """A rating in whole points; None where the cell holds none."""
-    text = clean_name(cell).replace(" ", "").replace("’", "").replace("'", "")
-    whole = re.fullmatch(r"(\d{1,4})(?:[.,]\d{1,9})?", text, re.ASCII)
-    value = int(whole[1]) if whole else 0
+    """A rating in whole points, in the digits of any script; None where the cell holds none."""
+    text = ascii_digits(clean_name(cell)).replace(" ", "").replace("’", "").replace("'", "")
+    whole = _THOUSANDS.fullmatch(text) or _RATING.fullmatch(text)
+    value = int("".join(group or "" for group in whole.groups())) if whole else 0
     return value if 0 < value <= HIGHEST_RATING else None
+
+
+def ascii_digits(text: str) -> str:
+    """The text with the digits of every script as 0 to 9, each where it stood."""
+    if text.isascii():
+        return text
+    return "".join(str(unicodedata.decimal(char)) if char.isdecimal() else char for char in text)
 
 
 def is_beside_the_name(cell: str) -> bool:

@@ -10,20 +10,23 @@ from dataclasses import replace
 
 from magistrar_site.shared.csv_cells import unguarded
 from magistrar_site.shared.names import clean_name, fold_name
+from tournaments.services.entry_beside_names import is_birth, without_beside
 from tournaments.services.entry_columns import (
-    CHESS_TITLES,
     LOWEST_RATING,
     NO_RATING,
     YEARS,
     Column,
     Reading,
+    ascii_digits,
     is_beside_the_name,
     rating_read,
 )
 from tournaments.services.listed_players import (
+    CHAT,
     CLUB_LENGTH,
     DELIMITERS,
     SAMPLES,
+    SEPARATOR,
     UNREAD_LENGTH,
     Doubt,
     ListColumn,
@@ -40,15 +43,19 @@ from tournaments.services.listed_players import (
 # How people number and mark what they paste: "1. Anna", "1.Anna", "2) Anna", "(4) Dora", "#5 Emil", "03 Anna" (but not
 # "1700 Anna": that may be a rating), "- Anna", "[x] Anna", "✅ Anna", "1️⃣ Anna".
 _BULLET = re.compile(
-    r"\s*(?:(?:\d\ufe0f?\u20e3)+|🔟|\(\d{1,3}\)|#\s?\d{1,4}[.):]?(?=\s)|\d{1,4}\s*[.):](?=\s|$)|\d{1,3}[.):](?=[^\W\d_])"
+    r"\s*(?:(?:\d\ufe0f?\u20e3)+|🔟|\(\d{1,3}\)|\[\d{1,3}\]|(?:#|[Nn][or]\.|№)\s?\d{1,4}[.):]?(?=\s)"
+    r"|#\d{1,3}(?=[^\W\d_])|\d{1,4}\s*[.):/°º]\)?(?=\s|$)|\d{1,3}[.):](?=[^\W\d_])|[a-z]\)(?=\s)"
     r"|\d{1,3}\s+[-–](?=\s)|\d{1,3}(?=\s+[^\W\d_])|[-–—*•·◦▪▫‣⁃➤➜→►▶👉✅✔☑☐✓☒❌](?=\ufe0f?\s)|\[[ xX✓✔]?\])\ufe0f?\s*"
 )
 _WORD = r"(?:elo|dwz|nwz|twz|rating|rtg|wertung|wertungszahl|sterkte)"
 _BRACKETS = re.compile(
-    rf"\s*[(\[](?:(?P<word>{_WORD})\s*[:.]?\s*)?(?P<rating>\d{{3,4}})[)\]]$", re.ASCII | re.IGNORECASE
+    rf"\s*[(\[](?:(?P<word>{_WORD})\s*[:.]?\s*)?(?P<rating>\d{{3,4}})(?:\s(?P<unit>{_WORD}))?[)\]]$",
+    re.ASCII | re.IGNORECASE,
 )
 _BEHIND = re.compile(
-    rf"(?:\s+[-–:]?\s*|\s*[:–]\s*)(?:(?P<word>{_WORD})\s*:?\s*)?(?P<rating>\d{{4}})$", re.ASCII | re.IGNORECASE
+    rf"(?:\s+[-–:]?\s*|\s*[:–]\s*)(?:(?P<word>{_WORD})\s*:?\s*)?(?:(?:ca\.?|circa|about|~|≈)\s*)?"
+    rf"(?P<rating>\d{{3,4}})(?:\s(?P<unit>{_WORD}))?$",
+    re.ASCII | re.IGNORECASE,
 )
 _BEFORE = re.compile(r"[(\[]?(?P<rating>\d{4})[)\]]?\s*[-–:]?\s+(?=[^\W\d_])")
 _SMALL_WORDS = frozenset(  # what a surname may begin with
@@ -57,6 +64,7 @@ _SMALL_WORDS = frozenset(  # what a surname may begin with
 )
 MOST_BULLETS = 2
 LONGEST_LINE = 200  # letters; what is longer is no name
+LEAST_OF_A_LINE = 4
 LEAST_OF_A_CLUB = 3  # lines before what repeats behind the names is taken for clubs
 
 
@@ -67,6 +75,9 @@ def lines_read(text: str, said: Reading) -> PlayerList:
     rows = {number: _cells(line, mark) for number, line, mark in split if mark}
     columns = _columns(list(rows.values()), said) if said.columns else ()
     clubs = _clubs(list(rows.values()))
+    beside_each_other = _of_one_line(list(rows.values())) if len(split) == 1 and not columns else ()
+    if beside_each_other:
+        return PlayerList(beside_each_other)
     players = []
     for number, line, mark in split:
         if not mark:
@@ -75,6 +86,8 @@ def lines_read(text: str, said: Reading) -> PlayerList:
             players.append(player_of_row(number, rows[number], columns))
         else:
             players.append(_of_cells(number, rows[number], mark, clubs, said))
+    if len(players) == 1 and _may_be_several(next(iter(rows.values()), [])) and not columns:
+        players = [replace(players[0], doubt=players[0].doubt or Doubt.REMARK)]
     players = _years_settled(players)
     shown = columns or _guessed_columns(list(rows.values()), players)
     return PlayerList(tuple(players), shown, years_asked=any(player.doubt is Doubt.YEAR for player in players))
@@ -86,8 +99,9 @@ def _logical_lines(text: str) -> tuple[str, list[tuple[int, str]]]:
     found: list[tuple[int, str]] = []
     forced, started, begun = "", 0, ""
     for number, line in enumerate(text.splitlines(), 1):
-        if not found and not begun and re.fullmatch(r"\s*sep=.\s*", line, re.IGNORECASE):
-            forced = line.strip()[-1]
+        separator = SEPARATOR.fullmatch(line) if not found and not begun else None
+        if separator:
+            forced = separator[1]
             continue
         whole = f"{begun}\n{line}" if begun else line
         if not begun:
@@ -120,6 +134,8 @@ def _without_bullets(line: str) -> str:
 
 
 def _delimiter(line: str, forced: str) -> str:
+    if CHAT.fullmatch(line.strip()):
+        return ""
     return next((mark for mark in (forced or DELIMITERS) if mark in line.strip()), "")
 
 
@@ -135,9 +151,14 @@ def _cells(line: str, mark: str) -> list[str]:
 def _of_text(number: int, line: str, said: Reading) -> ListedPlayer:
     """A line without columns: a name, with a rating behind it, in brackets, or before it."""
     text = clean_name(line)
-    name, value, is_named = _name_and_number(text) if len(text) <= LONGEST_LINE else (text, None, False)
-    doubt = doubt_of(name)
-    name, left_out = _without_title(name)
+    doubt = doubt_of(text)
+    if len(text) > LONGEST_LINE or CHAT.fullmatch(text):
+        return ListedPlayer(number, text, doubt=doubt)
+    name, beside = without_beside(text)
+    name, value, is_named = _name_and_number(name)
+    name, beside_too = without_beside(name)
+    doubt, left_out = doubt_of(name), (*beside, *beside_too)
+    name = in_order(name)
     if value is not None and not is_named and not doubt:
         rating, doubt = rating_or_year(value, said)
         left_out = left_out if rating else (*left_out, str(value))
@@ -148,24 +169,19 @@ def _of_text(number: int, line: str, said: Reading) -> ListedPlayer:
 def _name_and_number(text: str) -> tuple[str, int | None, bool]:
     """The name, the number beside it, and whether a word says that it is a rating. Behind a name of one word a bare
     number is part of it ("Player 1203")."""
+    digits = ascii_digits(text)
     for pattern in (_BRACKETS, _BEHIND):
-        found = pattern.search(text)
+        found = pattern.search(digits)
         if found is None:
             continue
-        name, is_named = text[: found.start()].rstrip(" ,;–-:"), bool(found["word"])
+        name, is_named = text[: found.start()].rstrip(" ,;–-:"), bool(found["word"] or found["unit"])
         is_set_off = is_named or pattern is _BRACKETS or any(mark in found[0] for mark in "-–:")
         value = rating_read(found["rating"])
         if value and any(char.isalpha() for char in name) and (is_set_off or " " in name):
             return name, value, is_named
-    found = _BEFORE.match(text)
+    found = _BEFORE.match(digits)
     value = rating_read(found["rating"]) if found else None
     return (text[found.end() :], value, False) if found and value else (text, None, False)
-
-
-def _without_title(name: str) -> tuple[str, tuple[str, ...]]:
-    """ "GM Anna Berg" without the title, which is told."""
-    title, _blank, rest = name.partition(" ")
-    return (rest, (title,)) if title in CHESS_TITLES and " " in rest else (name, ())
 
 
 # --- Lines of cells ---
@@ -177,7 +193,7 @@ def _of_cells(number: int, cells: Sequence[str], mark: str, clubs: frozenset[str
     if not words:
         return ListedPlayer(number, "", left_out=tuple(cell for cell in cells if cell))
     name_at: tuple[int, ...] = (words[0],)
-    name = in_order(cells[words[0]]) if mark != "," else cells[words[0]]
+    name = in_order(cells[words[0]])
     if len(words) > 1 and _is_last_and_first(cells, words[0], words[1], mark, clubs):
         name_at, name = (words[0], words[1]), clean_name(f"{cells[words[1]]} {cells[words[0]]}")
     others = [at for at in words if at not in name_at]
@@ -186,7 +202,7 @@ def _of_cells(number: int, cells: Sequence[str], mark: str, clubs: frozenset[str
     rating_at = next((at for at in numbers if rating_read(cells[at]) not in YEARS), next(iter(numbers), None))
     value = rating_read(cells[rating_at]) if rating_at is not None else None
     unread = "" if value else next((unread_of(cell) for cell in cells[name_at[-1] + 1 :] if _is_no_number(cell)), "")
-    name, titles = _without_title(name)
+    name, titles = without_beside(name)
     sources = {Column.NAME: tuple(at + 1 for at in sorted(name_at))}
     if rating_at is not None:
         sources[Column.RATING] = (rating_at + 1,)
@@ -219,12 +235,16 @@ def _of_cells(number: int, cells: Sequence[str], mark: str, clubs: frozenset[str
 
 def _is_word(cell: str) -> bool:
     """Whether a cell may be a name or a club."""
-    return any(char.isalpha() for char in cell) and not is_beside_the_name(cell) and not NO_RATING.fullmatch(cell)
+    return any(char.isalpha() for char in cell) and not _is_beside(cell) and not NO_RATING.fullmatch(cell)
+
+
+def _is_beside(cell: str) -> bool:
+    return is_beside_the_name(cell) or is_birth(cell)
 
 
 def _is_no_number(cell: str) -> bool:
     """Whether a cell stands where a rating might, and is none."""
-    return bool(cell) and not _is_word(cell) and not is_beside_the_name(cell) and rating_read(cell) is None
+    return bool(cell) and not _is_word(cell) and not _is_beside(cell) and rating_read(cell) is None
 
 
 def _is_rating(cell: str, *, is_behind: bool) -> bool:
@@ -254,6 +274,20 @@ def _clubs(rows: Sequence[Sequence[str]]) -> frozenset[str]:
 
 
 # --- The list as a whole ---
+
+
+def _of_one_line(rows: Sequence[Sequence[str]]) -> tuple[ListedPlayer, ...]:
+    """The players of a list that is one line: four names or more beside each other, counted from 1."""
+    names = [cell for row in rows for cell in row if cell]
+    if len(names) < LEAST_OF_A_LINE or not all(_is_word(name) for name in names):
+        return ()
+    return tuple(_of_text(at, name, Reading()) for at, name in enumerate(names, 1))
+
+
+def _may_be_several(cells: Sequence[str]) -> bool:
+    """Whether a line of three is a surname, a first name and a club, or three players."""
+    words = [cell for cell in cells if cell]
+    return len(words) == LEAST_OF_A_LINE - 1 and all(_is_word(word) for word in words)
 
 
 def _years_settled(players: Sequence[ListedPlayer]) -> list[ListedPlayer]:

@@ -21,6 +21,7 @@ from tournaments.services.entry_columns import (
 from tournaments.services.listed_players import (
     DELIMITERS,
     SAMPLES,
+    SEPARATOR,
     ListColumn,
     PlayerList,
     cells_of,
@@ -29,7 +30,6 @@ from tournaments.services.listed_players import (
     reader_of,
 )
 
-_SEPARATOR = re.compile(r"\s*sep=(.)\s*", re.IGNORECASE)
 _BLANKS = re.compile(r"(?<=\S)[ \t]{2,}(?=\S)")  # between columns that are aligned with blanks
 _RULER = " |:-—=_"
 _NAME_ALONE = frozenset({"name", "namen", "names", "naam", "players", "spieler", "spelers"})
@@ -54,10 +54,11 @@ def heading_of(text: str) -> Heading | None:
     looked_through = 0
     forced: tuple[str, ...] = ()
     above: list[str] = []
+    passed: list[str] = []
     for at, line in enumerate(lines):
         if not line.strip():
             continue
-        separator = _SEPARATOR.fullmatch(line)
+        separator = SEPARATOR.fullmatch(line)
         if separator and not looked_through:
             forced = (separator[1],)
             continue
@@ -72,8 +73,10 @@ def heading_of(text: str) -> Heading | None:
         for delimiter in forced or DELIMITERS:
             below = "".join(lines[at + 1 :])
             titles = next(cells_of(line, delimiter), [])
-            if is_heading(titles, below, delimiter, place=looked_through):
+            is_below_titles = looked_through > 1 and not any(delimiter in title for title in passed)
+            if is_heading(titles, below, delimiter, place=looked_through, is_below_titles=is_below_titles):
                 return Heading(delimiter, tuple(titles), below, at + 1, tuple(above))
+        passed.append(line)
         above.append(clean_name(line)[:80])
     return None
 
@@ -96,8 +99,11 @@ def aligned(heading: str, lines: Sequence[str]) -> tuple[list[str], str]:
     return titles, "\n".join(cut)
 
 
-def is_heading(titles: Sequence[str], below: str, delimiter: str, *, place: int) -> bool:
-    """Whether a line is one: `place` is its number among those that aren't empty."""
+def is_heading(
+    titles: Sequence[str], below: str, delimiter: str, *, place: int, is_below_titles: bool = False
+) -> bool:
+    """Whether a line is one: `place` is its number among those that aren't empty; `is_below_titles`: those above have
+    no columns."""
     columns = columns_of_titles([clean_name(title) for title in titles])
     if len(titles) == 1:
         # Below a title the word alone might be a player's.
@@ -109,12 +115,15 @@ def is_heading(titles: Sequence[str], below: str, delimiter: str, *, place: int)
     if any(rating_read(word) or word.isdecimal() for word in words) or not any(words):
         return False
     known = [column for column in columns if column in {Column.RATING, Column.CLUB, Column.FIRST_NAME}]
-    return bool(known) or (place == 1 and _stands_over_numbers(words, below, delimiter))
+    is_wide = len([word for word in words if word]) > 2
+    is_there = place == 1 or (is_below_titles and is_wide)
+    return bool(known) or (is_there and _stands_over_numbers(words, below, delimiter, may_have_blanks=is_wide))
 
 
-def _stands_over_numbers(words: Sequence[str], below: str, delimiter: str) -> bool:
-    """Whether one word stands over each column, and a column below has nothing but numbers: titles, and no player."""
-    if any(" " in word or NO_RATING.fullmatch(word) for word in words):
+def _stands_over_numbers(words: Sequence[str], below: str, delimiter: str, *, may_have_blanks: bool) -> bool:
+    """Whether words stand over the columns, and a column below has nothing but numbers: titles, and no player. Of two
+    columns each has one word: "Anna Berg; Köln" is a player."""
+    if any((" " in word and not may_have_blanks) or NO_RATING.fullmatch(word) for word in words if word):
         return False
     rows = [row for row in _rows(below, delimiter) if any(cell.strip() for cell in row)]
     whole = [row for row in rows if len(row) == len(words)]
@@ -131,10 +140,11 @@ def _rows(text: str, delimiter: str) -> list[list[str]]:
 def table_read(heading: Heading, said: Reading) -> PlayerList:
     reader = reader_of(heading.text, heading.delimiter)
     rows: list[tuple[int, list[str]]] = []
-    end = 0
+    end, titles = 0, [clean_name(title) for title in heading.titles]
     for row in checked_rows(reader):
         number, end = end + 1, reader.line_num
-        if any(cell.strip(_RULER) for cell in row):
+        is_heading_again = [clean_name(cell) for cell in row] == titles  # at the top of each page
+        if any(cell.strip(_RULER) for cell in row) and not is_heading_again:
             rows.append((heading.line + number, _whole(heading, [unguarded(cell) for cell in row])))
     columns = table_columns(heading.titles, [row for _number, row in rows], said)
     keys = [
@@ -183,4 +193,6 @@ def _guess(samples: Sequence[str], known: Sequence[Column | None]) -> Column:
         return Column.OTHER
     if not any(is_name_column(column) for column in known):
         return Column.NAME
+    if Column.LAST_NAME in known and not {Column.NAME, Column.FIRST_NAME} & set(known):
+        return Column.FIRST_NAME
     return Column.OTHER if Column.CLUB in known else Column.CLUB

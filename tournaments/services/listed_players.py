@@ -12,7 +12,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from magistrar_site.shared.errors import Invalid
-from magistrar_site.shared.names import clean_name
+from magistrar_site.shared.names import clean_name, fold_name
 from tournaments.services.entry_columns import NO_RATING, YEARS, Column, Reading, Years, rating_read
 from tournaments.services.entry_encodings import REPLACEMENT
 
@@ -20,6 +20,8 @@ CLUB_LENGTH = 100
 UNREAD_LENGTH = 40
 SAMPLES = 3
 DELIMITERS = ("\t", ";", ",", "|")
+# How a spreadsheet's file says what stands between its columns; saved again, that is in quotation marks.
+SEPARATOR = re.compile(r"\s*\"?sep=(.)\"?[;,\t|]*\s*", re.IGNORECASE)
 
 
 class Doubt(StrEnum):
@@ -110,6 +112,9 @@ def player_of_row(number: int, row: Sequence[str], columns: Sequence[ListColumn]
     elif Column.FIRST_NAME in cells and Column.LAST_NAME not in cells:
         name = clean_name(f"{cells[Column.FIRST_NAME]} {name}")
         made_from = (Column.FIRST_NAME, Column.NAME)
+    elif Column.LAST_NAME in cells and Column.FIRST_NAME not in cells and not _holds(name, cells[Column.LAST_NAME]):
+        name = clean_name(f"{name} {cells[Column.LAST_NAME]}")  # "Name; Surname"
+        made_from = (Column.NAME, Column.LAST_NAME)
     else:
         name, made_from = in_order(name), (Column.NAME,)
     rating = cells.get(Column.RATING, "")
@@ -129,13 +134,27 @@ def player_of_row(number: int, row: Sequence[str], columns: Sequence[ListColumn]
     )
 
 
+def _holds(name: str, part: str) -> bool:
+    """Whether all words of the one are among the other's."""
+    return set(fold_name(part).split()) <= set(fold_name(name).split())
+
+
 _COUNT_WORDS = "total|totals|totaal|aantal|anzahl|summe|gesamt|insgesamt|sum|count"
 _COUNTED_WORDS = (
     "teilnehmer(?:innen)?|spieler(?:innen)?|players?|participants?|spelers?|deelnemers?|personen|anmeldungen"
 )
+_LIST_WORDS = (
+    r"(?:teilnehmer|spieler|start|melde|anmelde|deelnemers|spelers)(?:liste|lijst)"
+    r"|(?:starting|players?|participants?|entry) (?:list|rank)"
+)
+_GROUP_WORDS = "gruppe|group|groep|groupe|grupo|klasse|section|sectie"
+# A line of a chat begins with its time: "[12:30, 24/11/2025] Anna: Friday at 7".
+_CHAT = r"\[?\d{1,4}[./-]\d{1,2}[./-]\d{2,4},?\s.*\d{1,2}:\d\d.*|\[?\d{1,2}:\d\d(?::\d\d)?[,\]\s].*"
+CHAT = re.compile(_CHAT)
 _REMARK = re.compile(
     rf"(?:{_COUNT_WORDS})\b[\w ]*[:=]?\s*\d*|(?:{_COUNTED_WORDS})\s*[:=(]\s*\d+\)?|\d+\s+(?:{_COUNTED_WORDS})"
-    r"|.*[:?]|.*https?://.*|.*\b\d{1,2}[.]\d{1,2}[.](?:\d{2,4})?.*",
+    rf"|(?:{_LIST_WORDS})\b.*|(?:{_GROUP_WORDS})\s+(?:\w|\d{{1,3}}|[ivx]+)|\*[^*]+\*|{_CHAT}"
+    r"|.*[:?]|.*https?://.*|.*\b\d{1,2}[.]\d{1,2}[.](?:\d{2,4})?.*|.*\b\d{1,4}[/-]\d{1,2}[/-]\d{2,4}\b.*",
     re.IGNORECASE,
 )
 

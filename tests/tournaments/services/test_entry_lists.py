@@ -100,7 +100,13 @@ def test_line_without_heading_is_read_as_people_write_it(line: str, expected: tu
         ("-", None, ""),
         ("n/a", None, ""),
         ("18oo", None, "18oo"),
-        ("٣٤", None, "٣٤"),
+        ("٣٤٥", 345, ""),
+        ("1.850", 1850, ""),
+        ("1,850", 1850, ""),
+        ("1850-23", 1850, ""),
+        ("1850 - 123", 1850, ""),
+        ("۱۸۵۰", 1850, ""),
+        ("１８５０", 1850, ""),
     ],
 )
 def test_rating_is_a_number_of_whole_points_and_anything_else_is_told(
@@ -218,7 +224,7 @@ def test_cell_without_end_is_refused() -> None:
 @pytest.mark.parametrize(
     "text, names",
     [
-        ("1.Anna\n(4) Dora\n#5 Emil\n5.\n6. 🎉 Nora\n✅ Hanna\n1️⃣ Ida\n[x] Lea", "Anna|Dora|Emil|🎉 Nora|Hanna|Ida|Lea"),
+        ("1.Anna\n(4) Dora\n#5 Emil\n5.\n6. 🎉 Nora\nNr. 7 Otto\n8.) Pia\n[9] Rolf\n10/ Sam\n#11Tom\n12° Uwe\n✅ Hanna\n1️⃣ Ida\n[x] Lea", "Anna|Dora|Emil|🎉 Nora|Otto|Pia|Rolf|Sam|Tom|Uwe|Hanna|Ida|Lea"),
         ("TEILNEHMERLISTE\n\nName\nAnna\nBert", "Anna|Bert"),
         ("sep=;\r\nName;Rating\r\nAnna;1700\r\n", "Anna"),
         ("sep=|\nBerg, Anna|1700\nBert|1600", "Anna Berg|Bert"),
@@ -355,6 +361,89 @@ def test_starting_list_and_report_of_teams_give_their_names() -> None:
         (2, "Anna Müller", 1834),
         (3, "Bert de Vries", None),
     ]
+
+
+@pytest.mark.parametrize(
+    "line, name, rating, left_out",
+    [
+        ("Anna Berg (GM)", "Anna Berg", None, ("GM",)),
+        ("Bert Kohl FM 2200", "Bert Kohl", 2200, ("FM",)),
+        ("Anna Berg GER 1850", "Anna Berg", 1850, ("GER",)),
+        ("Anna Berg 1850 (NED)", "Anna Berg", 1850, ("NED",)),
+        ("SUN MIN TAN", "SUN MIN TAN", None, ()),
+        ("Tan DEN", "Tan DEN", None, ()),
+        ("4612345 Anna Berg 1850", "Anna Berg", 1850, ("4612345",)),
+        ("Anna Berg 4612345", "Anna Berg", None, ("4612345",)),
+        ("Player 12034", "Player 12034", None, ()),
+        ("Anna Berg *2011", "Anna Berg", None, ("*2011",)),
+        ("Cleo Dax geb. 2009", "Cleo Dax", None, ("geb. 2009",)),
+        ("Dora (born 2008)", "Dora", None, ("born 2008",)),
+        ("Bert Cohn, Jg. 2010", "Bert Cohn", None, ("Jg. 2010",)),
+        ("Dora Ek 1500 Elo", "Dora Ek", 1500, ()),
+        ("Gerd Hall ca. 1200", "Gerd Hall", 1200, ()),
+        ("Ida Jung 950", "Ida Jung", 950, ()),
+        ("رضا کریمی ۱۸۰۰", "رضا کریمی", 1800, ()),
+        ("Ａｎｎａ　Ｂｅｒｇ　１８５０", "Ａｎｎａ Ｂｅｒｇ", 1850, ()),
+        ('"Berg, Anna",1850', "Anna Berg", 1850, ()),
+    ],
+)
+def test_what_people_write_beside_a_name_is_no_part_of_it(
+    line: str, name: str, rating: int | None, left_out: tuple[str, ...]
+) -> None:
+    (player,) = list_read(line).players
+    assert (player.name, player.rating, player.left_out, player.doubt, player.club) == (name, rating, left_out, "", "")
+
+
+def test_titles_of_columns_in_other_languages_are_known() -> None:
+    for text in (
+        "Sıra No;Adı Soyadı;UKD;Kulüp\n1;Anna Berg;1850;Köln",
+        "Cognome;Nome;Elo;Circolo\nBerg;Anna;1850;Köln",
+        "Apellidos;Nombre;ELO FIDE;Club\nBerg;Anna;1850;Köln",
+        "STT\tHọ và tên\tElo\tĐơn vị\n1\tAnna Berg\t1850\tKöln",
+        "番号,氏名,レーティング,所属\n1,Anna Berg,1850,Köln",
+        "نام;نام خانوادگی;ریتینگ;باشگاه\nAnna;Berg;۱۸۵۰;Köln",
+        "#;Name;Surname;Elo;Club\n1;Anna;Berg;1850;Köln",
+        "Sr. No.;Player Name;Surname;Rtg;Club\n1;Anna Berg;Berg;1850;Köln",
+    ):
+        found = list_read(text)
+        assert ([(p.name, p.rating, p.club) for p in found.players], found.asked) == ([("Anna Berg", 1850, "Köln")], ())
+
+
+@pytest.mark.parametrize("above", ["", "Turnuva 2025\n", "Cup\n\nStand: heute\n"])
+def test_heading_that_nobody_knows_is_asked_about_below_titles_and_with_blanks_in_it(above: str) -> None:
+    found = list_read(f"{above}Wer denn;Spielstärke (ca.);Mitglied bei\nAnna Berg;1850;Köln\nBert Cohn;1700;Bonn")
+    assert [player.name for player in found.players] == ["Anna Berg", "Bert Cohn"]
+    assert [column.column for column in found.asked] == [Column.NAME, Column.RATING, Column.CLUB]
+
+
+def test_heading_at_the_top_of_each_page_is_no_player_and_a_group_is_asked_about() -> None:
+    found = list_read("Name;Elo\nAnna;1850\nGruppe B\nName;Elo\nBert;1700").players
+    assert [(player.name, player.doubt) for player in found] == [("Anna", ""), ("Gruppe B", "remark"), ("Bert", "")]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["[12:30, 24/11/2025] Anna: Freitag um 7", "24.11.25, 12:30 - Anna: dabei", "*Freitag*", "Teilnehmerliste 2025"],
+)
+def test_line_of_a_chat_is_asked_about(line: str) -> None:
+    assert [(player.name, player.doubt) for player in list_read(f"{line}\nBert").players] == [
+        (line, "remark"),
+        ("Bert", ""),
+    ]
+
+
+def test_names_beside_each_other_on_one_line_are_players_or_asked_about() -> None:
+    assert [player.name for player in list_read("Anna, Bert, Cleo Dax, Dora").players] == [
+        "Anna",
+        "Bert",
+        "Cleo Dax",
+        "Dora",
+    ]
+    assert [player.doubt for player in list_read("Anna Berg, Bert Cohn, Cleo Dax").players] == ["remark"]
+
+
+def test_tab_or_a_quoted_line_says_what_stands_between_columns() -> None:
+    assert read("sep=\t\nAnna Berg\t1850") == read('"sep=;"\nAnna Berg;1850') == [("Anna Berg", 1850, "")]
 
 
 @examples(300)
