@@ -15,6 +15,7 @@ from games.engine.registry import game_system
 from games.enums import Grade, ResultKind, Side
 from games.selectors.edition_parts import part_in_words
 from games.selectors.shapes import shape_in_words
+from magistrar_site.shared.isolates import isolated
 
 SIDES = (Side.WHITE, Side.BLACK)
 SIDE_WORDS = {"white": gettext_lazy("White"), "black": gettext_lazy("Black")}
@@ -139,9 +140,9 @@ def sentence_of(system: str, violation: Mapping[str, Any], names: Mapping[str, s
 
 def _filled(template: str, params: Mapping[str, str | int], names: Mapping[str, str]) -> str:
     words = {name: _word(value) if name in WORD_PARAMETERS else _short(name, value) for name, value in params.items()}
-    words |= {f"{side}_name": names.get(side, str(word)) for side, word in SIDE_WORDS.items()}
+    words |= {f"{side}_name": isolated(names.get(side, str(word))) for side, word in SIDE_WORDS.items()}
     if params.get("side") in names:
-        words["side"] = names[str(params["side"])]
+        words["side"] = isolated(names[str(params["side"])])
     sentence = _(template) % words
     return sentence[:1].upper() + sentence[1:]
 

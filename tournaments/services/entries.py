@@ -88,7 +88,7 @@ def entries_add(
 def _check_list(read: PlayerList) -> None:
     asked: dict[str, str | Promise] = {
         f"column_{column.number}": _("Say what the column “%(title)s” holds.")
-        % {"title": column.title or column.number}
+        % {"title": isolated(column.title) or column.number}
         for column in read.asked
     }
     if read.years_asked:
@@ -135,7 +135,7 @@ def _why_unread(line: EntryLine) -> str | Promise:
         return _("A letter of this name was lost (�). Type it again.")
     if line.status is LineStatus.REFUSED:
         return _("There is no name that can be read.")
-    return _("“%(text)s” is no rating.") % {"text": line.unread}
+    return _("“%(text)s” is no rating.") % {"text": isolated(line.unread)}
 
 
 def _is_entered(line: EntryLine, choices: Mapping[int, str]) -> bool:

@@ -43,9 +43,10 @@ class Reading:
 
 # Titles of columns, folded, in the languages of the interface and as common programs write them.
 _WORDS: dict[Column, str] = {
-    Column.NAME: """name, names, namen, full name, player, player name, players, spieler, spielerin, spielername,
-        teilnehmer, teilnehmerin, speler, spelers, naam, volledige naam, deelnemer, name vorname, nachname vorname,
-        name surname, last name first name, nom, jugador, nombre, spieler in, spielerinnen und spieler, teilnehmende,
+    Column.NAME: """name, names, namen, full name, opponent name, player, player name, players, spieler, spielerin,
+        spielername, teilnehmer, teilnehmerin, speler, spelers, naam, volledige naam, deelnemer, name vorname,
+        nachname vorname, name surname, last name first name, nom, jugador, nombre, spieler in,
+        spielerinnen und spieler, teilnehmende,
         participant, participants, nom prénom, nom et prénom, joueur, joueurs, nombre completo, nombre y apellidos,
         apellidos y nombre, nome, nominativo, cognome e nome, nome e cognome, giocatore, jogador, imię i nazwisko,
         nazwisko i imię, zawodnik, ad soyad, adı soyadı, oyuncu, isim, họ và tên, họ tên, navn, namn, spelare, имя, фио,
@@ -79,9 +80,11 @@ _TITLES = {word.strip(): column for column, words in _WORDS.items() for word in 
 _TITLES = {fold_name(word): column for word, column in _TITLES.items()}
 _COUNTED = re.compile(r"(tb|bh|rd|r|round|runde|ronde|wtg|buchholz|sb|feinwertung|wertung|col|column|spalte)[ .]?\d+")
 # Columns of our own tables, which say who a player is by key and by name.
-_OWN = ({"player", "name"}, {"entry", "name"}, {"opponent", "name"})
+_OWN = ({"player", "name"}, {"entry", "name"}, {"opponent", "name"}, {"opponent", "opponent_name"})
 
-NO_RATING = re.compile(r"0*|[-–—./?*]+|n/?a|none|unrated|unknown|new|unr\.?|ohne|keine?|unbekannt|neu|geen|onbekend|nieuw", re.IGNORECASE)
+NO_RATING = re.compile(
+    r"0*|[-–—./?*]+|n/?a|none|unrated|unknown|new|unr\.?|ohne|keine?|unbekannt|neu|geen|onbekend|nieuw", re.IGNORECASE
+)
 CHESS_TITLES = frozenset("GM IM FM CM NM WGM WIM WFM WCM WNM AGM AIM AFM ACM".split())  # noqa: SIM905 -- a list of codes
 # Codes of federations, as FIDE and the IOC write them.
 FEDERATIONS = frozenset(

@@ -23,9 +23,11 @@ from tournaments.services.listed_players import (
     SAMPLES,
     SEPARATOR,
     ListColumn,
+    ListedPlayer,
     PlayerList,
     cells_of,
     checked_rows,
+    doubt_of,
     player_of_row,
     reader_of,
 )
@@ -33,6 +35,7 @@ from tournaments.services.listed_players import (
 _BLANKS = re.compile(r"(?<=\S)[ \t]{2,}(?=\S)")  # between columns that are aligned with blanks
 _RULER = " |:-—=_"
 _NAME_ALONE = frozenset({"name", "namen", "names", "naam", "players", "spieler", "spelers"})
+_SIDES = frozenset({"white", "black"})  # titles of our own table of a round
 _TITLE_LINES = 12  # lines above a heading that are looked through
 
 
@@ -99,9 +102,7 @@ def aligned(heading: str, lines: Sequence[str]) -> tuple[list[str], str]:
     return titles, "\n".join(cut)
 
 
-def is_heading(
-    titles: Sequence[str], below: str, delimiter: str, *, place: int, is_below_titles: bool = False
-) -> bool:
+def is_heading(titles: Sequence[str], below: str, delimiter: str, *, place: int, is_below_titles: bool = False) -> bool:
     """Whether a line is one: `place` is its number among those that aren't empty; `is_below_titles`: those above have
     no columns."""
     columns = columns_of_titles([clean_name(title) for title in titles])
@@ -138,6 +139,8 @@ def _rows(text: str, delimiter: str) -> list[list[str]]:
 
 
 def table_read(heading: Heading, said: Reading) -> PlayerList:
+    if {"table", *_SIDES} <= {_plain_title(title) for title in heading.titles} and not said.columns:
+        return _both_of_pairings(heading)
     reader = reader_of(heading.text, heading.delimiter)
     rows: list[tuple[int, list[str]]] = []
     end, titles = 0, [clean_name(title) for title in heading.titles]
@@ -153,6 +156,30 @@ def table_read(heading: Heading, said: Reading) -> PlayerList:
         if column.title.strip().casefold() == "player" and column.column is Column.OTHER
     ]
     players = [player_of_row(number, row, columns, keys[0] if keys else 0) for number, row in rows]
+    return PlayerList(tuple(players), columns, heading.above)
+
+
+def _plain_title(title: str) -> str:
+    return title.strip().casefold()
+
+
+def _both_of_pairings(heading: Heading) -> PlayerList:
+    """The players of our own table of a round, two on a row; they are counted from 1."""
+    places = [at for at, title in enumerate(heading.titles) if _plain_title(title) in _SIDES]
+    names = [
+        (clean_name(unguarded(row[at])), at + 1)
+        for row in _rows(heading.text, heading.delimiter)
+        for at in places
+        if at < len(row) and clean_name(row[at])
+    ]
+    players = [
+        ListedPlayer(number, name, doubt=doubt_of(name), sources={Column.NAME: (place,)})
+        for number, (name, place) in enumerate(names, 1)
+    ]
+    columns = tuple(
+        ListColumn(at + 1, clean_name(title)[:40], Column.NAME if at in places else Column.OTHER)
+        for at, title in enumerate(heading.titles)
+    )
     return PlayerList(tuple(players), columns, heading.above)
 
 

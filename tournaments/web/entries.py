@@ -242,7 +242,7 @@ def entry_under_16(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     entry, under_16 = entry_in(event, key), request.POST.get("under_16") == "1"
     player_under_16_by(act=act, player=entry.player, under_16=under_16)
     text = _("The public now reads a code instead of %(name)s.") if under_16 else _("%(name)s is 16 or older.")
-    messages.success(request, text % {"name": entry.player.name})
+    messages.success(request, text % {"name": isolated(entry.player.name)})
     return redirect("tournaments:players", slug=event.slug)
 
 

@@ -21,6 +21,7 @@ from games.services.permissions import require_club, role_allows
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.errors import DomainError
+from magistrar_site.shared.isolates import isolated
 from tournaments.selectors.grand_mage import (
     grand_mage_standings,
     newest_series,
@@ -99,7 +100,7 @@ def seasons(request: HttpRequest, slug: str) -> HttpResponse:
             except DomainError as refusal:
                 status = put_on_form(form, refusal)
             else:
-                messages.success(request, _("The season %(name)s is added.") % {"name": data["name"]})
+                messages.success(request, _("The season %(name)s is added.") % {"name": isolated(data["name"])})
                 return redirect("tournaments:seasons", slug=slug)
     context = {"section": "clubs", "club": club, "form": form, "seasons": list(seasons_of(club))}
     return render(request, "tournaments/seasons.html", context, status=status)

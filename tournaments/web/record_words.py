@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from games.selectors.reports import WORDS
+from magistrar_site.shared.isolates import isolated
 from tournaments.web.shown_game import ShownGame
 
 TOKENS = {"L": "light", "D": "dark", "S": "super", "G": "golden"}
@@ -25,8 +26,8 @@ def words_of_the_recorder(shown: ShownGame) -> dict[str, str]:
         **tokens,
         **pawns,
         **spells,
-        "white": shown.white.name,
-        "black": shown.black.name,
+        "white": isolated(shown.white.name),
+        "black": isolated(shown.black.name),
         "duel": _("Duel {n}"),
         "starts": _("{name} starts"),
         "one_by_one": _("Encounter by encounter, in the order of play. Those with a super energy come last."),

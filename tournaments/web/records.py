@@ -36,6 +36,7 @@ from games.selectors.edition_parts import shown_edition
 from games.selectors.reports import sentence_of
 from games.selectors.variants import cards_of
 from magistrar_site.shared.errors import DomainError
+from magistrar_site.shared.isolates import isolated
 from tournaments.services.drafts import record_duel_save
 from tournaments.services.game_variants import game_card_say
 from tournaments.web.game_variants import to_what_is_drawn
@@ -125,7 +126,7 @@ def _cards(shown: ShownGame) -> list[dict[str, Any]]:
 def _state(shown: ShownGame) -> dict[str, Any]:
     """The record as it is saved, who saved what, how the game stands after it, and what is kept but fits no more."""
     draft = shown.draft
-    names = {**shown.names, "": _("the desk")}
+    names = {side: isolated(name) for side, name in shown.names.items()} | {"": _("the desk")}
 
     def told(row: DraftDuel) -> dict[str, Any]:
         return {"number": row.number, "duel": row.duel, "by": names[row.side], "version": row.version}

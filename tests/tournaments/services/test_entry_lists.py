@@ -224,7 +224,11 @@ def test_cell_without_end_is_refused() -> None:
 @pytest.mark.parametrize(
     "text, names",
     [
-        ("1.Anna\n(4) Dora\n#5 Emil\n5.\n6. 🎉 Nora\nNr. 7 Otto\n8.) Pia\n[9] Rolf\n10/ Sam\n#11Tom\n12° Uwe\n✅ Hanna\n1️⃣ Ida\n[x] Lea", "Anna|Dora|Emil|🎉 Nora|Otto|Pia|Rolf|Sam|Tom|Uwe|Hanna|Ida|Lea"),
+        (
+            "1.Anna\n(4) Dora\n#5 Emil\n5.\n6. 🎉 Nora\n✅ Hanna\n1️⃣ Ida\n[x] Lea",
+            "Anna|Dora|Emil|🎉 Nora|Hanna|Ida|Lea",
+        ),
+        ("Nr. 7 Otto\n8.) Pia\n[9] Rolf\n10/ Sam\n#11Tom\n12° Uwe", "Otto|Pia|Rolf|Sam|Tom|Uwe"),
         ("TEILNEHMERLISTE\n\nName\nAnna\nBert", "Anna|Bert"),
         ("sep=;\r\nName;Rating\r\nAnna;1700\r\n", "Anna"),
         ("sep=|\nBerg, Anna|1700\nBert|1600", "Anna Berg|Bert"),
@@ -319,6 +323,14 @@ def test_our_own_tables_are_read_back() -> None:
     found = list_read(f"\ufeff{text}")
     assert [(player.name, player.key) for player in found.players] == [("=Anna", "AbCd12")]
     assert found.asked == ()
+    text = csv_text(
+        [["table", "white", "black", "bye", "game"], [1, "Anna", "=Bert", "", "g1"], [2, "Cleo", "", "full", ""]]
+    )
+    assert [player.name for player in list_read(text).players] == ["Anna", "=Bert", "Cleo"]
+    text = csv_text(
+        [["number", "game", "opponent", "opponent_name", "k"], [1, "g1", "k1", "Anna", 40], [2, "g2", "k2", "Bert", 40]]
+    )
+    assert ([player.name for player in list_read(text).players], list_read(text).asked) == (["Anna", "Bert"], ())
     assert read("player,name,club,club_name,is_bot\r\nk1,Anna,koeln,Köln e.V.,no\r\n") == [("Anna", None, "Köln e.V.")]
 
 
