@@ -27,7 +27,7 @@ it has placed. A set of positions is one integer with a bit for each, so that se
 pawns are placed in all positions at once by a shift.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache, lru_cache, reduce
 from itertools import product
 from operator import or_
@@ -80,25 +80,30 @@ def can_be_laid_out(duels: tuple[Counts, ...], starter: int, *, only_fewest: boo
     least = most if len(duels) == DUELS_IN_A_GAME else 0  # all 30 tokens are drawn: supers that win nothing tie
     if least <= undecided <= most:  # no identical pawns are needed, so the sums decide
         return bool(reached((first_wins, second_wins), (first_supers, second_supers)))
-    return any(_is_possible(laid, starter, only_fewest) for laid in _ties_told_apart(duels, least, most))
+    ways = product(*[range(min(duel[4], most), -1, -1) for duel in duels])
+    return any(least <= sum(ties) <= most and _is_possible(duels, ties, starter, only_fewest) for ties in ways)
 
 
-def _ties_told_apart(duels: tuple[Counts, ...], least: int, most: int) -> Iterator[list[Laid]]:
-    """Every way to explain the undecided encounters by so many ties of super energies, and else by identical pawns."""
-    for ties in product(*[range(min(duel[4], most), -1, -1) for duel in duels]):
-        if least <= sum(ties) <= most:
-            yield [Laid(duel[:2], duel[2:4], duel[4] - tied) for duel, tied in zip(duels, ties, strict=True)]
+def _is_possible(duels: tuple[Counts, ...], ties: tuple[int, ...], starter: int, only_fewest: bool) -> bool:
+    """Whether these ties of super energies, with identical pawns in all other undecided encounters, can be laid out.
 
-
-def _is_possible(duels: list[Laid], starter: int, only_fewest: bool) -> bool:
-    """Whether there is a position to which the duels before the first identical pawns lead, and from which the rest."""
-    plain = [duel.identical > 0 for duel in duels].index(True)
-    before = duels[:plain]
-    wins = (sum(duel.wins[0] for duel in before), sum(duel.wins[1] for duel in before))
-    supers = (sum(duel.supers[0] for duel in before), sum(duel.supers[1] for duel in before))
-    placed = (sum(wins) + supers[1], sum(wins) + supers[0])
-    rest = _to_be_reached(tuple(duels[plain:]), plain + 1, placed, starter, only_fewest)
-    return bool(reached(wins, supers) & rest)
+    So there is a position to which the duels before the first identical pawns lead, and from which the rest.
+    """
+    plain = first_wins = second_wins = first_supers = second_supers = 0
+    while duels[plain][4] == ties[plain]:
+        duel = duels[plain]
+        first_wins += duel[0]
+        second_wins += duel[1]
+        first_supers += duel[2]
+        second_supers += duel[3]
+        plain += 1
+    laid = tuple(
+        [Laid(duel[:2], duel[2:4], duel[4] - tied) for duel, tied in zip(duels[plain:], ties[plain:], strict=True)]
+    )
+    fought = first_wins + second_wins
+    placed = (fought + second_supers, fought + first_supers)
+    start = reached((first_wins, second_wins), (first_supers, second_supers))
+    return bool(start & _to_be_reached(laid, plain + 1, placed, starter, only_fewest))
 
 
 @cache  # as many as there are sums: some thousands, of half a kilobyte

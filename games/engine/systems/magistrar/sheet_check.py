@@ -33,10 +33,12 @@ class Account:
         self.golden = game.white.golden + game.black.golden > 0
         effects = (game.white.effect, game.black.effect)
         rules = game.duel_rules
-        self.narrow = any(duel.positions < POSITIONS for duel in rules)
+        changed = rules is not game.edition.base_duels
+        self.narrow = changed and any(duel.positions < POSITIONS for duel in rules)
         self.tokens_exchange = EXCHANGE_TOKENS in effects
-        self.plain_strengths = STRENGTHEN_PAWN not in effects and not any(
-            duel.reinforcements or duel.weak_beats_strong or duel.strengths != (1, 2, 3) for duel in rules
+        self.plain_strengths = STRENGTHEN_PAWN not in effects and not (
+            changed
+            and any(duel.reinforcements or duel.weak_beats_strong or duel.strengths != (1, 2, 3) for duel in rules)
         )
         self.sides: tuple[tuple[Side, list[SideHaul]], ...] = (
             ("white", [duel.white for duel in duels]),
@@ -44,21 +46,25 @@ class Account:
         )
         self.supers: dict[Side, int] = {side: sum(len(haul.super) for haul in hauls) for side, hauls in self.sides}
 
-    def undecided(self, duels: tuple[SheetDuel, ...]) -> int:
-        return sum(POSITIONS - encounters_won(duel) for duel in duels)
+        self.won = [encounters_won(duel.white, duel.black) for duel in duels]
+
+    def undecided(self, duels: int) -> int:
+        """The undecided encounters of so many duels from the first."""
+        return POSITIONS * min(duels, len(self.won)) - sum(self.won[:duels])
 
 
-def encounters_won(duel: SheetDuel) -> int:
+def encounters_won(white: SideHaul, black: SideHaul) -> int:
     """How many of a duel's encounters anybody won."""
-    return sum(haul.light + haul.dark + len(haul.super) + len(haul.golden) for haul in (duel.white, duel.black))
+    supers = len(white.super) + len(black.super) + len(white.golden) + len(black.golden)
+    return white.light + white.dark + black.light + black.dark + supers
 
 
 def s1_encounters(account: Account) -> list[Violation]:
     """S1: a duel has no more won encounters than are fought."""
     return [
         violation("sheet", "S1", duel=number, number=won, most=rules.positions)
-        for number, (duel, rules) in enumerate(zip(account.duels, account.game.duel_rules, strict=False), 1)
-        if (won := encounters_won(duel)) > rules.positions
+        for number, (won, rules) in enumerate(zip(account.won, account.game.duel_rules, strict=False), 1)
+        if won > rules.positions
     ]
 
 
@@ -103,7 +109,7 @@ def s5_ties_needed(account: Account) -> list[Violation]:
     """S5: in a complete game each super energy that a side didn't win left its encounter undecided."""
     if not account.complete or account.golden or account.narrow:
         return []
-    number = account.undecided(account.duels)
+    number = account.undecided(DUELS_IN_A_GAME)
     return [
         violation("sheet", "S5", side=side, number=number, least=SUPERS - account.supers[side])
         for side in SIDES
@@ -115,7 +121,7 @@ def s6_ties_explained(account: Account) -> list[Violation]:
     """S6: in duels 1 and 2 only super energies leave an encounter undecided, and only those not won."""
     if account.golden or account.narrow:
         return []
-    number = account.undecided(account.duels[:2])
+    number = account.undecided(2)
     return [
         violation("sheet", "S6", side=side, number=number, most=SUPERS - account.supers[side])
         for side in SIDES
@@ -193,7 +199,7 @@ def check_sheet(sheet: Sheet, edition: Edition) -> Report:
         rules = game.duel_rules[number - 1]
         responder: Side = "black" if game.starter_of(number) == "white" else "white"
         winner = marker_winner(points.white, points.black, rules, responder, game.equilibrium)
-        found = scoring_spells(duel.spells, number, game, rules, winner, hauls)
+        found = scoring_spells(duel.spells, number, game, rules, winner, hauls) if duel.spells else []
         if found:
             violations = violations or found
             break
