@@ -70,7 +70,7 @@ def test_account_exports_and_deletes_itself_on_its_page() -> None:
     assert answer["Content-Disposition"] == 'attachment; filename="my-data.json"'
     assert "no-store" in answer["Cache-Control"]
     assert answer.json()["account"][0]["email"] == "anna@example.org"
-    assert "anna@example.org goes" in scene.page(scene.browser, "/my-data/delete/")
+    assert "anna@example.org is deleted" in scene.page(scene.browser, "/my-data/delete/")
     assert scene.browser.post("/my-data/delete/", {"password": "wrong"}).status_code == 422
     assert scene.browser.post("/my-data/delete/").status_code == 422
     assert not ErasureRequest.objects.exists()
@@ -90,7 +90,7 @@ def test_organiser_exports_and_deletes_a_player_on_its_page() -> None:
     address = f"/players/{scene.anna.key}/data/"
     assert address in scene.page(scene.desk, f"/players/{scene.anna.key}/")
     scene.page(scene.browser, address, 403)
-    assert "The name Anna goes everywhere" in scene.page(scene.desk, address)
+    assert "The name Anna disappears" in scene.page(scene.desk, address)
     assert scene.desk.post(f"{address}export/").json()["player"][0]["name"] == "Anna"
     assert scene.desk.post(address, {"password": "wrong"}).status_code == 422
 
