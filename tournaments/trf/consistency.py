@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import accumulate
 
 from tournaments.trf.document import Document, Place, PlayerLine, Result, RoundEntry
 from tournaments.trf.errors import TrfError
@@ -129,15 +130,16 @@ def _check_acceleration(document: Document) -> None:
 
 
 def _check_points(document: Document, player: PlayerLine) -> None:
-    """The points of the rounds paired; the bye announced for the next and fictitious points may be in them or not."""
+    """The points of the rounds paired. Those of the rounds behind, in which everybody has a bye (announced, or passed
+    without a game), may be in them up to any of these rounds, and fictitious points may be in them or not."""
     paired = document.rounds_paired
     worth = [entry_points(document, player, number, entry) for number, entry in enumerate(player.rounds, 1)]
     total = sum(worth[:paired]) + sum(
         record.points for record in document.abnormal if record.kind is None and player.number in record.players
     )
-    announced = sum(worth[paired : paired + 1])
+    with_byes = set(accumulate(worth[paired:], initial=total))
     fictitious = player.acceleration[paired] if paired < len(player.acceleration) else 0
-    if player.points not in {total, total + announced, total + fictitious, total + announced + fictitious}:
+    if not {player.points, player.points - fictitious} & with_byes:
         written, counted = written_half_points(player.points), written_half_points(total)
         message = f"player {player.number} has {written} points, but the rounds give {counted}"
         raise _fail(player.place, POINTS_COLUMNS[0], message)

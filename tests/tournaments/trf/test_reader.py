@@ -137,6 +137,13 @@ def test_points_may_count_the_announced_bye_and_the_fictitious_points() -> None:
     assert [player.points for player in document.players] == [5, 0]
 
 
+@pytest.mark.parametrize(("points", "half_points"), [("1.0", 2), ("1.5", 3), ("2.5", 5)])
+def test_points_may_count_rounds_that_passed_without_a_game(points: str, half_points: int) -> None:
+    passed = player_line(1, points, "   2 w 1  0000 - H  0000 - Z  0000 - F")
+    document = read_trf(file("XXR 4", passed, player_line(2, "0.0", "   1 b 0  0000 - Z  0000 - Z  0000 - Z")))
+    assert [player.points for player in document.players] == [half_points, 0]
+
+
 def test_points_of_a_record_299_count() -> None:
     lines = (player_line(1, "2.0", "   2 w 1"), player_line(2, "0.0", "   1 b 0"))
     assert read_trf(file("299 W        2.0  001    1", *lines)).players[0].points == 4
