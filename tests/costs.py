@@ -9,6 +9,7 @@ import resource
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -56,19 +57,29 @@ def _processor_seconds() -> float:
 
 
 class Costs:
-    """The dearest case of each function of this run, with what is set up for it."""
+    """The dearest case of each function of this run, with what is set up for it alone."""
 
     def __init__(self) -> None:
         self.seconds: dict[str, float] = defaultdict(float)
+        self._shared = 0.0  # what this test set up for others too
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        before = _processor_seconds()
+    def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef[Any]) -> Iterator[Any]:
+        before, shared = _processor_seconds(), self._shared
+        try:
+            return (yield)
+        finally:
+            if fixturedef.scope != "function":
+                self._shared = shared + _processor_seconds() - before
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[Any]:
+        before, self._shared = _processor_seconds(), 0.0
         try:
             return (yield)
         finally:
             function = function_of(item.nodeid)
-            self.seconds[function] = max(self.seconds[function], _processor_seconds() - before)
+            self.seconds[function] = max(self.seconds[function], _processor_seconds() - before - self._shared)
 
     def pytest_sessionfinish(self) -> None:
         write(self.seconds)

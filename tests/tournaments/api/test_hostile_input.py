@@ -11,6 +11,7 @@ import pytest
 from django.db import connection
 from rest_framework.test import APIClient
 
+from tests.extent import sampled
 from tests.tournaments.api.evening import API, Evening, game_of, sheet_bytes, submit
 from tournaments.models import Event
 
@@ -112,7 +113,7 @@ def test_no_body_is_a_bug(evening: Evening, schema: dict[str, Any]) -> None:
             continue
         where = address.replace("{number}", "1").replace("{slug}", real["events"])
         where = where.replace("{key}", real.get(address.split("/")[3], "none"))
-        statuses = {send(evening.organiser, "post", where, body) for body in operation.bodies(hostile())}
+        statuses = {send(evening.organiser, "post", where, body) for body in sampled(operation.bodies(hostile()), 3)}
         assert [status for status in statuses if status >= 500] == [], where
         answered += 1
     assert answered > 10
@@ -126,7 +127,7 @@ def test_no_query_is_a_bug(evening: Evening, schema: dict[str, Any]) -> None:
             continue
         where = operation.address.replace("{number}", "1").replace("{slug}", event.slug).replace("{key}", event.pool)
         for name in [*operation.query, "format", "unheard"]:
-            for value in (value for value in hostile() if isinstance(value, str | int)):
+            for value in sampled((value for value in hostile() if isinstance(value, str | int)), 2):
                 text = str(value).encode("utf-8", "surrogatepass")
                 response = APIClient().get(where, {name: text})
                 assert response.status_code < 500, (where, name, value)

@@ -32,6 +32,7 @@ def simulated(seed: int, *, incidents: float = 2.0) -> World:
     return event_simulate(Plan(format_, players, rounds=rounds, seed=seed, incidents=incidents, rules=rules))
 
 
+@pytest.mark.slow
 def test_simulated_series_hold() -> None:
     happened: Counter[str] = Counter()
     for seed in range(len(EVENTS)):
