@@ -93,10 +93,14 @@ def _decoded_by_lines(data: bytes) -> tuple[str, Encoding]:
 
 
 def _utf_8(line: bytes) -> str | None:
+    """The line as UTF-8, with a sign for each letter that was cut; None where it is something else: of what was saved in
+    another encoding hardly two bytes in a row are a letter of UTF-8."""
     try:
         return line.decode()
     except UnicodeDecodeError:
-        return None
+        text = line.decode("utf-8", "replace")
+        whole = sum(char > "\x7f" and char != REPLACEMENT for char in text)
+        return text if whole >= text.count(REPLACEMENT) else None
 
 
 def likeliest(data: bytes) -> Encoding:

@@ -138,6 +138,14 @@ def test_encoding_is_found_and_said(data: bytes, encoding: Encoding) -> None:
     assert (found, read(text)[0][0]) == (encoding, "Jürgen Groß")
 
 
+@pytest.mark.parametrize("name", ["Jürgen Groß", "Nguyễn Văn Hảo Nguyễ", "สมชาย ใจดี", "山田太郎"])
+def test_letter_of_utf_8_that_was_cut_is_told_and_no_other_encoding_guessed(name: str) -> None:
+    text, found = list_decode(f"{name}\nBert\n".encode().replace(name.encode(), name.encode()[:-1]))
+    (cut, other) = list_read(text).players
+    assert (found, cut.doubt, other.name) == (Encoding.UTF_8_BROKEN, "letters", "Bert")
+    assert cut.name.startswith(name[:-1])
+
+
 WESTERN = [
     "François",
     "Zoë Müller",
