@@ -16,7 +16,7 @@ from magistrar_site.accounts.services.links import link_revoke, link_token, link
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.isolates import isolated
-from magistrar_site.shared.names import fold_name
+from magistrar_site.shared.names import fold_name, name_key
 from magistrar_site.shared.services.facts import fact_append, facts_append, stream_lock
 from tournaments.enums import EntryState, EventState
 from tournaments.models import Entry, Event
@@ -126,6 +126,29 @@ def _check_read(lines: Sequence[EntryLine], choices: Mapping[int, str]) -> None:
             _("Some lines can't be read. Put them right, leave them out, or look at the preview and confirm it."),
             fields={f"line_{line.number}": _why_unread(line) for line in unread},
         )
+    namesakes = [line for line in _of_another_rating(lines) if choices.get(line.number) not in line.answers()]
+    if namesakes:
+        raise Invalid(
+            "unclear_names",
+            _("A name stands in the list twice, with two ratings."),
+            fields={f"line_{line.number}": _("Say who this is, or leave the line out.") for line in namesakes},
+        )
+
+
+def _of_another_rating(lines: Sequence[EntryLine]) -> list[EntryLine]:
+    """Lines whose name stands further up with another rating: two players more likely than one."""
+    ratings: dict[tuple[str, str], int | None] = {}
+    for line in lines:
+        ratings.setdefault(_identity(line), line.rating)
+    return [
+        line
+        for line in lines
+        if line.status is LineStatus.TWICE and line.rating and line.rating != (ratings[_identity(line)] or line.rating)
+    ]
+
+
+def _identity(line: EntryLine) -> tuple[str, str]:
+    return name_key(line.name), fold_name(line.club)
 
 
 def _why_unread(line: EntryLine) -> str | Promise:

@@ -1,5 +1,5 @@
-"""What people write beside a name on a line without columns: titles, federations, identifiers and births. It is told,
-and no part of the name."""
+"""What people write beside a name on a line without columns: titles, federations, identifiers, addresses and births. It is
+told, and no part of the name."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _BIRTH = re.compile(
 _IN_BRACKETS = re.compile(r"\s?[(\[](?P<told>[A-Z]{2,3}|(?:FIDE[- ]?ID:?\s?)?\d{5,})[)\]]$", re.ASCII)
 _BEHIND = re.compile(r"\s(?P<told>[A-Z]{2,3}|\d{5,})$", re.ASCII)
 _BEFORE = re.compile(r"(?P<told>[A-Z]{2,3}|\d{5,})\s(?=\w)", re.ASCII)
+_MAIL = re.compile(r"\s[<(\[]?(?P<told>[^\s@<>]+@[^\s@<>]+)[>)\]]?$")
 _MOST = 4  # things beside one name
 
 
 def is_birth(cell: str) -> bool:
-    """Whether a cell says when somebody was born, and that it does: "Jg. 2010"."""
-    found = _BIRTH.match(cell)
-    return found is not None
+    """Whether a cell says of a year that somebody was born in it: "Jg. 2010"."""
+    return _BIRTH.match(cell) is not None
 
 
 def without_beside(name: str) -> tuple[str, tuple[str, ...]]:
@@ -30,7 +30,7 @@ def without_beside(name: str) -> tuple[str, tuple[str, ...]]:
     name itself has small letters: "SUN MIN TAN" is one name."""
     told: list[str] = []
     for _again in range(_MOST):
-        for pattern in (_BIRTH, _IN_BRACKETS, _BEHIND, _BEFORE):
+        for pattern in (_BIRTH, _MAIL, _IN_BRACKETS, _BEHIND, _BEFORE):
             found = pattern.search(name) if pattern is not _BEFORE else pattern.match(name)
             if found is None or not _is_beside(found["told"]):
                 continue

@@ -93,8 +93,8 @@ def _decoded_by_lines(data: bytes) -> tuple[str, Encoding]:
 
 
 def _utf_8(line: bytes) -> str | None:
-    """The line as UTF-8, with a sign for each letter that was cut; None where it is something else: of what was saved in
-    another encoding hardly two bytes in a row are a letter of UTF-8."""
+    """The line as UTF-8, with a sign for each letter that was cut; None where it is something else: of what was
+    saved in another encoding hardly two bytes in a row are a letter of UTF-8."""
     try:
         return line.decode()
     except UnicodeDecodeError:

@@ -154,6 +154,7 @@ CHAT = re.compile(_CHAT)
 _REMARK = re.compile(
     rf"(?:{_COUNT_WORDS})\b[\w ]*[:=]?\s*\d*|(?:{_COUNTED_WORDS})\s*[:=(]\s*\d+\)?|\d+\s+(?:{_COUNTED_WORDS})"
     rf"|(?:{_LIST_WORDS})\b.*|(?:{_GROUP_WORDS})\s+(?:\w|\d{{1,3}}|[ivx]+)|\*[^*]+\*|{_CHAT}"
+    r"|001\s+\d.*"  # a player's line of a TRF whose columns aren't where they belong
     r"|.*[:?]|.*https?://.*|.*\b\d{1,2}[.]\d{1,2}[.](?:\d{2,4})?.*|.*\b\d{1,4}[/-]\d{1,2}[/-]\d{2,4}\b.*",
     re.IGNORECASE,
 )

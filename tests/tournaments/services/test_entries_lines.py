@@ -206,3 +206,17 @@ def test_1000_lines_are_shown_within_a_second_and_four_queries_and_entered() -> 
     assert len(queries) < 80
     assert [entry.rating for entry in entered[:2]] == [1000, 1001]
     assert differences(event) == []
+
+
+def test_name_with_two_ratings_is_asked_about_where_nobody_saw_a_preview() -> None:
+    evening = Evening()
+    event, text = evening.event(()), "Anna Berg;1850\nAnna Berg;1500\nBert;1700\nBert;1700\nBert"
+    with pytest.raises(DomainError) as caught:
+        entries_add(act=evening.act(), event=event, text=text)
+    assert (caught.value.code, [*caught.value.fields], Entry.objects.exists()) == ("unclear_names", ["line_2"], False)
+    entries_add(act=evening.act(), event=event, text=text, choices={2: "new"})
+    assert [*Entry.objects.order_by("pk").values_list("player__name", "rating")] == [
+        ("Anna Berg", 1850),
+        ("Anna Berg", 1500),
+        ("Bert", 1700),
+    ]

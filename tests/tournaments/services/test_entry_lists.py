@@ -396,6 +396,7 @@ def test_starting_list_and_report_of_teams_give_their_names() -> None:
         ("Anna Berg 4612345", "Anna Berg", None, ("4612345",)),
         ("Player 12034", "Player 12034", None, ()),
         ("Anna Berg *2011", "Anna Berg", None, ("*2011",)),
+        ("Anna Berg <anna@example.org>", "Anna Berg", None, ("anna@example.org",)),
         ("Cleo Dax geb. 2009", "Cleo Dax", None, ("geb. 2009",)),
         ("Dora (born 2008)", "Dora", None, ("born 2008",)),
         ("Bert Cohn, Jg. 2010", "Bert Cohn", None, ("Jg. 2010",)),
@@ -443,7 +444,13 @@ def test_heading_at_the_top_of_each_page_is_no_player_and_a_group_is_asked_about
 
 @pytest.mark.parametrize(
     "line",
-    ["[12:30, 24/11/2025] Anna: Freitag um 7", "24.11.25, 12:30 - Anna: dabei", "*Freitag*", "Teilnehmerliste 2025"],
+    [
+        "[12:30, 24/11/2025] Anna: Freitag um 7",
+        "24.11.25, 12:30 - Anna: dabei",
+        "*Freitag*",
+        "Teilnehmerliste 2025",
+        "001 1 Berg",
+    ],
 )
 def test_line_of_a_chat_is_asked_about(line: str) -> None:
     assert [(player.name, player.doubt) for player in list_read(f"{line}\nBert").players] == [
