@@ -1,5 +1,5 @@
-"""What people write beside a name on a line without columns: titles, federations, identifiers, addresses and births. It is
-told, and no part of the name."""
+"""What people write beside a name on a line without columns: titles, federations, identifiers, addresses and births. It
+is told, and no part of the name."""
 
 from __future__ import annotations
 
