@@ -233,7 +233,9 @@ def test_tables_as_csv_say_the_same(organiser: APIClient) -> None:
 
 
 def test_names_as_csv_are_no_formulas(organiser: APIClient) -> None:
-    evening = Evening(organiser).begin('=HYPERLINK("http://evil.example")', "@SUM(1)")
+    evening = Evening(organiser).begin("Anna", "Bea")
+    for name, formula in (("Anna", '=HYPERLINK("http://evil.example")'), ("Bea", "@SUM(1)")):
+        Player.objects.filter(name=name).update(name=formula)
     evening.publish(1)
     standings_refresh(event_key=Event.objects.get().key)
 
@@ -286,7 +288,12 @@ def test_unclear_name_needs_a_choice(organiser: APIClient) -> None:
     evening = Evening(organiser).begin("Anna", start=False)
     twin = Player.objects.get(name="Anna")
     Player.objects.create(
-        key="twin", name="Anna", folded_name=twin.folded_name, club=twin.club, created_at=twin.created_at
+        key="twin",
+        name="Anna",
+        folded_name=twin.folded_name,
+        plain_name=twin.plain_name,
+        club=twin.club,
+        created_at=twin.created_at,
     )
     address = f"{evening.address}entries/"
 

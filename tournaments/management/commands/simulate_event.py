@@ -23,7 +23,7 @@ from tournaments.services.simulate.world import Plan, World
 from tournaments.trf.errors import TrfLimitError
 
 DOES_NOT_HOLD, UNUSABLE = 1, 2
-MOST_PLAYERS = 1000
+MOST_PLAYERS = 2000
 
 
 class Command(BaseCommand):

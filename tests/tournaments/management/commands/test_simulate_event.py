@@ -90,7 +90,7 @@ def test_a_swiss_as_trf_is_paired_as_the_system_pairs_it(tmp_path: Path) -> None
     [
         (("--format", "round_robin", "--players", "1"), "players are needed to start"),
         (("--format", "chess", "--players", "8"), "invalid choice: 'chess'"),
-        (("--format", "swiss", "--players", "0"), "a number from 1 to 1000 is expected"),
+        (("--format", "swiss", "--players", "0"), "a number from 1 to 2000 is expected"),
         (("--format", "swiss", "--players", "8", "--absences", "2"), "a number from 0 to 1 is expected"),
         (("--format", "swiss", "--players", "8", "--output", "x.pdf"), "name a file x.json or x.trf"),
         (("--format", "knockout", "--players", "8", "--output", "x.trf"), "only a Swiss can be written as TRF"),
