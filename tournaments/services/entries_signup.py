@@ -89,8 +89,8 @@ def entry_sign_up(
     `under_16`, a new player is shown by code; a known one once the organiser has said that it is they.
 
     A name that the club knows claims to be that player, until the organiser says who it is; `player` says which, or
-    "new", where that is asked (Invalid
-    `whose_name`, with the keys in `WhoseNameError.players`). DomainError `sign_up_off`, `sign_up_not_yet`,
+    "new", where that is asked (Invalid `whose_name`, with the keys in `WhoseNameError.players`). Nobody claims who
+    hides the name, so that no code is learned by typing one. DomainError `sign_up_off`, `sign_up_not_yet`,
     `sign_up_over`, `entered_already`, `expelled`, `event_full`, and for each condition that isn't met `club_only`,
     `rating_missing`, `rating_too_low`, `rating_too_high`, `too_few_games`.
     """
@@ -139,7 +139,11 @@ class WhoseNameError(Invalid):
 
 def _name_sign_up(act: Act, event: Event, name: str, chosen: str, form_key: str, shown: Shown) -> SignedUp:
     name = checked_name(name)
-    player = _who(name, regulars_called(event.club, name), chosen)
+    known = regulars_called(event.club, name)
+    player = _who(name, [one for one in known if not one.hides_name], chosen)
+    if player is None and any(one.hides_name for one in known):
+        # It is somebody new, whose name doesn't show either: the hidden one may have typed it.
+        shown = Shown(by_code=True, under_16=shown.under_16)
     if player is not None:
         entry = entry_of_player(event, player.key)
         if entry is not None and entry.state == EntryState.EXPELLED:

@@ -17,7 +17,7 @@ from tournaments.services.bundle.document import bundle_decode
 from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.entries import entries_add
 from tournaments.services.entries_claims import entry_identify
-from tournaments.services.entries_signup import WhoseNameError, entry_sign_up
+from tournaments.services.entries_signup import entry_sign_up
 from tournaments.services.player_names import player_shown_by, player_under_16_by
 from tournaments.services.settings import event_settings_change
 
@@ -138,7 +138,19 @@ def test_stranger_who_types_a_hidden_name_learns_no_code(evening: Evening) -> No
     hidden, other = (player_create(act=evening.act(), name="Zoe", club=evening.club) for _ in range(2))
     player_under_16_by(act=evening.act(), player=hidden, under_16=True)
 
-    with pytest.raises(WhoseNameError) as asked:
-        sign_up(evening, event, "Zoe")
+    entry = sign_up(evening, event, "Zoe")
 
-    assert asked.value.players == [other]
+    assert (entry.player, entry.is_claim) == (other, True)
+
+
+def test_stranger_who_types_the_name_of_an_under_16_is_somebody_new_by_code(evening: Evening) -> None:
+    hidden = player_create(act=evening.act(), name="Zoe", club=evening.club)
+    player_under_16_by(act=evening.act(), player=hidden, under_16=True)
+    event = opened(evening)
+    entries_add(act=evening.act(), event=event, text="Zoe")
+
+    entry = sign_up(evening, event, "Zoe", name_public=True)
+
+    assert entry.player != hidden
+    assert not entry.is_claim
+    assert entry.player.public_name == f"#{entry.player.key[:6]}"
