@@ -60,12 +60,17 @@ def file_append(entries: Mapping[str, datetime]) -> None:
     file = register_file()
     file.parent.mkdir(parents=True, exist_ok=True)
     text = "".join(json.dumps({"digest": digest, "at": at.isoformat()}) + "\n" for digest, at in new.items())
-    with file.open("a+b") as stream:
+    with open(file, "a+b", opener=_for_owner) as stream:
         if stream.tell() and not _ends_with_line(stream.fileno()):
             text = "\n" + text
         stream.write(text.encode())
         stream.flush()
         os.fsync(stream.fileno())
+
+
+def _for_owner(path: str, flags: int) -> int:
+    """Opens a file that nobody but its owner reads."""
+    return os.open(path, flags, 0o600)
 
 
 def _ends_with_line(descriptor: int) -> bool:

@@ -51,6 +51,7 @@ def test_register_holds_digests_alone(file: Path, django_capture_on_commit_callb
         {"digest": erasure_digest("user", someone.user.key), "at": someone.evening.now.isoformat()}
     ]
     assert someone.user.key not in file.read_text()
+    assert file.stat().st_mode & 0o077 == 0, "its owner alone reads it"
 
 
 def test_line_that_was_cut_off_costs_nothing_else(file: Path) -> None:
