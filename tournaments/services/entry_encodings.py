@@ -15,6 +15,7 @@ _ZIP = b"PK\x03\x04"
 _OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _NO_TEXT = re.compile(rb"[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")  # bytes that no text has; 1A ends old DOS files
 _LINE = re.compile(rb"[^\r\n]*(?:\r\n|\r|\n|\Z)")
+MOST_CUT = 8  # letters that may be cut on a line of UTF-8
 REPLACEMENT = "\ufffd"  # stands where a letter was lost
 
 
@@ -28,6 +29,8 @@ class Encoding(StrEnum):
     TURKISH = "Windows-1254"
     DOS = "DOS (850)"
     DOS_US = "DOS (437)"
+    DOS_CENTRAL = "DOS (852)"
+    DOS_TURKISH = "DOS (857)"
     MAC = "Mac Roman"
     LATIN_1 = "ISO-8859-1"
 
@@ -47,6 +50,8 @@ _CODECS = {
     Encoding.TURKISH: "cp1254",
     Encoding.CYRILLIC: "cp1251",
     Encoding.LATIN_1: "latin-1",
+    Encoding.DOS_CENTRAL: "cp852",
+    Encoding.DOS_TURKISH: "cp857",
 }
 # Letters of names by how common they are where people use these encodings; others get 1.
 _COMMON = {
@@ -93,14 +98,22 @@ def _decoded_by_lines(data: bytes) -> tuple[str, Encoding]:
 
 
 def _utf_8(line: bytes) -> str | None:
-    """The line as UTF-8, with a sign for each letter that was cut; None where it is something else: of what was
-    saved in another encoding hardly two bytes in a row are a letter of UTF-8."""
-    try:
-        return line.decode()
-    except UnicodeDecodeError:
-        text = line.decode("utf-8", "replace")
-        whole = sum(char > "\x7f" and char != REPLACEMENT for char in text)
-        return text if whole >= text.count(REPLACEMENT) else None
+    """The line as UTF-8, with a sign for each letter that was cut; None where it is something else. A cut letter has
+    its first byte; in another encoding hardly two bytes in a row are a letter of UTF-8."""
+    parts: list[str] = []
+    while len(parts) <= 2 * MOST_CUT:
+        try:
+            text = "".join([*parts, line.decode()])
+        except UnicodeDecodeError as error:
+            if error.reason == "invalid start byte":
+                return None
+            parts += [line[: error.start].decode(), REPLACEMENT]
+            line = line[error.end :]
+        else:
+            lost = text.count(REPLACEMENT)
+            whole = sum(char > "\x7f" for char in text) - lost
+            return text if not parts or whole >= lost else None
+    return None
 
 
 def likeliest(data: bytes) -> Encoding:
@@ -114,7 +127,7 @@ def _score(data: bytes, codec: str) -> int:
     text = data.decode(codec, "replace")
     return sum(
         -4
-        if char == "ı" and codec != "cp1254"  # Turkish has an encoding of its own
+        if char == "ı" and codec not in {"cp1254", "cp857"}  # Turkish has an encoding of its own
         else _points(text[at - 1] if at else " ", char, text[at + 1] if at + 1 < len(text) else " ")
         for at, char in enumerate(text)
         if char > "\x7f"

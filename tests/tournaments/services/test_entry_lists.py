@@ -165,6 +165,9 @@ CENTRAL = ["Dvořák", "Petrović", "Łukasz Wałęsa", "Győző", "Žižek"]
 @pytest.mark.parametrize(
     "names, codec",
     [
+        (["Íñigo Peña", "José"], "cp850"),
+        (["Łukasz Żółć", "Świętosława", "Jiří Dvořák"], "cp852"),
+        (["Işıl Çelik", "Şükrü Öğüt", "İpek Güneş"], "cp857"),
         *((WESTERN, codec) for codec in ("cp1252", "cp850", "mac_roman", "utf-8")),
         (CENTRAL, "cp1250"),
         (["Иван Петров", "Ольга"], "cp1251"),
