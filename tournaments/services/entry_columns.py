@@ -83,7 +83,7 @@ _COUNTED = re.compile(r"(tb|bh|rd|r|round|runde|ronde|wtg|buchholz|sb|feinwertun
 _OWN = ({"player", "name"}, {"entry", "name"}, {"opponent", "name"}, {"opponent", "opponent_name"})
 
 NO_RATING = re.compile(
-    r"0*|[-–—./?*]+|n/?a|none|unrated|unknown|new|unr\.?|ohne|keine?|unbekannt|neu|geen|onbekend|nieuw", re.IGNORECASE
+    r"0*|[-–—./?*]+|n/?a|none|unrated|unknown|unr\.?|ohne|keine?|unbekannt|geen|onbekend", re.IGNORECASE
 )
 CHESS_TITLES = frozenset("GM IM FM CM NM WGM WIM WFM WCM WNM AGM AIM AFM ACM".split())  # noqa: SIM905 -- a list of codes
 # Codes of federations, as FIDE and the IOC write them.

@@ -12,6 +12,7 @@ from magistrar_site.shared.csv_cells import unguarded
 from magistrar_site.shared.names import clean_name, fold_name
 from tournaments.services.entry_beside_names import is_birth, without_beside
 from tournaments.services.entry_columns import (
+    FEDERATIONS,
     LOWEST_RATING,
     NO_RATING,
     YEARS,
@@ -190,6 +191,8 @@ def _name_and_number(text: str) -> tuple[str, int | None, bool]:
 def _of_cells(number: int, cells: Sequence[str], mark: str, clubs: frozenset[str], said: Reading) -> ListedPlayer:
     """A line with a rating and a club beside the name, in any order; what else stands there is told."""
     words = [at for at, cell in enumerate(cells) if _is_word(cell)]
+    if len(words) == 1 and _is_surname_in_capitals(cells, words[0]):
+        words = [words[0] - 1, *words]
     if not words:
         return ListedPlayer(number, "", left_out=tuple(cell for cell in cells if cell))
     name_at: tuple[int, ...] = (words[0],)
@@ -240,6 +243,11 @@ def _is_word(cell: str) -> bool:
 
 def _is_beside(cell: str) -> bool:
     return is_beside_the_name(cell) or is_birth(cell)
+
+
+def _is_surname_in_capitals(cells: Sequence[str], at: int) -> bool:
+    """Whether what looks like a federation before a name in capitals is its first half: "TAN; ALI; 1700"."""
+    return at > 0 and cells[at - 1] in FEDERATIONS and cells[at].isupper() and " " not in cells[at]
 
 
 def _is_no_number(cell: str) -> bool:

@@ -389,6 +389,8 @@ def test_starting_list_and_report_of_teams_give_their_names() -> None:
 @pytest.mark.parametrize(
     "line, name, rating, left_out",
     [
+        ("TAN;ALI;1700", "ALI TAN", 1700, ()),
+        ("Neu;Anna;1700", "Anna Neu", 1700, ()),
         ("Anna Berg (GM)", "Anna Berg", None, ("GM",)),
         ("Bert Kohl FM 2200", "Bert Kohl", 2200, ("FM",)),
         ("Anna Berg GER 1850", "Anna Berg", 1850, ("GER",)),
