@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from django.db import transaction
+from django.db.models import Prefetch
 from django.test import Client
 
 from games.enums import GameState
@@ -195,7 +196,8 @@ class Work:
         event_finish(act=self.act("The lights went out."), event=Event.objects.get())
 
     def play_the_rest(self) -> None:
-        for match in Match.objects.filter(bye="").exclude(pk=self.match.pk).prefetch_related("seats__entry", "games"):
+        seats = Prefetch("seats", MatchSeat.objects.select_related("entry"))
+        for match in Match.objects.filter(bye="").exclude(pk=self.match.pk).prefetch_related(seats, "games"):
             self.evening.play(match)
 
 
