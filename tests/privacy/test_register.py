@@ -15,6 +15,7 @@ from django.db import transaction
 from games.models import Player
 from games.services.players import player_account_give
 from magistrar_site.accounts.models import User
+from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.models import DueWork, OutgoingMail
 from magistrar_site.shared.selectors.facts import head_of
 from magistrar_site.shared.services.due import due_set, due_work_off
@@ -25,7 +26,7 @@ from privacy.services.register import erasure_digest, file_read
 from privacy.services.requests import ERASE, account_erasure_ask, account_erasure_cancel
 from tests.evening import PASSWORD
 from tests.privacy.people import MARKS, NAME, Person, person, places_naming
-from tests.tournaments.services.test_bundle import forget
+from tests.tournaments.services.test_bundle import forget, forget_event
 from tournaments.models import Event
 from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.bundle.importing import event_import
@@ -150,6 +151,18 @@ def test_new_site_that_has_the_file_alone_brings_nobody_back(file: Path) -> None
     player = brought_to_another_site(someone, bundle_of(someone.event))
 
     assert player.name == f"Ghost {player.key[:6]}"
+
+
+def test_events_file_tells_no_club_the_hidden_name_of_a_player_of_no_club() -> None:
+    someone = person()
+    bundle = bundle_of(someone.event)
+    forget_event(someone.event)
+    Player.objects.filter(pk=someone.player.pk).update(club=None, hides_name=True)
+
+    with pytest.raises(DomainError) as refusal:
+        event_import(act=someone.evening.act(), data=bundle)
+
+    assert refusal.value.code == "foreign_players"
 
 
 def test_ghost_is_a_ghost_on_another_site_too() -> None:
