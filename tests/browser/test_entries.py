@@ -87,7 +87,7 @@ def test_organiser_enters_a_list_and_changes_settings(new_page: Callable[..., Pa
     desk = new_page(**DESK)
     signed_in(desk, evening)
     desk.goto(f"/events/{event.slug}/manage/players/")
-    desk.get_by_label("Players, one a line").fill("Name;Rating\nCleo;1500\nAnna;\nDora;1400")
+    desk.get_by_label("Players, one per line").fill("Name;Rating\nCleo;1500\nAnna;\nDora;1400")
     desk.get_by_role("button", name="Show what will happen").click()
     expect(desk.get_by_text("2 players will be entered.")).to_be_visible()
     shot(desk, "players-preview")

@@ -60,7 +60,7 @@ def found_club_and_event(page: Page) -> None:
 
 
 def enter_players_and_start(page: Page) -> None:
-    page.get_by_label("Players, one name a line").fill("\n".join(NAMES))
+    page.get_by_label("Players, one per line").fill("\n".join(NAMES))
     page.get_by_role("button", name="Show what will happen").click()
     expect(page.get_by_text("new player")).to_have_count(8)
     assert Event.objects.get().entries.count() == 0

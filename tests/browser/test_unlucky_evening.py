@@ -110,9 +110,7 @@ def set_up(evening: Evening) -> None:
     desk.get_by_label("Name of the event").fill("Friday the 13th")
     desk.get_by_label("Club Swiss evening").check()
     evening.press("Set it up")
-    desk.get_by_label("Players, one name a line").fill(
-        "\n".join(f"{name};{rating}" for name, rating in PLAYERS.items())
-    )
+    desk.get_by_label("Players, one per line").fill("\n".join(f"{name};{rating}" for name, rating in PLAYERS.items()))
     evening.press("Show what will happen")
     evening.press("Enter these players")
     evening.press("Start the event")
@@ -155,7 +153,7 @@ def forfeit_of_who_does_not_come(evening: Evening) -> None:
 def enter_a_latecomer(evening: Evening) -> None:
     evening.manage("players/")
     expect(evening.desk.get_by_role("heading", name="Enter latecomers")).to_be_visible()
-    evening.desk.get_by_label("Players, one a line").fill("Gina")
+    evening.desk.get_by_label("Players, one per line").fill("Gina")
     evening.press("Show what will happen")
     expect(evening.desk.get_by_text("comes late")).to_be_visible()
     evening.press("Enter these players")

@@ -34,7 +34,7 @@ class PastedListForm(forms.Form):
     fields of its own: `line_3`, `column_2`, `years`."""
 
     names = forms.CharField(
-        label=gettext_lazy("Players, one a line"),
+        label=gettext_lazy("Players, one per line"),
         required=False,
         max_length=LONGEST_LIST,
         widget=forms.Textarea(attrs={"rows": 9, "autocomplete": "off", "spellcheck": "false"}),

@@ -7,7 +7,7 @@ from pytest_django import DjangoAssertNumQueries
 from rest_framework.test import APIClient
 
 from games.models import Club, Player
-from magistrar_site.shared.names import fold_name
+from magistrar_site.shared.names import fold_name, plain_name
 
 API = "/api/v1"
 NOW = datetime(2026, 3, 6, 18, tzinfo=UTC)
@@ -23,7 +23,13 @@ def make_clubs(number: int) -> list[Club]:
 
 def make_player(name: str, key: str, club: Club | None = None, *, hides_name: bool = False) -> Player:
     return Player.objects.create(
-        key=key, name=name, folded_name=fold_name(name), club=club, hides_name=hides_name, created_at=NOW
+        key=key,
+        name=name,
+        folded_name=fold_name(name),
+        plain_name=plain_name(name),
+        club=club,
+        hides_name=hides_name,
+        created_at=NOW,
     )
 
 

@@ -28,7 +28,7 @@ def test_site_with_mail_sends_a_link_in_its_own_name(client: Client, evening: Ev
     answer = client.post(ADDRESS, {"email": evening.user.email}, follow=True)
     assert "Look at your mail" in answer.content.decode()
     (sent,) = mail.outbox
-    assert ("Magistrar, http://testserver" in sent.body, "Hello from" in sent.body) == (True, False)
+    assert (f"Magistrar, {settings.SITE_URL}" in sent.body, "Hello from" in sent.body) == (True, False)
 
 
 @pytest.mark.parametrize(

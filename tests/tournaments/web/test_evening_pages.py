@@ -282,11 +282,16 @@ def test_checking_a_sheet_hands_nothing_in(match: Match) -> None:
 
 def test_sheet_asks_about_duels_that_tell_nothing(match: Match) -> None:
     client, address = opened(entry_at(match, 0)), f"/games/{game_of(match).key}/sheet/"
-    won = {f"d{number}-{what}": "3" for number in (1, 2, 3) for what in ("white-light", "black-dark")}
+    numbers = ((3, 2), (2, 3), (3, 3), (3, 2))
+    won = {
+        f"d{duel}-{what}": str(number)
+        for duel, pair in enumerate(numbers, 1)
+        for what, number in zip(("white-light", "black-dark"), pair, strict=True)
+    }
     data = {"idempotency_key": "x", **won}
     asked = client.post(address, data)
     assert (asked.status_code, Submission.objects.exists()) == (422, False)
-    assert "Duels 4, 5 tell nothing" in asked.content.decode()
+    assert "Duel 5 tells nothing" in asked.content.decode()
     assert client.post(address, data | {"nothing_won": "1"}).status_code == 302
     assert Submission.objects.get().accepted
 

@@ -12,6 +12,7 @@ from tournaments.models import Match, Round, Stage
 from tournaments.selectors.events import PUBLIC_ROUNDS, event_by_key, rounds_of, stage_of
 from tournaments.selectors.matches import matches_of, uncounted_games
 from tournaments.services.events import event_finish, event_start
+from tournaments.services.grand_mage import grand_mage_refresh
 from tournaments.services.results import result_rule
 from tournaments.services.rounds import round_pair, round_publish
 from tournaments.services.simulate.incidents import (
@@ -50,6 +51,7 @@ def event_simulate(plan: Plan) -> World:
 def refresh(world: World) -> None:
     """What tasks would have done along the way, once."""
     standings_refresh(event_key=world.event.key)
+    grand_mage_refresh(club_key=world.event.club.key)
     if world.event.pool:
         ratings_refresh(pool_key=world.event.pool)
 

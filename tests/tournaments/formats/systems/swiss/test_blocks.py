@@ -39,9 +39,8 @@ def test_odd_field_in_which_nobody_may_have_the_bye_is_blocked() -> None:
     assert pair_round(state) == RoundPairing((), (("no_bye_left", ()),))
 
 
-def test_single_player_has_the_bye() -> None:
-    pairing = pair_round(_stage(1))
-    assert [(pair.white, pair.black) for pair in pairing.pairs] == [(1, None)]
+def test_single_player_is_not_paired() -> None:
+    assert pair_round(_stage(1)) == RoundPairing((), (("one_left", (("player", 1),)),))
 
 
 def test_avoided_pair_does_not_meet_where_it_can_be_helped() -> None:
