@@ -48,6 +48,8 @@ def pytest_configure(config: pytest.Config) -> None:
     # Parallel test processes count their requests apart.
     worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
     if settings.REDIS_URL:
+        # On a busy machine an answer may take longer than a visitor would wait.
+        settings.CACHES["default"]["OPTIONS"] = {"socket_connect_timeout": 60, "socket_timeout": 60}
         settings.CACHES["default"]["LOCATION"] = settings.REDIS_URL.rsplit("/", 1)[0] + f"/{int(worker) + 1}"
 
 
