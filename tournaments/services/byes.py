@@ -54,7 +54,7 @@ def bye_request(*, act: Act, entry: Entry, number: int, kind: str) -> ByeRequest
     if by_player and wanted is ByeKind.HALF:
         _check_limits(stage, number, requests.filter(kind=ByeKind.HALF).exclude(round_number=number).count())
     payload = {"stage": stage.number, "entry": entry.key, "round": number, "kind": wanted.value, "by_player": by_player}
-    fact_append(act=act, stream=stage.event.stream, kind="bye.requested", payload=payload)
+    fact_append(act=act, stream=stage.event.stream, kind="bye.requested", payload=payload, secret=True)
     defaults = {"kind": wanted, "by_player": by_player}
     asked, _made = ByeRequest.objects.update_or_create(stage=stage, entry=entry, round_number=number, defaults=defaults)
     _tell(stage)
@@ -76,7 +76,7 @@ def bye_withdraw(*, act: Act, entry: Entry, number: int) -> None:
         return
     _check_round(stage, number)
     payload = {"stage": stage.number, "entry": entry.key, "round": number}
-    fact_append(act=act, stream=stage.event.stream, kind="bye.withdrawn", payload=payload)
+    fact_append(act=act, stream=stage.event.stream, kind="bye.withdrawn", payload=payload, secret=True)
     asked.delete()
     _tell(stage)
 

@@ -70,7 +70,7 @@ def entry_check_in(*, act: Act, entry: Entry) -> CheckIn:
         code, message = _ABSENT[EntryState(found.state)]
         raise DomainError(code, message % {"name": isolated(found.player.name)})
     payload = {"entry": found.key, "session": session.number, "by_player": by_player}
-    fact_append(act=act, stream=found.event.stream, kind="entry.checked_in", payload=payload)
+    fact_append(act=act, stream=found.event.stream, kind="entry.checked_in", payload=payload, secret=True)
     return CheckIn.objects.create(session=session, entry=found, at=act.at, by_player=by_player)
 
 
@@ -84,7 +84,7 @@ def entry_check_out(*, act: Act, entry: Entry) -> None:
     if standing is None:
         return
     payload = {"entry": found.key, "session": session.number}
-    fact_append(act=act, stream=found.event.stream, kind="entry.checked_out", payload=payload)
+    fact_append(act=act, stream=found.event.stream, kind="entry.checked_out", payload=payload, secret=True)
     standing.delete()
 
 

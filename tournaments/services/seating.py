@@ -37,7 +37,7 @@ def table_fix(*, act: Act, event: Event, entry: str, table: int, partner: str = 
     if before is not None and before.table == table:
         return before
     payload = {"entry": one.key, "partner": other.key if other else None, "table": table}
-    fact_append(act=act, stream=event.stream, kind="table.fixed", payload=payload)
+    fact_append(act=act, stream=event.stream, kind="table.fixed", payload=payload, secret=True)
     rows.delete()
     return FixedTable.objects.create(event=event, entry=one, partner=other, table=table)
 
@@ -50,7 +50,7 @@ def table_free(*, act: Act, event: Event, entry: str, partner: str = "") -> None
     rows = FixedTable.objects.filter(event=event, entry=one, partner=other)
     if rows.exists():
         payload = {"entry": one.key, "partner": other.key if other else None}
-        fact_append(act=act, stream=event.stream, kind="table.freed", payload=payload)
+        fact_append(act=act, stream=event.stream, kind="table.freed", payload=payload, secret=True)
         rows.delete()
 
 
@@ -65,7 +65,7 @@ def pair_separate(*, act: Act, event: Event, first: str, second: str, how: str) 
     if before is not None and before.how == how:
         return before
     payload = {"entries": [one.key, other.key], "how": how}
-    fact_append(act=act, stream=event.stream, kind="pair.separated", payload=payload)
+    fact_append(act=act, stream=event.stream, kind="pair.separated", payload=payload, secret=True)
     found, _made = SeparatedPair.objects.update_or_create(
         event=event, first=one, second=other, defaults={"how": Separation(how)}
     )
@@ -80,7 +80,7 @@ def pair_join(*, act: Act, event: Event, first: str, second: str) -> None:
     rows = SeparatedPair.objects.filter(first=one, second=other)
     if rows.exists():
         payload = {"entries": [one.key, other.key]}
-        fact_append(act=act, stream=event.stream, kind="pair.joined", payload=payload)
+        fact_append(act=act, stream=event.stream, kind="pair.joined", payload=payload, secret=True)
         rows.delete()
 
 

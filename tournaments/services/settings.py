@@ -311,4 +311,4 @@ def event_role_set(*, act: Act, event: Event, email: str, role: Role | None) -> 
     else:
         EventRole.objects.update_or_create(event=event, user=user, defaults={"role": role})
     payload = {"user": user.key, "role": role.value if role else None}
-    fact_append(act=act, stream=event.stream, kind="event.role_set", payload=payload)
+    fact_append(act=act, stream=event.stream, kind="event.role_set", payload=payload, secret=True)

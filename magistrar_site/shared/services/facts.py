@@ -70,13 +70,16 @@ def fact_append(
     payload: Payload,
     details: Mapping[str, str] | None = None,
     expected_number: int | None = None,
+    secret: bool = False,
 ) -> Fact:
     """Append a fact to a stream, with its details beside the chain. The reason of the act becomes the detail "why".
-    DomainError `stale` where `expected_number` isn't the newest fact's (see `stream_lock`)."""
+    The payload of a `secret` fact gets a salt: its digest is public, and without one a stranger could try everything
+    that the fact may say until the digest fits. DomainError `stale` where `expected_number` isn't the newest fact's
+    (see `stream_lock`)."""
     head = stream_lock(stream=stream, expected_number=expected_number)
     texts = {name: storable_text(text) for name, text in {**(details or {}), "why": act.why}.items() if text}
     salts = {name: act.ids.salt() for name in sorted(texts)}
-    full = dict(payload)
+    full = {**payload, "salt": act.ids.salt()} if secret else dict(payload)
     if texts:
         full["details"] = {name: detail_digest(salts[name], texts[name]) for name in sorted(texts)}
     number, actor = head.number + 1, str(act.actor)

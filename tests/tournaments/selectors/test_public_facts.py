@@ -10,7 +10,8 @@ import pytest
 from rest_framework.test import APIClient
 
 from magistrar_site.shared.errors import Invalid
-from magistrar_site.shared.selectors.facts import head_of
+from magistrar_site.shared.selectors.facts import facts_of, head_of
+from magistrar_site.shared.services.facts import fact_digest
 from tests.evening import Evening, entry_at
 from tournaments.enums import ByeKind, Separation
 from tournaments.models import Event
@@ -18,10 +19,10 @@ from tournaments.selectors.events import entries_of
 from tournaments.selectors.public_facts import NOTHING, PUBLIC
 from tournaments.services.bundle.exporting import bundle_of, public_bundle
 from tournaments.services.bundle.importing import event_import
-from tournaments.services.byes import bye_request
+from tournaments.services.byes import bye_request, bye_withdraw
 from tournaments.services.fold.fold import KINDS
 from tournaments.services.results import result_dispute, result_rule
-from tournaments.services.seating import pair_separate, table_fix
+from tournaments.services.seating import pair_join, pair_separate, table_fix, table_free
 from tournaments.services.verify.bundle import bundle_verify
 
 
@@ -108,6 +109,35 @@ def client_of(evening: Evening) -> APIClient:
     client = APIClient()
     client.force_login(evening.user)
     return client
+
+
+def test_what_a_hidden_fact_says_cannot_be_found_by_trying_its_digest(evening: Evening, event: Event) -> None:
+    """Two entries are kept apart: there are few pairs to try, and the digest of the right one is public."""
+    anna, bert, *_others = sorted(entries_of(event), key=lambda entry: entry.number or 0)
+    act = evening.act()
+    bye_request(act=act, entry=bert, number=2, kind=ByeKind.ZERO)
+    pair_separate(act=act, event=event, first=anna.key, second=bert.key, how=Separation.AVOIDED)
+    pair_join(act=act, event=event, first=anna.key, second=bert.key)
+    table_fix(act=act, event=event, entry=anna.key, table=3)
+    table_free(act=act, event=event, entry=anna.key)
+    bye_withdraw(act=act, entry=bert, number=2)
+
+    hidden = facts_of(event.stream).filter(kind__regex=r"^(bye|pair|table)\.")
+
+    assert len(hidden) == 6
+    for fact in hidden:
+        guess = {name: value for name, value in fact.payload.items() if name != "salt"}
+        digest = fact_digest(
+            stream=event.stream,
+            number=fact.number,
+            kind=fact.kind,
+            payload=guess,
+            actor=fact.actor,
+            at=fact.at,
+            previous=fact.previous,
+        )
+        assert digest != fact.digest
+    assert len({fact.payload["salt"] for fact in hidden}) == 6
 
 
 def test_changed_and_overly_hidden_public_facts_are_named(event: Event) -> None:
