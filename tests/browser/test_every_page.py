@@ -148,4 +148,4 @@ def test_every_page_is_accessible_and_fits(
             looked_at += 1
             found += faults_of_a_page_to_leave(opened[shown.seen_by], shown, around)
     assert found == [], "\n".join(found)
-    assert looked_at > len(pages) / 2
+    assert looked_at > len(pages) / 3  # the others lead on, or take only what is sent

@@ -265,7 +265,7 @@ def test_round_page_costs_the_same_with_one_and_with_three_rows(
     round_ = round_pair(act=evening.act(), event=event, number=1)
     if state == "published":
         round_publish(act=evening.act(), round_=round_)
-    with django_assert_num_queries(18):
+    with django_assert_num_queries(17):
         assert organiser.get(page(event)).status_code == 200
 
 
