@@ -1,4 +1,4 @@
-"""What is refused before anybody is placed: impossible settings, and players who are listed twice."""
+"""Checks before anybody is placed: impossible settings, and players who are listed twice."""
 
 from __future__ import annotations
 

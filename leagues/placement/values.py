@@ -1,4 +1,4 @@
-"""What placement works with: last season's players, newcomers, settings; and the plan it makes."""
+"""The values of a placement: last season's players, newcomers, settings; and the plan it makes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What reports of games for 2 to N players share: seats, placings and violations (multiplayer rules M1 to M8).
+"""Seats, placings and violations: the common part of reports on games for 2 to N players (multiplayer rules M1 to M8).
 
 Seats are "1" to "N", clockwise round the table. A value for each player is a dictionary by seat, in seat order.
 """

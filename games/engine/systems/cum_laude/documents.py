@@ -1,4 +1,4 @@
-"""What players submit: a record, a sheet or a score, as typed values read from JSON.
+"""The documents of Magia Cum Laude: a record, a sheet or a score, as typed values read from JSON.
 
 Decoding is strict. An unknown field, a missing one, a wrong type or name is refused with a `ShapeError`; 1.0 and true
 are no integers, null never stands for "left out", and of a repeated key the last one counts. What needs the edition
@@ -30,7 +30,7 @@ Uncovered = Literal["before", "moved", "acted"]
 
 
 class _Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
-    """What all parts of a document share: immutable, strict, compared by value."""
+    """The base of all parts of a document: immutable, strict, compared by value."""
 
 
 class Take(_Value, frozen=True, rename={"giver": "from", "crystal": "take"}):
@@ -41,7 +41,7 @@ class Take(_Value, frozen=True, rename={"giver": "from", "crystal": "take"}):
 
 
 class Exam(_Value, frozen=True):
-    """What happens to an apprentice that fails: it loses a crystal, which is put `on` a tile, or is given one (L25)."""
+    """The outcome for an apprentice that fails: it loses a crystal, which is put `on` a tile, or is given one (L25)."""
 
     who: Colour
     lose: Crystal | UnsetType = UNSET
@@ -93,7 +93,7 @@ class Turn(_Value, frozen=True, rename={"giver": "from"}):
 
 
 class SetUp(_Value, frozen=True):
-    """What was dealt and laid out. `crystals`: a letter for each crystal tile. `pile`: the draw pile from its top."""
+    """The deal and the layout. `crystals`: a letter for each crystal tile. `pile`: the draw pile from its top."""
 
     crystals: str
     spells: dict[Colour, str]
@@ -105,7 +105,7 @@ class SetUp(_Value, frozen=True):
 
 
 class Record(_Value, frozen=True, tag_field="format", tag=RECORD_FORMAT):
-    """What was dealt, and every choice of a game."""
+    """The deal and every choice of a game."""
 
     players: Players
     starter: str
@@ -126,7 +126,7 @@ class Stock(_Value, frozen=True):
 
 
 class Master(_Value, frozen=True):
-    """What lies before a master at the end."""
+    """The mission, order and stock of a master at the end."""
 
     mission: str
     order: str

@@ -1,4 +1,4 @@
-"""What players submit: a record or a score, as typed values read from JSON.
+"""The documents of the elemental duel: a record or a score, as typed values read from JSON.
 
 Decoding is strict. An unknown field, a missing one, a wrong type or letter is refused with a `ShapeError`; 1.0 and true
 are no integers, null never stands for "left out", and of a repeated key the last one counts. What needs the edition
@@ -28,7 +28,7 @@ Count = Annotated[int, Meta(ge=0)]
 
 
 class _Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
-    """What all parts of a document share: immutable, strict, compared by value."""
+    """The base of all parts of a document: immutable, strict, compared by value."""
 
 
 class Duel(_Value, frozen=True):
