@@ -17,7 +17,7 @@ from magistrar_site.shared.services.facts import fact_append, stream_name
 
 
 def ghost_name(key: str) -> str:
-    """What a deleted person's player is called, in every language."""
+    """The ghost name of a deleted person's player, the same in every language."""
     return f"Ghost {key[:6]}"
 
 

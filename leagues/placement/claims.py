@@ -11,7 +11,7 @@ PROMOTED, STAYS, RELEGATED = -1, 0, 1
 
 
 class Claim(NamedTuple):
-    """What a player of last season claims. `move`: PROMOTED, STAYS or RELEGATED. `place` counts from 1 (G6)."""
+    """The claim of a player of last season. `move`: PROMOTED, STAYS or RELEGATED. `place` counts from 1 (G6)."""
 
     player: PastPlayer
     left: int

@@ -1,4 +1,4 @@
-"""What msgspec knows of the types that it reads, made before any thread runs.
+"""Prepares every type that msgspec reads, before any thread runs.
 
 msgspec learns a type when it first reads a value of it. Two threads that do so at once end the process: one uses what
 the other hasn't finished. A decoder made at start-up teaches it the type, and the types of all its members.

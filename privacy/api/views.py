@@ -139,7 +139,7 @@ class MyClaimsView(PersonView):
 
     @lists("my_claims", ClaimSerializer)
     def get(self, request: Request) -> Response:
-        """What the account has asked for, newest first."""
+        """The requests of the account, newest first."""
         return listed(self, claims_of_account(account_of(act_of_request(request))), ClaimSerializer)
 
 

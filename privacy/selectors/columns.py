@@ -9,7 +9,7 @@ from enum import Enum
 
 
 class Deleting(Enum):
-    """What deleting a person does to a column of their rows."""
+    """The effect of deleting a person on a column of their rows."""
 
     NOTHING = "it says nothing about a person"
     STAYS = "it stays: about play, under the ghost name"
@@ -32,7 +32,7 @@ class Table:
     secret: frozenset[str] = frozenset()
 
     def deleting(self) -> dict[str, Deleting]:
-        """What happens to each column."""
+        """The effect on each column."""
         return {name: what for what, names in self.columns.items() for name in names.split()}
 
 

@@ -56,7 +56,7 @@ def erasure_of_account(user: User) -> ErasureRequest | None:
 
 
 def erasure_of_player(player: Player) -> ErasureRequest | None:
-    """What was asked for the player, or for the account that has the player."""
+    """The request to delete the player, or the account that has the player."""
     own = ErasureRequest.objects.filter(player=player).first()
     return own or (ErasureRequest.objects.filter(user=player.user).first() if player.user_id else None)
 

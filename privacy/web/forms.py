@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class PasswordForm(forms.Form):
-    """What can't be undone asks for the account's password once more."""
+    """Asks for the account's password once more before something that can't be undone."""
 
     password = forms.CharField(
         label=_("Your password"),

@@ -72,7 +72,7 @@ def as_file(document: dict[str, Any], name: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def my_data_delete(request: HttpRequest) -> HttpResponse:
-    """What deleting does, and the password to ask for it."""
+    """The page that explains deleting and asks for the password."""
     act = act_of(request)
     form, status = PasswordForm(request.POST or None), 200
     if request.method == "POST":

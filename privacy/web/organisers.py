@@ -1,4 +1,4 @@
-"""What organisers do about people's own data: answer claims, export and delete a player."""
+"""Organisers' pages about people's own data: answer claims, export and delete a player."""
 
 from __future__ import annotations
 

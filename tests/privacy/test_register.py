@@ -1,4 +1,4 @@
-"""Who was deleted stays deleted: after an event's file or a whole database came back from before."""
+"""Deleted people stay deleted: after an event's file or a whole database came back from before."""
 
 from __future__ import annotations
 

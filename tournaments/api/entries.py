@@ -86,7 +86,7 @@ class EntriesPreviewView(ApiView):
 
 
 def reading_of(wanted: Mapping[str, Any]) -> Reading:
-    """What a request says of how to read a list."""
+    """The answers in a request on how to read a list."""
     return Reading(wanted.get("columns", {}), Years(wanted["years"]) if "years" in wanted else None)
 
 

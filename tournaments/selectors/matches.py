@@ -26,7 +26,7 @@ IDLE = Q(bye=ByeKind.ZERO, bracket=0)
 
 
 def bye_words(match: Match) -> str:
-    """What a match is for who sits there alone; empty where two meet. Wants the stage at hand."""
+    """The meaning of a match for an entrant alone in it; empty where two meet. Wants the stage at hand."""
     if is_idle(match.bye, match.bracket):
         return gettext("no match of the bracket")
     if is_unopposed(match):

@@ -101,7 +101,7 @@ class _Known:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What entering a list would do, and the list as it was read."""
+    """The effect of entering a list, and the list as it was read."""
 
     lines: list[EntryLine]
     read: PlayerList

@@ -16,7 +16,7 @@ YEARS = range(1920, 2031)  # what may be a year of birth as well as a rating
 
 
 class Column(StrEnum):
-    """What a column of a list holds."""
+    """The kinds of column in a list."""
 
     NAME = "name"
     FIRST_NAME = "first name"
@@ -27,7 +27,7 @@ class Column(StrEnum):
 
 
 class Years(StrEnum):
-    """What numbers like 2011 behind a name are."""
+    """The meaning of numbers like 2011 behind a name."""
 
     RATING = "rating"
     BIRTH = "birth"
@@ -102,7 +102,7 @@ _DATE = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{2,4}")
 
 
 def column_of_title(title: str) -> Column | None:
-    """What a column with that title holds; None where the title isn't known."""
+    """The kind of a column with that title; None where the title isn't known."""
     folded = fold_name(title)
     if folded in _TITLES:
         return _TITLES[folded]

@@ -318,7 +318,7 @@ def _columns(rows: Sequence[Sequence[str]], said: Reading) -> tuple[ListColumn, 
 
 
 def _guessed_columns(rows: Sequence[Sequence[str]], players: Sequence[ListedPlayer]) -> tuple[ListColumn, ...]:
-    """What most lines take from each column."""
+    """The kind that most lines take from each column."""
     held: dict[int, Counter[Column]] = {}
     for player in players:
         for column, places in player.sources.items():

@@ -213,7 +213,7 @@ def table_columns(titles: Sequence[str], rows: Sequence[Sequence[str]], said: Re
 
 
 def _guess(samples: Sequence[str], known: Sequence[Column | None]) -> Column:
-    """What a column may hold whose title says nothing."""
+    """The kind of a column whose title says nothing."""
     if 2 * sum(rating_read(sample) is not None for sample in samples) > len(samples):
         return Column.OTHER if Column.RATING in known else Column.RATING
     if not any(any(map(str.isalpha, one)) for one in samples):

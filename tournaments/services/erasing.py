@@ -1,4 +1,4 @@
-"""What a deleted person leaves in events: places in those that aren't over, links, wishes, texts."""
+"""Removes what a deleted person leaves in events: places in those that aren't over, links, wishes, texts."""
 
 from __future__ import annotations
 
@@ -65,6 +65,6 @@ def _files_erase(key: str, words: Collection[str]) -> None:
 
 
 def account_erase_in_events(*, user_key: str) -> None:
-    """What an account has waiting: files that were sent, pairings that were asked for."""
+    """Removes what an account has waiting: files that were sent, pairings that were asked for."""
     IncomingBundle.objects.filter(by=f"user:{user_key}").delete()
     PairingJob.objects.filter(asked_by=f"user:{user_key}").update(why="")

@@ -92,7 +92,7 @@ def _shares_store(club: Club, played: Sequence[PlayedSeries]) -> None:
 
 
 def shares_made(club: Club, played: Sequence[PlayedSeries]) -> list[SeriesShare]:
-    """What each series was for its two players, not stored."""
+    """The share of each of the two players in each series, not stored."""
     return [
         SeriesShare(
             club=club,
@@ -125,7 +125,7 @@ def _reigns_store(club: Club, played: Sequence[DecidedSeries]) -> None:
 
 
 def reigns_made(club: Club, played: Sequence[DecidedSeries]) -> list[TitleReign]:
-    """Who held the title by these series, not stored."""
+    """The reigns that follow from these series, not stored."""
     return [
         TitleReign(
             club=club,

@@ -25,7 +25,7 @@ SEPARATOR = re.compile(r"\s*\"?sep=(.)\"?[;,\t|]*\s*", re.IGNORECASE)
 
 
 class Doubt(StrEnum):
-    """What of a line can't be told."""
+    """The parts of a line that are unclear."""
 
     NONE = ""
     REMARK = "remark"  # a title, a total: is it a player?

@@ -42,7 +42,7 @@ def source_chosen(event: Event, entries: Sequence[Entry]) -> SourceChoice:
 
 
 def source_of_start(event: Event) -> RatingSource | None:
-    """What a running event was seeded by; None for one that started before this was chosen."""
+    """The source of a running event's seeding; None for one that started before this was chosen."""
     payload = facts_of_kind(event.stream, "event.started").values_list("payload", flat=True).first() or {}
     said = payload.get("ratings")
     return RatingSource(said) if said in set(RatingSource) else None

@@ -1,4 +1,4 @@
-"""What players asked for and who is kept apart, as a report file says it: for the staff alone."""
+"""Wishes of players and pairs kept apart, as a report file says it: for the staff alone."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ class PastedListForm(forms.Form):
 
 
 def preview_context(form: PastedListForm, preview: Preview) -> dict[str, Any]:
-    """What the preview shows; the form keeps what was shown."""
+    """The preview; the form keeps what it showed."""
     data: Any = form.data
     data["seen"] = preview_digest(preview.lines)
     lines, read = preview.lines, preview.read

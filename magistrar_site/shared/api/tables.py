@@ -38,7 +38,7 @@ class CsvRenderer(BaseRenderer):
 
 
 def file_name(path: str, params: Mapping[str, str]) -> str:
-    """What a table of the API is saved as: "evening-standings-round-3" for round 3 of .../events/evening/standings/."""
+    """The file name of a table of the API: "evening-standings-round-3" for round 3 of .../events/evening/standings/."""
     parts = [part for part in path.lower().split("/") if part][2:]  # without "api" and the version
     named = parts[1:] if len(parts) > 1 else parts  # nor the kind of thing
     said = [f"{key}-{params[key]}" for key in _PLACING if params.get(key)]

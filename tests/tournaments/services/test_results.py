@@ -339,7 +339,7 @@ def test_refused_document_sent_again_is_kept_once(evening: Evening, event: Event
 def test_refused_versions_of_a_side_come_to_an_end(
     evening: Evening, match: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What counts is still taken, and so is what the other side sends."""
+    """A version that counts is still taken, and so is one of the other side."""
     monkeypatch.setattr(submissions, "MOST_REFUSED", 2)
     for number in range(2):
         assert not evening.submit(match, broken(number)).accepted

@@ -72,7 +72,7 @@ def play(evening: Evening, matches: list[Match], rng: random.Random) -> None:
 
 
 def incidents(evening: Evening, event: Event, number: int, rng: random.Random) -> Iterator[Callable[[], Any]]:
-    """What may happen before a round is paired."""
+    """The incidents before a round is paired."""
     act = evening.act(why="So it is.")
     entries = list(Entry.objects.filter(event=event).select_related("event", "player").order_by("number"))
     one, other = rng.sample(entries, 2)

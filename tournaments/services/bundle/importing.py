@@ -129,7 +129,7 @@ def unproven(read: Read) -> tuple[str, ...]:
 
 
 def bundle_look(*, act: Act, data: bytes) -> BundleLook:
-    """What a file holds, whether its facts hold, and whether the actor could bring it in. Changes nothing. Where
+    """The contents of a file, whether its facts hold, and whether the actor could bring it in. Changes nothing. Where
     the event's club is here and isn't the actor's, the facts aren't worked out. Invalid `bad_bundle`."""
     read = bundle_read(data)
     try:

@@ -114,7 +114,7 @@ class ByeSays:
 
 @dataclass(frozen=True, slots=True)
 class RoleSays:
-    """What an account may do in the event; None where a role was taken."""
+    """The role of an account in the event; None where it was taken away."""
 
     role: str | None
     said: int = said_by()

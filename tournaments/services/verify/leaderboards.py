@@ -41,7 +41,7 @@ def _newest_result(state: EventState, player: str) -> int:
 
 
 def grand_mage_differences(event: Event, notes: list[str]) -> Iterator[Difference]:
-    """What is stored of the club's Grand Mage series, where the event has such series."""
+    """Differences in the stored Grand Mage series of the club, where the event has such series."""
     club = event.club
     if not event.settings.goldens:
         return

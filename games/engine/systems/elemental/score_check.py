@@ -13,7 +13,7 @@ Check = Callable[[Score, Edition], SeatViolation | None]
 
 
 def score_violation(score: Score, edition: Edition) -> SeatViolation | None:
-    """What the first failing check says; None where the score is possible."""
+    """The verdict of the first failing check; None where the score is possible."""
     return next((found for check in SCORE_CHECKS if (found := check(score, edition)) is not None), None)
 
 

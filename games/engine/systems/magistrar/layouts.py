@@ -142,7 +142,7 @@ def _to_be_reached(
 
 
 def _decided(wins: tuple[int, int]) -> int:
-    """What both sides can use in decided encounters of pawns, as positions."""
+    """The pawns that both sides can use in decided encounters, as positions."""
     strides = [(_STRIDE[side] * _STEP[STRONG], _STRIDE[1 - side] * _STEP[WEAK]) for side in SIDES]
     of_first, of_second = (
         [strong * strides[side][0] + weak * strides[side][1] for strong, weak in _shares(wins[side])] for side in SIDES
@@ -171,7 +171,7 @@ def _rows(wins: tuple[int, int]) -> list[tuple[Used, Used]]:
 
 
 def _fifth(duel: Laid, responder: int) -> int:
-    """What both sides can use in duel 5 (H5), as positions."""
+    """The pawns that both sides can use in duel 5 (H5), as positions."""
     identical, facing_supers = duel.identical, (duel.supers[1], duel.supers[0])
     decided, number = _decided(duel.wins), sum(duel.wins)
     if not identical:

@@ -10,7 +10,7 @@ from games.engine.systems.magistrar.layouts import Laid, _to_be_reached, reached
 
 
 class Played(NamedTuple):
-    """What some duels come to, the side with the markers first."""
+    """The outcomes of some duels, the side with the markers first."""
 
     wins: tuple[int, int] = (0, 0)
     supers: tuple[int, int] = (0, 0)
@@ -47,7 +47,7 @@ DUELS = [
 
 
 def games(most_equal: int, starter: int) -> Iterator[Played]:
-    """What complete games come to whose first side takes all but the equal duels.
+    """The endings of complete games whose first side takes all but the equal duels.
 
     All hold identical pawns: without any, both sides win 11 encounters with pawns or more.
     """
