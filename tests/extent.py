@@ -13,7 +13,7 @@ WHOLE = os.environ.get("TESTS") == "all"
 SAMPLED = os.environ.get("TESTS") == "sample"
 SHARE = 10  # `make test` tries one in so many of hypothesis' examples,
 FEWEST = 12  # but so many at least.
-CASES = 4  # Of a test with a list of cases that uses the database, it tries so many.
+CASES = 2  # Of a test with a list of cases that uses the database, it tries so many.
 
 # The sample is the same in every run. The whole is another each time, so that it finds what nobody has thought of.
 settings.register_profile("sample", max_examples=FEWEST, derandomize=True, database=None, deadline=None)
