@@ -56,7 +56,7 @@ def big_event(players: int, rounds: int) -> tuple[Any, Any, list[str]]:
     from magistrar_site.shared.enqueue import no_tasks
     from tests.evening import Evening
     from tournaments.services.events import event_start
-    from tournaments.services.rounds import round_pair, round_publish
+    from tournaments.services.rounds.pair import round_pair, round_publish
     from tournaments.services.standings import standings_refresh
 
     dear: list[str] = []

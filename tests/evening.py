@@ -26,7 +26,7 @@ from tournaments.selectors.matches import matches_of
 from tournaments.services.entries import entries_add
 from tournaments.services.events import event_create, event_start
 from tournaments.services.results import result_confirm, result_submit
-from tournaments.services.rounds import round_pair, round_publish
+from tournaments.services.rounds.pair import round_pair, round_publish
 
 NOW = datetime(2026, 3, 6, 19, 0, tzinfo=UTC)
 NAMES = ("Anna", "Bert", "Cleo", "Dörte", "Erik", "Frida", "Gert", "Hanna")

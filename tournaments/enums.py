@@ -47,7 +47,7 @@ class RoundState(models.TextChoices):
 
 
 class RoundAction(models.TextChoices):
-    """What can be done with a round; in which state is said by `services.rounds_states.NEEDS`."""
+    """What can be done with a round; in which state is said by `services.rounds.states.NEEDS`."""
 
     SWAP = "swap", _("swap two players")
     TURN = "turn", _("swap who starts")

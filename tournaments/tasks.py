@@ -6,7 +6,7 @@ from celery import Task, shared_task
 from django.utils import timezone
 
 from tournaments.services.grand_mage import grand_mage_refresh, grand_mage_refresh_after
-from tournaments.services.pairing_jobs import pairing_job_work
+from tournaments.services.rounds.pairing_jobs import pairing_job_work
 from tournaments.services.standings import standings_refresh
 
 

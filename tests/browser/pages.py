@@ -32,7 +32,7 @@ from tournaments.services.demo import Demo, demo_create
 from tournaments.services.entries import entries_add
 from tournaments.services.entries_signup import entry_sign_up
 from tournaments.services.events import event_create, event_start
-from tournaments.services.rounds import round_pair, round_publish
+from tournaments.services.rounds.pair import round_pair, round_publish
 from tournaments.services.seasons import season_add
 from tournaments.services.settings import event_settings_change
 from tournaments.services.standings import standings_refresh

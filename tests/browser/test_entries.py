@@ -16,7 +16,7 @@ from tests.evening import PASSWORD, Evening
 from tournaments.models import CheckIn, Entry, Event
 from tournaments.services.checkin import check_in_open
 from tournaments.services.events import event_start
-from tournaments.services.rounds import round_pair
+from tournaments.services.rounds.pair import round_pair
 from tournaments.services.settings import event_settings_change
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

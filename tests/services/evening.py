@@ -31,7 +31,7 @@ def set_up() -> dict[str, Any]:
     from tournaments.selectors.matches import matches_of
     from tournaments.services.entries import entries_add
     from tournaments.services.events import event_create, event_start
-    from tournaments.services.rounds import round_pair, round_publish
+    from tournaments.services.rounds.pair import round_pair, round_publish
 
     rng = random.Random(7)
     owner = User.objects.create_user("owner@club.example")

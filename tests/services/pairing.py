@@ -22,7 +22,7 @@ def ask(event_key: str) -> dict[str, Any]:
     from magistrar_site.shared.acts import Act, Actor
     from tournaments.models import PairingJob
     from tournaments.selectors.events import event_by_key
-    from tournaments.services import pairing_jobs
+    from tournaments.services.rounds import pairing_jobs
 
     pairing_jobs.AT_ONCE = 1
     act = Act(actor=Actor("user", User.objects.get().key), at=timezone.now(), why="The hall closes")

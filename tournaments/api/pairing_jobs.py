@@ -18,7 +18,7 @@ from tournaments.enums import PairingStep
 from tournaments.selectors.events import stage_of
 from tournaments.selectors.pairing_jobs import job_of_round
 from tournaments.services.permissions import require_event
-from tournaments.services.planned_rounds import rounds_plan
+from tournaments.services.rounds.plan import rounds_plan
 
 
 class PairingJobSerializer(serializers.Serializer[Any]):

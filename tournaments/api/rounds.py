@@ -25,8 +25,8 @@ from tournaments.models import PairingJob, Round
 from tournaments.selectors.events import rounds_of
 from tournaments.selectors.matches import is_idle, matches_of
 from tournaments.selectors.stages import stage_numbered
-from tournaments.services.pairing_jobs import round_pair_ask
-from tournaments.services.rounds import round_discard, round_publish
+from tournaments.services.rounds.pair import round_discard, round_publish
+from tournaments.services.rounds.pairing_jobs import round_pair_ask
 
 
 def full_round(round_: Round) -> dict[str, Any]:

@@ -27,7 +27,7 @@ from tournaments.enums import RoundAction
 from tournaments.models import Round
 from tournaments.selectors.matches import match_by_key
 from tournaments.services.permissions import require_event
-from tournaments.services.rounds_changes import (
+from tournaments.services.rounds.change import (
     bye_give,
     entries_pair,
     entries_swap,
@@ -35,11 +35,11 @@ from tournaments.services.rounds_changes import (
     match_turn,
     match_unpair,
 )
-from tournaments.services.rounds_clock import clock_extend, clock_pause, clock_set, clock_start
-from tournaments.services.rounds_comparison import pairing_warnings
-from tournaments.services.rounds_states import round_close, round_reopen, round_start
-from tournaments.services.rounds_times import match_agree, round_schedule
-from tournaments.services.rounds_undoing import round_undo
+from tournaments.services.rounds.clock import clock_extend, clock_pause, clock_set, clock_start
+from tournaments.services.rounds.states import round_close, round_reopen, round_start
+from tournaments.services.rounds.times import match_agree, round_schedule
+from tournaments.services.rounds.undo import round_undo
+from tournaments.services.rounds.warnings import pairing_warnings
 
 Step = Callable[[Act, Round, dict[str, Any]], object]
 

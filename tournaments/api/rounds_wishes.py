@@ -29,10 +29,10 @@ from tournaments.selectors.rounds import (
     prize_categories_of,
     separated_pairs_of,
 )
-from tournaments.services.byes import bye_request, bye_withdraw, is_own
 from tournaments.services.permissions import require_event
 from tournaments.services.prizes import prize_add, prize_remove
-from tournaments.services.seating import pair_join, pair_separate, table_fix, table_free
+from tournaments.services.rounds.byes import bye_request, bye_withdraw, is_own
+from tournaments.services.rounds.seating import pair_join, pair_separate, table_fix, table_free
 
 
 def _staffs_event(request: Request, slug: str) -> Event:

@@ -25,14 +25,14 @@ from tournaments.models import Entry, Event, Match, MatchGame, MatchSeat, Round,
 from tournaments.selectors.events import PUBLIC_ROUNDS, rounds_of, stage_of
 from tournaments.selectors.matches import OPEN_STATES, match_by_key, match_games, match_seats
 from tournaments.services.permissions import refuse_own, require_event
-from tournaments.services.rounds import engine_pair
-from tournaments.services.rounds_matches import (
+from tournaments.services.rounds.matches import (
     Seating,
     first_games_arrange,
     matches_create,
     matches_payload,
 )
-from tournaments.services.rounds_states import require_reason, round_payload
+from tournaments.services.rounds.pair import engine_pair
+from tournaments.services.rounds.states import require_reason, round_payload
 from tournaments.signals import event_changed
 from tournaments.snapshots import StageSnapshot, stage_snapshot
 

@@ -22,7 +22,7 @@ from tournaments.services.entries import entries_add
 from tournaments.services.events import event_create, event_finish, event_start
 from tournaments.services.game_variants import game_card_say, game_variants_set
 from tournaments.services.results import result_confirm, result_dispute, result_submit
-from tournaments.services.rounds import round_pair, round_publish
+from tournaments.services.rounds.pair import round_pair, round_publish
 from tournaments.services.settings import event_settings_change
 
 ORGANISER = "organiser@magistrar.example"

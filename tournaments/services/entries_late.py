@@ -22,7 +22,7 @@ from tournaments.models import Entry, Event, Match, MatchSeat, Round, Stage, Sta
 from tournaments.selectors.events import rounds_of, stage_of
 from tournaments.services.entries_claims import require_identified
 from tournaments.services.rating_sources import late_rating, source_of_start
-from tournaments.services.rounds_matches import Seating, matches_create, matches_payload
+from tournaments.services.rounds.matches import Seating, matches_create, matches_payload
 
 _BYES: Mapping[str, ByeKind] = {"zero": ByeKind.ZERO, "half": ByeKind.HALF}
 

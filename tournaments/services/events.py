@@ -37,7 +37,7 @@ from tournaments.services.permissions import require_event
 from tournaments.services.presets import PRESETS, Preset
 from tournaments.services.prizes import prize_lists
 from tournaments.services.rating_sources import SourceChoice, source_chosen
-from tournaments.services.rounds_states import missing_results
+from tournaments.services.rounds.states import missing_results
 from tournaments.services.stages import event_pages_mark
 from tournaments.services.standings import standings_refresh
 from tournaments.services.zone_times import require_year, require_zone

@@ -31,7 +31,7 @@ from tournaments.services.brackets import bracket_games_lock, bracket_moves, fol
 from tournaments.services.deadlines import deadline_plan
 from tournaments.services.drawn import drawn_take, rules_of
 from tournaments.services.permissions import allowed, refuse_own, require_event, seat_of
-from tournaments.services.rounds_states import round_begun, round_ruled
+from tournaments.services.rounds.states import round_begun, round_ruled
 from tournaments.services.series import answer_take, games_beside, require_needed, require_turn, series_follow
 
 if TYPE_CHECKING:

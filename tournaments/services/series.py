@@ -23,8 +23,8 @@ from tournaments.selectors.matches import match_by_key
 from tournaments.selectors.series import MatchSeries, match_series, series_without_a_next_game
 from tournaments.services.brackets import bracket_games_lock, bracket_moves, follow
 from tournaments.services.permissions import allowed, refuse_own, require_event, seat_of
-from tournaments.services.rounds_matches import NextGame, games_arrange
-from tournaments.services.rounds_states import require_reason, round_ruled
+from tournaments.services.rounds.matches import NextGame, games_arrange
+from tournaments.services.rounds.states import require_reason, round_ruled
 from tournaments.signals import event_changed
 
 if TYPE_CHECKING:

@@ -44,10 +44,10 @@ from tournaments.services.entries import entries_add, personal_link_replace, per
 from tournaments.services.entries_lines import LineStatus, list_preview
 from tournaments.services.entries_states import entry_remove, entry_withdraw
 from tournaments.services.events import event_finish, event_start, stage_decided
-from tournaments.services.pairing_jobs import round_pair_ask
 from tournaments.services.permissions import actions_of
-from tournaments.services.planned_rounds import rounds_option
-from tournaments.services.rounds import round_discard, round_publish
+from tournaments.services.rounds.pair import round_discard, round_publish
+from tournaments.services.rounds.pairing_jobs import round_pair_ask
+from tournaments.services.rounds.plan import rounds_option
 from tournaments.web.acting import act_and_event, entry_in
 from tournaments.web.list_forms import PastedListForm, preview_context
 from tournaments.web.pairing_jobs import steps_of

@@ -18,7 +18,7 @@ from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.errors import DomainError
 from tournaments.selectors.events import event_by_slug, rounds_of, stage_of
 from tournaments.services.permissions import require_event
-from tournaments.services.planned_rounds import rounds_plan
+from tournaments.services.rounds.plan import rounds_plan
 
 
 class PlannedRoundsForm(forms.Form):

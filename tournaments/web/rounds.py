@@ -35,8 +35,7 @@ from tournaments.selectors.rounds import clock_of, paired_matches, unseated_entr
 from tournaments.selectors.series_shown import shown_series_of
 from tournaments.selectors.stages import round_numbered
 from tournaments.services.permissions import actions_of
-from tournaments.services.rounds import round_discard, round_publish
-from tournaments.services.rounds_changes import (
+from tournaments.services.rounds.change import (
     bye_give,
     entries_pair,
     entries_swap,
@@ -44,11 +43,12 @@ from tournaments.services.rounds_changes import (
     match_turn,
     match_unpair,
 )
-from tournaments.services.rounds_clock import clock_extend, clock_pause, clock_set, clock_start
-from tournaments.services.rounds_comparison import PairingWarning, pairing_warnings
-from tournaments.services.rounds_states import Need, need_of, round_close, round_reopen, round_start
-from tournaments.services.rounds_times import match_agree, round_schedule
-from tournaments.services.rounds_undoing import round_undo
+from tournaments.services.rounds.clock import clock_extend, clock_pause, clock_set, clock_start
+from tournaments.services.rounds.pair import round_discard, round_publish
+from tournaments.services.rounds.states import Need, need_of, round_close, round_reopen, round_start
+from tournaments.services.rounds.times import match_agree, round_schedule
+from tournaments.services.rounds.undo import round_undo
+from tournaments.services.rounds.warnings import PairingWarning, pairing_warnings
 from tournaments.services.zone_times import instant_of
 from tournaments.templatetags.tables import game_badge
 from tournaments.web.table_filter import LONGEST, table_filter

@@ -7,8 +7,8 @@ from django.test import Client
 
 from tests.evening import NAMES, Evening
 from tournaments.models import Event, PairingJob, Stage
-from tournaments.services import pairing_jobs
-from tournaments.services.pairing_jobs import pairing_job_work
+from tournaments.services.rounds import pairing_jobs
+from tournaments.services.rounds.pairing_jobs import pairing_job_work
 
 pytestmark = pytest.mark.django_db
 

@@ -29,7 +29,7 @@ from tournaments.services.entries import entries_add
 from tournaments.services.entries_states import entry_withdraw
 from tournaments.services.events import event_finish
 from tournaments.services.results import result_confirm, result_rule
-from tournaments.services.rounds import round_pair, round_publish
+from tournaments.services.rounds.pair import round_pair, round_publish
 from tournaments.services.simulate.invariants import broken
 from tournaments.services.standings import standings_refresh
 

@@ -20,8 +20,8 @@ from tests.evening import Evening
 from tournaments.enums import PairingStep
 from tournaments.models import Event, PairingJob, Round, Standing, StandingTable
 from tournaments.receivers import take_up_pairings
-from tournaments.services import pairing_jobs
-from tournaments.services.pairing_jobs import pairing_job_work, round_pair_ask
+from tournaments.services.rounds import pairing_jobs
+from tournaments.services.rounds.pairing_jobs import pairing_job_work, round_pair_ask
 from tournaments.services.simulate.invariants import broken
 from tournaments.services.standings import standings_refresh
 

@@ -14,11 +14,11 @@ from tournaments.selectors.matches import matches_of
 from tournaments.selectors.series_shown import shown_series
 from tournaments.services.brackets import bracket_follow, bracket_moves, match_decide
 from tournaments.services.brackets_shown import shown_bracket
-from tournaments.services.byes import bye_request
 from tournaments.services.entries_states import entry_return, entry_withdraw
 from tournaments.services.events import event_finish, event_start
 from tournaments.services.results import result_reopen, result_rule
-from tournaments.services.rounds import round_pair, round_publish
+from tournaments.services.rounds.byes import bye_request
+from tournaments.services.rounds.pair import round_pair, round_publish
 from tournaments.services.settings import event_settings_change
 from tournaments.services.verify.event import event_verify
 from tournaments.snapshots import stage_snapshot

@@ -17,7 +17,7 @@ from tests.evening import Evening, entry_at
 from tournaments.models import Event, Match, MatchGame, MatchSeat, Round, Stage, StandingTable
 from tournaments.services.events import event_start
 from tournaments.services.results import result_confirm, result_submit
-from tournaments.services.rounds import round_pair, round_publish
+from tournaments.services.rounds.pair import round_pair, round_publish
 from tournaments.services.standings import standings_refresh
 from tournaments.snapshots import pairing_snapshot
 
@@ -84,11 +84,11 @@ def test_round_that_is_drafted_between_looking_and_reading_is_the_one_that_both_
     first: list[Round] = []
 
     def read_late(stage: Stage, number: int) -> Any:
-        monkeypatch.setattr("tournaments.services.rounds.pairing_snapshot", pairing_snapshot)
+        monkeypatch.setattr("tournaments.services.rounds.pair.pairing_snapshot", pairing_snapshot)
         first.append(round_pair(act=evening.act(), event=event, number=number))
         return pairing_snapshot(stage, number)
 
-    monkeypatch.setattr("tournaments.services.rounds.pairing_snapshot", read_late)
+    monkeypatch.setattr("tournaments.services.rounds.pair.pairing_snapshot", read_late)
 
     assert round_pair(act=evening.act(), event=event, number=1).pk == first[0].pk
     assert Round.objects.count() == 1

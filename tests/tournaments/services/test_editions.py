@@ -23,7 +23,7 @@ from tournaments.services.bundle.importing import event_import
 from tournaments.services.editions import event_edition_set
 from tournaments.services.entries import entries_add
 from tournaments.services.events import event_create, event_start
-from tournaments.services.rounds import round_publish
+from tournaments.services.rounds.pair import round_publish
 from tournaments.services.standings import standings_refresh
 from tournaments.services.verify.event import event_verify
 

@@ -14,8 +14,8 @@ from tournaments.services.entries import entries_add
 from tournaments.services.entries_lines import Joining, entries_preview
 from tournaments.services.entries_states import entry_place, entry_return, entry_withdraw
 from tournaments.services.events import event_start
-from tournaments.services.rounds import round_pair, round_publish
-from tournaments.services.rounds_changes import entries_pair
+from tournaments.services.rounds.change import entries_pair
+from tournaments.services.rounds.pair import round_pair, round_publish
 from tournaments.services.settings import event_settings_change
 from tournaments.services.standings import standings_refresh
 from tournaments.services.trf_reports import trf_report

@@ -30,7 +30,7 @@ from tournaments.services.entries_states import (
 from tournaments.services.events import event_create, event_finish, event_start
 from tournaments.services.game_variants import game_card_say, game_variants_set
 from tournaments.services.results import result_accept, result_annul, result_reopen, result_rule
-from tournaments.services.rounds import round_discard, round_pair, round_publish
+from tournaments.services.rounds.pair import round_discard, round_pair, round_publish
 from tournaments.services.settings import event_role_set, event_settings_change
 
 pytestmark = pytest.mark.django_db

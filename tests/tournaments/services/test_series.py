@@ -23,8 +23,8 @@ from tournaments.services.bundle.importing import event_import
 from tournaments.services.entries_states import entry_withdraw
 from tournaments.services.events import event_start
 from tournaments.services.results import result_confirm, result_reopen, result_rule, result_submit
-from tournaments.services.rounds_states import round_close
-from tournaments.services.rounds_undoing import round_undo
+from tournaments.services.rounds.states import round_close
+from tournaments.services.rounds.undo import round_undo
 from tournaments.services.series import (
     friendly_arrange,
     later_games_annul,

@@ -12,13 +12,13 @@ from tests.evening import NAMES, Evening, entry_at
 from tournaments.enums import ByeKind
 from tournaments.formats.systems.swiss.baku import last_accelerated
 from tournaments.models import Entry, Event, Match, Stage, StandingTable
-from tournaments.services.byes import bye_request
 from tournaments.services.entries import entries_add
 from tournaments.services.entries_states import entry_withdraw
 from tournaments.services.events import event_start
-from tournaments.services.planned_rounds import rounds_plan
 from tournaments.services.presets import PRESETS
-from tournaments.services.rounds import round_discard, round_pair, round_publish
+from tournaments.services.rounds.byes import bye_request
+from tournaments.services.rounds.pair import round_discard, round_pair, round_publish
+from tournaments.services.rounds.plan import rounds_plan
 from tournaments.services.settings import event_settings_change
 from tournaments.services.standings import standings_refresh
 from tournaments.services.verify.event import event_verify
@@ -92,7 +92,7 @@ def test_late_entries_do_not_enlarge_the_accelerated_group(evening: Evening) -> 
 def test_rounds_that_older_versions_accelerated_still_verify(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """They let the group grow, and their facts don't say who its last player was."""
     monkeypatch.setattr("tournaments.snapshots.latecomers_of", lambda stage: set())
-    monkeypatch.setattr("tournaments.services.rounds._acceleration_payload", lambda stage, snapshot: {})
+    monkeypatch.setattr("tournaments.services.rounds.pair._acceleration_payload", lambda stage, snapshot: {})
     event = swiss(evening, options={"acceleration": "baku", "rounds": 8}, late_entry="zero")
     evening.play_out(event, 1)
     entries_add(act=evening.act(), event=event, text="Ida\nJan\nKim")

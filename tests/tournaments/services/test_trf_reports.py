@@ -13,14 +13,14 @@ from tests.evening import NAMES, Evening, entry_at
 from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Event, Match
 from tournaments.selectors.series import match_series
-from tournaments.services.byes import bye_request
 from tournaments.services.entries import entries_add
 from tournaments.services.entries_lines import entries_preview
 from tournaments.services.entries_states import entry_withdraw
 from tournaments.services.entry_lists import list_read
 from tournaments.services.events import event_start
 from tournaments.services.results import result_rule
-from tournaments.services.rounds import round_pair
+from tournaments.services.rounds.byes import bye_request
+from tournaments.services.rounds.pair import round_pair
 from tournaments.services.settings import event_settings_change
 from tournaments.services.standings import standings_refresh
 from tournaments.services.trf_reports import trf_report

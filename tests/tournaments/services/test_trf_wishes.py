@@ -20,13 +20,13 @@ from magistrar_site.shared.errors import DomainError, NotAllowed
 from tests.evening import NAMES, Evening, entry_at, game_of
 from tests.extent import sampled
 from tournaments.models import Entry, Event, Match, Round
-from tournaments.services.byes import bye_request
 from tournaments.services.entries import entries_add
 from tournaments.services.entries_states import entry_pause, entry_return, entry_withdraw
 from tournaments.services.events import event_start
 from tournaments.services.results import result_annul, result_rule
-from tournaments.services.rounds import round_pair, round_publish
-from tournaments.services.seating import pair_join, pair_separate
+from tournaments.services.rounds.byes import bye_request
+from tournaments.services.rounds.pair import round_pair, round_publish
+from tournaments.services.rounds.seating import pair_join, pair_separate
 from tournaments.services.settings import event_settings_change
 from tournaments.services.trf_reports import FOR_ALL, trf_report, trf_report_full
 from tournaments.services.trf_wishes import groups_of

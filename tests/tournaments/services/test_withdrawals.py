@@ -20,8 +20,8 @@ from tournaments.services.brackets import bracket_follow
 from tournaments.services.entries_states import entry_expel, entry_return, entry_withdraw
 from tournaments.services.events import event_finish
 from tournaments.services.results import result_annul, result_reopen
-from tournaments.services.rounds import round_discard, round_pair, round_publish
-from tournaments.services.rounds_states import round_close
+from tournaments.services.rounds.pair import round_discard, round_pair, round_publish
+from tournaments.services.rounds.states import round_close
 from tournaments.services.stages import stage_close, stage_plan
 from tournaments.services.standings import standings_refresh
 from tournaments.services.trf_reports import trf_report

@@ -15,7 +15,7 @@ from tournaments.models import Event, Match
 from tournaments.selectors.signs import signed_event, signed_game
 from tournaments.services.events import event_finish
 from tournaments.services.results import result_confirm, result_dispute, result_rule
-from tournaments.services.rounds import round_pair
+from tournaments.services.rounds.pair import round_pair
 
 # Transactional, so that the tasks run after the commits.
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]

@@ -8,8 +8,8 @@ from django.test import Client
 from tests.evening import NAMES, Evening
 from tournaments.enums import EntryState, PairingStep, RoundState
 from tournaments.models import Entry, Event, PairingJob, Round
-from tournaments.services import pairing_jobs
-from tournaments.services.pairing_jobs import pairing_job_work
+from tournaments.services.rounds import pairing_jobs
+from tournaments.services.rounds.pairing_jobs import pairing_job_work
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

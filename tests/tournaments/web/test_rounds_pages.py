@@ -14,8 +14,8 @@ from tests.evening import NAMES, Evening, entry_at
 from tournaments.enums import RoundState
 from tournaments.models import ByeRequest, Entry, Event, FixedTable, Match, PrizeCategory, Round, SeparatedPair
 from tournaments.selectors.matches import matches_of
-from tournaments.services.rounds import round_pair, round_publish
-from tournaments.services.rounds_changes import match_unpair
+from tournaments.services.rounds.change import match_unpair
+from tournaments.services.rounds.pair import round_pair, round_publish
 
 pytestmark = pytest.mark.django_db
 

@@ -26,7 +26,7 @@ from tournaments.models import (
     StageSeed,
 )
 from tournaments.services.fold.state import EventState, MatchSays, RoundSays
-from tournaments.services.rounds_changes import BY_HAND
+from tournaments.services.rounds.change import BY_HAND
 from tournaments.services.stages import event_pages_mark
 
 if TYPE_CHECKING:

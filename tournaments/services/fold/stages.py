@@ -21,7 +21,7 @@ from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.series import GameSaid, counting_states, decisive_lot, series_of
 from tournaments.services.fold.checkin import missing as missing_at_check_in
 from tournaments.services.fold.state import ContradictionError, EntrySays, EventState, MatchSays, RoundSays
-from tournaments.services.rounds import engine_pair
+from tournaments.services.rounds.pair import engine_pair
 from tournaments.snapshots import (
     ANNULLED,
     bye_cell,

@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 from tournaments.enums import ByeKind, EntryState
 from tournaments.models import Match, Round
 from tournaments.selectors.matches import matches_of
-from tournaments.services.byes import bye_request, bye_withdraw
 from tournaments.services.checkin import check_in_close, check_in_open, entry_check_in
 from tournaments.services.entries import personal_link_replace
 from tournaments.services.entries_states import (
@@ -19,12 +18,13 @@ from tournaments.services.entries_states import (
     entry_withdraw,
 )
 from tournaments.services.prizes import prize_add
-from tournaments.services.rounds import round_discard
-from tournaments.services.rounds_changes import entries_swap, match_move, match_turn, match_unpair
-from tournaments.services.rounds_clock import clock_pause, clock_set, clock_start
-from tournaments.services.rounds_states import round_start
-from tournaments.services.rounds_undoing import round_undo
-from tournaments.services.seating import pair_separate, table_fix
+from tournaments.services.rounds.byes import bye_request, bye_withdraw
+from tournaments.services.rounds.change import entries_swap, match_move, match_turn, match_unpair
+from tournaments.services.rounds.clock import clock_pause, clock_set, clock_start
+from tournaments.services.rounds.pair import round_discard
+from tournaments.services.rounds.seating import pair_separate, table_fix
+from tournaments.services.rounds.states import round_start
+from tournaments.services.rounds.undo import round_undo
 from tournaments.services.settings import event_settings_change
 from tournaments.services.simulate.world import World, entry_at, names
 

@@ -12,7 +12,7 @@ from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import EventState, Separation
 from tournaments.models import Entry, Event, FixedTable, SeparatedPair
 from tournaments.services.permissions import require_event
-from tournaments.services.rounds_matches import MOST_TABLES
+from tournaments.services.rounds.matches import MOST_TABLES
 
 
 @transaction.atomic

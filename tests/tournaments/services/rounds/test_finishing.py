@@ -16,8 +16,8 @@ from tournaments.selectors.matches import matches_of
 from tournaments.services.events import event_finish
 from tournaments.services.prizes import prize_add, prize_lists, prize_remove
 from tournaments.services.results import result_rule
-from tournaments.services.rounds import round_pair
-from tournaments.services.rounds_undoing import round_undo
+from tournaments.services.rounds.pair import round_pair
+from tournaments.services.rounds.undo import round_undo
 
 pytestmark = pytest.mark.django_db
 

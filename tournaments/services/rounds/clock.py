@@ -13,7 +13,7 @@ from magistrar_site.shared.services.facts import fact_append
 from tournaments.enums import RoundAction, RoundState
 from tournaments.models import Round
 from tournaments.selectors.rounds import clock_values
-from tournaments.services.rounds_states import round_opened, round_payload
+from tournaments.services.rounds.states import round_opened, round_payload
 from tournaments.signals import event_changed
 
 LONGEST = 24 * 60  # minutes

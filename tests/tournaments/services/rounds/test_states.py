@@ -20,10 +20,10 @@ from tournaments.selectors.matches import matches_of
 from tournaments.selectors.rounds import clock_of
 from tournaments.services.events import event_create
 from tournaments.services.results import result_rule
-from tournaments.services.rounds import round_discard, round_pair, round_publish
-from tournaments.services.rounds_changes import match_move
-from tournaments.services.rounds_clock import clock_extend, clock_pause, clock_set, clock_start
-from tournaments.services.rounds_states import (
+from tournaments.services.rounds.change import match_move
+from tournaments.services.rounds.clock import clock_extend, clock_pause, clock_set, clock_start
+from tournaments.services.rounds.pair import round_discard, round_pair, round_publish
+from tournaments.services.rounds.states import (
     NEEDS,
     Need,
     need_of,
@@ -31,8 +31,8 @@ from tournaments.services.rounds_states import (
     round_reopen,
     round_start,
 )
-from tournaments.services.rounds_times import round_schedule
-from tournaments.services.rounds_undoing import round_undo
+from tournaments.services.rounds.times import round_schedule
+from tournaments.services.rounds.undo import round_undo
 
 pytestmark = pytest.mark.django_db
 

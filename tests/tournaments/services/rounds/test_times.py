@@ -19,10 +19,10 @@ from ratings.services.ratings import ratings_refresh
 from tests.evening import NAMES, NOW, Evening, entry_at, game_of
 from tournaments.models import Event, Match, Round
 from tournaments.services.bundle.exporting import bundle_of
-from tournaments.services.rounds import round_pair, round_publish
-from tournaments.services.rounds_changes import match_turn
-from tournaments.services.rounds_states import round_close
-from tournaments.services.rounds_times import match_agree, round_schedule
+from tournaments.services.rounds.change import match_turn
+from tournaments.services.rounds.pair import round_pair, round_publish
+from tournaments.services.rounds.states import round_close
+from tournaments.services.rounds.times import match_agree, round_schedule
 from tournaments.services.standings import standings_refresh
 from tournaments.services.verify.bundle import bundle_verify
 from tournaments.services.verify.event import event_verify
@@ -155,10 +155,10 @@ def test_byes_have_no_time_and_players_set_none(evening: Evening) -> None:
 
 def test_chain_of_an_older_version_still_verifies(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its games carry the event's start, a scheduled round moved none, and publishing said no start."""
-    monkeypatch.setattr("tournaments.services.rounds_matches.time_of_games", lambda agreed, round_, event: event)
-    monkeypatch.setattr("tournaments.services.rounds_times.games_move", lambda **_all: None)
-    monkeypatch.setattr("tournaments.services.rounds.fact_append", appended_without("starts_at"))
-    monkeypatch.setattr("tournaments.services.rounds_times.fact_append", appended_without("moves_games"))
+    monkeypatch.setattr("tournaments.services.rounds.matches.time_of_games", lambda agreed, round_, event: event)
+    monkeypatch.setattr("tournaments.services.rounds.times.games_move", lambda **_all: None)
+    monkeypatch.setattr("tournaments.services.rounds.pair.fact_append", appended_without("starts_at"))
+    monkeypatch.setattr("tournaments.services.rounds.times.fact_append", appended_without("moves_games"))
     event = evening.started(NAMES[:2], name="Of an older version")
     evening.later(hours=1)
     round_publish(act=evening.act(), round_=round_pair(act=evening.act(), event=event, number=1))

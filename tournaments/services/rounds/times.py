@@ -18,7 +18,7 @@ from tournaments.enums import RoundAction
 from tournaments.models import Event, Match, MatchGame, Round
 from tournaments.selectors.rounds import time_of_games
 from tournaments.services.permissions import require_event
-from tournaments.services.rounds_states import round_opened, round_payload, stale_round
+from tournaments.services.rounds.states import round_opened, round_payload, stale_round
 from tournaments.services.zone_times import require_year
 from tournaments.signals import event_changed
 

@@ -20,13 +20,12 @@ from tournaments.enums import ByeKind, EntryState, RoundState
 from tournaments.models import ByeRequest, Entry, Event, Match, MatchSeat, Round
 from tournaments.selectors.events import entries_of, rounds_of, stage_of
 from tournaments.selectors.matches import matches_of
-from tournaments.services import rounds_matches
-from tournaments.services.byes import bye_request, bye_withdraw
 from tournaments.services.entries_states import entry_withdraw
 from tournaments.services.fold.fold import fold
 from tournaments.services.fold.rows import rows_state, state_differences
-from tournaments.services.rounds import round_discard, round_pair, round_publish
-from tournaments.services.rounds_changes import (
+from tournaments.services.rounds import matches as rounds_matches
+from tournaments.services.rounds.byes import bye_request, bye_withdraw
+from tournaments.services.rounds.change import (
     bye_give,
     entries_pair,
     entries_swap,
@@ -34,9 +33,10 @@ from tournaments.services.rounds_changes import (
     match_turn,
     match_unpair,
 )
-from tournaments.services.rounds_clock import clock_set, clock_start
-from tournaments.services.rounds_states import round_close, round_reopen, round_start
-from tournaments.services.rounds_undoing import round_undo
+from tournaments.services.rounds.clock import clock_set, clock_start
+from tournaments.services.rounds.pair import round_discard, round_pair, round_publish
+from tournaments.services.rounds.states import round_close, round_reopen, round_start
+from tournaments.services.rounds.undo import round_undo
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 

@@ -36,7 +36,7 @@ CLOSED, REOPENED = RoundState.CLOSED, RoundState.REOPENED
 _BY_HAND: Mapping[RoundState, Need] = {DRAFT: FREE, PUBLISHED: WHY, RUNNING: WHY, REOPENED: WHY}
 
 # A state that isn't named doesn't allow the action; an undone round allows nothing. What was handed in makes undoing
-# need a reason in every state (`services.rounds_undoing`).
+# need a reason in every state (`services.rounds.undo`).
 NEEDS: Mapping[RoundAction, Mapping[RoundState, Need]] = {
     RoundAction.SWAP: _BY_HAND,
     RoundAction.TURN: _BY_HAND,

@@ -27,20 +27,20 @@ from tournaments.selectors.reasons import blocked_words
 from tournaments.selectors.rounds import paired_matches, unseated_entries
 from tournaments.services.fold.state import EntrySays, StageSays
 from tournaments.services.permissions import require_event
-from tournaments.services.rounds_comparison import (
-    matches_changed_since,
-    pairing_warnings,
-    seated,
-    warnings_payload,
-)
-from tournaments.services.rounds_matches import (
+from tournaments.services.rounds.matches import (
     Seating,
     first_games_arrange,
     matches_create,
     matches_payload,
     tables_of,
 )
-from tournaments.services.rounds_states import round_opened, round_payload, rounds_complete, unconfirmed_words
+from tournaments.services.rounds.states import round_opened, round_payload, rounds_complete, unconfirmed_words
+from tournaments.services.rounds.warnings import (
+    matches_changed_since,
+    pairing_warnings,
+    seated,
+    warnings_payload,
+)
 from tournaments.signals import event_changed
 from tournaments.snapshots import PairingSnapshot, lots_of_round, pairing_snapshot
 

@@ -16,11 +16,11 @@ from tests.evening import NAMES, Evening
 from tournaments.enums import EntryState, PairingStep, RoundState
 from tournaments.models import Entry, Event, PairingJob, Round, Stage
 from tournaments.receivers import take_up_pairings
-from tournaments.services import pairing_jobs
-from tournaments.services import rounds as rounds_service
 from tournaments.services.entries_states import entry_withdraw
-from tournaments.services.pairing_jobs import HOLD, MOST_ATTEMPTS, pairing_job_work, round_pair_ask
-from tournaments.services.rounds import round_pair, round_standing
+from tournaments.services.rounds import pair as rounds_service
+from tournaments.services.rounds import pairing_jobs
+from tournaments.services.rounds.pair import round_pair, round_standing
+from tournaments.services.rounds.pairing_jobs import HOLD, MOST_ATTEMPTS, pairing_job_work, round_pair_ask
 
 pytestmark = pytest.mark.django_db
 

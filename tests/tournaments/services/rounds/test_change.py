@@ -17,8 +17,7 @@ from tournaments.enums import ByeKind, RoundState
 from tournaments.models import Entry, Event, Match, MatchSeat, Round
 from tournaments.selectors.matches import matches_of
 from tournaments.services.entries_states import entry_withdraw
-from tournaments.services.rounds import round_pair, round_publish
-from tournaments.services.rounds_changes import (
+from tournaments.services.rounds.change import (
     bye_give,
     entries_pair,
     entries_swap,
@@ -26,7 +25,8 @@ from tournaments.services.rounds_changes import (
     match_turn,
     match_unpair,
 )
-from tournaments.services.rounds_comparison import pairing_warnings
+from tournaments.services.rounds.pair import round_pair, round_publish
+from tournaments.services.rounds.warnings import pairing_warnings
 
 pytestmark = pytest.mark.django_db
 

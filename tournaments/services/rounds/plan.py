@@ -15,7 +15,7 @@ from tournaments.formats.registry import format_for
 from tournaments.models import Event, Stage
 from tournaments.selectors.events import rounds_of, stage_of
 from tournaments.services.permissions import require_event
-from tournaments.services.rounds_states import require_reason
+from tournaments.services.rounds.states import require_reason
 from tournaments.signals import event_changed
 
 OPTION = "rounds"

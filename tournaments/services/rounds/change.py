@@ -22,16 +22,16 @@ from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Match, MatchGame, MatchSeat, Round
 from tournaments.selectors.rounds import paired_matches, takers_of
-from tournaments.services.rounds_comparison import pairing_warnings, seated, warnings_payload
-from tournaments.services.rounds_matches import (
+from tournaments.services.rounds.matches import (
     MOST_TABLES,
     Seating,
     first_games_arrange,
     matches_create,
     matches_payload,
 )
-from tournaments.services.rounds_states import round_opened, round_payload, stale_round
-from tournaments.services.rounds_times import time_agreed
+from tournaments.services.rounds.states import round_opened, round_payload, stale_round
+from tournaments.services.rounds.times import time_agreed
+from tournaments.services.rounds.warnings import pairing_warnings, seated, warnings_payload
 from tournaments.signals import event_changed
 
 BY_HAND = ({"code": "by_hand", "params": {}},)

@@ -15,7 +15,7 @@ from tournaments.models import Match, MatchGame, MatchSeat, Round
 from tournaments.selectors.events import rounds_of
 from tournaments.selectors.rounds import newest_round
 from tournaments.services.permissions import require_event
-from tournaments.services.rounds_states import require_reason, round_opened, round_payload, stale_round
+from tournaments.services.rounds.states import require_reason, round_opened, round_payload, stale_round
 from tournaments.signals import event_changed
 
 

@@ -18,12 +18,12 @@ from tournaments.models import ByeRequest, Entry, Event, FixedTable, Match, Roun
 from tournaments.models.rules import rules_store
 from tournaments.selectors.events import entries_of
 from tournaments.selectors.matches import matches_of
-from tournaments.services import rounds
-from tournaments.services.byes import bye_request, bye_withdraw
 from tournaments.services.events import event_start
-from tournaments.services.rounds import round_discard, round_pair
-from tournaments.services.rounds_comparison import pairing_warnings
-from tournaments.services.seating import pair_join, pair_separate, table_fix, table_free
+from tournaments.services.rounds import pair as rounds
+from tournaments.services.rounds.byes import bye_request, bye_withdraw
+from tournaments.services.rounds.pair import round_discard, round_pair
+from tournaments.services.rounds.seating import pair_join, pair_separate, table_fix, table_free
+from tournaments.services.rounds.warnings import pairing_warnings
 from tournaments.services.standings import standings_refresh
 from tournaments.snapshots import stage_snapshot
 

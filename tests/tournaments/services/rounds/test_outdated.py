@@ -9,8 +9,8 @@ from tests.evening import Evening
 from tournaments.models import Event, Match, Round
 from tournaments.selectors.matches import matches_of
 from tournaments.services.results import result_annul, result_rule
-from tournaments.services.rounds import round_pair, round_publish
-from tournaments.services.rounds_comparison import pairing_warnings
+from tournaments.services.rounds.pair import round_pair, round_publish
+from tournaments.services.rounds.warnings import pairing_warnings
 
 pytestmark = pytest.mark.django_db
 
