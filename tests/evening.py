@@ -23,7 +23,7 @@ from magistrar_site.shared.acts import Act, Actor, Ids, SeededIds
 from tests.kept import Course
 from tournaments.models import Entry, Event, Match, Round
 from tournaments.selectors.matches import matches_of
-from tournaments.services.entries import entries_add
+from tournaments.services.entries.add import entries_add
 from tournaments.services.events import event_create, event_start
 from tournaments.services.results import result_confirm, result_submit
 from tournaments.services.rounds.pair import round_pair, round_publish

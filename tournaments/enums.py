@@ -21,7 +21,7 @@ class EntryState(models.TextChoices):
 
 
 class EntryAction(models.TextChoices):
-    """What can be done with an entry; in which state is said by `services.entries_states.MOVES`."""
+    """What can be done with an entry; in which state is said by `services.entries.states.MOVES`."""
 
     REMOVE = "remove", _("take off the list")
     PLACE = "place", _("give a place")

@@ -27,10 +27,10 @@ from privacy.models import ErasureRequest, PlayerClaim
 from privacy.services.claims import claim_ask
 from ratings.services.ratings import ratings_refresh
 from tournaments.models import Entry, Event, Match
-from tournaments.services.checkin import check_in_open
 from tournaments.services.demo import Demo, demo_create
-from tournaments.services.entries import entries_add
-from tournaments.services.entries_signup import entry_sign_up
+from tournaments.services.entries.add import entries_add
+from tournaments.services.entries.check_in import check_in_open
+from tournaments.services.entries.sign_up import entry_sign_up
 from tournaments.services.events import event_create, event_start
 from tournaments.services.rounds.pair import round_pair, round_publish
 from tournaments.services.seasons import season_add

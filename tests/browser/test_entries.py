@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import DESK, PHONE, Complaints
 from tests.evening import PASSWORD, Evening
 from tournaments.models import CheckIn, Entry, Event
-from tournaments.services.checkin import check_in_open
+from tournaments.services.entries.check_in import check_in_open
 from tournaments.services.events import event_start
 from tournaments.services.rounds.pair import round_pair
 from tournaments.services.settings import event_settings_change

@@ -15,7 +15,7 @@ from magistrar_site.shared.services.erasing import name_words, text_mentions
 from privacy.services.erasing import account_person_erase, player_person_erase
 from tests.privacy.people import EMAIL, MARKS, Person, digest_of, person, places_naming
 from tournaments.models import Entry, IncomingBundle, Standing
-from tournaments.services.entries import entries_add, personal_link, personal_link_replace, personal_links_make
+from tournaments.services.entries.add import entries_add, personal_link, personal_link_replace, personal_links_make
 from tournaments.services.events import event_finish
 from tournaments.services.standings import standings_refresh
 from tournaments.services.verify.event import event_verify

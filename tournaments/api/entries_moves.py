@@ -25,16 +25,16 @@ from tournaments.api.serializers.events import EntrySerializer, PersonalLinkSeri
 from tournaments.models import Event
 from tournaments.selectors.checkin import here_keys, missing_entries, newest_session
 from tournaments.selectors.events import entry_by_key
-from tournaments.services.checkin import (
+from tournaments.services.entries.check_in import (
     check_in_close,
     check_in_open,
     entry_check_in,
     entry_check_out,
     only_checked_in_set,
 )
-from tournaments.services.entries_claims import entry_identify
-from tournaments.services.entries_signup import entry_sign_up
-from tournaments.services.entries_states import (
+from tournaments.services.entries.claims import entry_identify
+from tournaments.services.entries.sign_up import entry_sign_up
+from tournaments.services.entries.states import (
     entry_expel,
     entry_pause,
     entry_place,

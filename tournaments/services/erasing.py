@@ -20,7 +20,7 @@ from magistrar_site.shared.services.erasing import (
 )
 from tournaments.models import Entry, IncomingBundle, PairingJob, SignUpWish
 from tournaments.selectors.traces import entries_of_player, traces_of
-from tournaments.services.entries_states import entry_leave
+from tournaments.services.entries.states import entry_leave
 
 if TYPE_CHECKING:
     from games.models import Player

@@ -32,7 +32,7 @@ from tournaments.selectors.matches import uncounted_games
 from tournaments.selectors.standings import standing_rows, standing_table
 from tournaments.services.deadlines import deadlines_end
 from tournaments.services.editions import checked_edition
-from tournaments.services.entries_claims import require_identified
+from tournaments.services.entries.claims import require_identified
 from tournaments.services.permissions import require_event
 from tournaments.services.presets import PRESETS, Preset
 from tournaments.services.prizes import prize_lists

@@ -30,7 +30,7 @@ from tournaments.models import Event, EventRole, Stage
 from tournaments.models.entry_rules import EntryRules, entry_rules_read, entry_rules_store
 from tournaments.models.rules import EventRules, rules_read, rules_store
 from tournaments.selectors.events import stage_of
-from tournaments.services.entries_states import waiting_fill
+from tournaments.services.entries.states import waiting_fill
 from tournaments.services.events import checked_event_name
 from tournaments.services.permissions import require_event
 from tournaments.services.stages import event_pages_mark

@@ -22,7 +22,7 @@ from tournaments.models import Entry, Event
 from tournaments.selectors.checkin import checked_in_since, desk_list, missing_entries, newest_session, open_session
 from tournaments.selectors.entries import place_in_waiting_list
 from tournaments.selectors.events import entry_by_key, event_by_slug
-from tournaments.services.checkin import (
+from tournaments.services.entries.check_in import (
     check_in_close,
     check_in_open,
     entry_check_in,

@@ -27,12 +27,13 @@ from tournaments.enums import EntryAction, EntryState, EventState
 from tournaments.models import Entry, Event
 from tournaments.selectors.entries import claims_of, places_for_newcomers, places_left
 from tournaments.selectors.events import entries_of
-from tournaments.services.entries import entries_add
-from tournaments.services.entries_claims import claims_confirm, entry_identify
-from tournaments.services.entries_late import late_entry_refusal
-from tournaments.services.entries_lines import list_preview
-from tournaments.services.entries_signup import sign_up_state
-from tournaments.services.entries_states import (
+from tournaments.services.entries.add import entries_add
+from tournaments.services.entries.claims import claims_confirm, entry_identify
+from tournaments.services.entries.late import late_entry_refusal
+from tournaments.services.entries.lists.encodings import list_decode
+from tournaments.services.entries.preview import list_preview
+from tournaments.services.entries.sign_up import sign_up_state
+from tournaments.services.entries.states import (
     MOVES,
     entry_expel,
     entry_pause,
@@ -42,7 +43,6 @@ from tournaments.services.entries_states import (
     entry_withdraw,
     moves_from,
 )
-from tournaments.services.entry_encodings import list_decode
 from tournaments.services.player_names import player_under_16_by
 from tournaments.services.rating_sources import RatingSource, source_chosen
 from tournaments.web.acting import act_and_event, entry_in

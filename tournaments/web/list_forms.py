@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.selectors.people import players_by_keys
-from tournaments.services.entries_lines import ASKING, ENTERABLE, EntryLine, LineStatus, Preview, preview_digest
-from tournaments.services.entry_columns import Column, Reading, Years
-from tournaments.services.listed_players import Doubt, ListColumn
+from tournaments.services.entries.lists.columns import Column, Reading, Years
+from tournaments.services.entries.lists.player_list import Doubt, ListColumn
+from tournaments.services.entries.preview import ASKING, ENTERABLE, EntryLine, LineStatus, Preview, preview_digest
 
 LONGEST_LIST = 300_000  # letters: a thousand lines of a table with columns that nobody needs here
 SHOWN_SOURCES = (Column.NAME, Column.RATING, Column.CLUB)

@@ -22,7 +22,7 @@ from tournaments.selectors.pairings import pairings_page, round_counts
 from tournaments.selectors.signs import SignedEvent
 from tournaments.selectors.stages import rounds_of_drawing
 from tournaments.services.brackets_shown import named_pairings
-from tournaments.services.entries_signup import sign_up_state
+from tournaments.services.entries.sign_up import sign_up_state
 from tournaments.web.lasting import kept, release
 
 LINES = 100  # of tables on one page

@@ -40,9 +40,9 @@ from tournaments.selectors.matches import OPEN_STATES, open_games, unconfirmed_g
 from tournaments.selectors.pairing_jobs import newest_job
 from tournaments.selectors.pairings import pairings_of_round
 from tournaments.selectors.stages import is_bracket
-from tournaments.services.entries import entries_add, personal_link_replace, personal_links_make
-from tournaments.services.entries_lines import LineStatus, list_preview
-from tournaments.services.entries_states import entry_remove, entry_withdraw
+from tournaments.services.entries.add import entries_add, personal_link_replace, personal_links_make
+from tournaments.services.entries.preview import LineStatus, list_preview
+from tournaments.services.entries.states import entry_remove, entry_withdraw
 from tournaments.services.events import event_finish, event_start, stage_decided
 from tournaments.services.permissions import actions_of
 from tournaments.services.rounds.pair import round_discard, round_publish

@@ -28,7 +28,7 @@ from tournaments.selectors.pairings import own_pairing
 from tournaments.selectors.signs import SignedEvent, signed_event
 from tournaments.selectors.stages import groups_of_stage, stages_of
 from tournaments.selectors.tables import newest_table
-from tournaments.services.entries_signup import sign_up_state
+from tournaments.services.entries.sign_up import sign_up_state
 from tournaments.services.permissions import allowed
 from tournaments.web.live_parts import event_tag, marked, pairings_parts
 from tournaments.web.live_standings import standings_part

@@ -31,8 +31,8 @@ from magistrar_site.shared.isolates import isolated
 from tournaments.models import Entry, Event
 from tournaments.selectors.entries import place_in_waiting_list, places_left, waiting_entries
 from tournaments.selectors.events import entry_by_key
-from tournaments.services.entries_lines import NEW
-from tournaments.services.entries_signup import (
+from tournaments.services.entries.preview import NEW
+from tournaments.services.entries.sign_up import (
     SignedUp,
     SignUpState,
     WhoseNameError,
@@ -40,7 +40,7 @@ from tournaments.services.entries_signup import (
     sign_up_state,
     unmet_conditions,
 )
-from tournaments.services.entries_states import entry_sign_off, is_own
+from tournaments.services.entries.states import entry_sign_off, is_own
 from tournaments.web.public import shown_event
 
 SALT = "magistrar.sign-up"

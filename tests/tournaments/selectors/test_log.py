@@ -20,7 +20,7 @@ from tournaments.models import Entry, Event, Match
 from tournaments.selectors.log import Filters, LogLine, actors_of, log_lines, log_of, log_whole, round_names
 from tournaments.selectors.log_parameters import PARAMETERS
 from tournaments.selectors.log_sentences import SENTENCES, TOPICS
-from tournaments.services.entries_states import entry_remove, entry_withdraw
+from tournaments.services.entries.states import entry_remove, entry_withdraw
 from tournaments.services.fold.fold import KINDS
 from tournaments.services.results import result_dispute, result_rule
 from tournaments.services.rounds.undo import round_undo

@@ -25,8 +25,8 @@ from tests.tournaments.services.processes import FORK, PATIENCE, at_once_in_proc
 from tests.tournaments.services.test_concurrency import assert_chain_is_whole
 from tournaments.models import Entry, Event, Match, MatchSeat, Round, Standing
 from tournaments.selectors.events import entries_of
-from tournaments.services.entries import entries_add
-from tournaments.services.entries_states import entry_withdraw
+from tournaments.services.entries.add import entries_add
+from tournaments.services.entries.states import entry_withdraw
 from tournaments.services.events import event_finish
 from tournaments.services.results import result_confirm, result_rule
 from tournaments.services.rounds.pair import round_pair, round_publish

@@ -14,7 +14,7 @@ from tournaments.selectors.matches import matches_of
 from tournaments.selectors.series_shown import shown_series
 from tournaments.services.brackets import bracket_follow, bracket_moves, match_decide
 from tournaments.services.brackets_shown import shown_bracket
-from tournaments.services.entries_states import entry_return, entry_withdraw
+from tournaments.services.entries.states import entry_return, entry_withdraw
 from tournaments.services.events import event_finish, event_start
 from tournaments.services.results import result_reopen, result_rule
 from tournaments.services.rounds.byes import bye_request

@@ -21,7 +21,7 @@ from tournaments.models import Event, Round
 from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.bundle.importing import event_import
 from tournaments.services.editions import event_edition_set
-from tournaments.services.entries import entries_add
+from tournaments.services.entries.add import entries_add
 from tournaments.services.events import event_create, event_start
 from tournaments.services.rounds.pair import round_publish
 from tournaments.services.standings import standings_refresh

@@ -16,8 +16,8 @@ from magistrar_site.shared.services.chain import facts_read
 from magistrar_site.shared.services.facts import fact_append
 from tests.evening import Evening, entry_at
 from tournaments.models import Event
-from tournaments.services.entries import personal_link_replace
-from tournaments.services.entries_states import entry_remove, entry_withdraw
+from tournaments.services.entries.add import personal_link_replace
+from tournaments.services.entries.states import entry_remove, entry_withdraw
 from tournaments.services.events import event_finish, event_start
 from tournaments.services.fold.fold import KINDS, FoldError, fold
 from tournaments.services.fold.rows import rows_state, state_differences

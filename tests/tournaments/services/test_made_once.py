@@ -21,7 +21,7 @@ from tournaments.models import Event, PrizeCategory
 from tournaments.services.bundle import importing
 from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.bundle.importing import event_import
-from tournaments.services.entries import entries_add
+from tournaments.services.entries.add import entries_add
 from tournaments.services.events import event_create, event_start
 from tournaments.services.prizes import prize_add
 

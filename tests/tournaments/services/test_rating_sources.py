@@ -8,7 +8,7 @@ from ratings.models import Pool, Rating
 from tests.evening import Evening
 from tests.tournaments.facts import differences
 from tournaments.models import Event
-from tournaments.services.entries import entries_add
+from tournaments.services.entries.add import entries_add
 from tournaments.services.events import event_start
 from tournaments.services.rating_sources import RatingSource, source_chosen, source_of_start
 

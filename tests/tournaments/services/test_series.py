@@ -20,7 +20,7 @@ from tournaments.selectors.matches import match_by_key
 from tournaments.selectors.series import MatchSeries, match_series
 from tournaments.services.bundle.exporting import bundle_of, event_export
 from tournaments.services.bundle.importing import event_import
-from tournaments.services.entries_states import entry_withdraw
+from tournaments.services.entries.states import entry_withdraw
 from tournaments.services.events import event_start
 from tournaments.services.results import result_confirm, result_reopen, result_rule, result_submit
 from tournaments.services.rounds.states import round_close

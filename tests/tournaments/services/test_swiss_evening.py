@@ -12,8 +12,8 @@ from tests.evening import NAMES, Evening, entry_at
 from tournaments.enums import ByeKind
 from tournaments.formats.systems.swiss.baku import last_accelerated
 from tournaments.models import Entry, Event, Match, Stage, StandingTable
-from tournaments.services.entries import entries_add
-from tournaments.services.entries_states import entry_withdraw
+from tournaments.services.entries.add import entries_add
+from tournaments.services.entries.states import entry_withdraw
 from tournaments.services.events import event_start
 from tournaments.services.presets import PRESETS
 from tournaments.services.rounds.byes import bye_request

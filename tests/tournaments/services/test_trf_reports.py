@@ -13,10 +13,10 @@ from tests.evening import NAMES, Evening, entry_at
 from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Event, Match
 from tournaments.selectors.series import match_series
-from tournaments.services.entries import entries_add
-from tournaments.services.entries_lines import entries_preview
-from tournaments.services.entries_states import entry_withdraw
-from tournaments.services.entry_lists import list_read
+from tournaments.services.entries.add import entries_add
+from tournaments.services.entries.lists.read import list_read
+from tournaments.services.entries.preview import entries_preview
+from tournaments.services.entries.states import entry_withdraw
 from tournaments.services.events import event_start
 from tournaments.services.results import result_rule
 from tournaments.services.rounds.byes import bye_request

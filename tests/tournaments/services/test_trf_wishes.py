@@ -20,8 +20,8 @@ from magistrar_site.shared.errors import DomainError, NotAllowed
 from tests.evening import NAMES, Evening, entry_at, game_of
 from tests.extent import sampled
 from tournaments.models import Entry, Event, Match, Round
-from tournaments.services.entries import entries_add
-from tournaments.services.entries_states import entry_pause, entry_return, entry_withdraw
+from tournaments.services.entries.add import entries_add
+from tournaments.services.entries.states import entry_pause, entry_return, entry_withdraw
 from tournaments.services.events import event_start
 from tournaments.services.results import result_annul, result_rule
 from tournaments.services.rounds.byes import bye_request

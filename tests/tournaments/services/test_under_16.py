@@ -15,9 +15,9 @@ from tests.evening import Evening
 from tournaments.models import Entry, Event, SignUpWish
 from tournaments.services.bundle.document import bundle_decode
 from tournaments.services.bundle.exporting import bundle_of
-from tournaments.services.entries import entries_add
-from tournaments.services.entries_claims import entry_identify
-from tournaments.services.entries_signup import entry_sign_up
+from tournaments.services.entries.add import entries_add
+from tournaments.services.entries.claims import entry_identify
+from tournaments.services.entries.sign_up import entry_sign_up
 from tournaments.services.player_names import player_shown_by, player_under_16_by
 from tournaments.services.settings import event_settings_change
 

@@ -18,7 +18,7 @@ from magistrar_site.shared.models import Fact
 from tests.evening import Evening
 from tests.tournaments.facts import differences
 from tournaments.models import CheckIn, Entry, Event, EventRole
-from tournaments.services.checkin import check_in_open
+from tournaments.services.entries.check_in import check_in_open
 from tournaments.services.settings import event_settings_change
 from tournaments.web.event_settings_form import SettingsForm
 from tournaments.web.signup import ticket_of

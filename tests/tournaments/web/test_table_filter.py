@@ -10,7 +10,7 @@ from django.test import Client
 from games.models import Game
 from tests.evening import Evening
 from tournaments.models import Event, Match
-from tournaments.services.checkin import check_in_open
+from tournaments.services.entries.check_in import check_in_open
 from tournaments.web import checkin, manage, results_desk, rounds
 from tournaments.web.table_filter import TableFilter, table_filter
 

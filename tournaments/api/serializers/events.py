@@ -9,9 +9,9 @@ from games.api.serializers import ClubNameSerializer, PlayerNameSerializer, Sear
 from magistrar_site.shared.api.fields import InstantField
 from tournaments.enums import EntryState, EventState, StageState
 from tournaments.models import Entry
-from tournaments.services.entries_lines import EntryLine, Joining, LineStatus
-from tournaments.services.entry_columns import Column, Years
-from tournaments.services.listed_players import Doubt
+from tournaments.services.entries.lists.columns import Column, Years
+from tournaments.services.entries.lists.player_list import Doubt
+from tournaments.services.entries.preview import EntryLine, Joining, LineStatus
 
 # More than the list of names itself may hold; a body has to end somewhere.
 LONGEST_LIST = 200_000

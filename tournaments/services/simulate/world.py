@@ -18,8 +18,8 @@ from tournaments.enums import EntryState
 from tournaments.formats.registry import FORMATS
 from tournaments.models import Entry, Event, Match, MatchGame
 from tournaments.selectors.events import entries_of
-from tournaments.services.entries import entries_add
-from tournaments.services.entries_lines import NEW
+from tournaments.services.entries.add import entries_add
+from tournaments.services.entries.preview import NEW
 from tournaments.services.events import event_create
 from tournaments.services.presets import PRESETS
 from tournaments.services.settings import event_settings_change

@@ -16,7 +16,7 @@ from tests.evening import Evening, entry_at
 from tournaments.enums import ByeKind, RoundState
 from tournaments.models import Entry, Event, Match, MatchSeat, Round
 from tournaments.selectors.matches import matches_of
-from tournaments.services.entries_states import entry_withdraw
+from tournaments.services.entries.states import entry_withdraw
 from tournaments.services.rounds.change import (
     bye_give,
     entries_pair,

@@ -16,7 +16,7 @@ from tests.evening import NAMES, Evening
 from tournaments.enums import EntryState, PairingStep, RoundState
 from tournaments.models import Entry, Event, PairingJob, Round, Stage
 from tournaments.receivers import take_up_pairings
-from tournaments.services.entries_states import entry_withdraw
+from tournaments.services.entries.states import entry_withdraw
 from tournaments.services.rounds import pair as rounds_service
 from tournaments.services.rounds import pairing_jobs
 from tournaments.services.rounds.pair import round_pair, round_standing

@@ -21,8 +21,10 @@ from magistrar_site.shared.services.facts import fact_append, facts_append, stre
 from tournaments.enums import EntryState, EventState
 from tournaments.models import Entry, Event
 from tournaments.selectors.entries import places_for_newcomers
-from tournaments.services.entries_late import entries_come_late, late_entry
-from tournaments.services.entries_lines import (
+from tournaments.services.entries.late import entries_come_late, late_entry
+from tournaments.services.entries.lists.columns import Reading
+from tournaments.services.entries.lists.player_list import Doubt, PlayerList
+from tournaments.services.entries.preview import (
     ASKING,
     BACK,
     ENTERABLE,
@@ -33,9 +35,7 @@ from tournaments.services.entries_lines import (
     list_preview,
     preview_digest,
 )
-from tournaments.services.entries_states import entry_return
-from tournaments.services.entry_columns import Reading
-from tournaments.services.listed_players import Doubt, PlayerList
+from tournaments.services.entries.states import entry_return
 from tournaments.services.permissions import require_event
 from tournaments.signals import event_changed
 

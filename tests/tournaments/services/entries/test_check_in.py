@@ -12,15 +12,15 @@ from tests.evening import Evening
 from tests.tournaments.facts import differences, kinds
 from tournaments.models import CheckIn, Event
 from tournaments.selectors.checkin import desk_list, missing_entries, newest_session
-from tournaments.services.checkin import (
+from tournaments.services.entries.add import entries_add
+from tournaments.services.entries.check_in import (
     check_in_close,
     check_in_open,
     entry_check_in,
     entry_check_out,
     only_checked_in_set,
 )
-from tournaments.services.entries import entries_add
-from tournaments.services.entries_states import entry_pause, entry_remove, entry_withdraw
+from tournaments.services.entries.states import entry_pause, entry_remove, entry_withdraw
 from tournaments.services.events import event_start
 from tournaments.services.settings import event_settings_change
 

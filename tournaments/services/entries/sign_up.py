@@ -30,8 +30,8 @@ from ratings.selectors.ratings import rated_games, whole_ratings
 from tournaments.enums import EntryState, EventState
 from tournaments.models import Entry, Event, SignUpWish
 from tournaments.selectors.entries import entry_of_form, entry_of_player, places_left, regulars_called
-from tournaments.services.entries import added_payload
-from tournaments.services.entries_lines import NEW
+from tournaments.services.entries.add import added_payload
+from tournaments.services.entries.preview import NEW
 from tournaments.signals import event_changed
 
 MOST_ENTRIES = 2000

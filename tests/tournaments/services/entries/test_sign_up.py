@@ -17,18 +17,18 @@ from ratings.models import Rating
 from ratings.services.pools import pool_of_club
 from tests.evening import Evening, with_ids
 from tests.tournaments.facts import differences
+from tests.tournaments.services.entries.test_states import waiting
 from tests.tournaments.services.test_concurrency import assert_chain_is_whole, at_once
-from tests.tournaments.services.test_entries_states import waiting
 from tournaments.models import Entry, Event
-from tournaments.services.entries import entries_add
-from tournaments.services.entries_signup import (
+from tournaments.services.entries.add import entries_add
+from tournaments.services.entries.sign_up import (
     SignedUp,
     SignUpState,
     WhoseNameError,
     entry_sign_up,
     sign_up_state,
 )
-from tournaments.services.entries_states import entry_expel
+from tournaments.services.entries.states import entry_expel
 from tournaments.services.events import event_start
 from tournaments.services.settings import event_settings_change
 from tournaments.services.zone_times import instant_of

@@ -12,10 +12,10 @@ from magistrar_site.shared.csv_cells import csv_text
 from magistrar_site.shared.errors import Invalid
 from magistrar_site.shared.names import clean_name
 from tests.extent import examples
-from tournaments.services.entry_columns import Column, Reading, Years
-from tournaments.services.entry_encodings import Encoding, list_decode
-from tournaments.services.entry_lists import list_read
-from tournaments.services.listed_players import ListedPlayer
+from tournaments.services.entries.lists.columns import Column, Reading, Years
+from tournaments.services.entries.lists.encodings import Encoding, list_decode
+from tournaments.services.entries.lists.player_list import ListedPlayer
+from tournaments.services.entries.lists.read import list_read
 
 
 def read(text: str) -> list[tuple[str, int | None, str]]:

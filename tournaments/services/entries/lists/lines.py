@@ -10,8 +10,7 @@ from dataclasses import replace
 
 from magistrar_site.shared.csv_cells import unguarded
 from magistrar_site.shared.names import clean_name, fold_name
-from tournaments.services.entry_beside_names import is_birth, without_beside
-from tournaments.services.entry_columns import (
+from tournaments.services.entries.lists.columns import (
     FEDERATIONS,
     LOWEST_RATING,
     NO_RATING,
@@ -22,7 +21,8 @@ from tournaments.services.entry_columns import (
     is_beside_the_name,
     rating_read,
 )
-from tournaments.services.listed_players import (
+from tournaments.services.entries.lists.name_extras import is_birth, without_beside
+from tournaments.services.entries.lists.player_list import (
     CHAT,
     CLUB_LENGTH,
     DELIMITERS,

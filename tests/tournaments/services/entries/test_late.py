@@ -10,9 +10,9 @@ from tests.tournaments.facts import differences
 from tournaments.models import Entry, Event, MatchSeat
 from tournaments.selectors.matches import matches_of
 from tournaments.services.bundle.exporting import bundle_of
-from tournaments.services.entries import entries_add
-from tournaments.services.entries_lines import Joining, entries_preview
-from tournaments.services.entries_states import entry_place, entry_return, entry_withdraw
+from tournaments.services.entries.add import entries_add
+from tournaments.services.entries.preview import Joining, entries_preview
+from tournaments.services.entries.states import entry_place, entry_return, entry_withdraw
 from tournaments.services.events import event_start
 from tournaments.services.rounds.change import entries_pair
 from tournaments.services.rounds.pair import round_pair, round_publish

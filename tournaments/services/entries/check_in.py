@@ -16,7 +16,7 @@ from tournaments.models import CheckIn, CheckInSession, Entry, Event
 from tournaments.models.entry_rules import entry_rules_store
 from tournaments.selectors.checkin import open_session
 from tournaments.selectors.events import event_by_key
-from tournaments.services.entries_states import entry_opened, is_own
+from tournaments.services.entries.states import entry_opened, is_own
 from tournaments.services.permissions import require_event
 
 _ABSENT: dict[EntryState, tuple[str, str | Promise]] = {

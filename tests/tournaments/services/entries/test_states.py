@@ -11,8 +11,8 @@ from tests.evening import Evening
 from tests.tournaments.facts import differences, kinds
 from tournaments.enums import EntryState
 from tournaments.models import Entry, Event
-from tournaments.services.entries import entries_add
-from tournaments.services.entries_states import (
+from tournaments.services.entries.add import entries_add
+from tournaments.services.entries.states import (
     entry_expel,
     entry_pause,
     entry_place,

@@ -7,12 +7,12 @@ from django.utils.translation import gettext_lazy as _
 
 from magistrar_site.shared.errors import Invalid
 from magistrar_site.shared.names import clean_name
-from tournaments.services.entry_columns import Reading
-from tournaments.services.entry_encodings import text_mended
-from tournaments.services.entry_list_lines import lines_read
-from tournaments.services.entry_tables import heading_of, table_read
-from tournaments.services.listed_players import ListedPlayer, PlayerList, doubt_of, in_order
-from tournaments.services.trf_lists import is_trf, trf_players
+from tournaments.services.entries.lists.columns import Reading
+from tournaments.services.entries.lists.encodings import text_mended
+from tournaments.services.entries.lists.lines import lines_read
+from tournaments.services.entries.lists.player_list import ListedPlayer, PlayerList, doubt_of, in_order
+from tournaments.services.entries.lists.tables import heading_of, table_read
+from tournaments.services.entries.lists.trf import is_trf, trf_players
 
 MOST_LINES = 1000
 

@@ -15,9 +15,9 @@ from magistrar_site.shared.services.facts import canonical
 from tournaments.enums import EntryState, EventState
 from tournaments.models import Entry, Event
 from tournaments.selectors.entries import places_for_newcomers
-from tournaments.services.entry_columns import Column, Reading
-from tournaments.services.entry_lists import list_read
-from tournaments.services.listed_players import Doubt, ListedPlayer, PlayerList
+from tournaments.services.entries.lists.columns import Column, Reading
+from tournaments.services.entries.lists.player_list import Doubt, ListedPlayer, PlayerList
+from tournaments.services.entries.lists.read import list_read
 
 NEW = "new"  # the answer "somebody new"
 SKIP = "skip"  # the answer "not this one"

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from tournaments.services.entry_columns import CHESS_TITLES, FEDERATIONS
+from tournaments.services.entries.lists.columns import CHESS_TITLES, FEDERATIONS
 
 _CODES = CHESS_TITLES | FEDERATIONS
 _BIRTH_WORD = r"(?:\*|°|(?:geb(?:oren)?|born(?: in)?|jg|jhg|jahrgang|née?|nato|nata|b)\b\.?)"

@@ -22,7 +22,7 @@ from tournaments.selectors.events import rounds_of, stage_of
 from tournaments.selectors.rounds import takers_of
 from tournaments.selectors.stages import is_bracket
 from tournaments.services.brackets import has_missed_match
-from tournaments.services.entries_late import byes_while_out, entries_come_late
+from tournaments.services.entries.late import byes_while_out, entries_come_late
 from tournaments.services.permissions import require_event
 from tournaments.signals import event_changed
 

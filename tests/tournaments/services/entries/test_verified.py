@@ -7,10 +7,10 @@ import pytest
 from magistrar_site.shared.acts import NOBODY
 from tests.evening import Evening
 from tournaments.models import Event
-from tournaments.services.checkin import check_in_close, check_in_open, entry_check_in, only_checked_in_set
-from tournaments.services.entries import entries_add
-from tournaments.services.entries_signup import entry_sign_up
-from tournaments.services.entries_states import entry_expel, entry_pause, entry_return
+from tournaments.services.entries.add import entries_add
+from tournaments.services.entries.check_in import check_in_close, check_in_open, entry_check_in, only_checked_in_set
+from tournaments.services.entries.sign_up import entry_sign_up
+from tournaments.services.entries.states import entry_expel, entry_pause, entry_return
 from tournaments.services.events import event_start
 from tournaments.services.settings import event_settings_change
 from tournaments.services.standings import standings_refresh

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from magistrar_site.shared.errors import Invalid
 from magistrar_site.shared.names import clean_name, fold_name
-from tournaments.services.entry_columns import NO_RATING, YEARS, Column, Reading, Years, rating_read
-from tournaments.services.entry_encodings import REPLACEMENT
+from tournaments.services.entries.lists.columns import NO_RATING, YEARS, Column, Reading, Years, rating_read
+from tournaments.services.entries.lists.encodings import REPLACEMENT
 
 CLUB_LENGTH = 100
 UNREAD_LENGTH = 40

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from magistrar_site.shared.csv_cells import unguarded
 from magistrar_site.shared.names import clean_name, fold_name
-from tournaments.services.entry_columns import (
+from tournaments.services.entries.lists.columns import (
     NO_RATING,
     Column,
     Reading,
@@ -18,7 +18,7 @@ from tournaments.services.entry_columns import (
     is_name_column,
     rating_read,
 )
-from tournaments.services.listed_players import (
+from tournaments.services.entries.lists.player_list import (
     DELIMITERS,
     SAMPLES,
     SEPARATOR,

@@ -16,9 +16,9 @@ from magistrar_site.shared.errors import DomainError
 from tests.evening import Evening
 from tests.tournaments.facts import differences
 from tournaments.models import Entry, Event
-from tournaments.services.entries import entries_add
-from tournaments.services.entries_lines import entries_preview, preview_digest
-from tournaments.services.entries_states import entry_expel, entry_pause, entry_remove, entry_withdraw
+from tournaments.services.entries.add import entries_add
+from tournaments.services.entries.preview import entries_preview, preview_digest
+from tournaments.services.entries.states import entry_expel, entry_pause, entry_remove, entry_withdraw
 from tournaments.services.settings import event_settings_change
 
 pytestmark = pytest.mark.django_db

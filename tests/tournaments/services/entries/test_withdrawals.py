@@ -17,7 +17,7 @@ from tournaments.selectors.matches import bye_words, matches_of
 from tournaments.selectors.standings import standing_rows, standing_table
 from tournaments.services import events
 from tournaments.services.brackets import bracket_follow
-from tournaments.services.entries_states import entry_expel, entry_return, entry_withdraw
+from tournaments.services.entries.states import entry_expel, entry_return, entry_withdraw
 from tournaments.services.events import event_finish
 from tournaments.services.results import result_annul, result_reopen
 from tournaments.services.rounds.pair import round_discard, round_pair, round_publish
