@@ -25,7 +25,7 @@ from tournaments.models import Entry, Event, Match, Round
 from tournaments.selectors.matches import matches_of
 from tournaments.services.entries.add import entries_add
 from tournaments.services.events import event_create, event_start
-from tournaments.services.results import result_confirm, result_submit
+from tournaments.services.results.hand_in import result_confirm, result_submit
 from tournaments.services.rounds.pair import round_pair, round_publish
 
 NOW = datetime(2026, 3, 6, 19, 0, tzinfo=UTC)

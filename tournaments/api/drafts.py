@@ -14,7 +14,7 @@ from games.selectors.games import game_by_key
 from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.views import ApiView
 from tournaments.api.games import idempotency_key
-from tournaments.services.drafts import record_duel_save, record_duel_take_back, record_seen
+from tournaments.services.results.draft import record_duel_save, record_duel_take_back, record_seen
 
 
 class DraftDuelSerializer(serializers.Serializer[Any]):

@@ -31,9 +31,9 @@ from tournaments.api.serializers.games import (
     WhySerializer,
 )
 from tournaments.selectors.matches import match_game_by_game
-from tournaments.services.game_variants import game_variants_set
-from tournaments.services.results import result_confirm, result_dispute, result_submit
-from tournaments.services.ruling import Ruling, ruling_make
+from tournaments.services.results.hand_in import result_confirm, result_dispute, result_submit
+from tournaments.services.results.rule import Ruling, ruling_make
+from tournaments.services.results.variants import game_variants_set
 
 if TYPE_CHECKING:
     from games.models import Game, Submission

@@ -30,13 +30,13 @@ from tournaments.models.rules import rules_store
 from tournaments.selectors.events import rounds_of, stage_of
 from tournaments.selectors.matches import uncounted_games
 from tournaments.selectors.standings import standing_rows, standing_table
-from tournaments.services.deadlines import deadlines_end
 from tournaments.services.editions import checked_edition
 from tournaments.services.entries.claims import require_identified
 from tournaments.services.permissions import require_event
 from tournaments.services.presets import PRESETS, Preset
 from tournaments.services.prizes import prize_lists
 from tournaments.services.rating_sources import SourceChoice, source_chosen
+from tournaments.services.results.deadline import deadlines_end
 from tournaments.services.rounds.states import missing_results
 from tournaments.services.stages import event_pages_mark
 from tournaments.services.standings import standings_refresh

@@ -18,7 +18,7 @@ from games.selectors.variants import CARDS_A_GAME, cards_of, drawn_choices, draw
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.isolates import isolated
-from tournaments.services.game_variants import game_variants_set
+from tournaments.services.results.variants import game_variants_set
 from tournaments.web.handing_in import handing_in
 from tournaments.web.shown_game import ShownGame
 

@@ -20,7 +20,7 @@ from games.services.evidence import MAX_BYTES, refusal_sentence
 from games.web.forms import DocumentForm
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.errors import DomainError, NotAllowed
-from tournaments.services.results import result_submit
+from tournaments.services.results.hand_in import result_submit
 from tournaments.web.shown_game import ShownGame, shown_game
 
 if TYPE_CHECKING:

@@ -37,8 +37,8 @@ from games.selectors.reports import sentence_of
 from games.selectors.variants import cards_of
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.isolates import isolated
-from tournaments.services.drafts import record_duel_save
-from tournaments.services.game_variants import game_card_say
+from tournaments.services.results.draft import record_duel_save
+from tournaments.services.results.variants import game_card_say
 from tournaments.web.game_variants import to_what_is_drawn
 from tournaments.web.handing_in import hand_in, hand_in_page, handing_in
 from tournaments.web.record_words import words_of_the_recorder

@@ -26,9 +26,9 @@ from tournaments.enums import EventState
 from tournaments.models import Event, Round
 from tournaments.selectors.events import event_by_slug, rounds_of, stage_of
 from tournaments.selectors.results_desk import DeskGame, DeskLine, desk_games, desk_lines, folded_names_of
-from tournaments.services.deadlines import CONFIRM
 from tournaments.services.permissions import actions_of, allowed, require_event
-from tournaments.services.results_desk import Desked, results_accept, results_enter
+from tournaments.services.results.deadline import CONFIRM
+from tournaments.services.results.desk import Desked, results_accept, results_enter
 from tournaments.web.table_filter import LONGEST, table_filter
 
 LINES = 100  # games on one page

@@ -28,10 +28,10 @@ from tournaments.models import Event, MatchGame
 from tournaments.selectors.elsewhere import games_elsewhere
 from tournaments.selectors.matches import match_game_by_game
 from tournaments.selectors.series_shown import ShownBag, ShownSeries, goldens_by_seat, shown_series
-from tournaments.services.deadlines import CONFIRM
-from tournaments.services.drawn import lacks_drawn, lacks_mages
 from tournaments.services.permissions import allowed
-from tournaments.services.results import event_of, side_of
+from tournaments.services.results.deadline import CONFIRM
+from tournaments.services.results.hand_in import event_of, side_of
+from tournaments.services.results.set_up import lacks_drawn, lacks_mages
 from tournaments.web.acting import act_in_game
 from tournaments.web.shown_conflict import (
     Decision,

@@ -22,7 +22,7 @@ from tournaments.selectors.log_parameters import PARAMETERS
 from tournaments.selectors.log_sentences import SENTENCES, TOPICS
 from tournaments.services.entries.states import entry_remove, entry_withdraw
 from tournaments.services.fold.fold import KINDS
-from tournaments.services.results import result_dispute, result_rule
+from tournaments.services.results.hand_in import result_dispute, result_rule
 from tournaments.services.rounds.undo import round_undo
 from tournaments.services.settings import event_role_set
 

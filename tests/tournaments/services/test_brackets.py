@@ -16,7 +16,7 @@ from tournaments.services.brackets import bracket_follow, bracket_moves, match_d
 from tournaments.services.brackets_shown import shown_bracket
 from tournaments.services.entries.states import entry_return, entry_withdraw
 from tournaments.services.events import event_finish, event_start
-from tournaments.services.results import result_reopen, result_rule
+from tournaments.services.results.hand_in import result_reopen, result_rule
 from tournaments.services.rounds.byes import bye_request
 from tournaments.services.rounds.pair import round_pair, round_publish
 from tournaments.services.settings import event_settings_change

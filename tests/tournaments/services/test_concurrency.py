@@ -16,7 +16,7 @@ from magistrar_site.shared.services.facts import fact_digest
 from tests.evening import Evening, entry_at
 from tournaments.models import Event, Match, MatchGame, MatchSeat, Round, Stage, StandingTable
 from tournaments.services.events import event_start
-from tournaments.services.results import result_confirm, result_submit
+from tournaments.services.results.hand_in import result_confirm, result_submit
 from tournaments.services.rounds.pair import round_pair, round_publish
 from tournaments.services.standings import standings_refresh
 from tournaments.snapshots import pairing_snapshot

@@ -21,7 +21,7 @@ from tournaments.enums import EventState
 from tournaments.models import Event, Match, Standing
 from tournaments.services.corrections import change_preview
 from tournaments.services.events import event_finish
-from tournaments.services.results import result_accept, result_confirm, result_dispute, result_rule
+from tournaments.services.results.hand_in import result_accept, result_confirm, result_dispute, result_rule
 from tournaments.services.settings import event_settings_change
 from tournaments.services.standings import standings_refresh
 

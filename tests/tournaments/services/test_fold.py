@@ -21,7 +21,7 @@ from tournaments.services.entries.states import entry_remove, entry_withdraw
 from tournaments.services.events import event_finish, event_start
 from tournaments.services.fold.fold import KINDS, FoldError, fold
 from tournaments.services.fold.rows import rows_state, state_differences
-from tournaments.services.results import result_annul, result_dispute, result_reopen, result_rule
+from tournaments.services.results.hand_in import result_annul, result_dispute, result_reopen, result_rule
 from tournaments.services.rounds.pair import round_discard, round_pair
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -22,7 +22,7 @@ from tournaments.services.bundle.exporting import bundle_of, event_export
 from tournaments.services.bundle.importing import event_import
 from tournaments.services.entries.states import entry_withdraw
 from tournaments.services.events import event_start
-from tournaments.services.results import result_confirm, result_reopen, result_rule, result_submit
+from tournaments.services.results.hand_in import result_confirm, result_reopen, result_rule, result_submit
 from tournaments.services.rounds.states import round_close
 from tournaments.services.rounds.undo import round_undo
 from tournaments.services.series import (

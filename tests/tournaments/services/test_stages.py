@@ -13,9 +13,9 @@ from tournaments.selectors.matches import matches_of
 from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.bundle.importing import event_import
 from tournaments.services.events import event_finish, event_start
-from tournaments.services.results import result_rule
+from tournaments.services.results.hand_in import result_rule
+from tournaments.services.results.rule import Ruling, ruling_preview
 from tournaments.services.rounds.undo import round_undo
-from tournaments.services.ruling import Ruling, ruling_preview
 from tournaments.services.settings import event_settings_change
 from tournaments.services.stages import advancing, later_stage, stage_close, stage_drop, stage_plan, stage_reopen
 from tournaments.services.standings import standings_refresh

@@ -18,7 +18,7 @@ from tournaments.services.entries.lists.read import list_read
 from tournaments.services.entries.preview import entries_preview
 from tournaments.services.entries.states import entry_withdraw
 from tournaments.services.events import event_start
-from tournaments.services.results import result_rule
+from tournaments.services.results.hand_in import result_rule
 from tournaments.services.rounds.byes import bye_request
 from tournaments.services.rounds.pair import round_pair
 from tournaments.services.settings import event_settings_change

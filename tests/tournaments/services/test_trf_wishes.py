@@ -23,7 +23,7 @@ from tournaments.models import Entry, Event, Match, Round
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.states import entry_pause, entry_return, entry_withdraw
 from tournaments.services.events import event_start
-from tournaments.services.results import result_annul, result_rule
+from tournaments.services.results.hand_in import result_annul, result_rule
 from tournaments.services.rounds.byes import bye_request
 from tournaments.services.rounds.pair import round_pair, round_publish
 from tournaments.services.rounds.seating import pair_join, pair_separate

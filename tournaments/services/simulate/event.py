@@ -13,7 +13,7 @@ from tournaments.selectors.events import PUBLIC_ROUNDS, event_by_key, rounds_of,
 from tournaments.selectors.matches import matches_of, uncounted_games
 from tournaments.services.events import event_finish, event_start
 from tournaments.services.grand_mage import grand_mage_refresh
-from tournaments.services.results import result_rule
+from tournaments.services.results.hand_in import result_rule
 from tournaments.services.rounds.pair import round_pair, round_publish
 from tournaments.services.simulate.incidents import (
     BEFORE_START,

@@ -10,8 +10,7 @@ from games.services.random_play import random_body, random_drawn
 from magistrar_site.shared.services.due import due_work_off
 from tournaments.models import Match
 from tournaments.selectors.series import match_series
-from tournaments.services.game_variants import game_card_say, game_variants_set
-from tournaments.services.results import (
+from tournaments.services.results.hand_in import (
     result_accept,
     result_annul,
     result_confirm,
@@ -20,7 +19,8 @@ from tournaments.services.results import (
     result_rule,
     result_submit,
 )
-from tournaments.services.ruling import Ruling, ruling_make
+from tournaments.services.results.rule import Ruling, ruling_make
+from tournaments.services.results.variants import game_card_say, game_variants_set
 from tournaments.services.series import rest_forfeit
 from tournaments.services.simulate.world import World, entry_at
 

@@ -19,7 +19,7 @@ from tournaments.services import events
 from tournaments.services.brackets import bracket_follow
 from tournaments.services.entries.states import entry_expel, entry_return, entry_withdraw
 from tournaments.services.events import event_finish
-from tournaments.services.results import result_annul, result_reopen
+from tournaments.services.results.hand_in import result_annul, result_reopen
 from tournaments.services.rounds.pair import round_discard, round_pair, round_publish
 from tournaments.services.rounds.states import round_close
 from tournaments.services.stages import stage_close, stage_plan

@@ -26,7 +26,7 @@ from magistrar_site.shared.selectors.facts import facts_of, head_of
 from tests.evening import Evening, entry_at, game_of
 from tournaments.models import Event, Match
 from tournaments.services.events import event_finish
-from tournaments.services.results import (
+from tournaments.services.results.hand_in import (
     result_annul,
     result_confirm,
     result_dispute,

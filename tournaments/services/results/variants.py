@@ -18,9 +18,9 @@ from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.isolates import isolated
 from magistrar_site.shared.selectors.facts import facts_of_kind
 from magistrar_site.shared.services.facts import stream_lock
-from tournaments.services.drawn import card_missing, rules_of, variants_missing
 from tournaments.services.permissions import allowed, seat_of
-from tournaments.services.results import event_of, submitting_side
+from tournaments.services.results.hand_in import event_of, submitting_side
+from tournaments.services.results.set_up import card_missing, rules_of, variants_missing
 from tournaments.services.series import games_beside
 
 if TYPE_CHECKING:

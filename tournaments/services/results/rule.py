@@ -23,7 +23,7 @@ from tournaments.selectors.matches import match_by_key, match_game_by_game
 from tournaments.selectors.series_shown import ShownSeries, shown_series
 from tournaments.services.corrections import Preview, change_preview
 from tournaments.services.permissions import require_event
-from tournaments.services.results import event_of, result_annul, result_reopen, result_rule
+from tournaments.services.results.hand_in import event_of, result_annul, result_reopen, result_rule
 from tournaments.services.series import later_games_annul
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def ruling_basis(match_game: MatchGame) -> str:
 def ruling_make(*, act: Act, game_key: str, ruling: Ruling, seen: str | None = None) -> Game:
     """Decide, with a reason in `act.why`. `seen` is what the preview that was looked at rests on: DomainError
     `preview_changed` where that is something else by now. Invalid `no_such_ruling`, and what the decisions of
-    `services.results` refuse."""
+    `services.results.hand_in` refuse."""
     decide = _DECISIONS.get(ruling.kind)
     if decide is None:
         raise Invalid("no_such_ruling", _("Choose what the ruling is."), fields={"kind": _("Choose one of the list.")})

@@ -17,7 +17,7 @@ from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
 from tests.evening import Evening, entry_at, game_of
 from tournaments.models import Match
-from tournaments.services.drafts import record_duel_save, record_duel_take_back
+from tournaments.services.results.draft import record_duel_save, record_duel_take_back
 
 pytestmark = pytest.mark.django_db
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from games.services.drafts import draft_duel_save, draft_duel_take_back
 from magistrar_site.shared.acts import Act
-from tournaments.services.drawn import require_drawn
-from tournaments.services.results import DESK, submitting_side
+from tournaments.services.results.hand_in import DESK, submitting_side
+from tournaments.services.results.set_up import require_drawn
 
 if TYPE_CHECKING:
     from games.models import DraftDuel
