@@ -57,7 +57,7 @@ def big_event(players: int, rounds: int) -> tuple[Any, Any, list[str]]:
     from tests.evening import Evening
     from tournaments.services.events import event_start
     from tournaments.services.rounds.pair import round_pair, round_publish
-    from tournaments.services.standings import standings_refresh
+    from tournaments.services.stages.standings import standings_refresh
 
     dear: list[str] = []
     with no_tasks():
@@ -189,7 +189,7 @@ def result_to_standings(evening: Any, event: Any) -> None:
     from magistrar_site.shared.enqueue import no_tasks
     from tournaments.selectors.matches import open_games
     from tournaments.services.results.hand_in import result_rule
-    from tournaments.services.standings import standings_refresh
+    from tournaments.services.stages.standings import standings_refresh
 
     game = open_games(event)[0].game
     act = evening.act(why="The desk wrote it down")

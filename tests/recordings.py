@@ -64,7 +64,7 @@ def make(folder: Path) -> None:
     from tournaments.services.demo import demo_create
     from tournaments.services.simulate.event import event_simulate
     from tournaments.services.simulate.world import Plan
-    from tournaments.services.standings import standings_refresh
+    from tournaments.services.stages.standings import standings_refresh
 
     with standing_clock():
         demo_create(act=Act(Actor("system", "recordings"), NOW, SeededIds(random.Random(7))))

@@ -17,7 +17,7 @@ from rest_framework.test import APIClient
 from magistrar_site.shared.api.openapi import operations
 from ratings.services.ratings import ratings_refresh
 from tests.test_hostile_pages import Scene
-from tournaments.services.standings import standings_refresh
+from tournaments.services.stages.standings import standings_refresh
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.one_database]
 # What the scene has nothing of: a bracket, groups and a stage after them, series, a club's edition, an event's end, a

@@ -15,7 +15,7 @@ from tournaments.selectors.grand_mage import stale_series_clubs
 from tournaments.selectors.pairing_jobs import abandoned_jobs
 from tournaments.selectors.stale import stale_events
 from tournaments.services.results import deadline as deadlines  # noqa: F401 # registers what is due
-from tournaments.services.series import next_games_arrange_missed
+from tournaments.services.series.follow import next_games_arrange_missed
 from tournaments.signals import event_changed, pairing_asked, seasons_changed
 from tournaments.tasks import pair_round, refresh_grand_mage, refresh_grand_mage_after, refresh_standings
 

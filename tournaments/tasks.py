@@ -5,9 +5,9 @@ from typing import Any
 from celery import Task, shared_task
 from django.utils import timezone
 
-from tournaments.services.grand_mage import grand_mage_refresh, grand_mage_refresh_after
 from tournaments.services.rounds.pairing_jobs import pairing_job_work
-from tournaments.services.standings import standings_refresh
+from tournaments.services.series.grand_mage import grand_mage_refresh, grand_mage_refresh_after
+from tournaments.services.stages.standings import standings_refresh
 
 
 @shared_task(ignore_result=True)

@@ -35,7 +35,7 @@ from tournaments.services.events import event_create, event_start
 from tournaments.services.rounds.pair import round_pair, round_publish
 from tournaments.services.seasons import season_add
 from tournaments.services.settings import event_settings_change
-from tournaments.services.standings import standings_refresh
+from tournaments.services.stages.standings import standings_refresh
 
 NOT_FOUND = "not-found"
 CUP = (

@@ -21,7 +21,7 @@ from ratings.services.ratings import ratings_refresh
 from tests.evening import Evening, entry_at, game_of
 from tournaments.models import Entry, Event, IncomingBundle, Match, PairingJob
 from tournaments.services.results.hand_in import result_dispute, result_rule, result_submit
-from tournaments.services.standings import standings_refresh
+from tournaments.services.stages.standings import standings_refresh
 
 NAME = "Xanthippe Quuxbaum"
 EMAIL = "xanthippe@quuxbaum.example"

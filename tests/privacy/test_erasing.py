@@ -17,7 +17,7 @@ from tests.privacy.people import EMAIL, MARKS, Person, digest_of, person, places
 from tournaments.models import Entry, IncomingBundle, Standing
 from tournaments.services.entries.add import entries_add, personal_link, personal_link_replace, personal_links_make
 from tournaments.services.events import event_finish
-from tournaments.services.standings import standings_refresh
+from tournaments.services.stages.standings import standings_refresh
 from tournaments.services.verify.event import event_verify
 
 pytestmark = pytest.mark.django_db

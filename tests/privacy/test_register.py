@@ -30,7 +30,7 @@ from tests.tournaments.services.test_bundle import forget, forget_event
 from tournaments.models import Event
 from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.bundle.importing import event_import
-from tournaments.services.standings import standings_refresh
+from tournaments.services.stages.standings import standings_refresh
 from tournaments.services.verify.event import event_verify
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]

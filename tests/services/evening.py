@@ -86,7 +86,7 @@ def recomputed(event_key: str) -> dict[str, Any]:
     from ratings.services.ratings import ratings_refresh
     from tournaments.models import StandingTable
     from tournaments.selectors.events import event_by_key
-    from tournaments.services.standings import standings_refresh
+    from tournaments.services.stages.standings import standings_refresh
 
     for derived in (StandingTable, Rating, RatingChange, PoolSource):
         derived.objects.all().delete()

@@ -14,7 +14,7 @@ from tournaments.api.lookups import shown_match
 from tournaments.api.serializers.games import GameNowSerializer
 from tournaments.api.serializers.series import LaterGamesSerializer, RestForfeitSerializer, SeriesSerializer
 from tournaments.selectors.series_shown import shown_series
-from tournaments.services.series import friendly_arrange, later_games_annul, rest_forfeit
+from tournaments.services.series.follow import friendly_arrange, later_games_annul, rest_forfeit
 
 
 def series_now(request: Request, key: str) -> Response:

@@ -30,7 +30,7 @@ from tournaments.selectors.events import stage_of
 from tournaments.selectors.groups import shown_groups
 from tournaments.selectors.stages import group_stage
 from tournaments.services.permissions import require_event
-from tournaments.services.stages import advancing, later_stage, stage_close, stage_drop, stage_plan, stage_reopen
+from tournaments.services.stages.close import advancing, later_stage, stage_close, stage_drop, stage_plan, stage_reopen
 
 
 class GroupsView(ApiView):

@@ -38,8 +38,8 @@ from tournaments.services.prizes import prize_lists
 from tournaments.services.rating_sources import SourceChoice, source_chosen
 from tournaments.services.results.deadline import deadlines_end
 from tournaments.services.rounds.states import missing_results
-from tournaments.services.stages import event_pages_mark
-from tournaments.services.standings import standings_refresh
+from tournaments.services.stages.close import event_pages_mark
+from tournaments.services.stages.standings import standings_refresh
 from tournaments.services.zone_times import require_year, require_zone
 from tournaments.snapshots import stage_snapshot
 

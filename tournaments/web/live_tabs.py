@@ -16,7 +16,7 @@ from tournaments.selectors.events import entries_of, stage_of
 from tournaments.selectors.groups import group_crosstable, group_name, shown_groups
 from tournaments.selectors.signs import SignedEvent
 from tournaments.selectors.stages import bracket_stage, group_stage, groups_of_stage
-from tournaments.services.brackets_shown import shown_bracket
+from tournaments.services.brackets.view import shown_bracket
 from tournaments.web.lasting import kept
 from tournaments.web.live_parts import LINES, event_tag, page_asked
 

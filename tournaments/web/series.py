@@ -22,7 +22,7 @@ from tournaments.selectors.matches import match_by_key
 from tournaments.selectors.series_shown import ShownSeries, shown_series
 from tournaments.selectors.signs import is_over
 from tournaments.services.permissions import allowed, seat_of
-from tournaments.services.series import friendly_arrange, later_games_annul, rest_forfeit
+from tournaments.services.series.follow import friendly_arrange, later_games_annul, rest_forfeit
 from tournaments.web.acting import act_in_match
 from tournaments.web.live import answer, fragment, public_event
 from tournaments.web.live_parts import event_tag

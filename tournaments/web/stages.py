@@ -26,7 +26,7 @@ from tournaments.selectors.groups import group_name
 from tournaments.selectors.signs import signed_event
 from tournaments.selectors.stages import groups_of_stage, is_bracket
 from tournaments.services.permissions import require_event
-from tournaments.services.stages import (
+from tournaments.services.stages.close import (
     advancing,
     brackets_to_choose,
     later_stage,

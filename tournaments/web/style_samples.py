@@ -13,7 +13,7 @@ from games.enums import GameState
 from tournaments.enums import EventState
 from tournaments.formats.systems.knockout.advance import Status
 from tournaments.selectors.name_lines import NameLine
-from tournaments.services.brackets_shown import ShownMatch, ShownPlace, ShownSlot
+from tournaments.services.brackets.view import ShownMatch, ShownPlace, ShownSlot
 
 NAMES = ("Anna Adler", "Bruno Öztürk-Wackernagel", "Chloé van den Berg", "Dörte Zimmermann")
 TOKENS = ("light", "dark", "super", "light", "dark", "golden")

@@ -28,7 +28,7 @@ from tests.tournaments.api.evening import (
 )
 from tournaments.models import Entry, Event, Round
 from tournaments.selectors.standings import standing_rows, standing_table
-from tournaments.services.standings import standings_refresh
+from tournaments.services.stages.standings import standings_refresh
 
 RULING = {"kind": "forfeit", "winner": "white", "why": "Nobody came."}
 

@@ -28,7 +28,7 @@ from tests.tournaments.api.evening import (
 )
 from tournaments.enums import EventState
 from tournaments.models import Entry, Event
-from tournaments.services.standings import standings_refresh
+from tournaments.services.stages.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db
 

@@ -30,7 +30,7 @@ from tournaments.services.rounds import pairing_jobs
 from tournaments.services.rounds.clock import clock_pause, clock_set, clock_start
 from tournaments.services.rounds.pairing_jobs import HOLD, pairing_job_work, round_pair_ask
 from tournaments.services.simulate.invariants import broken
-from tournaments.services.standings import standings_refresh
+from tournaments.services.stages.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db
 

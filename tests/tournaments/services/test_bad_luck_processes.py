@@ -31,7 +31,7 @@ from tournaments.services.events import event_finish
 from tournaments.services.results.hand_in import result_confirm, result_rule
 from tournaments.services.rounds.pair import round_pair, round_publish
 from tournaments.services.simulate.invariants import broken
-from tournaments.services.standings import standings_refresh
+from tournaments.services.stages.standings import standings_refresh
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 

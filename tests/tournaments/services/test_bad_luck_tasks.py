@@ -23,7 +23,7 @@ from tournaments.receivers import take_up_pairings
 from tournaments.services.rounds import pairing_jobs
 from tournaments.services.rounds.pairing_jobs import pairing_job_work, round_pair_ask
 from tournaments.services.simulate.invariants import broken
-from tournaments.services.standings import standings_refresh
+from tournaments.services.stages.standings import standings_refresh
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 

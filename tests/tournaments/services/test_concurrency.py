@@ -18,7 +18,7 @@ from tournaments.models import Event, Match, MatchGame, MatchSeat, Round, Stage,
 from tournaments.services.events import event_start
 from tournaments.services.results.hand_in import result_confirm, result_submit
 from tournaments.services.rounds.pair import round_pair, round_publish
-from tournaments.services.standings import standings_refresh
+from tournaments.services.stages.standings import standings_refresh
 from tournaments.snapshots import pairing_snapshot
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]

@@ -23,7 +23,7 @@ from tournaments.services.corrections import change_preview
 from tournaments.services.events import event_finish
 from tournaments.services.results.hand_in import result_accept, result_confirm, result_dispute, result_rule
 from tournaments.services.settings import event_settings_change
-from tournaments.services.standings import standings_refresh
+from tournaments.services.stages.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db
 

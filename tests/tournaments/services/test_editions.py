@@ -24,7 +24,7 @@ from tournaments.services.editions import event_edition_set
 from tournaments.services.entries.add import entries_add
 from tournaments.services.events import event_create, event_start
 from tournaments.services.rounds.pair import round_publish
-from tournaments.services.standings import standings_refresh
+from tournaments.services.stages.standings import standings_refresh
 from tournaments.services.verify.event import event_verify
 
 pytestmark = pytest.mark.django_db

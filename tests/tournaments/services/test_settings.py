@@ -26,7 +26,7 @@ from tournaments.services.settings import (
     settings_digest,
     settings_of,
 )
-from tournaments.services.standings import standings_refresh
+from tournaments.services.stages.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db
 

@@ -20,7 +20,7 @@ from tournaments.services.rounds.byes import bye_request
 from tournaments.services.rounds.pair import round_discard, round_pair, round_publish
 from tournaments.services.rounds.plan import rounds_plan
 from tournaments.services.settings import event_settings_change
-from tournaments.services.standings import standings_refresh
+from tournaments.services.stages.standings import standings_refresh
 from tournaments.services.verify.event import event_verify
 from tournaments.snapshots import pairing_snapshot
 

@@ -22,7 +22,7 @@ from tournaments.services.results.hand_in import result_rule
 from tournaments.services.rounds.byes import bye_request
 from tournaments.services.rounds.pair import round_pair
 from tournaments.services.settings import event_settings_change
-from tournaments.services.standings import standings_refresh
+from tournaments.services.stages.standings import standings_refresh
 from tournaments.services.trf_reports import trf_report
 from tournaments.trf import read_trf, to_stage_state
 from tournaments.trf.document import Dialect, Result

@@ -22,7 +22,7 @@ from tournaments.models import Entry, Event, EventRole, Match, MatchSeat, Round,
 from tournaments.services.events import event_finish
 from tournaments.services.results.hand_in import result_dispute, result_rule
 from tournaments.services.settings import event_role_set
-from tournaments.services.standings import standings_refresh
+from tournaments.services.stages.standings import standings_refresh
 from tournaments.services.verify.event import event_verify
 
 pytestmark = pytest.mark.django_db

@@ -9,10 +9,10 @@ import pytest
 from django.test import Client
 
 from tests.evening import Evening, opened
-from tests.tournaments.services.test_brackets import FOUR, of, other, pairs, round_of, started, wins
+from tests.tournaments.services.brackets.test_follow import FOUR, of, other, pairs, round_of, started, wins
 from tournaments.models import Event, Match
 from tournaments.selectors.matches import matches_of
-from tournaments.services.standings import standings_refresh
+from tournaments.services.stages.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db
 

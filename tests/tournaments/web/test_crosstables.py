@@ -11,7 +11,7 @@ from tests.evening import NAMES, Evening, entry_at, game_of
 from tournaments.models import Event, Match
 from tournaments.services.entries.states import entry_withdraw
 from tournaments.services.results.hand_in import result_annul, result_rule
-from tournaments.services.standings import standings_refresh
+from tournaments.services.stages.standings import standings_refresh
 from tournaments.web import live_tabs
 
 pytestmark = pytest.mark.django_db

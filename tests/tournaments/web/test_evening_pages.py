@@ -15,7 +15,7 @@ from games.models import GameResult, Submission
 from magistrar_site.accounts.services.links import link_token
 from tests.evening import Evening, entry_at, game_of, opened
 from tournaments.models import Event, Match
-from tournaments.services.standings import standings_refresh
+from tournaments.services.stages.standings import standings_refresh
 from tournaments.services.verify.event import event_verify
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 from rest_framework.test import APIClient
 
-from tests.tournaments.services.test_grand_mage import Seasons
+from tests.tournaments.services.series.test_grand_mage import Seasons
 from tournaments.models import Season
 
 pytestmark = pytest.mark.django_db

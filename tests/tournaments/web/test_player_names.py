@@ -12,7 +12,7 @@ from magistrar_site.shared.models import Fact
 from ratings.services.ratings import ratings_refresh
 from tests.evening import Evening
 from tournaments.models import Entry, Event, Match
-from tournaments.services.standings import standings_refresh
+from tournaments.services.stages.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db
 

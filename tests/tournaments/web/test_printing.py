@@ -14,7 +14,7 @@ from tournaments.selectors.name_lines import lines_by_name
 from tournaments.selectors.pairings import pairings_of_round
 from tournaments.selectors.series import match_series
 from tournaments.services.results.hand_in import result_annul, result_rule
-from tournaments.services.standings import standings_refresh
+from tournaments.services.stages.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ from django.test import Client
 from games.templatetags.interface import half_points
 from tests.evening import NAMES, Evening
 from tournaments.models import Standing
-from tournaments.services.standings import standings_refresh
+from tournaments.services.stages.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db
 

@@ -14,7 +14,7 @@ from games.services.clubs import club_role_set
 from magistrar_site.shared.selectors.facts import head_of
 from tests.evening import Evening, entry_at, game_of
 from tournaments.models import Event, Match
-from tournaments.services.standings import standings_refresh
+from tournaments.services.stages.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db
 

@@ -13,13 +13,13 @@ from django.test import Client
 from games.enums import Role
 from games.services.clubs import club_role_set
 from tests.evening import Evening
-from tests.tournaments.services.test_brackets import wins
-from tests.tournaments.services.test_stages import groups_of_eight, play_groups
+from tests.tournaments.services.brackets.test_follow import wins
+from tests.tournaments.services.stages.test_close import groups_of_eight, play_groups
 from tournaments.models import Event
 from tournaments.services.events import event_start
 from tournaments.services.settings import event_settings_change
-from tournaments.services.stages import stage_close, stage_plan
-from tournaments.services.standings import standings_refresh
+from tournaments.services.stages.close import stage_close, stage_plan
+from tournaments.services.stages.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db
 BACKEND = "django.contrib.auth.backends.ModelBackend"

@@ -11,7 +11,7 @@ from tournaments.models import Entry, Event, Standing
 from tournaments.selectors.tables import Column
 from tournaments.services.entries.states import entry_withdraw
 from tournaments.services.events import event_start
-from tournaments.services.standings import standings_refresh
+from tournaments.services.stages.standings import standings_refresh
 from tournaments.web.tiebreak_words import MEANINGS, OWN_RULES, RULESETS, explained_column
 
 pytestmark = pytest.mark.django_db

@@ -27,7 +27,7 @@ from tournaments.models import (
 )
 from tournaments.services.fold.state import EventState, MatchSays, RoundSays
 from tournaments.services.rounds.change import BY_HAND
-from tournaments.services.stages import event_pages_mark
+from tournaments.services.stages.close import event_pages_mark
 
 if TYPE_CHECKING:
     from games.models import Club

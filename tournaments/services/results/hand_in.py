@@ -27,12 +27,12 @@ from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed, NotFo
 from tournaments.enums import EventState, RoundState
 from tournaments.models import Event, MatchGame
 from tournaments.selectors.matches import match_game_by_game
-from tournaments.services.brackets import bracket_games_lock, bracket_moves, follow
+from tournaments.services.brackets.follow import bracket_games_lock, bracket_moves, follow
 from tournaments.services.permissions import allowed, refuse_own, require_event, seat_of
 from tournaments.services.results.deadline import deadline_plan
 from tournaments.services.results.set_up import drawn_take, rules_of
 from tournaments.services.rounds.states import round_begun, round_ruled
-from tournaments.services.series import answer_take, games_beside, require_needed, require_turn, series_follow
+from tournaments.services.series.follow import answer_take, games_beside, require_needed, require_turn, series_follow
 
 if TYPE_CHECKING:
     from games.models import Game, Submission

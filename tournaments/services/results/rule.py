@@ -24,7 +24,7 @@ from tournaments.selectors.series_shown import ShownSeries, shown_series
 from tournaments.services.corrections import Preview, change_preview
 from tournaments.services.permissions import require_event
 from tournaments.services.results.hand_in import event_of, result_annul, result_reopen, result_rule
-from tournaments.services.series import later_games_annul
+from tournaments.services.series.follow import later_games_annul
 
 if TYPE_CHECKING:
     from games.models import Game

@@ -21,7 +21,7 @@ from magistrar_site.shared.services.facts import stream_lock
 from tournaments.services.permissions import allowed, seat_of
 from tournaments.services.results.hand_in import event_of, submitting_side
 from tournaments.services.results.set_up import card_missing, rules_of, variants_missing
-from tournaments.services.series import games_beside
+from tournaments.services.series.follow import games_beside
 
 if TYPE_CHECKING:
     from games.models import Game

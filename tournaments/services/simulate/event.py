@@ -12,9 +12,9 @@ from tournaments.models import Match, Round, Stage
 from tournaments.selectors.events import PUBLIC_ROUNDS, event_by_key, rounds_of, stage_of
 from tournaments.selectors.matches import matches_of, uncounted_games
 from tournaments.services.events import event_finish, event_start
-from tournaments.services.grand_mage import grand_mage_refresh
 from tournaments.services.results.hand_in import result_rule
 from tournaments.services.rounds.pair import round_pair, round_publish
+from tournaments.services.series.grand_mage import grand_mage_refresh
 from tournaments.services.simulate.incidents import (
     BEFORE_START,
     BETWEEN_ROUNDS,
@@ -26,7 +26,7 @@ from tournaments.services.simulate.incidents import (
 )
 from tournaments.services.simulate.results import MOST_TRIES, SIDES, play, rule
 from tournaments.services.simulate.world import Plan, World, names, world_make
-from tournaments.services.standings import standings_refresh
+from tournaments.services.stages.standings import standings_refresh
 
 NO_TRY_MORE = 8  # how often a round that keeps being thrown away or taken back is paired anew
 LONGEST = 600  # rounds, double round robins of many players included

@@ -19,7 +19,7 @@ from tournaments.selectors.series import series_of_matches
 from tournaments.selectors.series_cells import games_worth
 from tournaments.services.fold.fold import fold_steps
 from tournaments.services.fold.state import EventState, MatchSays, RoundSays
-from tournaments.services.standings import standings_refresh
+from tournaments.services.stages.standings import standings_refresh
 from tournaments.services.verify.event import event_verify
 from tournaments.snapshots import stage_snapshot
 

@@ -21,7 +21,7 @@ from tournaments.services.results.hand_in import (
 )
 from tournaments.services.results.rule import Ruling, ruling_make
 from tournaments.services.results.variants import game_card_say, game_variants_set
-from tournaments.services.series import rest_forfeit
+from tournaments.services.series.follow import rest_forfeit
 from tournaments.services.simulate.world import World, entry_at
 
 MOST_TRIES = 40  # games of one series, annulled and replayed ones among them

@@ -14,8 +14,8 @@ from tournaments.services.bundle.document import Read, bundle_decode
 from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.bundle.importing import bundle_restore, unproven
 from tournaments.services.fold.state import EventState
-from tournaments.services.grand_mage import grand_mage_refresh_after
-from tournaments.services.standings import standings_refresh
+from tournaments.services.series.grand_mage import grand_mage_refresh_after
+from tournaments.services.stages.standings import standings_refresh
 from tournaments.services.verify.event import Verdict, event_verify
 from tournaments.services.verify.facts import Walk, facts_differences
 

@@ -17,7 +17,7 @@ from tournaments.services.events import event_start
 from tournaments.services.rounds.change import entries_pair
 from tournaments.services.rounds.pair import round_pair, round_publish
 from tournaments.services.settings import event_settings_change
-from tournaments.services.standings import standings_refresh
+from tournaments.services.stages.standings import standings_refresh
 from tournaments.services.trf_reports import trf_report
 from tournaments.services.verify.bundle import bundle_verify
 from tournaments.trf.document import Dialect

@@ -13,7 +13,7 @@ from tournaments.services.entries.sign_up import entry_sign_up
 from tournaments.services.entries.states import entry_expel, entry_pause, entry_return
 from tournaments.services.events import event_start
 from tournaments.services.settings import event_settings_change
-from tournaments.services.standings import standings_refresh
+from tournaments.services.stages.standings import standings_refresh
 from tournaments.services.verify.event import event_verify
 
 pytestmark = pytest.mark.django_db

@@ -24,7 +24,7 @@ from tournaments.services.rounds.byes import bye_request, bye_withdraw
 from tournaments.services.rounds.pair import round_discard, round_pair
 from tournaments.services.rounds.seating import pair_join, pair_separate, table_fix, table_free
 from tournaments.services.rounds.warnings import pairing_warnings
-from tournaments.services.standings import standings_refresh
+from tournaments.services.stages.standings import standings_refresh
 from tournaments.snapshots import stage_snapshot
 
 pytestmark = pytest.mark.django_db

@@ -23,7 +23,7 @@ from tournaments.services.rounds.change import match_turn
 from tournaments.services.rounds.pair import round_pair, round_publish
 from tournaments.services.rounds.states import round_close
 from tournaments.services.rounds.times import match_agree, round_schedule
-from tournaments.services.standings import standings_refresh
+from tournaments.services.stages.standings import standings_refresh
 from tournaments.services.verify.bundle import bundle_verify
 from tournaments.services.verify.event import event_verify
 

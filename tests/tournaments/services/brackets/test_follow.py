@@ -12,8 +12,8 @@ from tests.evening import NAMES, Evening
 from tournaments.models import Event, Match, Round, Stage
 from tournaments.selectors.matches import matches_of
 from tournaments.selectors.series_shown import shown_series
-from tournaments.services.brackets import bracket_follow, bracket_moves, match_decide
-from tournaments.services.brackets_shown import shown_bracket
+from tournaments.services.brackets.follow import bracket_follow, bracket_moves, match_decide
+from tournaments.services.brackets.view import shown_bracket
 from tournaments.services.entries.states import entry_return, entry_withdraw
 from tournaments.services.events import event_finish, event_start
 from tournaments.services.results.hand_in import result_reopen, result_rule

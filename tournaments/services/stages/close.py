@@ -30,7 +30,7 @@ from tournaments.selectors.matches import uncounted_games
 from tournaments.selectors.stages import OfFormat, groups_of_format, groups_of_stage, is_bracket, stages_of
 from tournaments.services.permissions import require_event
 from tournaments.services.rounds.states import missing_results, require_reason
-from tournaments.services.standings import current_rows, standings_refresh
+from tournaments.services.stages.standings import current_rows, standings_refresh
 from tournaments.signals import event_changed
 
 MOST_STAGES = 2

@@ -21,7 +21,7 @@ from tournaments.enums import EventState, RestForfeited
 from tournaments.models import Event, Match, MatchGame
 from tournaments.selectors.matches import match_by_key
 from tournaments.selectors.series import MatchSeries, match_series, series_without_a_next_game
-from tournaments.services.brackets import bracket_games_lock, bracket_moves, follow
+from tournaments.services.brackets.follow import bracket_games_lock, bracket_moves, follow
 from tournaments.services.permissions import allowed, refuse_own, require_event, seat_of
 from tournaments.services.rounds.matches import NextGame, games_arrange
 from tournaments.services.rounds.states import require_reason, round_ruled

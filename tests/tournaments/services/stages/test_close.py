@@ -6,7 +6,7 @@ import pytest
 
 from magistrar_site.shared.errors import DomainError, Invalid
 from tests.evening import Evening
-from tests.tournaments.services.test_brackets import holds, other, pairs, wins
+from tests.tournaments.services.brackets.test_follow import holds, other, pairs, wins
 from tests.tournaments.services.test_bundle import forget
 from tournaments.models import Event, Stage, StageSeed, Standing, StandingTable
 from tournaments.selectors.matches import matches_of
@@ -17,8 +17,8 @@ from tournaments.services.results.hand_in import result_rule
 from tournaments.services.results.rule import Ruling, ruling_preview
 from tournaments.services.rounds.undo import round_undo
 from tournaments.services.settings import event_settings_change
-from tournaments.services.stages import advancing, later_stage, stage_close, stage_drop, stage_plan, stage_reopen
-from tournaments.services.standings import standings_refresh
+from tournaments.services.stages.close import advancing, later_stage, stage_close, stage_drop, stage_plan, stage_reopen
+from tournaments.services.stages.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db
 NAMES = ("Anna", "Bert", "Cleo", "Dörte", "Erik", "Frida", "Gert", "Hanna")

@@ -21,7 +21,7 @@ from tournaments.selectors.events import PUBLIC_ROUNDS, rounds_of
 from tournaments.selectors.matches import OPEN_STATES
 from tournaments.selectors.pairings import ShownPairing, pairings_of_matches
 from tournaments.selectors.series import series_of_matches
-from tournaments.services.brackets import bracket_of_stage
+from tournaments.services.brackets.follow import bracket_of_stage
 from tournaments.snapshots import stage_snapshot
 
 GROUPS: Mapping[Group, str | Promise] = {

@@ -25,7 +25,7 @@ from tournaments.services.events import event_start
 from tournaments.services.results.hand_in import result_confirm, result_reopen, result_rule, result_submit
 from tournaments.services.rounds.states import round_close
 from tournaments.services.rounds.undo import round_undo
-from tournaments.services.series import (
+from tournaments.services.series.follow import (
     friendly_arrange,
     later_games_annul,
     next_games_arrange_missed,
@@ -33,7 +33,7 @@ from tournaments.services.series import (
     series_follow,
 )
 from tournaments.services.settings import event_settings_change
-from tournaments.services.standings import standings_refresh
+from tournaments.services.stages.standings import standings_refresh
 from tournaments.services.verify.event import event_verify
 
 pytestmark = pytest.mark.django_db
@@ -352,7 +352,7 @@ def test_nothing_is_kept_of_a_result_whose_next_game_could_not_be_arranged(monke
         raise SystemExit
 
     with monkeypatch.context() as broken:
-        broken.setattr("tournaments.services.series.games_arrange", killed)
+        broken.setattr("tournaments.services.series.follow.games_arrange", killed)
         with pytest.raises(SystemExit):
             series.hand_in(body, confirmed=False)
     assert (game.submissions.count(), Game.objects.get(pk=game.pk).state) == (0, GameState.EXPECTED)
