@@ -24,7 +24,7 @@ from tests.kept import Course
 from tournaments.models import Entry, Event, Match, Round
 from tournaments.selectors.matches import matches_of
 from tournaments.services.entries.add import entries_add
-from tournaments.services.events import event_create, event_start
+from tournaments.services.events.create import event_create, event_start
 from tournaments.services.results.hand_in import result_confirm, result_submit
 from tournaments.services.rounds.pair import round_pair, round_publish
 

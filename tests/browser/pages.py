@@ -31,10 +31,10 @@ from tournaments.services.demo import Demo, demo_create
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.check_in import check_in_open
 from tournaments.services.entries.sign_up import entry_sign_up
-from tournaments.services.events import event_create, event_start
+from tournaments.services.events.create import event_create, event_start
+from tournaments.services.events.settings import event_settings_change
 from tournaments.services.rounds.pair import round_pair, round_publish
 from tournaments.services.seasons import season_add
-from tournaments.services.settings import event_settings_change
 from tournaments.services.stages.standings import standings_refresh
 
 NOT_FOUND = "not-found"

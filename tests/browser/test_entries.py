@@ -15,9 +15,9 @@ from tests.browser.conftest import DESK, PHONE, Complaints
 from tests.evening import PASSWORD, Evening
 from tournaments.models import CheckIn, Entry, Event
 from tournaments.services.entries.check_in import check_in_open
-from tournaments.services.events import event_start
+from tournaments.services.events.create import event_start
+from tournaments.services.events.settings import event_settings_change
 from tournaments.services.rounds.pair import round_pair
-from tournaments.services.settings import event_settings_change
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -19,7 +19,7 @@ from magistrar_site.shared.services.due import due_work_off
 from privacy.models import ErasureRequest, PlayerClaim
 from tests.evening import PASSWORD, Evening, opened
 from tournaments.models import Entry
-from tournaments.services.settings import event_settings_change
+from tournaments.services.events.settings import event_settings_change
 from tournaments.web.signup import ticket_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]

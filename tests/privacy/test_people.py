@@ -28,7 +28,7 @@ from privacy.services.requests import (
 )
 from tests.evening import PASSWORD, Evening
 from tournaments.models import Entry, Event
-from tournaments.services.events import event_create
+from tournaments.services.events.create import event_create
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 

@@ -30,7 +30,7 @@ def set_up() -> dict[str, Any]:
     from magistrar_site.shared.acts import Act, Actor, SeededIds
     from tournaments.selectors.matches import matches_of
     from tournaments.services.entries.add import entries_add
-    from tournaments.services.events import event_create, event_start
+    from tournaments.services.events.create import event_create, event_start
     from tournaments.services.rounds.pair import round_pair, round_publish
 
     rng = random.Random(7)

@@ -20,14 +20,14 @@ from tournaments.api.serializers.entries import (
 )
 from tournaments.models import Event
 from tournaments.selectors.roles import roles_of_event
-from tournaments.services.permissions import require_event
-from tournaments.services.settings import (
+from tournaments.services.events.settings import (
     changeable,
     event_role_set,
     event_settings_change,
     settings_digest,
     settings_of,
 )
+from tournaments.services.permissions import require_event
 
 
 def shown_settings(event: Event) -> dict[str, Any]:

@@ -33,9 +33,9 @@ from tournaments.selectors.event_lists import events_listed
 from tournaments.selectors.public_facts import public_facts, seen_of
 from tournaments.selectors.stages import stages_of
 from tournaments.services.bundle.exporting import public_bundle
-from tournaments.services.editions import event_edition_set
-from tournaments.services.events import event_create, event_finish, event_start
-from tournaments.services.presets import PRESETS
+from tournaments.services.events.create import event_create, event_finish, event_start
+from tournaments.services.events.edition import event_edition_set
+from tournaments.services.events.presets import PRESETS
 
 SYSTEM = "magistrar"
 

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.views import ApiView, asked
 from tournaments.api.lookups import shown_event
-from tournaments.services.trf_reports import trf_report, trf_report_full
+from tournaments.services.trf.report import trf_report, trf_report_full
 from tournaments.trf.document import Dialect
 
 

@@ -18,12 +18,12 @@ from magistrar_site.shared.acts import Act, Actor
 from tournaments.models import Entry, Event, Match, Round
 from tournaments.selectors.matches import matches_of
 from tournaments.services.entries.add import entries_add
-from tournaments.services.events import event_create, event_finish, event_start
+from tournaments.services.events.create import event_create, event_finish, event_start
+from tournaments.services.events.settings import event_settings_change
 from tournaments.services.results.draft import record_duel_save
 from tournaments.services.results.hand_in import result_confirm, result_dispute, result_submit
 from tournaments.services.results.variants import game_card_say, game_variants_set
 from tournaments.services.rounds.pair import round_pair, round_publish
-from tournaments.services.settings import event_settings_change
 
 ORGANISER = "organiser@magistrar.example"
 NAMES = (

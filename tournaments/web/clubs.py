@@ -24,8 +24,8 @@ from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.isolates import isolated
 from tournaments.selectors.event_lists import club_events
 from tournaments.selectors.events import events_of_actor
-from tournaments.services.events import event_create
-from tournaments.services.presets import PRESETS
+from tournaments.services.events.create import event_create
+from tournaments.services.events.presets import PRESETS
 from tournaments.web.forms import ClubForm, EventForm
 
 RECENT = 12

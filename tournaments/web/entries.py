@@ -43,8 +43,8 @@ from tournaments.services.entries.states import (
     entry_withdraw,
     moves_from,
 )
+from tournaments.services.events.rating_sources import RatingSource, source_chosen
 from tournaments.services.player_names import player_under_16_by
-from tournaments.services.rating_sources import RatingSource, source_chosen
 from tournaments.web.acting import act_and_event, entry_in
 from tournaments.web.list_forms import LONGEST_LIST, PastedListForm, preview_context
 from tournaments.web.manage import entered_words

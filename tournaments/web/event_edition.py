@@ -17,7 +17,7 @@ from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.errors import DomainError
 from tournaments.selectors.events import event_by_slug
-from tournaments.services.editions import event_edition_set, has_games
+from tournaments.services.events.edition import event_edition_set, has_games
 from tournaments.services.permissions import require_event
 
 

@@ -24,8 +24,8 @@ from tournaments.enums import EventState
 from tournaments.models import Event
 from tournaments.selectors.events import event_by_slug, stage_of
 from tournaments.selectors.roles import roles_of_event
+from tournaments.services.events.settings import event_role_set, event_settings_change
 from tournaments.services.permissions import allowed
-from tournaments.services.settings import event_role_set, event_settings_change
 from tournaments.web.acting import act_and_event
 from tournaments.web.event_settings_form import SettingsForm
 from tournaments.web.event_settings_meanwhile import form_after_others

@@ -23,7 +23,7 @@ from tournaments.formats.registry import format_for
 from tournaments.models import Event
 from tournaments.models.entry_rules import MOST_PLACES
 from tournaments.selectors.events import stage_of
-from tournaments.services.settings import SETTINGS, changeable, settings_digest, settings_of
+from tournaments.services.events.settings import SETTINGS, changeable, settings_digest, settings_of
 from tournaments.services.zone_times import instant_of
 from tournaments.web.forms import zone_choices
 

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.services.presets import PRESETS
+from tournaments.services.events.presets import PRESETS
 from tournaments.services.zone_times import instant_of, listed_zones
 
 

@@ -43,7 +43,7 @@ from tournaments.selectors.stages import is_bracket
 from tournaments.services.entries.add import entries_add, personal_link_replace, personal_links_make
 from tournaments.services.entries.preview import LineStatus, list_preview
 from tournaments.services.entries.states import entry_remove, entry_withdraw
-from tournaments.services.events import event_finish, event_start, stage_decided
+from tournaments.services.events.create import event_finish, event_start, stage_decided
 from tournaments.services.permissions import actions_of
 from tournaments.services.rounds.pair import round_discard, round_publish
 from tournaments.services.rounds.pairing_jobs import round_pair_ask

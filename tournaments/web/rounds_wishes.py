@@ -33,8 +33,8 @@ from tournaments.selectors.rounds import (
     prize_categories_of,
     separated_pairs_of,
 )
+from tournaments.services.events.prizes import prize_add, prize_remove
 from tournaments.services.permissions import actions_of
-from tournaments.services.prizes import prize_add, prize_remove
 from tournaments.services.rounds.byes import NEEDED, OF_PLAYERS, bye_request, bye_withdraw, is_own
 from tournaments.services.rounds.seating import pair_join, pair_separate, table_fix, table_free
 from tournaments.web.acting import entry_in

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.errors import NotFound
 from tournaments.selectors.events import event_by_slug
-from tournaments.services.trf_reports import trf_report, trf_report_full
+from tournaments.services.trf.report import trf_report, trf_report_full
 from tournaments.trf.document import Dialect
 from tournaments.web.public import shown_event
 

@@ -21,10 +21,10 @@ from tournaments.selectors.log import Filters, LogLine, actors_of, log_lines, lo
 from tournaments.selectors.log_parameters import PARAMETERS
 from tournaments.selectors.log_sentences import SENTENCES, TOPICS
 from tournaments.services.entries.states import entry_remove, entry_withdraw
+from tournaments.services.events.settings import event_role_set
 from tournaments.services.fold.fold import KINDS
 from tournaments.services.results.hand_in import result_dispute, result_rule
 from tournaments.services.rounds.undo import round_undo
-from tournaments.services.settings import event_role_set
 
 ROOT = Path(__file__).resolve().parents[3]
 SERVICES = ("games/services", "tournaments/services")

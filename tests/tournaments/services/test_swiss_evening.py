@@ -14,12 +14,12 @@ from tournaments.formats.systems.swiss.baku import last_accelerated
 from tournaments.models import Entry, Event, Match, Stage, StandingTable
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.states import entry_withdraw
-from tournaments.services.events import event_start
-from tournaments.services.presets import PRESETS
+from tournaments.services.events.create import event_start
+from tournaments.services.events.presets import PRESETS
+from tournaments.services.events.settings import event_settings_change
 from tournaments.services.rounds.byes import bye_request
 from tournaments.services.rounds.pair import round_discard, round_pair, round_publish
 from tournaments.services.rounds.plan import rounds_plan
-from tournaments.services.settings import event_settings_change
 from tournaments.services.stages.standings import standings_refresh
 from tournaments.services.verify.event import event_verify
 from tournaments.snapshots import pairing_snapshot

@@ -18,8 +18,8 @@ from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.claims import entry_identify
 from tournaments.services.entries.sign_up import entry_sign_up
+from tournaments.services.events.settings import event_settings_change
 from tournaments.services.player_names import player_shown_by, player_under_16_by
-from tournaments.services.settings import event_settings_change
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
@@ -109,7 +109,7 @@ def test_organisers_of_the_players_club_say_it_and_nobody_else(evening: Evening)
     assert [may(evening.act(actor), flag) for actor in strangers for flag in (True, False)] == [False] * 8
     # A club that enters somebody else's player can protect the player, but not show the name again.
     guest = evening.by_user(owner)
-    from tournaments.services.events import event_create
+    from tournaments.services.events.create import event_create
 
     away = event_create(
         act=guest,

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.evening import Evening
-from tournaments.services.events import event_create
+from tournaments.services.events.create import event_create
 from tournaments.web.calendars import folded, utc
 
 

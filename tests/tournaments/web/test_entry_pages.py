@@ -19,7 +19,7 @@ from tests.evening import Evening
 from tests.tournaments.facts import differences
 from tournaments.models import CheckIn, Entry, Event, EventRole
 from tournaments.services.entries.check_in import check_in_open
-from tournaments.services.settings import event_settings_change
+from tournaments.services.events.settings import event_settings_change
 from tournaments.web.event_settings_form import SettingsForm
 from tournaments.web.signup import ticket_of
 

@@ -14,8 +14,8 @@ from tests.evening import Evening, entry_at
 from tournaments.models import Event, Match, MatchGame
 from tournaments.selectors.matches import match_by_key
 from tournaments.selectors.series import MatchSeries, match_series
+from tournaments.services.events.settings import event_settings_change
 from tournaments.services.results.hand_in import result_rule
-from tournaments.services.settings import event_settings_change
 from tournaments.services.stages.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db

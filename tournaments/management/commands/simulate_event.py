@@ -15,7 +15,7 @@ from tournaments.formats.registry import FORMATS
 from tournaments.models.rules import DRAWN_BY_RULE
 from tournaments.selectors.events import rounds_of, stage_of
 from tournaments.services.bundle.exporting import bundle_of
-from tournaments.services.presets import PRESETS
+from tournaments.services.events.presets import PRESETS
 from tournaments.services.simulate.event import event_simulate
 from tournaments.services.simulate.invariants import broken
 from tournaments.services.simulate.output import trf_of_event

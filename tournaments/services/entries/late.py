@@ -21,7 +21,7 @@ from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Event, Match, MatchSeat, Round, Stage, StageSeed
 from tournaments.selectors.events import rounds_of, stage_of
 from tournaments.services.entries.claims import require_identified
-from tournaments.services.rating_sources import late_rating, source_of_start
+from tournaments.services.events.rating_sources import late_rating, source_of_start
 from tournaments.services.rounds.matches import Seating, matches_create, matches_payload
 
 _BYES: Mapping[str, ByeKind] = {"zero": ByeKind.ZERO, "half": ByeKind.HALF}

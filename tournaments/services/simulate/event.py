@@ -11,7 +11,7 @@ from tournaments.formats.registry import format_for
 from tournaments.models import Match, Round, Stage
 from tournaments.selectors.events import PUBLIC_ROUNDS, event_by_key, rounds_of, stage_of
 from tournaments.selectors.matches import matches_of, uncounted_games
-from tournaments.services.events import event_finish, event_start
+from tournaments.services.events.create import event_finish, event_start
 from tournaments.services.results.hand_in import result_rule
 from tournaments.services.rounds.pair import round_pair, round_publish
 from tournaments.services.series.grand_mage import grand_mage_refresh

@@ -17,7 +17,8 @@ from tournaments.services.entries.states import (
     entry_return,
     entry_withdraw,
 )
-from tournaments.services.prizes import prize_add
+from tournaments.services.events.prizes import prize_add
+from tournaments.services.events.settings import event_settings_change
 from tournaments.services.rounds.byes import bye_request, bye_withdraw
 from tournaments.services.rounds.change import entries_swap, match_move, match_turn, match_unpair
 from tournaments.services.rounds.clock import clock_pause, clock_set, clock_start
@@ -25,7 +26,6 @@ from tournaments.services.rounds.pair import round_discard
 from tournaments.services.rounds.seating import pair_separate, table_fix
 from tournaments.services.rounds.states import round_start
 from tournaments.services.rounds.undo import round_undo
-from tournaments.services.settings import event_settings_change
 from tournaments.services.simulate.world import World, entry_at, names
 
 ACTIVE, PAUSED = EntryState.ACTIVE, EntryState.PAUSED

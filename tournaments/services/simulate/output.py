@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tournaments.models import Event
-from tournaments.services.trf_reports import full_document
+from tournaments.services.trf.report import full_document
 from tournaments.trf.document import Dialect
 from tournaments.trf.writer import write_trf
 

@@ -20,9 +20,9 @@ from tournaments.models import Entry, Event, Match, MatchGame
 from tournaments.selectors.events import entries_of
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.preview import NEW
-from tournaments.services.events import event_create
-from tournaments.services.presets import PRESETS
-from tournaments.services.settings import event_settings_change
+from tournaments.services.events.create import event_create
+from tournaments.services.events.presets import PRESETS
+from tournaments.services.events.settings import event_settings_change
 
 START = datetime(2026, 3, 6, 18, 0, tzinfo=UTC)
 ZONE = "Europe/Berlin"

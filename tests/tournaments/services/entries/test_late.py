@@ -13,12 +13,12 @@ from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.preview import Joining, entries_preview
 from tournaments.services.entries.states import entry_place, entry_return, entry_withdraw
-from tournaments.services.events import event_start
+from tournaments.services.events.create import event_start
+from tournaments.services.events.settings import event_settings_change
 from tournaments.services.rounds.change import entries_pair
 from tournaments.services.rounds.pair import round_pair, round_publish
-from tournaments.services.settings import event_settings_change
 from tournaments.services.stages.standings import standings_refresh
-from tournaments.services.trf_reports import trf_report
+from tournaments.services.trf.report import trf_report
 from tournaments.services.verify.bundle import bundle_verify
 from tournaments.trf.document import Dialect
 

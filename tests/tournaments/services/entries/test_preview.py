@@ -19,7 +19,7 @@ from tournaments.models import Entry, Event
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.preview import entries_preview, preview_digest
 from tournaments.services.entries.states import entry_expel, entry_pause, entry_remove, entry_withdraw
-from tournaments.services.settings import event_settings_change
+from tournaments.services.events.settings import event_settings_change
 
 pytestmark = pytest.mark.django_db
 

@@ -22,8 +22,8 @@ from tournaments.services.entries.states import (
     entry_withdraw,
     moves_from,
 )
-from tournaments.services.events import event_finish, event_start
-from tournaments.services.settings import event_settings_change
+from tournaments.services.events.create import event_finish, event_start
+from tournaments.services.events.settings import event_settings_change
 
 pytestmark = pytest.mark.django_db
 

@@ -15,16 +15,16 @@ from tournaments.models import Entry, Event, Match
 from tournaments.selectors.crosstables import crosstable_of
 from tournaments.selectors.matches import bye_words, matches_of
 from tournaments.selectors.standings import standing_rows, standing_table
-from tournaments.services import events
 from tournaments.services.brackets.follow import bracket_follow
 from tournaments.services.entries.states import entry_expel, entry_return, entry_withdraw
-from tournaments.services.events import event_finish
+from tournaments.services.events import create as events
+from tournaments.services.events.create import event_finish
 from tournaments.services.results.hand_in import result_annul, result_reopen
 from tournaments.services.rounds.pair import round_discard, round_pair, round_publish
 from tournaments.services.rounds.states import round_close
 from tournaments.services.stages.close import stage_close, stage_plan
 from tournaments.services.stages.standings import standings_refresh
-from tournaments.services.trf_reports import trf_report
+from tournaments.services.trf.report import trf_report
 from tournaments.snapshots import stage_snapshot
 from tournaments.trf import read_trf
 from tournaments.trf.conversion import to_stage_state

@@ -21,7 +21,8 @@ from tournaments.selectors.series import MatchSeries, match_series
 from tournaments.services.bundle.exporting import bundle_of, event_export
 from tournaments.services.bundle.importing import event_import
 from tournaments.services.entries.states import entry_withdraw
-from tournaments.services.events import event_start
+from tournaments.services.events.create import event_start
+from tournaments.services.events.settings import event_settings_change
 from tournaments.services.results.hand_in import result_confirm, result_reopen, result_rule, result_submit
 from tournaments.services.rounds.states import round_close
 from tournaments.services.rounds.undo import round_undo
@@ -32,7 +33,6 @@ from tournaments.services.series.follow import (
     rest_forfeit,
     series_follow,
 )
-from tournaments.services.settings import event_settings_change
 from tournaments.services.stages.standings import standings_refresh
 from tournaments.services.verify.event import event_verify
 

@@ -10,12 +10,12 @@ from tests.evening import Evening, entry_at
 from tournaments.models import Event, GrandMageStanding, GrandMageTable, Match, SeriesShare, TitleReign
 from tournaments.selectors.grand_mage import reigns_of, series_against, stale_series_clubs
 from tournaments.selectors.series import match_series
-from tournaments.services.events import event_start
+from tournaments.services.events.create import event_start
+from tournaments.services.events.settings import event_settings_change
 from tournaments.services.results.hand_in import result_rule
 from tournaments.services.rounds.times import match_agree
 from tournaments.services.seasons import season_add, season_remove
 from tournaments.services.series.grand_mage import grand_mage_refresh
-from tournaments.services.settings import event_settings_change
 
 pytestmark = pytest.mark.django_db
 

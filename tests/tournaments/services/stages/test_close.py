@@ -12,11 +12,11 @@ from tournaments.models import Event, Stage, StageSeed, Standing, StandingTable
 from tournaments.selectors.matches import matches_of
 from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.bundle.importing import event_import
-from tournaments.services.events import event_finish, event_start
+from tournaments.services.events.create import event_finish, event_start
+from tournaments.services.events.settings import event_settings_change
 from tournaments.services.results.hand_in import result_rule
 from tournaments.services.results.rule import Ruling, ruling_preview
 from tournaments.services.rounds.undo import round_undo
-from tournaments.services.settings import event_settings_change
 from tournaments.services.stages.close import advancing, later_stage, stage_close, stage_drop, stage_plan, stage_reopen
 from tournaments.services.stages.standings import standings_refresh
 

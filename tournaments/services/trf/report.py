@@ -19,7 +19,7 @@ from tournaments.models import Event, MatchSeat, Stage
 from tournaments.selectors.events import PUBLIC_ROUNDS, stage_of
 from tournaments.selectors.standings import standing_table
 from tournaments.services.permissions import require_event
-from tournaments.services.trf_wishes import with_wishes
+from tournaments.services.trf.wishes import with_wishes
 from tournaments.snapshots import StageSnapshot, latecomers, pairing_snapshot, stage_snapshot
 from tournaments.trf import PlayerDetails, TrfLimitError, to_document, write_trf
 from tournaments.trf.document import AnnulledGame, Dialect, Document

@@ -30,12 +30,12 @@ from tournaments.models.rules import rules_store
 from tournaments.selectors.events import rounds_of, stage_of
 from tournaments.selectors.matches import uncounted_games
 from tournaments.selectors.standings import standing_rows, standing_table
-from tournaments.services.editions import checked_edition
 from tournaments.services.entries.claims import require_identified
+from tournaments.services.events.edition import checked_edition
+from tournaments.services.events.presets import PRESETS, Preset
+from tournaments.services.events.prizes import prize_lists
+from tournaments.services.events.rating_sources import SourceChoice, source_chosen
 from tournaments.services.permissions import require_event
-from tournaments.services.presets import PRESETS, Preset
-from tournaments.services.prizes import prize_lists
-from tournaments.services.rating_sources import SourceChoice, source_chosen
 from tournaments.services.results.deadline import deadlines_end
 from tournaments.services.rounds.states import missing_results
 from tournaments.services.stages.close import event_pages_mark

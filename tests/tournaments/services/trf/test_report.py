@@ -17,13 +17,13 @@ from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.lists.read import list_read
 from tournaments.services.entries.preview import entries_preview
 from tournaments.services.entries.states import entry_withdraw
-from tournaments.services.events import event_start
+from tournaments.services.events.create import event_start
+from tournaments.services.events.settings import event_settings_change
 from tournaments.services.results.hand_in import result_rule
 from tournaments.services.rounds.byes import bye_request
 from tournaments.services.rounds.pair import round_pair
-from tournaments.services.settings import event_settings_change
 from tournaments.services.stages.standings import standings_refresh
-from tournaments.services.trf_reports import trf_report
+from tournaments.services.trf.report import trf_report
 from tournaments.trf import read_trf, to_stage_state
 from tournaments.trf.document import Dialect, Result
 

@@ -15,9 +15,8 @@ from tests.evening import Evening
 from tests.tournaments.facts import differences, kinds
 from tournaments.models import Event, EventRole, StandingTable
 from tournaments.models.rules import EventRules, rules_read, rules_store
-from tournaments.services.events import event_finish
-from tournaments.services.permissions import best_role
-from tournaments.services.settings import (
+from tournaments.services.events.create import event_finish
+from tournaments.services.events.settings import (
     SETTINGS,
     When,
     changeable,
@@ -26,6 +25,7 @@ from tournaments.services.settings import (
     settings_digest,
     settings_of,
 )
+from tournaments.services.permissions import best_role
 from tournaments.services.stages.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db

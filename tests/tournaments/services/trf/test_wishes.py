@@ -22,14 +22,14 @@ from tests.extent import sampled
 from tournaments.models import Entry, Event, Match, Round
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.states import entry_pause, entry_return, entry_withdraw
-from tournaments.services.events import event_start
+from tournaments.services.events.create import event_start
+from tournaments.services.events.settings import event_settings_change
 from tournaments.services.results.hand_in import result_annul, result_rule
 from tournaments.services.rounds.byes import bye_request
 from tournaments.services.rounds.pair import round_pair, round_publish
 from tournaments.services.rounds.seating import pair_join, pair_separate
-from tournaments.services.settings import event_settings_change
-from tournaments.services.trf_reports import FOR_ALL, trf_report, trf_report_full
-from tournaments.services.trf_wishes import groups_of
+from tournaments.services.trf.report import FOR_ALL, trf_report, trf_report_full
+from tournaments.services.trf.wishes import groups_of
 from tournaments.trf import read_trf, write_trf
 from tournaments.trf.conversion import absent_from, pairs_in
 from tournaments.trf.document import NOWHERE, AnnouncedByes, AnnulledGame, Dialect, ForbiddenGroup, Result

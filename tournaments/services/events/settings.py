@@ -31,7 +31,7 @@ from tournaments.models.entry_rules import EntryRules, entry_rules_read, entry_r
 from tournaments.models.rules import EventRules, rules_read, rules_store
 from tournaments.selectors.events import stage_of
 from tournaments.services.entries.states import waiting_fill
-from tournaments.services.events import checked_event_name
+from tournaments.services.events.create import checked_event_name
 from tournaments.services.permissions import require_event
 from tournaments.services.stages.close import event_pages_mark
 from tournaments.services.zone_times import EARLIEST, LATEST, require_zone
