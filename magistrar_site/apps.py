@@ -7,7 +7,7 @@ LATE = (
     "games.api.documents",
     "games.engine.systems.magistrar.arena_values",
     "games.engine.systems.magistrar.placements_values",
-    "games.selectors.arenas",
+    "games.pages.magistrar.arenas",
     "leagues.placement.values",
     "tournaments.services.bundle.document",
 )

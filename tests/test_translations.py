@@ -13,7 +13,7 @@ from django.utils import translation
 
 from games.engine.registry import game_system
 from games.engine.systems.magistrar import messages
-from games.selectors.reports import WORDS, sentence_of
+from games.pages.magistrar.reports import WORDS, sentence_of
 from tests.catalogues import (
     LANGUAGES,
     compiled_catalogue,

@@ -12,8 +12,8 @@ from rest_framework.response import Response
 from games.api.serializers import ClubNameSerializer
 from games.engine.registry import game_system
 from games.models import ClubEdition
+from games.pages.magistrar.edition_parts import SYSTEM
 from games.selectors.clubs import club_by_slug
-from games.selectors.edition_parts import SYSTEM
 from games.selectors.editions import club_edition, edition_content, edition_seen, editions_of_club, follower_of, is_used
 from games.services.editions import edition_change, edition_copy
 from magistrar_site.accounts.api.authentication import act_of_request

@@ -7,10 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 from django.db.models import Max
 
+from games.engine.registry import game_system
 from games.models import DraftDuel, Game
-from games.selectors.arenas import report_of_duels
+from games.selectors.editions import StoredEditions
+from games.selectors.games import set_up_of
 
 
 @dataclass(frozen=True)
@@ -29,7 +32,9 @@ def draft_record(game: Game) -> DraftRecord:
     if not rows:
         return DraftRecord([], [], None)
     without_gap = [row for place, row in enumerate(rows, 1) if row.number == place]
-    report = report_of_duels(game, [row.duel for row in without_gap])
+    system = game_system(game.system)
+    begun = system.begun_record(set_up_of(game), [row.duel for row in without_gap])
+    report = msgspec.to_builtins(system.check_document(begun, StoredEditions(game.system)))
     legal = len(report["duels"])
     is_wrong = legal < len(without_gap) and report["violations"]
     return DraftRecord(rows[:legal], rows[legal:], report["violations"][0] if is_wrong else None)
@@ -45,8 +50,7 @@ def last_recorded(game: Game) -> int:
     return DraftDuel.objects.filter(game=game).aggregate(last=Max("number"))["last"] or 0
 
 
-def draft_document(duels: Sequence[Mapping[str, Any]], set_up: Mapping[str, Any]) -> bytes:
-    """The record with these saved duels, as it is handed in. `set_up`: what a document of this game says beside its
-    duels."""
-    document = {"format": "magistrar-record/1", **set_up, "duels": list(duels)}
+def draft_document(game: Game, duels: Sequence[Mapping[str, Any]]) -> bytes:
+    """The record of the game with these saved duels, as it is handed in."""
+    document = game_system(game.system).begun_record(set_up_of(game), duels)
     return json.dumps(document, separators=(",", ":")).encode()

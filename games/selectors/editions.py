@@ -18,7 +18,13 @@ from games.models import Club, ClubEdition, Game
 from magistrar_site.shared.errors import NotFound
 
 KEY_LENGTH = 60
+TITLE_LENGTH = 100
 _KEY = re.compile(rf"[a-z0-9][a-z0-9._-]{{0,{KEY_LENGTH - 1}}}")
+
+
+def part_in_words(key: str) -> str:
+    """The name of a part of an edition, from its key: "high_stakes" is "High stakes"."""
+    return key.replace("_", " ").capitalize()
 
 
 class StoredEditions(Mapping[str, GameEdition]):

@@ -37,6 +37,12 @@ def names_of(game: Game) -> dict[str, str]:
     return {seat.side: seat.player.public_name for seat in game.seats.select_related("player")}
 
 
+def set_up_of(game: Game) -> dict[str, Any]:
+    """The set-up as a document of this game names it: starter, edition, and the variants that are played."""
+    said: dict[str, Any] = {"starter": game.starter, "edition": game.edition}
+    return said | ({"variants": game.variants} if game.variants else {})
+
+
 def current_result(game: Game) -> GameResult | None:
     """The result that counts now, with its seats and duels; None before there is one."""
     results = (

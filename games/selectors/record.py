@@ -8,7 +8,7 @@ from datetime import datetime
 
 from games.enums import Outcome, ResultKind
 from games.models import Player, SeatResult
-from games.selectors.edition_parts import part_in_words
+from games.selectors.editions import part_in_words
 
 
 @dataclass(frozen=True)

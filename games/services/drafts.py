@@ -7,10 +7,10 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from games.models import DraftDuel, Game
-from games.selectors.arenas import Arena, duel_of_arena, duels_agree, report_of_duels
+from games.pages.magistrar.arenas import Arena, duel_of_arena, duels_agree, report_of_duels
+from games.pages.magistrar.reports import sentence_of
 from games.selectors.drafts import draft_duels
 from games.selectors.games import names_of
-from games.selectors.reports import sentence_of
 from games.services.submissions import KEY_PATTERN, SETTLED
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid

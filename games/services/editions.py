@@ -15,7 +15,7 @@ from games.engine.core.game_system import EditionRefusedError, GameEdition
 from games.engine.registry import game_system
 from games.enums import Action
 from games.models import Club, ClubEdition
-from games.selectors.editions import KEY_LENGTH, edition_seen, is_used, playable_edition
+from games.selectors.editions import KEY_LENGTH, TITLE_LENGTH, edition_seen, is_used, playable_edition
 from games.services.clubs import slug_of
 from games.services.permissions import require_club
 from magistrar_site.shared.acts import Act
@@ -24,7 +24,6 @@ from magistrar_site.shared.names import clean_name
 from magistrar_site.shared.services.facts import fact_append, stream_lock, stream_name
 from magistrar_site.shared.texts import storable_text
 
-TITLE_LENGTH = 100
 MOST_BYTES = 64 * 1024
 MOST_EDITIONS = 200  # of a club, all versions
 LATEST_VERSION = 999

@@ -17,9 +17,9 @@ from games.engine.core.report import Report, encode_report
 from games.engine.registry import DEFAULT_JUDGE, game_system, judge_of
 from games.enums import GRADE_ORDER, Grade
 from games.models import Game, Submission
+from games.pages.magistrar.variants import cards_of, drawn_words
 from games.selectors.editions import StoredEditions, playable_edition
 from games.selectors.said import GameSays
-from games.selectors.variants import cards_of, drawn_words
 from magistrar_site.shared.texts import storable
 
 MAX_BYTES = 256 * 1024

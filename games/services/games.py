@@ -11,7 +11,7 @@ from django.db import transaction
 
 from games.enums import GameState, Grade, Side
 from games.models import Game, GameSeat, Player
-from games.selectors.variants import DRAWN, drawn_of, may_be_said, variants_with
+from games.pages.magistrar.variants import DRAWN, drawn_of, may_be_said, variants_with
 from games.services.editions import edition_state
 from games.services.evidence import edition_digest
 from games.signals import result_changed

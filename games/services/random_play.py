@@ -9,8 +9,8 @@ from typing import Any, Literal, cast
 from games.engine.registry import game_system
 from games.enums import Grade
 from games.models import Game
+from games.pages.magistrar.variants import CARDS_A_GAME, cards_of, drawn_choices, variants_with
 from games.selectors.editions import playable_edition
-from games.selectors.variants import CARDS_A_GAME, cards_of, drawn_choices, variants_with
 
 
 def random_body(*, rng: random.Random, game: Game, grade: Grade = Grade.RECORD, drawn: Collection[str] = ()) -> bytes:

@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 
 from games.engine.core.replay import Board, Place, Step
 from games.models import Game, GameResult
-from games.selectors import replays
+from games.pages.magistrar import replays
 
 register = template.Library()
 

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from games.selectors.reports import shown_report
+from games.pages.magistrar.reports import shown_report
 from games.services.evidence import MAX_BYTES, evidence_read
 from games.web.forms import DocumentForm
 

@@ -14,9 +14,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.engine.registry import game_system
 from games.enums import Action
 from games.models import ClubEdition
+from games.pages.magistrar.edition_form import EditionForm
+from games.pages.magistrar.edition_meanwhile import form_after_others
+from games.pages.magistrar.edition_parts import SYSTEM, differences, shown_edition, shown_of_club, shown_of_system
 from games.selectors.clubs import club_by_slug, club_role_of, clubs_of
-from games.selectors.edition_parts import SYSTEM, differences, shown_edition, shown_of_club, shown_of_system
 from games.selectors.editions import (
+    TITLE_LENGTH,
     club_edition,
     edition_content,
     edition_seen,
@@ -26,10 +29,8 @@ from games.selectors.editions import (
     is_used,
     newest_version,
 )
-from games.services.editions import TITLE_LENGTH, edition_change, edition_copy
+from games.services.editions import edition_change, edition_copy
 from games.services.permissions import require_club, role_allows
-from games.web.edition_form import EditionForm
-from games.web.edition_meanwhile import form_after_others
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.errors import DomainError, NotFound

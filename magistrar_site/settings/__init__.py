@@ -105,10 +105,13 @@ ROOT_URLCONF = "magistrar_site.urls"
 WSGI_APPLICATION = "magistrar_site.wsgi.application"
 ASGI_APPLICATION = "magistrar_site.asgi.application"
 
+# Each game system brings its own templates, static files and tags (games/pages/<key>/).
+GAME_PAGES = BASE_DIR / "games" / "pages"
+
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [BASE_DIR / "templates", *sorted(GAME_PAGES.glob("*/templates"))],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -117,6 +120,10 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
+            "libraries": {
+                path.parent.name: f"games.pages.{path.parent.name}.tags"
+                for path in sorted(GAME_PAGES.glob("*/tags.py"))
+            },
         },
     },
 ]
@@ -125,7 +132,7 @@ TEMPLATES = [
 FILE_UPLOAD_PERMISSIONS = None  # whoever runs it says who may read what is collected, by the umask
 STATIC_URL = "static/"
 STATIC_ROOT = Path(environment.text("STATIC_ROOT", str(BASE_DIR / "staticfiles")))
-STATICFILES_DIRS = [BASE_DIR / "static"] if (BASE_DIR / "static").is_dir() else []
+STATICFILES_DIRS = [path for path in (BASE_DIR / "static", *sorted(GAME_PAGES.glob("*/static"))) if path.is_dir()]
 # With collected files every address carries the digest of its content and may be kept for ever. Without them
 # (developing, tests) the files are served from where they stand.
 STATIC_COLLECTED = environment.flag("STATIC_COLLECTED", default=not DEBUG)

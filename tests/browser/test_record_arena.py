@@ -34,7 +34,7 @@ from games.engine.systems.magistrar.edition import SHIPPED_EDITIONS
 from games.engine.systems.magistrar.placements_terms import NO_PAWN, terms_of_next_duel
 from games.engine.systems.magistrar.random_player import random_record, random_variants
 from games.models import Game
-from games.selectors.arenas import report_of_duels
+from games.pages.magistrar.arenas import report_of_duels
 from games.services.random_play import random_body
 from magistrar_site.accounts.services.links import link_token
 from tests.evening import Evening, entry_at

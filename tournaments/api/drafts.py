@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.selectors.arenas import read_duel
+from games.pages.magistrar.arenas import read_duel
 from games.selectors.drafts import draft_record
 from games.selectors.games import game_by_key
 from magistrar_site.accounts.api.authentication import act_of_request

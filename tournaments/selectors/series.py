@@ -11,8 +11,8 @@ from django.db.models import Exists, OuterRef
 
 from games.engine.registry import game_system
 from games.enums import SETTLED_STATES, GameState, Outcome, ResultKind, Side
+from games.pages.magistrar.variants import drawn_of
 from games.selectors.games import results_of
-from games.selectors.variants import drawn_of
 from tournaments.enums import EventState, RestForfeited
 from tournaments.formats.core.series import (
     SeriesGame,

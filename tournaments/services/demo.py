@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from games.enums import Grade
-from games.selectors.arenas import read_duel
+from games.pages.magistrar.arenas import read_duel
 from games.services.clubs import club_create
 from games.services.random_play import random_body
 from magistrar_site.accounts.services.accounts import account_create

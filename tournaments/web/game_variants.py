@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from games.selectors.variants import CARDS_A_GAME, cards_of, drawn_choices, drawn_of
+from games.pages.magistrar.variants import CARDS_A_GAME, cards_of, drawn_choices, drawn_of
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.isolates import isolated

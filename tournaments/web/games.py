@@ -12,9 +12,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.selectors.arenas import terms_of
-from games.selectors.games import submission_by_key
-from games.selectors.reports import shown_report
+from games.pages.magistrar.arenas import terms_of
+from games.pages.magistrar.reports import shown_report
+from games.selectors.games import set_up_of, submission_by_key
 from games.services.evidence import MAX_BYTES, evidence_read
 from games.web.forms import DocumentForm
 from magistrar_site.shared.errors import Invalid
@@ -26,7 +26,7 @@ from tournaments.web.game_variants import to_what_is_drawn
 from tournaments.web.handing_in import hand_in, hand_in_page, handing_in
 from tournaments.web.live_watch import watched_game
 from tournaments.web.sheets import ScoreForm, SheetForm, played_so_far, scoring_spells, sheet_bytes
-from tournaments.web.shown_game import ShownGame, set_up_of, shown_game
+from tournaments.web.shown_game import ShownGame, shown_game
 
 
 @require_safe

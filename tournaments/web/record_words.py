@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from games.selectors.reports import WORDS
+from games.pages.magistrar.reports import WORDS
 from magistrar_site.shared.isolates import isolated
 from tournaments.web.shown_game import ShownGame
 

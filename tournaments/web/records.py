@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.selectors.arenas import (
+from games.pages.magistrar.arenas import (
     arena_answer,
     card_terms_data,
     read_asked,
@@ -31,10 +31,11 @@ from games.selectors.arenas import (
     standing_after,
     terms_data,
 )
+from games.pages.magistrar.edition_parts import shown_edition
+from games.pages.magistrar.reports import sentence_of
+from games.pages.magistrar.variants import cards_of
 from games.selectors.drafts import draft_document
-from games.selectors.edition_parts import shown_edition
-from games.selectors.reports import sentence_of
-from games.selectors.variants import cards_of
+from games.selectors.games import set_up_of
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.isolates import isolated
 from tournaments.services.results.draft import record_duel_save
@@ -42,7 +43,7 @@ from tournaments.services.results.variants import game_card_say
 from tournaments.web.game_variants import to_what_is_drawn
 from tournaments.web.handing_in import hand_in, hand_in_page, handing_in
 from tournaments.web.record_words import words_of_the_recorder
-from tournaments.web.shown_game import ShownGame, set_up_of
+from tournaments.web.shown_game import ShownGame
 
 if TYPE_CHECKING:
     from games.models import DraftDuel
@@ -219,7 +220,7 @@ def recording_review(request: HttpRequest, key: str) -> HttpResponse:
     duels = [row.duel for row in shown.draft.duels]
     if not duels:
         return redirect(f"{reverse('tournaments:recording', args=[key])}?as={shown.act.actor.key}")
-    body = draft_document(duels, set_up_of(shown.game))
+    body = draft_document(shown.game, duels)
     seen = hashlib.sha256(body).hexdigest()
     if request.method != "POST":
         form = ReviewForm(initial={"idempotency_key": uuid.uuid4().hex, "seen": seen})

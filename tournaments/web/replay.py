@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
+from games.pages.magistrar.replays import Replay, replay_of
 from games.selectors.games import game_by_key
-from games.selectors.replays import Replay, replay_of
 from games.selectors.scores import result_alone
 from games.templatetags.replay import board_values, step_values
 from magistrar_site.shared.errors import NotFound

@@ -12,8 +12,8 @@ from django import forms
 from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 
-from games.selectors.arenas import ArenaTerms
-from games.selectors.reports import SIDE_WORDS, WORDS
+from games.pages.magistrar.arenas import ArenaTerms
+from games.pages.magistrar.reports import SIDE_WORDS, WORDS
 
 SHEET_FORMAT = "magistrar-sheet/1"
 SCORE_FORMAT = "magistrar-score/1"

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from games.enums import GameState
-from games.selectors.differences import ShownDifference, shown_difference
-from games.selectors.reports import ShownDuel, ShownReport
+from games.pages.magistrar.differences import ShownDifference, shown_difference
+from games.pages.magistrar.reports import ShownDuel, ShownReport
 from games.services.conflicts import conflict_of
 from magistrar_site.accounts.selectors.users import users_by_keys
 from magistrar_site.shared.selectors.facts import fact_numbered

@@ -6,18 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.enums import SETTLED_STATES, UNPLAYED_STATES, AbandonedPolicy, Action, GameState, Grade, ResultKind, Side
+from games.pages.magistrar.reports import ShownReport, shown_report
+from games.pages.magistrar.variants import CARDS_A_GAME, DrawnWords, cards_of, drawn_of, drawn_words
 from games.selectors.drafts import DraftRecord, draft_document, draft_record, last_recorded
 from games.selectors.games import game_by_key, submissions_of
-from games.selectors.reports import ShownReport, shown_report
 from games.selectors.scores import result_alone
-from games.selectors.variants import CARDS_A_GAME, DrawnWords, cards_of, drawn_of, drawn_words
 from games.services.evidence import refusal_of, refusal_sentence
 from magistrar_site.shared.acts import NOBODY, Act
 from magistrar_site.shared.errors import NotFound
@@ -205,7 +205,7 @@ class ShownGame:
     def is_record_handed_in(self) -> bool:
         """Whether the record in progress is just what the reader handed in."""
         own, duels = self.own_version, [row.duel for row in self.draft.duels]
-        return own is not None and bytes(own.submission.body) == draft_document(duels, set_up_of(self.game))
+        return own is not None and bytes(own.submission.body) == draft_document(self.game, duels)
 
     @property
     def to_answer(self) -> Version | None:
@@ -334,9 +334,3 @@ def _versions(game: Game, sides: Mapping[str, ShownSide]) -> tuple[Version, ...]
         )
         for submission in submissions_of(game)
     )
-
-
-def set_up_of(game: Game) -> dict[str, Any]:
-    """What a document of this game says about its set-up."""
-    said: dict[str, Any] = {"starter": game.starter, "edition": game.edition}
-    return said | ({"variants": game.variants} if game.variants else {})

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.enums import GameState
-from games.selectors.reports import ShownDuel, ShownReport, ShownViolation
+from games.pages.magistrar.reports import ShownDuel, ShownReport, ShownViolation
 from games.selectors.scores import GameScore
 from games.templatetags.interface import minus
 from games.templatetags.plots import Plot, PlotLine

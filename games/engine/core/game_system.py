@@ -115,6 +115,10 @@ class GameSystem(Protocol):
         """The set-up that a parsed document names."""
         ...
 
+    def begun_record(self, set_up: Mapping[str, Any], parts: Sequence[Any]) -> dict[str, Any]:
+        """A record of the best grade as decoded JSON: this set-up, and the parts that were told so far."""
+        ...
+
     def variants_after(self, variants: Mapping[str, Any], losers: Sequence[Side]) -> dict[str, Any]:
         """The variants of the next game in a series that is played with `variants`, after games with these losers, in
         order; what the rules say that a lost game changes."""

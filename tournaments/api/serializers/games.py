@@ -11,7 +11,7 @@ from games.api.serializers import (
     SubmissionSerializer,
 )
 from games.enums import GameState, Side
-from games.selectors.variants import CARDS_A_GAME
+from games.pages.magistrar.variants import CARDS_A_GAME
 
 RULINGS = [("version", "version"), ("abandoned", "abandoned"), ("forfeit", "forfeit"), ("bare", "bare")]
 

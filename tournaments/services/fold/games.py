@@ -10,8 +10,8 @@ import msgspec
 from msgspec import Meta
 
 from games.enums import GameState, Grade, ResultKind, Side
+from games.pages.magistrar.variants import CARDS_A_GAME, may_be_said, variants_with
 from games.selectors.said import GameSays, ResultSays, SubmissionSays, WordSays
-from games.selectors.variants import CARDS_A_GAME, may_be_said, variants_with
 from games.services.results import Version, best_of_versions, duel_values, seat_values, state_of_versions
 from games.services.submissions import document_of_details
 from magistrar_site.shared.services.chain import FactValue

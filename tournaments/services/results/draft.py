@@ -11,7 +11,7 @@ from tournaments.services.results.set_up import require_drawn
 
 if TYPE_CHECKING:
     from games.models import DraftDuel
-    from games.selectors.arenas import Arena
+    from games.pages.magistrar.arenas import Arena
 
 
 def record_duel_save(

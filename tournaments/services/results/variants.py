@@ -9,9 +9,9 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import UNPLAYED_STATES, Action
+from games.pages.magistrar.variants import CARDS_A_GAME, cards_of, drawn_faults, drawn_of, drawn_words, may_be_said
 from games.selectors.drafts import last_recorded
 from games.selectors.games import names_of
-from games.selectors.variants import CARDS_A_GAME, cards_of, drawn_faults, drawn_of, drawn_words, may_be_said
 from games.services.games import game_variants_say, games_lock
 from magistrar_site.shared.acts import Act, Actor
 from magistrar_site.shared.errors import DomainError, Invalid

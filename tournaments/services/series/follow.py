@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import Action, GameState, Side
-from games.selectors.variants import drawn_of
+from games.pages.magistrar.variants import drawn_of
 from games.services.games import game_rearrange, games_lock
 from games.services.rulings import game_annul
 from games.services.submissions import submission_answer

@@ -12,8 +12,8 @@ import msgspec
 
 from games.engine.core.game_system import GameEdition, GameSystem
 from games.engine.registry import GAME_SYSTEMS, game_system
+from games.pages.magistrar.variants import drawn_of, drawn_refused
 from games.selectors.said import GameSays, SubmissionSays
-from games.selectors.variants import drawn_of, drawn_refused
 from games.services.evidence import Evidence, difference_of, evidence_read, misfit
 from magistrar_site.shared.services.chain import Difference, FactValue, chain_differences
 from tournaments.enums import Decider

@@ -17,6 +17,7 @@ from games.engine.systems.magistrar.derive import score_of, sheet_of
 from games.engine.systems.magistrar.difference import Difference, first_difference
 from games.engine.systems.magistrar.documents import (
     NO_VARIANTS,
+    RECORD_FORMAT,
     Document,
     Record,
     Score,
@@ -52,6 +53,10 @@ class MagistrarEvidence:
         if isinstance(document, Score):
             return "score"
         raise TypeError(f"{type(document).__name__} is no document of this game")
+
+    def begun_record(self, set_up: Mapping[str, Any], parts: Sequence[Any]) -> dict[str, Any]:
+        """A record with these duels, as decoded JSON; nothing is checked."""
+        return {"format": RECORD_FORMAT, **set_up, "duels": list(parts)}
 
     def set_up(self, document: object) -> SaidSetUp:
         """What the document says about starter, edition and variants. A score may leave starter and variants out."""

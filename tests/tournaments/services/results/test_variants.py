@@ -13,7 +13,7 @@ from games.engine.systems.magistrar.notation import format_notation
 from games.engine.systems.magistrar.system import MAGISTRAR
 from games.enums import GameState, Grade
 from games.models import Game, Submission
-from games.selectors.arenas import read_duel
+from games.pages.magistrar.arenas import read_duel
 from games.selectors.drafts import draft_document, draft_record
 from games.services.clubs import club_create
 from games.services.games import game_variants_say
@@ -31,7 +31,6 @@ from tournaments.services.results.draft import record_duel_save
 from tournaments.services.results.hand_in import result_reopen, result_rule
 from tournaments.services.results.variants import game_card_say, game_variants_set
 from tournaments.services.verify.event import event_verify
-from tournaments.web.shown_game import set_up_of
 
 pytestmark = pytest.mark.django_db
 
@@ -219,7 +218,7 @@ def test_cards_are_said_one_by_one_each_before_its_duel(evening: Evening, event:
     card(evening, match, 4, "truce", position=1)
     assert head_of(event.stream) == head
 
-    body = draft_document([row.duel for row in draft_record(game_of(match)).duels], set_up_of(game_of(match)))
+    body = draft_document(game_of(match), [row.duel for row in draft_record(game_of(match)).duels])
     assert evening.submit(match, body).accepted
     assert kinds(event).count("game.variants_said") == 5
     assert (differences(event), event_verify(event=event).first) == ([], None)

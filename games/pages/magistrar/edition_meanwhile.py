@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.models import ClubEdition
-from games.selectors.edition_parts import part_key
+from games.pages.magistrar.edition_form import KINDS, EditionForm, row_numbers
+from games.pages.magistrar.edition_parts import part_key
 from games.selectors.editions import edition_content, edition_seen
-from games.web.edition_form import KINDS, EditionForm, row_numbers
 from magistrar_site.shared.form_meanwhile import BOTH_CHANGED, TAKEN_OVER, changed_meanwhile, put_notes, shown_before
 
 

@@ -8,7 +8,7 @@ from django.utils import translation
 from games.engine.systems.magistrar.canonical import SPELL_NAMES
 from games.engine.systems.magistrar.difference import Difference
 from games.engine.systems.magistrar.documents import SideHaul
-from games.selectors.differences import SPELLS, TOPICS, ShownSaid, shown_difference
+from games.pages.magistrar.differences import SPELLS, TOPICS, ShownSaid, shown_difference
 
 
 @pytest.fixture(autouse=True)

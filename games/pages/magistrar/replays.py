@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from games.engine.core.replay import Reason, Step
 from games.engine.registry import game_system
 from games.models import Game, GameResult
+from games.pages.magistrar.reports import BROKEN_OFF, SIDE_WORDS, WORDS
 from games.selectors.editions import StoredEditions
-from games.selectors.reports import BROKEN_OFF, SIDE_WORDS, WORDS
 
 # Part of a picture's address: raised where the drawing changes, as browsers keep pictures for ever.
 DRAWING = 1

@@ -13,7 +13,7 @@ from games.engine.core.game_system import GameEdition
 from games.engine.registry import game_system
 from games.engine.systems.magistrar.effects import CARD_EFFECTS, MAGE_EFFECTS, RULING_OPTIONS, CardEffect, MageEffect
 from games.models import ClubEdition
-from games.selectors.editions import club_edition, edition_content
+from games.selectors.editions import club_edition, edition_content, part_in_words
 from magistrar_site.shared.names import fold_name
 
 SYSTEM = "magistrar"
@@ -185,11 +185,6 @@ def uses_in_words(uses: int | None) -> str:
     if uses is None:
         return _("never used up")
     return ngettext("%(n)d use", "%(n)d uses", uses) % {"n": uses}
-
-
-def part_in_words(key: str) -> str:
-    """A mage's or card's key as its name: "high_stakes" is "High stakes"."""
-    return key.replace("_", " ").capitalize()
 
 
 def part_key(name: str) -> str:

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 from games.engine.core.report import Violation
 from games.engine.registry import game_system
 from games.enums import Grade, ResultKind, Side
-from games.selectors.edition_parts import part_in_words
-from games.selectors.shapes import shape_in_words
+from games.pages.magistrar.shapes import shape_in_words
+from games.selectors.editions import part_in_words
 from magistrar_site.shared.isolates import isolated
 
 SIDES = (Side.WHITE, Side.BLACK)

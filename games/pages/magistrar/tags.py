@@ -8,7 +8,7 @@ from typing import Any
 from django import template
 
 from games.enums import Grade, ResultKind
-from games.selectors import reports
+from games.pages.magistrar import reports
 from games.selectors.editions import edition_title
 
 register = template.Library()

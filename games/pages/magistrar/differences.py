@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.engine.core.evidence import SaidDifferently
-from games.selectors.reports import SIDE_WORDS, place_in_words
+from games.pages.magistrar.reports import SIDE_WORDS, place_in_words
 
 Said = str | int | None
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from games.engine.registry import game_system
-from games.selectors.reports import sentence_of
+from games.pages.magistrar.reports import sentence_of
 
 GOOD = {"tokens": {"white": "LDSDLD", "black": "DDLLDL"}, "pawns": {"white": "MW-SMW", "black": "SMWWSM"}}
 

@@ -13,9 +13,9 @@ from games.engine.core.report import Violation
 from games.engine.registry import game_system
 from games.enums import UNPLAYED_STATES, GameState
 from games.models import Game
-from games.selectors.edition_parts import part_in_words, shown_edition
-from games.selectors.editions import StoredEditions
-from games.selectors.reports import sentence_of
+from games.pages.magistrar.edition_parts import shown_edition
+from games.pages.magistrar.reports import sentence_of
+from games.selectors.editions import StoredEditions, part_in_words
 from games.selectors.said import GameSays
 
 DRAWN = ("mages", "duel_cards")

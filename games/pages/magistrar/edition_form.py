@@ -17,16 +17,15 @@ from django.utils.translation import gettext_lazy
 
 from games.engine.systems.magistrar.edition import TRACK_LENGTH
 from games.engine.systems.magistrar.effects import Parameter
-from games.selectors.edition_parts import (
+from games.pages.magistrar.edition_parts import (
     EFFECTS,
     NUMBERS,
     RULINGS,
     effect_choices,
-    part_in_words,
     part_key,
     ruling_choices,
 )
-from games.services.editions import TITLE_LENGTH
+from games.selectors.editions import TITLE_LENGTH, part_in_words
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.form_meanwhile import as_sent
 

@@ -20,9 +20,9 @@ from games.engine.systems.magistrar.documents import Record, RecordDuel
 from games.engine.systems.magistrar.edition import Edition
 from games.engine.systems.magistrar.placements_values import NotOfferedError
 from games.models import Game
+from games.pages.magistrar.reports import sentence_of
 from games.selectors.editions import StoredEditions, playable_edition
 from games.selectors.games import names_of
-from games.selectors.reports import sentence_of
 from magistrar_site.shared.errors import Invalid
 
 MOST_BYTES = 16_384

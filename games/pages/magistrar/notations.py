@@ -13,9 +13,9 @@ from games.engine.registry import game_system
 from games.engine.systems.magistrar.documents import Record
 from games.engine.systems.magistrar.notation import format_notation
 from games.models import Game
+from games.pages.magistrar.reports import ShownReport, shown_report
 from games.selectors.editions import StoredEditions
 from games.selectors.games import names_of
-from games.selectors.reports import ShownReport, shown_report
 
 # A duel on one line: its number, tokens and pawns of both sides.
 _ROW = r"\s*((?:[A-Za-z\-–—]\s*){6})"
