@@ -66,12 +66,7 @@ def said_in_sources(root: Path = ROOT) -> Iterator[Said]:
         for path in sorted((root / folder).rglob("*.py")):
             if "migrations" not in path.parts:
                 yield from _said(path.read_text("utf-8"), path.relative_to(root).as_posix())
-    for folder in (root / TEMPLATES, *sorted(root.glob("games/pages/*/templates"))):
-        yield from _said_in_templates(root, folder)
-
-
-def _said_in_templates(root: Path, folder: Path) -> Iterator[Said]:
-    for path in sorted(folder.rglob("*.*")):
+    for path in [*sorted((root / TEMPLATES).rglob("*.*")), *sorted(root.glob("games/pages/*/templates/**/*.*"))]:
         yield from said_in_template(path.read_text("utf-8"), path.relative_to(root).as_posix())
 
 
