@@ -41,7 +41,7 @@ def timed(what: str, work: Callable[[], T]) -> T:
 
 def play(evening: Any, event: Any, *, leave: int) -> None:
     """Rule every open game but so many."""
-    from tournaments.selectors.matches import open_games
+    from tournaments.selectors.rounds.matches import open_games
     from tournaments.services.results.hand_in import result_rule
 
     act = evening.act(why="The desk wrote it down")
@@ -187,7 +187,7 @@ def event_page(event: Any) -> list[str]:
 def result_to_standings(evening: Any, event: Any) -> None:
     """The last open game of the round gets its result; the standings follow."""
     from magistrar_site.shared.enqueue import no_tasks
-    from tournaments.selectors.matches import open_games
+    from tournaments.selectors.rounds.matches import open_games
     from tournaments.services.results.hand_in import result_rule
     from tournaments.services.stages.standings import standings_refresh
 

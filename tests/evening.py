@@ -22,7 +22,7 @@ from magistrar_site.accounts.services.links import link_token
 from magistrar_site.shared.acts import Act, Actor, Ids, SeededIds
 from tests.kept import Course
 from tournaments.models import Entry, Event, Match, Round
-from tournaments.selectors.matches import matches_of
+from tournaments.selectors.rounds.matches import matches_of
 from tournaments.services.entries.add import entries_add
 from tournaments.services.events.create import event_create, event_start
 from tournaments.services.results.hand_in import result_confirm, result_submit

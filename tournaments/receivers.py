@@ -11,9 +11,9 @@ from games.signals import result_changed
 from magistrar_site.shared.acts import Act, Actor
 from magistrar_site.shared.enqueue import enqueue, enqueue_slow
 from magistrar_site.shared.services.due import reconciler
-from tournaments.selectors.grand_mage import stale_series_clubs
-from tournaments.selectors.pairing_jobs import abandoned_jobs
-from tournaments.selectors.stale import stale_events
+from tournaments.selectors.rounds.pairing_jobs import abandoned_jobs
+from tournaments.selectors.series.grand_mage import stale_series_clubs
+from tournaments.selectors.standings.outdated import stale_events
 from tournaments.services.results import deadline as deadlines  # noqa: F401 # registers what is due
 from tournaments.services.series.follow import next_games_arrange_missed
 from tournaments.signals import event_changed, pairing_asked, seasons_changed

@@ -13,7 +13,7 @@ from magistrar_site.accounts.services.links import link_token
 from tests.browser.conftest import WAIT_MS
 from tests.browser.play import hand_in, won_by
 from tournaments.models import Event, Match, TitleReign
-from tournaments.selectors.series import match_series
+from tournaments.selectors.series.matches import match_series
 from tournaments.services.series.grand_mage import grand_mage_refresh_after
 from tournaments.services.simulate.invariants import broken
 from tournaments.services.verify.event import event_verify

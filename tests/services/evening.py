@@ -28,7 +28,7 @@ def set_up() -> dict[str, Any]:
     from magistrar_site.accounts.models import User
     from magistrar_site.accounts.services.links import link_token
     from magistrar_site.shared.acts import Act, Actor, SeededIds
-    from tournaments.selectors.matches import matches_of
+    from tournaments.selectors.rounds.matches import matches_of
     from tournaments.services.entries.add import entries_add
     from tournaments.services.events.create import event_create, event_start
     from tournaments.services.rounds.pair import round_pair, round_publish
@@ -69,7 +69,7 @@ def stored(event_key: str) -> dict[str, Any]:
     """What was derived and stored: points, games played and tie-breaks of the newest table; ratings of the pool."""
     from ratings.models import Rating
     from tournaments.selectors.events import event_by_key, stage_of
-    from tournaments.selectors.standings import standing_rows, standing_table
+    from tournaments.selectors.standings.rows import standing_rows, standing_table
 
     event = event_by_key(event_key)
     table = standing_table(stage_of(event))

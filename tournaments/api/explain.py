@@ -9,8 +9,8 @@ from rest_framework.response import Response
 
 from magistrar_site.shared.api.views import ApiView
 from tournaments.api.lookups import shown_match
-from tournaments.selectors.explain import explanation_of
-from tournaments.selectors.reasons import Topic
+from tournaments.selectors.rounds.explain import explanation_of
+from tournaments.selectors.rounds.reasons import Topic
 
 
 class ReasonSerializer(serializers.Serializer[Any]):

@@ -15,7 +15,7 @@ from magistrar_site.shared.api.views import ApiView
 from magistrar_site.shared.errors import NotFound
 from tournaments.api.lookups import shown_event
 from tournaments.api.serializers.final import FinalSerializer
-from tournaments.selectors.final import final_of
+from tournaments.selectors.standings.final import final_of
 
 
 class FinalView(ApiView):

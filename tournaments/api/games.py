@@ -30,7 +30,7 @@ from tournaments.api.serializers.games import (
     RulingSerializer,
     WhySerializer,
 )
-from tournaments.selectors.matches import match_game_by_game
+from tournaments.selectors.rounds.matches import match_game_by_game
 from tournaments.services.results.hand_in import result_confirm, result_dispute, result_submit
 from tournaments.services.results.rule import Ruling, ruling_make
 from tournaments.services.results.variants import game_variants_set

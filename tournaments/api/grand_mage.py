@@ -18,7 +18,7 @@ from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.pages import listed, lists
 from magistrar_site.shared.api.tables import TABLE_RENDERERS
 from magistrar_site.shared.api.views import ApiView, asked, checked
-from tournaments.selectors.grand_mage import (
+from tournaments.selectors.series.grand_mage import (
     grand_mage_standings,
     reigns_of,
     season_by_slug,

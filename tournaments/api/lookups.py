@@ -11,7 +11,7 @@ from magistrar_site.shared.errors import NotFound
 from tournaments.enums import EventState, RoundState
 from tournaments.models import Event, Match, Round
 from tournaments.selectors.events import event_by_slug
-from tournaments.selectors.matches import match_by_key
+from tournaments.selectors.rounds.matches import match_by_key
 from tournaments.selectors.stages import round_numbered, stage_numbered
 from tournaments.services.permissions import allowed
 

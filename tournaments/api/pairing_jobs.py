@@ -16,7 +16,7 @@ from tournaments.api.lookups import shown_event
 from tournaments.api.serializers.events import StageSerializer
 from tournaments.enums import PairingStep
 from tournaments.selectors.events import stage_of
-from tournaments.selectors.pairing_jobs import job_of_round
+from tournaments.selectors.rounds.pairing_jobs import job_of_round
 from tournaments.services.permissions import require_event
 from tournaments.services.rounds.plan import rounds_plan
 

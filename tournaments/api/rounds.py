@@ -23,7 +23,7 @@ from tournaments.api.serializers.rounds import (
 )
 from tournaments.models import PairingJob, Round
 from tournaments.selectors.events import rounds_of
-from tournaments.selectors.matches import is_idle, matches_of
+from tournaments.selectors.rounds.matches import is_idle, matches_of
 from tournaments.selectors.stages import stage_numbered
 from tournaments.services.rounds.pair import round_discard, round_publish
 from tournaments.services.rounds.pairing_jobs import round_pair_ask

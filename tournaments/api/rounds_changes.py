@@ -25,7 +25,7 @@ from tournaments.api.serializers.rounds_changes import (
 )
 from tournaments.enums import RoundAction
 from tournaments.models import Round
-from tournaments.selectors.matches import match_by_key
+from tournaments.selectors.rounds.matches import match_by_key
 from tournaments.services.permissions import require_event
 from tournaments.services.rounds.change import (
     bye_give,

@@ -22,7 +22,7 @@ from tournaments.api.serializers.rounds_changes import (
 )
 from tournaments.models import Event
 from tournaments.selectors.events import entry_by_key, stage_of
-from tournaments.selectors.rounds import (
+from tournaments.selectors.rounds.wishes import (
     bye_requests_of,
     bye_requests_of_entry,
     fixed_tables_of,

@@ -13,7 +13,7 @@ from magistrar_site.shared.errors import NotFound
 from tournaments.api.lookups import shown_match
 from tournaments.api.serializers.games import GameNowSerializer
 from tournaments.api.serializers.series import LaterGamesSerializer, RestForfeitSerializer, SeriesSerializer
-from tournaments.selectors.series_shown import shown_series
+from tournaments.selectors.series.views import shown_series
 from tournaments.services.series.follow import friendly_arrange, later_games_annul, rest_forfeit
 
 

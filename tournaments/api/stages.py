@@ -27,8 +27,8 @@ from tournaments.api.serializers.stages import (
 )
 from tournaments.api.tables import table_head, table_lines
 from tournaments.selectors.events import stage_of
-from tournaments.selectors.groups import shown_groups
 from tournaments.selectors.stages import group_stage
+from tournaments.selectors.standings.groups import shown_groups
 from tournaments.services.permissions import require_event
 from tournaments.services.stages.close import advancing, later_stage, stage_close, stage_drop, stage_plan, stage_reopen
 

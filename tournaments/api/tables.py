@@ -21,9 +21,9 @@ from tournaments.api.serializers.rounds import (
 )
 from tournaments.formats.core.tiebreaks.catalogue import TIE_BREAKS
 from tournaments.models import Stage, StandingTable
-from tournaments.selectors.crosstables import crosstable_of
 from tournaments.selectors.stages import stage_numbered
-from tournaments.selectors.standings import standing_rows, standing_table
+from tournaments.selectors.standings.crosstables import crosstable_of
+from tournaments.selectors.standings.rows import standing_rows, standing_table
 
 
 def full_table(stage: Stage, table: StandingTable | None) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from tournaments.enums import ByeKind, Decider, RestForfeited, RoundState
 
 class Round(models.Model):
     """A round of a stage. A draft is invisible to the public and the API; an undone one is kept, and its number can be
-    paired again. The clock is kept as instants, never as a running count: see `selectors.rounds.clock_of`."""
+    paired again. The clock is kept as instants, never as a running count: see `selectors.rounds.wishes.clock_of`."""
 
     stage = models.ForeignKey("tournaments.Stage", on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()

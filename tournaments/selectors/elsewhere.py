@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from games.enums import GameState
 from games.selectors.elsewhere import games_with_records_of_others, handed_in_elsewhere
 from tournaments.models import Event, MatchGame
-from tournaments.selectors.matches import with_place
+from tournaments.selectors.rounds.matches import with_place
 
 if TYPE_CHECKING:
     from games.models import Game

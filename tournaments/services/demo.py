@@ -16,7 +16,7 @@ from magistrar_site.accounts.services.accounts import account_create
 from magistrar_site.accounts.services.links import link_token
 from magistrar_site.shared.acts import Act, Actor
 from tournaments.models import Entry, Event, Match, Round
-from tournaments.selectors.matches import matches_of
+from tournaments.selectors.rounds.matches import matches_of
 from tournaments.services.entries.add import entries_add
 from tournaments.services.events.create import event_create, event_finish, event_start
 from tournaments.services.events.settings import event_settings_change

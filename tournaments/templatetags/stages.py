@@ -8,8 +8,8 @@ from django.utils.translation import ngettext
 
 from tournaments.formats.registry import format_for
 from tournaments.models import Stage
-from tournaments.selectors.groups import group_name
 from tournaments.selectors.stages import groups_of_stage
+from tournaments.selectors.standings.groups import group_name
 
 register = template.Library()
 

@@ -12,9 +12,9 @@ from games.enums import GameState
 from games.selectors.scores import GameScore
 from magistrar_site.shared.isolates import isolated
 from tournaments.enums import EventState, RoundState
-from tournaments.selectors.name_lines import NameLine
-from tournaments.selectors.pairings import ShownPairing
-from tournaments.selectors.tables import Column
+from tournaments.selectors.rounds.name_lines import NameLine
+from tournaments.selectors.rounds.pairings import ShownPairing
+from tournaments.selectors.standings.tables import Column
 
 register = template.Library()
 

@@ -12,9 +12,9 @@ from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.errors import NotFound
 from tournaments.models import Match
 from tournaments.selectors.events import PUBLIC_ROUNDS
-from tournaments.selectors.explain import explanation_of
-from tournaments.selectors.matches import bye_words, match_by_key
-from tournaments.selectors.pairings import pairings_of_matches
+from tournaments.selectors.rounds.explain import explanation_of
+from tournaments.selectors.rounds.matches import bye_words, match_by_key
+from tournaments.selectors.rounds.pairings import pairings_of_matches
 from tournaments.selectors.stages import is_bracket
 from tournaments.services.permissions import allowed
 from tournaments.web.series import series_context

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from magistrar_site.shared.errors import NotFound
-from tournaments.selectors.final import final_of
+from tournaments.selectors.standings.final import final_of
 from tournaments.web.public import event_context, shown_event
 
 LINES = 100

@@ -19,7 +19,7 @@ from games.services.evidence import MAX_BYTES, evidence_read
 from games.web.forms import DocumentForm
 from magistrar_site.shared.errors import Invalid
 from ratings.selectors.ratings import changes_of_game
-from tournaments.selectors.matches import match_game_by_game
+from tournaments.selectors.rounds.matches import match_game_by_game
 from tournaments.services.results.hand_in import result_confirm, result_dispute, result_give_in
 from tournaments.web.acting import act_in_game
 from tournaments.web.game_variants import to_what_is_drawn

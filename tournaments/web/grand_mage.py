@@ -22,7 +22,7 @@ from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.isolates import isolated
-from tournaments.selectors.grand_mage import (
+from tournaments.selectors.series.grand_mage import (
     grand_mage_standings,
     newest_series,
     reigns_of,

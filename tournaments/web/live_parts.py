@@ -17,10 +17,10 @@ from django.utils.translation import gettext as _
 from magistrar_site.shared.errors import NotFound
 from tournaments.models import Event, Match, Round, Stage
 from tournaments.selectors.events import entries_of
-from tournaments.selectors.leading import leaders_of
-from tournaments.selectors.pairings import pairings_page, round_counts
+from tournaments.selectors.rounds.pairings import pairings_page, round_counts
 from tournaments.selectors.signs import SignedEvent
 from tournaments.selectors.stages import rounds_of_drawing
+from tournaments.selectors.standings.leaders import leaders_of
 from tournaments.services.brackets.view import named_pairings
 from tournaments.services.entries.sign_up import sign_up_state
 from tournaments.web.lasting import kept, release

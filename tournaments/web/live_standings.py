@@ -9,10 +9,10 @@ from django.template.loader import render_to_string
 
 from tournaments.models import Stage
 from tournaments.selectors.events import rounds_of
-from tournaments.selectors.leading import leaders_in
-from tournaments.selectors.pairings import open_after
+from tournaments.selectors.rounds.pairings import open_after
 from tournaments.selectors.signs import SignedEvent
-from tournaments.selectors.tables import newest_table, standings_page
+from tournaments.selectors.standings.leaders import leaders_in
+from tournaments.selectors.standings.tables import newest_table, standings_page
 from tournaments.web.lasting import kept
 from tournaments.web.live_parts import LINES, event_tag, page_asked
 from tournaments.web.tiebreak_words import explained_column, round_number_of

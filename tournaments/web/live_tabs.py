@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 
 from magistrar_site.shared.errors import NotFound
 from tournaments.models import Stage
-from tournaments.selectors.crosstables import crosstable_page, met_count
 from tournaments.selectors.events import entries_of, stage_of
-from tournaments.selectors.groups import group_crosstable, group_name, shown_groups
 from tournaments.selectors.signs import SignedEvent
 from tournaments.selectors.stages import bracket_stage, group_stage, groups_of_stage
+from tournaments.selectors.standings.crosstables import crosstable_page, met_count
+from tournaments.selectors.standings.groups import group_crosstable, group_name, shown_groups
 from tournaments.services.brackets.view import shown_bracket
 from tournaments.web.lasting import kept
 from tournaments.web.live_parts import LINES, event_tag, page_asked

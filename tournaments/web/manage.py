@@ -36,9 +36,9 @@ from tournaments.selectors.checkin import missing_entries
 from tournaments.selectors.elsewhere import games_to_look_at
 from tournaments.selectors.entries import WITH_PLACE, claims_of, entry_counts
 from tournaments.selectors.events import entries_of, entry_by_key, event_by_slug, rounds_of, stage_of
-from tournaments.selectors.matches import OPEN_STATES, open_games, unconfirmed_games, unsettled_games
-from tournaments.selectors.pairing_jobs import newest_job
-from tournaments.selectors.pairings import pairings_of_round
+from tournaments.selectors.rounds.matches import OPEN_STATES, open_games, unconfirmed_games, unsettled_games
+from tournaments.selectors.rounds.pairing_jobs import newest_job
+from tournaments.selectors.rounds.pairings import pairings_of_round
 from tournaments.selectors.stages import is_bracket
 from tournaments.services.entries.add import entries_add, personal_link_replace, personal_links_make
 from tournaments.services.entries.preview import LineStatus, list_preview

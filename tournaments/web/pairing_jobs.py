@@ -16,7 +16,7 @@ from magistrar_site.shared.acts import act_of
 from tournaments.enums import PairingStep
 from tournaments.models import PairingJob
 from tournaments.selectors.events import event_by_slug, stage_of
-from tournaments.selectors.pairing_jobs import job_of_round
+from tournaments.selectors.rounds.pairing_jobs import job_of_round
 from tournaments.services.permissions import require_event
 
 STEPS = (PairingStep.WAITING, PairingStep.READING, PairingStep.PAIRING, PairingStep.WRITING)

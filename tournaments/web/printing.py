@@ -21,13 +21,13 @@ from games.enums import Action
 from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.errors import NotFound
 from tournaments.models import Event, Match, Round
-from tournaments.selectors.crosstables import crosstable_of
 from tournaments.selectors.events import event_by_slug, rounds_of, stage_of
-from tournaments.selectors.name_lines import lines_by_name
-from tournaments.selectors.pairings import ShownPairing, open_after, pairings_of_round
-from tournaments.selectors.series_shown import ShownBag, ShownSeries, shown_series_of
+from tournaments.selectors.rounds.name_lines import lines_by_name
+from tournaments.selectors.rounds.pairings import ShownPairing, open_after, pairings_of_round
+from tournaments.selectors.series.views import ShownBag, ShownSeries, shown_series_of
 from tournaments.selectors.stages import stages_of
-from tournaments.selectors.tables import standings_of
+from tournaments.selectors.standings.crosstables import crosstable_of
+from tournaments.selectors.standings.tables import standings_of
 from tournaments.services.permissions import require_event
 from tournaments.web.public import shown_event, stage_named
 from tournaments.web.tiebreak_words import round_number_of

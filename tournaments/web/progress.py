@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from games.templatetags.interface import half_points
 from games.templatetags.plots import Plot, PlotLine
 from magistrar_site.shared.isolates import isolated
-from tournaments.selectors.progress import progress_of
-from tournaments.selectors.tiebreaks import ExplainedRow
+from tournaments.selectors.standings.progress import progress_of
+from tournaments.selectors.standings.tie_breaks import ExplainedRow
 
 
 def progress_plot(line: ExplainedRow) -> Plot | None:

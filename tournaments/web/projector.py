@@ -10,10 +10,10 @@ from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
 from tournaments.selectors.events import rounds_of, stage_of
-from tournaments.selectors.name_lines import lines_by_name
-from tournaments.selectors.pairings import pairings_of_round, round_counts
+from tournaments.selectors.rounds.name_lines import lines_by_name
+from tournaments.selectors.rounds.pairings import pairings_of_round, round_counts
 from tournaments.selectors.signs import SignedEvent, is_over, signed_event
-from tournaments.selectors.tables import standings_of
+from tournaments.selectors.standings.tables import standings_of
 from tournaments.web.lasting import kept
 from tournaments.web.live import answer, fragment, public_event
 from tournaments.web.live_parts import event_tag

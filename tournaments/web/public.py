@@ -23,11 +23,11 @@ from tournaments.enums import EventState
 from tournaments.models import Event, Stage
 from tournaments.selectors.event_lists import coming_events, finished_events, running_events
 from tournaments.selectors.events import event_by_slug, rounds_of, running_stage
-from tournaments.selectors.leading import led_events
-from tournaments.selectors.pairings import own_pairing
+from tournaments.selectors.rounds.pairings import own_pairing
 from tournaments.selectors.signs import SignedEvent, signed_event
 from tournaments.selectors.stages import groups_of_stage, stages_of
-from tournaments.selectors.tables import newest_table
+from tournaments.selectors.standings.leaders import led_events
+from tournaments.selectors.standings.tables import newest_table
 from tournaments.services.entries.sign_up import sign_up_state
 from tournaments.services.permissions import allowed
 from tournaments.web.live_parts import event_tag, marked, pairings_parts

@@ -18,7 +18,7 @@ from games.selectors.scores import result_alone
 from games.templatetags.replay import board_values, step_values
 from magistrar_site.shared.errors import NotFound
 from tournaments.enums import RoundState
-from tournaments.selectors.matches import match_game_by_game
+from tournaments.selectors.rounds.matches import match_game_by_game
 from tournaments.web.lasting import in_language, kept, unchanging
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ from magistrar_site.shared.errors import DomainError, NotFound
 from tournaments.enums import EventState
 from tournaments.models import Event, Round
 from tournaments.selectors.events import event_by_slug, rounds_of, stage_of
-from tournaments.selectors.results_desk import DeskGame, DeskLine, desk_games, desk_lines, folded_names_of
+from tournaments.selectors.rounds.desk import DeskGame, DeskLine, desk_games, desk_lines, folded_names_of
 from tournaments.services.permissions import actions_of, allowed, require_event
 from tournaments.services.results.deadline import CONFIRM
 from tournaments.services.results.desk import Desked, results_accept, results_enter

@@ -25,7 +25,7 @@ from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed
 from tournaments.enums import ByeKind, EventState, Separation
 from tournaments.models import ByeRequest, Event, Stage
 from tournaments.selectors.events import entries_of, entry_by_key, event_by_slug, stage_of
-from tournaments.selectors.rounds import (
+from tournaments.selectors.rounds.wishes import (
     bye_requests_of,
     bye_requests_of_entry,
     fixed_tables_of,

@@ -17,7 +17,7 @@ from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, NotAllowed
 from magistrar_site.shared.isolates import isolated
-from tournaments.selectors.series_shown import ShownSeriesGame
+from tournaments.selectors.series.views import ShownSeriesGame
 from tournaments.services.results.rule import Ruling, RulingPreview, ruling_make, ruling_preview
 from tournaments.web.forms import RulingForm
 from tournaments.web.shown_conflict import Version

@@ -18,8 +18,8 @@ from magistrar_site.shared.errors import DomainError, NotFound
 from tournaments.enums import EventState
 from tournaments.models import Match
 from tournaments.selectors.events import PUBLIC_ROUNDS
-from tournaments.selectors.matches import match_by_key
-from tournaments.selectors.series_shown import ShownSeries, shown_series
+from tournaments.selectors.rounds.matches import match_by_key
+from tournaments.selectors.series.views import ShownSeries, shown_series
 from tournaments.selectors.signs import is_over
 from tournaments.services.permissions import allowed, seat_of
 from tournaments.services.series.follow import friendly_arrange, later_games_annul, rest_forfeit

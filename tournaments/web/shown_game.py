@@ -26,8 +26,8 @@ from magistrar_site.shared.selectors.due import due_times
 from tournaments.enums import EventState, RoundState
 from tournaments.models import Event, MatchGame
 from tournaments.selectors.elsewhere import games_elsewhere
-from tournaments.selectors.matches import match_game_by_game
-from tournaments.selectors.series_shown import ShownBag, ShownSeries, goldens_by_seat, shown_series
+from tournaments.selectors.rounds.matches import match_game_by_game
+from tournaments.selectors.series.views import ShownBag, ShownSeries, goldens_by_seat, shown_series
 from tournaments.services.permissions import allowed
 from tournaments.services.results.deadline import CONFIRM
 from tournaments.services.results.hand_in import event_of, side_of

@@ -22,9 +22,9 @@ from tournaments.enums import EventState
 from tournaments.formats.registry import format_for
 from tournaments.models import Event, Stage
 from tournaments.selectors.events import event_by_slug, stage_of
-from tournaments.selectors.groups import group_name
 from tournaments.selectors.signs import signed_event
 from tournaments.selectors.stages import groups_of_stage, is_bracket
+from tournaments.selectors.standings.groups import group_name
 from tournaments.services.permissions import require_event
 from tournaments.services.stages.close import (
     advancing,

@@ -12,7 +12,7 @@ from games.engine.core.report import SideNumbers
 from games.enums import GameState
 from tournaments.enums import EventState
 from tournaments.formats.systems.knockout.advance import Status
-from tournaments.selectors.name_lines import NameLine
+from tournaments.selectors.rounds.name_lines import NameLine
 from tournaments.services.brackets.view import ShownMatch, ShownPlace, ShownSlot
 
 NAMES = ("Anna Adler", "Bruno Öztürk-Wackernagel", "Chloé van den Berg", "Dörte Zimmermann")

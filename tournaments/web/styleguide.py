@@ -17,10 +17,10 @@ from games.selectors.scores import GameScore
 from games.templatetags.interface import minus
 from games.templatetags.plots import Plot, PlotLine
 from games.web.forms import StyleForm
-from tournaments.selectors.crosstables import CrossCell, CrossRow, Meeting, RoundCell
-from tournaments.selectors.pairings import ShownPairing, ShownSeat
-from tournaments.selectors.series_shown import ShownBag, ShownSeries, ShownSeriesGame
-from tournaments.selectors.tables import Column, ShownRow
+from tournaments.selectors.rounds.pairings import ShownPairing, ShownSeat
+from tournaments.selectors.series.views import ShownBag, ShownSeries, ShownSeriesGame
+from tournaments.selectors.standings.crosstables import CrossCell, CrossRow, Meeting, RoundCell
+from tournaments.selectors.standings.tables import Column, ShownRow
 from tournaments.web import style_samples
 
 TOKENS = ["bg", "card", "text", "muted", "line", "accent", "ok", "warn", "bad"]

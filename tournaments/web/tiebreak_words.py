@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.core.tiebreaks.catalogue import TIE_BREAKS
 from tournaments.formats.core.tiebreaks.value import Cut, PartKind
-from tournaments.selectors.tables import Column
-from tournaments.selectors.tiebreaks import ShownPart
+from tournaments.selectors.standings.tables import Column
+from tournaments.selectors.standings.tie_breaks import ShownPart
 
 Text = str | Promise
 

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournaments.selectors.tiebreaks import ShownValue, explained_row
+from tournaments.selectors.standings.tie_breaks import ShownValue, explained_row
 from tournaments.web.progress import progress_plot
 from tournaments.web.public import event_context, shown_event, stage_named
 from tournaments.web.tiebreak_words import CUTS, KINDS, ExplainedPart, explained_column, round_number_of

@@ -27,7 +27,7 @@ from tests.tournaments.api.evening import (
     submit,
 )
 from tournaments.models import Entry, Event, Round
-from tournaments.selectors.standings import standing_rows, standing_table
+from tournaments.selectors.standings.rows import standing_rows, standing_table
 from tournaments.services.stages.standings import standings_refresh
 
 RULING = {"kind": "forfeit", "winner": "white", "why": "Nobody came."}

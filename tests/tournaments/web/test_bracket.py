@@ -11,7 +11,7 @@ from django.test import Client
 from tests.evening import Evening, opened
 from tests.tournaments.services.brackets.test_follow import FOUR, of, other, pairs, round_of, started, wins
 from tournaments.models import Event, Match
-from tournaments.selectors.matches import matches_of
+from tournaments.selectors.rounds.matches import matches_of
 from tournaments.services.stages.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db

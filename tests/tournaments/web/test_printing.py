@@ -9,10 +9,10 @@ from django.test import Client
 
 from tests.evening import NAMES, Evening, entry_at, game_of
 from tournaments.models import Event, Match
-from tournaments.selectors.matches import match_by_key
-from tournaments.selectors.name_lines import lines_by_name
-from tournaments.selectors.pairings import pairings_of_round
-from tournaments.selectors.series import match_series
+from tournaments.selectors.rounds.matches import match_by_key
+from tournaments.selectors.rounds.name_lines import lines_by_name
+from tournaments.selectors.rounds.pairings import pairings_of_round
+from tournaments.selectors.series.matches import match_series
 from tournaments.services.results.hand_in import result_annul, result_rule
 from tournaments.services.stages.standings import standings_refresh
 

@@ -13,7 +13,7 @@ from magistrar_site.accounts.services.links import link_token
 from tests.evening import NAMES, Evening, entry_at
 from tournaments.enums import RoundState
 from tournaments.models import ByeRequest, Entry, Event, FixedTable, Match, PrizeCategory, Round, SeparatedPair
-from tournaments.selectors.matches import matches_of
+from tournaments.selectors.rounds.matches import matches_of
 from tournaments.services.rounds.change import match_unpair
 from tournaments.services.rounds.pair import round_pair, round_publish
 

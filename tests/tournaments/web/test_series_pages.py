@@ -12,8 +12,8 @@ from games.services.random_play import random_body
 from magistrar_site.accounts.services.links import link_token
 from tests.evening import Evening, entry_at
 from tournaments.models import Event, Match, MatchGame
-from tournaments.selectors.matches import match_by_key
-from tournaments.selectors.series import MatchSeries, match_series
+from tournaments.selectors.rounds.matches import match_by_key
+from tournaments.selectors.series.matches import MatchSeries, match_series
 from tournaments.services.events.settings import event_settings_change
 from tournaments.services.results.hand_in import result_rule
 from tournaments.services.stages.standings import standings_refresh

@@ -8,7 +8,7 @@ from django.test import Client
 from tests.evening import NAMES, Evening
 from tournaments.formats.core.tiebreaks.catalogue import TIE_BREAKS
 from tournaments.models import Entry, Event, Standing
-from tournaments.selectors.tables import Column
+from tournaments.selectors.standings.tables import Column
 from tournaments.services.entries.states import entry_withdraw
 from tournaments.services.events.create import event_start
 from tournaments.services.stages.standings import standings_refresh

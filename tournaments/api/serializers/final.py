@@ -5,7 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from tournaments.selectors.final import PrizeList
+from tournaments.selectors.standings.final import PrizeList
 
 
 class FinalRowSerializer(serializers.Serializer[Any]):

@@ -10,7 +10,7 @@ from games.api.serializers import PlayerNameSerializer
 from magistrar_site.shared.api.fields import InstantField
 from tournaments.enums import ByeKind, RoundAction, Separation
 from tournaments.models import FixedTable, Round
-from tournaments.selectors.rounds import clock_of
+from tournaments.selectors.rounds.wishes import clock_of
 
 CHANGES = [RoundAction.SWAP, RoundAction.TURN, RoundAction.UNPAIR, RoundAction.PAIR, RoundAction.BYE, RoundAction.MOVE]
 CHANGE_CHOICES = [(action.value, action.label) for action in CHANGES]

@@ -23,7 +23,7 @@ from tournaments.formats.systems.knockout.following import PairedMatch, RoundMov
 from tournaments.formats.systems.knockout.format import Elimination
 from tournaments.models import Entry, Event, Match, MatchGame, MatchSeat, Round, Stage
 from tournaments.selectors.events import PUBLIC_ROUNDS, rounds_of, stage_of
-from tournaments.selectors.matches import OPEN_STATES, match_by_key, match_games, match_seats
+from tournaments.selectors.rounds.matches import OPEN_STATES, match_by_key, match_games, match_seats
 from tournaments.services.permissions import refuse_own, require_event
 from tournaments.services.rounds.matches import (
     Seating,

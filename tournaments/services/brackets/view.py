@@ -18,9 +18,9 @@ from tournaments.formats.systems.knockout.seeding import bracket_size, standard_
 from tournaments.models import Entry, Match, Stage
 from tournaments.selectors.entries import GONE
 from tournaments.selectors.events import PUBLIC_ROUNDS, rounds_of
-from tournaments.selectors.matches import OPEN_STATES
-from tournaments.selectors.pairings import ShownPairing, pairings_of_matches
-from tournaments.selectors.series import series_of_matches
+from tournaments.selectors.rounds.matches import OPEN_STATES
+from tournaments.selectors.rounds.pairings import ShownPairing, pairings_of_matches
+from tournaments.selectors.series.matches import series_of_matches
 from tournaments.services.brackets.follow import bracket_of_stage
 from tournaments.snapshots import stage_snapshot
 

@@ -19,7 +19,7 @@ from tournaments.enums import EntryAction, EntryState, EventState
 from tournaments.models import Entry, Event, MatchSeat
 from tournaments.selectors.entries import places_left, waiting_entries
 from tournaments.selectors.events import rounds_of, stage_of
-from tournaments.selectors.rounds import takers_of
+from tournaments.selectors.rounds.wishes import takers_of
 from tournaments.selectors.stages import is_bracket
 from tournaments.services.brackets.follow import has_missed_match
 from tournaments.services.entries.late import byes_while_out, entries_come_late

@@ -28,8 +28,8 @@ from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Event, Round, Stage
 from tournaments.models.rules import rules_store
 from tournaments.selectors.events import rounds_of, stage_of
-from tournaments.selectors.matches import uncounted_games
-from tournaments.selectors.standings import standing_rows, standing_table
+from tournaments.selectors.rounds.matches import uncounted_games
+from tournaments.selectors.standings.rows import standing_rows, standing_table
 from tournaments.services.entries.claims import require_identified
 from tournaments.services.events.edition import checked_edition
 from tournaments.services.events.presets import PRESETS, Preset

@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from magistrar_site.shared.services.chain import FactValue
 from tournaments.enums import ByeKind, RestForfeited, RoundAction, RoundState
-from tournaments.selectors.rounds import time_of_games
+from tournaments.selectors.rounds.wishes import time_of_games
 from tournaments.services.fold.payloads import Count, Key, Kinds, Moment, Payload, Small, kind
 from tournaments.services.fold.state import ClockSays, ContradictionError, EventState, MatchSays, RoundSays
 

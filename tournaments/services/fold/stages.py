@@ -18,7 +18,7 @@ from tournaments.formats.systems.knockout.format import Elimination
 from tournaments.models.rules import EventRules, rules_read
 from tournaments.selectors.entries import GONE
 from tournaments.selectors.events import PUBLIC_ROUNDS
-from tournaments.selectors.series import GameSaid, counting_states, decisive_lot, series_of
+from tournaments.selectors.series.matches import GameSaid, counting_states, decisive_lot, series_of
 from tournaments.services.fold.checkin import missing as missing_at_check_in
 from tournaments.services.fold.state import ContradictionError, EntrySays, EventState, MatchSays, RoundSays
 from tournaments.services.rounds.pair import engine_pair

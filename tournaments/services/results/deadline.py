@@ -13,7 +13,7 @@ from magistrar_site.shared.selectors.due import due_times
 from magistrar_site.shared.services.due import due_kind, due_set
 from tournaments.enums import EventState
 from tournaments.models import Event
-from tournaments.selectors.matches import match_game_by_game, unconfirmed_games
+from tournaments.selectors.rounds.matches import match_game_by_game, unconfirmed_games
 from tournaments.services.series.follow import answer_take, games_beside
 
 CONFIRM = "confirm_result"

@@ -15,7 +15,7 @@ from games.selectors.games import submission_by_key
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid, NotFound
 from magistrar_site.shared.isolates import isolated_list
-from tournaments.selectors.results_desk import DeskGame
+from tournaments.selectors.rounds.desk import DeskGame
 from tournaments.services.results.hand_in import result_accept, result_rule, result_take
 
 # What is typed for a result, the players by position: kind of ruling, and the winner's position (None: nobody).

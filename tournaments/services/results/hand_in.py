@@ -26,7 +26,7 @@ from magistrar_site.shared.acts import Act, Actor
 from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed, NotFound
 from tournaments.enums import EventState, RoundState
 from tournaments.models import Event, MatchGame
-from tournaments.selectors.matches import match_game_by_game
+from tournaments.selectors.rounds.matches import match_game_by_game
 from tournaments.services.brackets.follow import bracket_games_lock, bracket_moves, follow
 from tournaments.services.permissions import allowed, refuse_own, require_event, seat_of
 from tournaments.services.results.deadline import deadline_plan

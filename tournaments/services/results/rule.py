@@ -19,8 +19,8 @@ from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.registry import format_for
 from tournaments.models import MatchGame, Round
 from tournaments.selectors.events import PUBLIC_ROUNDS
-from tournaments.selectors.matches import match_by_key, match_game_by_game
-from tournaments.selectors.series_shown import ShownSeries, shown_series
+from tournaments.selectors.rounds.matches import match_by_key, match_game_by_game
+from tournaments.selectors.series.views import ShownSeries, shown_series
 from tournaments.services.corrections import Preview, change_preview
 from tournaments.services.permissions import require_event
 from tournaments.services.results.hand_in import event_of, result_annul, result_reopen, result_rule

@@ -21,7 +21,7 @@ from tournaments.enums import ByeKind, EntryState, RoundAction, RoundState
 from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Match, MatchGame, MatchSeat, Round
-from tournaments.selectors.rounds import paired_matches, takers_of
+from tournaments.selectors.rounds.wishes import paired_matches, takers_of
 from tournaments.services.rounds.matches import (
     MOST_TABLES,
     Seating,

@@ -11,8 +11,8 @@ from games.services.games import SetUp, games_create
 from magistrar_site.shared.acts import Act
 from tournaments.enums import ByeKind
 from tournaments.models import Entry, Event, Match, MatchGame, MatchSeat, Round
-from tournaments.selectors.rounds import fixed_tables_of, time_of_games
-from tournaments.selectors.series import SIDES, starting_lot
+from tournaments.selectors.rounds.wishes import fixed_tables_of, time_of_games
+from tournaments.selectors.series.matches import SIDES, starting_lot
 
 if TYPE_CHECKING:
     from games.models import Game

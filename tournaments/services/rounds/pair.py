@@ -22,9 +22,9 @@ from tournaments.formats.registry import format_for
 from tournaments.formats.systems.swiss.baku import is_accelerated, last_accelerated
 from tournaments.models import Entry, Event, Match, Round, Stage
 from tournaments.selectors.events import PUBLIC_ROUNDS, rounds_of, stage_of
-from tournaments.selectors.matches import uncounted_games
-from tournaments.selectors.reasons import blocked_words
-from tournaments.selectors.rounds import paired_matches, unseated_entries
+from tournaments.selectors.rounds.matches import uncounted_games
+from tournaments.selectors.rounds.reasons import blocked_words
+from tournaments.selectors.rounds.wishes import paired_matches, unseated_entries
 from tournaments.services.fold.state import EntrySays, StageSays
 from tournaments.services.permissions import require_event
 from tournaments.services.rounds.matches import (

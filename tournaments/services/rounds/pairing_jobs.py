@@ -17,7 +17,7 @@ from tournaments.enums import PairingStep
 from tournaments.models import Entry, Event, PairingJob, Round, Stage
 from tournaments.models.pairing_jobs import OVER
 from tournaments.selectors.events import stage_of
-from tournaments.selectors.pairing_jobs import HOLD, job_by_key, job_of_round, unheld
+from tournaments.selectors.rounds.pairing_jobs import HOLD, job_by_key, job_of_round, unheld
 from tournaments.services.permissions import require_event
 from tournaments.services.rounds.pair import round_due, round_pair, round_publish, round_standing
 from tournaments.signals import pairing_asked

@@ -19,8 +19,8 @@ from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed
 from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import EventState, RestForfeited
 from tournaments.models import Event, Match, MatchGame
-from tournaments.selectors.matches import match_by_key
-from tournaments.selectors.series import MatchSeries, match_series, series_without_a_next_game
+from tournaments.selectors.rounds.matches import match_by_key
+from tournaments.selectors.series.matches import MatchSeries, match_series, series_without_a_next_game
 from tournaments.services.brackets.follow import bracket_games_lock, bracket_moves, follow
 from tournaments.services.permissions import allowed, refuse_own, require_event, seat_of
 from tournaments.services.rounds.matches import NextGame, games_arrange

@@ -14,7 +14,7 @@ from games.selectors.clubs import club_by_key
 from tournaments.formats.core.series_table import DecidedSeries, reigns, series_table
 from tournaments.models import GrandMageSource, GrandMageStanding, GrandMageTable, Season, SeriesShare, TitleReign
 from tournaments.selectors.events import event_by_key
-from tournaments.selectors.grand_mage import PlayedSeries, played_series, series_heads
+from tournaments.selectors.series.grand_mage import PlayedSeries, played_series, series_heads
 
 if TYPE_CHECKING:
     from games.models import Club

@@ -10,7 +10,7 @@ from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.registry import format_for
 from tournaments.models import Match, Round, Stage
 from tournaments.selectors.events import PUBLIC_ROUNDS, event_by_key, rounds_of, stage_of
-from tournaments.selectors.matches import matches_of, uncounted_games
+from tournaments.selectors.rounds.matches import matches_of, uncounted_games
 from tournaments.services.events.create import event_finish, event_start
 from tournaments.services.results.hand_in import result_rule
 from tournaments.services.rounds.pair import round_pair, round_publish

@@ -15,8 +15,8 @@ from tournaments.formats.core.state import Cell, CellKind, StageState
 from tournaments.formats.registry import format_for
 from tournaments.models import Event, Match, MatchSeat, Stage, Standing, StandingTable
 from tournaments.selectors.events import PUBLIC_ROUNDS
-from tournaments.selectors.series import series_of_matches
-from tournaments.selectors.series_cells import games_worth
+from tournaments.selectors.series.cells import games_worth
+from tournaments.selectors.series.matches import series_of_matches
 from tournaments.services.fold.fold import fold_steps
 from tournaments.services.fold.state import EventState, MatchSays, RoundSays
 from tournaments.services.stages.standings import standings_refresh

@@ -9,7 +9,7 @@ from games.enums import Grade
 from games.services.random_play import random_body, random_drawn
 from magistrar_site.shared.services.due import due_work_off
 from tournaments.models import Match
-from tournaments.selectors.series import match_series
+from tournaments.selectors.series.matches import match_series
 from tournaments.services.results.hand_in import (
     result_accept,
     result_annul,

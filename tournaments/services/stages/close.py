@@ -26,7 +26,7 @@ from tournaments.formats.registry import FORMATS, format_for
 from tournaments.formats.systems.knockout.from_groups import seeds_from_stage
 from tournaments.models import Entry, Event, Round, Stage, StageSeed
 from tournaments.selectors.events import rounds_of, stage_of
-from tournaments.selectors.matches import uncounted_games
+from tournaments.selectors.rounds.matches import uncounted_games
 from tournaments.selectors.stages import OfFormat, groups_of_format, groups_of_stage, is_bracket, stages_of
 from tournaments.services.permissions import require_event
 from tournaments.services.rounds.states import missing_results, require_reason

@@ -17,7 +17,7 @@ from tournaments.formats.registry import format_for
 from tournaments.formats.systems.swiss.baku import can_accelerate, is_accelerated, with_baku_acceleration
 from tournaments.models import Event, MatchSeat, Stage
 from tournaments.selectors.events import PUBLIC_ROUNDS, stage_of
-from tournaments.selectors.standings import standing_table
+from tournaments.selectors.standings.rows import standing_table
 from tournaments.services.permissions import require_event
 from tournaments.services.trf.wishes import with_wishes
 from tournaments.snapshots import StageSnapshot, latecomers, pairing_snapshot, stage_snapshot

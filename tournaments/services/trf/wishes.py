@@ -10,7 +10,7 @@ from magistrar_site.shared.services.chain import facts_read
 from tournaments.enums import ByeKind, Separation
 from tournaments.models import Stage
 from tournaments.selectors.entries import GONE
-from tournaments.selectors.rounds import bye_requests_of
+from tournaments.selectors.rounds.wishes import bye_requests_of
 from tournaments.services.fold.fold import fold_steps
 from tournaments.services.fold.stages import separations_said
 from tournaments.services.fold.state import EventState

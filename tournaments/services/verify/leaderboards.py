@@ -10,7 +10,7 @@ from django.db.models import Model
 from magistrar_site.shared.services.chain import Difference
 from ratings.services.proof import rating_differences, ratings_are_behind
 from tournaments.models import Event, GrandMageStanding, GrandMageTable, Season, SeriesShare, TitleReign
-from tournaments.selectors.grand_mage import grand_mage_is_stale, played_series
+from tournaments.selectors.series.grand_mage import grand_mage_is_stale, played_series
 from tournaments.services.fold.state import EventState
 from tournaments.services.series.grand_mage import reigns_made, shares_made, standings_made
 

@@ -10,8 +10,8 @@ from games.enums import GameState
 from magistrar_site.shared.errors import DomainError, Invalid
 from tests.evening import NAMES, Evening
 from tournaments.models import Event, Match, Round, Stage
-from tournaments.selectors.matches import matches_of
-from tournaments.selectors.series_shown import shown_series
+from tournaments.selectors.rounds.matches import matches_of
+from tournaments.selectors.series.views import shown_series
 from tournaments.services.brackets.follow import bracket_follow, bracket_moves, match_decide
 from tournaments.services.brackets.view import shown_bracket
 from tournaments.services.entries.states import entry_return, entry_withdraw

@@ -8,7 +8,7 @@ from magistrar_site.shared.errors import DomainError
 from tests.evening import Evening
 from tests.tournaments.facts import differences
 from tournaments.models import Entry, Event, MatchSeat
-from tournaments.selectors.matches import matches_of
+from tournaments.selectors.rounds.matches import matches_of
 from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.preview import Joining, entries_preview

@@ -12,9 +12,9 @@ from tests.extent import sampled
 from tests.tournaments.services.brackets.test_follow import holds, of, pairs, started, wins
 from tournaments import snapshots
 from tournaments.models import Entry, Event, Match
-from tournaments.selectors.crosstables import crosstable_of
-from tournaments.selectors.matches import bye_words, matches_of
-from tournaments.selectors.standings import standing_rows, standing_table
+from tournaments.selectors.rounds.matches import bye_words, matches_of
+from tournaments.selectors.standings.crosstables import crosstable_of
+from tournaments.selectors.standings.rows import standing_rows, standing_table
 from tournaments.services.brackets.follow import bracket_follow
 from tournaments.services.entries.states import entry_expel, entry_return, entry_withdraw
 from tournaments.services.events import create as events

@@ -17,7 +17,7 @@ from tournaments.enums import ByeKind
 from tournaments.models import ByeRequest, Entry, Event, FixedTable, Match, Round, SeparatedPair, Stage
 from tournaments.models.rules import rules_store
 from tournaments.selectors.events import entries_of
-from tournaments.selectors.matches import matches_of
+from tournaments.selectors.rounds.matches import matches_of
 from tournaments.services.events.create import event_start
 from tournaments.services.rounds import pair as rounds
 from tournaments.services.rounds.byes import bye_request, bye_withdraw

@@ -15,7 +15,7 @@ from magistrar_site.shared.selectors.facts import facts_of
 from tests.evening import Evening, entry_at
 from tournaments.enums import ByeKind, RoundState
 from tournaments.models import Entry, Event, Match, MatchSeat, Round
-from tournaments.selectors.matches import matches_of
+from tournaments.selectors.rounds.matches import matches_of
 from tournaments.services.entries.states import entry_withdraw
 from tournaments.services.rounds.change import (
     bye_give,

@@ -19,7 +19,7 @@ from tests.tournaments.services.test_concurrency import assert_chain_is_whole, a
 from tournaments.enums import ByeKind, EntryState, RoundState
 from tournaments.models import ByeRequest, Entry, Event, Match, MatchSeat, Round
 from tournaments.selectors.events import entries_of, rounds_of, stage_of
-from tournaments.selectors.matches import matches_of
+from tournaments.selectors.rounds.matches import matches_of
 from tournaments.services.entries.states import entry_withdraw
 from tournaments.services.fold.fold import fold
 from tournaments.services.fold.rows import rows_state, state_differences

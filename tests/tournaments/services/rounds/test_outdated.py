@@ -7,7 +7,7 @@ import pytest
 from magistrar_site.shared.errors import DomainError
 from tests.evening import Evening
 from tournaments.models import Event, Match, Round
-from tournaments.selectors.matches import matches_of
+from tournaments.selectors.rounds.matches import matches_of
 from tournaments.services.results.hand_in import result_annul, result_rule
 from tournaments.services.rounds.pair import round_pair, round_publish
 from tournaments.services.rounds.warnings import pairing_warnings

@@ -16,8 +16,8 @@ from tests.evening import Evening, entry_at
 from tests.tournaments.facts import differences
 from tests.tournaments.services.test_bundle import forget
 from tournaments.models import Event, Match, MatchGame, Standing
-from tournaments.selectors.matches import match_by_key
-from tournaments.selectors.series import MatchSeries, match_series
+from tournaments.selectors.rounds.matches import match_by_key
+from tournaments.selectors.series.matches import MatchSeries, match_series
 from tournaments.services.bundle.exporting import bundle_of, event_export
 from tournaments.services.bundle.importing import event_import
 from tournaments.services.entries.states import entry_withdraw

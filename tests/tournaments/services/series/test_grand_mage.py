@@ -8,8 +8,8 @@ from games.enums import GameState
 from games.models import Game
 from tests.evening import Evening, entry_at
 from tournaments.models import Event, GrandMageStanding, GrandMageTable, Match, SeriesShare, TitleReign
-from tournaments.selectors.grand_mage import reigns_of, series_against, stale_series_clubs
-from tournaments.selectors.series import match_series
+from tournaments.selectors.series.grand_mage import reigns_of, series_against, stale_series_clubs
+from tournaments.selectors.series.matches import match_series
 from tournaments.services.events.create import event_start
 from tournaments.services.events.settings import event_settings_change
 from tournaments.services.results.hand_in import result_rule

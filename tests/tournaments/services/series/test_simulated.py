@@ -10,7 +10,7 @@ from django.db import transaction
 
 from games.models import Game
 from tournaments.models import MatchGame
-from tournaments.selectors.series import match_series
+from tournaments.selectors.series.matches import match_series
 from tournaments.services.simulate.event import event_simulate
 from tournaments.services.simulate.invariants import broken
 from tournaments.services.simulate.world import Plan, World

@@ -9,7 +9,7 @@ from tests.evening import Evening
 from tests.tournaments.services.brackets.test_follow import holds, other, pairs, wins
 from tests.tournaments.services.test_bundle import forget
 from tournaments.models import Event, Stage, StageSeed, Standing, StandingTable
-from tournaments.selectors.matches import matches_of
+from tournaments.selectors.rounds.matches import matches_of
 from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.bundle.importing import event_import
 from tournaments.services.events.create import event_finish, event_start

@@ -12,7 +12,7 @@ from magistrar_site.shared.errors import DomainError
 from tests.evening import NAMES, Evening, entry_at
 from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Event, Match
-from tournaments.selectors.series import match_series
+from tournaments.selectors.series.matches import match_series
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.lists.read import list_read
 from tournaments.services.entries.preview import entries_preview

@@ -16,11 +16,11 @@ from tournaments.formats.systems.round_robin.format import RoundRobin
 from tournaments.models import Event, Match, MatchGame, MatchSeat, Stage, Standing, StandingTable
 from tournaments.models.rules import EventRules
 from tournaments.selectors.events import PUBLIC_ROUNDS
-from tournaments.selectors.matches import is_idle
-from tournaments.selectors.pairings import FORFEIT_MARKS, PLAYED_MARKS
-from tournaments.selectors.series import SIDES, MatchSeries, series_of_matches
+from tournaments.selectors.rounds.matches import is_idle
+from tournaments.selectors.rounds.pairings import FORFEIT_MARKS, PLAYED_MARKS
+from tournaments.selectors.series.matches import SIDES, MatchSeries, series_of_matches
 from tournaments.selectors.stages import stage_entries
-from tournaments.selectors.tables import ShownRow, lines_of, newest_table, shown_row
+from tournaments.selectors.standings.tables import ShownRow, lines_of, newest_table, shown_row
 
 Met = tuple[int, GameScore, "MatchSeries | None"]  # round, the last game, and the series where there is one
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tournaments.formats.systems.swiss.reasons import REASONS
-from tournaments.selectors.reasons import WORDS, Topic, blocked_words, numbers_in, points_text, step_words
+from tournaments.selectors.rounds.reasons import WORDS, Topic, blocked_words, numbers_in, points_text, step_words
 
 PARAMETER = re.compile(r"%\((\w+)\)s")
 

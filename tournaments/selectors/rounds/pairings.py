@@ -12,8 +12,8 @@ from games.enums import SETTLED_STATES, GameState
 from games.selectors.scores import GameScore, scores_of
 from tournaments.models import Event, Match, MatchGame, MatchSeat, Round
 from tournaments.selectors.events import PUBLIC_ROUNDS
-from tournaments.selectors.matches import ENGINE, IDLE, STANDS, bye_words, is_idle
-from tournaments.selectors.series import MatchSeries, series_of_matches
+from tournaments.selectors.rounds.matches import ENGINE, IDLE, STANDS, bye_words, is_idle
+from tournaments.selectors.series.matches import MatchSeries, series_of_matches
 
 PLAYED_MARKS = {2: "1", 1: "½", 0: "0"}
 FORFEIT_MARKS = {2: "+", 0: "−"}

@@ -28,7 +28,7 @@ from tournaments.models import (
     TitleReign,
 )
 from tournaments.selectors.events import PUBLIC_ROUNDS
-from tournaments.selectors.series import MatchSeries, series_of_matches
+from tournaments.selectors.series.matches import MatchSeries, series_of_matches
 
 if TYPE_CHECKING:
     from games.models import Club, Player

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from tournaments.formats.core.groups import snake_group
 from tournaments.models import Stage
-from tournaments.selectors.crosstables import CrossRow, crosstable_of_rows
 from tournaments.selectors.stages import groups_of_stage
-from tournaments.selectors.standings import standing_table
-from tournaments.selectors.tables import ShownRow, ShownTable, columns_of, lines_of, shown_row
+from tournaments.selectors.standings.crosstables import CrossRow, crosstable_of_rows
+from tournaments.selectors.standings.rows import standing_table
+from tournaments.selectors.standings.tables import ShownRow, ShownTable, columns_of, lines_of, shown_row
 
 
 @dataclass(frozen=True)

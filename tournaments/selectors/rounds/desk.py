@@ -15,8 +15,8 @@ from games.selectors.waiting import Waiting, broken_off, waiting_of
 from magistrar_site.shared.acts import Actor
 from magistrar_site.shared.selectors.due import due_times
 from tournaments.models import MatchGame, MatchSeat, Round
-from tournaments.selectors.matches import OPEN_STATES
-from tournaments.selectors.pairings import score_of
+from tournaments.selectors.rounds.matches import OPEN_STATES
+from tournaments.selectors.rounds.pairings import score_of
 
 
 @dataclass(frozen=True, slots=True)

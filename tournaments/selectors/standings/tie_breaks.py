@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from magistrar_site.shared.errors import NotFound
 from tournaments.formats.core.tiebreaks.value import Cut, PartKind
 from tournaments.models import Entry, Event, Stage, Standing, StandingTable
-from tournaments.selectors.tables import Column, ShownRow, columns_of, newest_table, shown_row
+from tournaments.selectors.standings.tables import Column, ShownRow, columns_of, newest_table, shown_row
 
 
 @dataclass(frozen=True, slots=True)

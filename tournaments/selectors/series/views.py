@@ -15,8 +15,8 @@ from magistrar_site.shared.isolates import isolated
 from tournaments.formats.core.series import Ending
 from tournaments.models import Match, MatchGame, MatchSeat
 from tournaments.selectors.entries import GONE
-from tournaments.selectors.pairings import score_of
-from tournaments.selectors.series import SIDES, MatchSeries, series_of_matches
+from tournaments.selectors.rounds.pairings import score_of
+from tournaments.selectors.series.matches import SIDES, MatchSeries, series_of_matches
 
 ENDINGS: Mapping[Ending, Any] = {
     Ending.WINS: gettext_lazy("%(name)s has won %(won)s games first."),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from games.enums import GameState
 from magistrar_site.shared.names import fold_name
-from tournaments.selectors.pairings import ShownPairing
+from tournaments.selectors.rounds.pairings import ShownPairing
 
 
 @dataclass(frozen=True)

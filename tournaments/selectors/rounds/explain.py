@@ -13,7 +13,7 @@ from tournaments.formats.registry import format_for
 from tournaments.formats.systems.round_robin.berger import berger_table
 from tournaments.models import Entry, Match, MatchSeat, Stage, Standing
 from tournaments.selectors.events import PUBLIC_ROUNDS
-from tournaments.selectors.reasons import WORDS, Step, Topic, numbers_in, step_words
+from tournaments.selectors.rounds.reasons import WORDS, Step, Topic, numbers_in, step_words
 from tournaments.selectors.stages import stage_entries
 
 BERGER = "berger"
@@ -78,7 +78,7 @@ class Explanation:
 
 
 def explanation_of(match: Match) -> Explanation:
-    """Of a match with its seats, entries, players and round (see `selectors.matches.match_by_key`)."""
+    """Of a match with its seats, entries, players and round (see `selectors.rounds.matches.match_by_key`)."""
     stage = match.round.stage
     seats = list(match.seats.all())
     steps = list(_steps(match, stage, [seat.entry for seat in seats]))

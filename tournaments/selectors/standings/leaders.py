@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from tournaments.models import Event, Standing, StandingTable
 from tournaments.selectors.stages import is_bracket
-from tournaments.selectors.tables import ShownRow, ShownTable, shown_row, standings_of
+from tournaments.selectors.standings.tables import ShownRow, ShownTable, shown_row, standings_of
 
 MOST_LEADERS = 3
 MOST_STILL_IN = 4  # of a bracket: from the semi-finals on

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tournaments.formats.core.series import MOST_GAMES, SeriesStanding, needed_wins
 from tournaments.formats.core.state import Cell, CellKind, Colour, Scoring, SeriesScore
 from tournaments.models.rules import EventRules
-from tournaments.selectors.series import GameSaid, series_of
+from tournaments.selectors.series.matches import GameSaid, series_of
 
 
 def games_worth(best_of: int, rules: EventRules) -> int:

@@ -27,7 +27,7 @@ from tournaments.models import (
     Stage,
 )
 from tournaments.selectors.events import PUBLIC_ROUNDS
-from tournaments.selectors.matches import STANDS
+from tournaments.selectors.rounds.matches import STANDS
 
 FORFEITS = (ResultKind.FORFEIT, ResultKind.DOUBLE_FORFEIT)
 
