@@ -26,7 +26,7 @@ from tests.catalogues import (
 from tournaments.formats.core.tiebreaks.catalogue import TIE_BREAKS
 from tournaments.formats.core.tiebreaks.rulesets import RULESETS
 from tournaments.formats.registry import FORMATS
-from tournaments.web.event_settings_form import CHOICES
+from tournaments.web.event_settings.form import CHOICES
 
 PLACEHOLDER = re.compile(r"%(?:\((\w+)\))?[sd%]")
 # The words of the game that the rulebooks fix: English, German, Dutch. Beginnings of words, so that endings may follow.

@@ -5,35 +5,34 @@ from django.urls import path
 from tournaments.web import (
     brackets,
     bundles,
-    checkin,
     club_roles,
     clubs,
-    entries,
     evening,
-    event_edition,
-    event_settings,
     games,
     grand_mage,
     log,
     manage,
     people,
     public,
-    results_desk,
-    rounds,
-    rounds_wishes,
     rulings,
     series,
-    signup,
     stages,
     styleguide,
 )
-from tournaments.web.explain import match_why
+from tournaments.web.entries import check_in, sign_up
+from tournaments.web.entries import players as entries
+from tournaments.web.event_settings import edition as event_edition
+from tournaments.web.event_settings import page as event_settings
 from tournaments.web.final import event_final
-from tournaments.web.pairing_jobs import pairing_job
-from tournaments.web.planned_rounds import planned_rounds
 from tournaments.web.player_names import player_name
 from tournaments.web.public_addresses import public_addresses
 from tournaments.web.record_urls import urlpatterns as record_urls
+from tournaments.web.rounds import desk as results_desk
+from tournaments.web.rounds import manage as rounds
+from tournaments.web.rounds import wishes as rounds_wishes
+from tournaments.web.rounds.explain import match_why
+from tournaments.web.rounds.pairing_jobs import pairing_job
+from tournaments.web.rounds.plan import planned_rounds
 from tournaments.web.tiebreaks import standing
 from tournaments.web.trf import event_trf, manage_trf
 
@@ -73,9 +72,9 @@ urlpatterns = [
     path("events/<slug:slug>/manage/names/", manage.names_add, name="names_add"),
     path("events/<slug:slug>/manage/entries/<str:key>/remove/", manage.remove_entry, name="remove_entry"),
     path("events/<slug:slug>/manage/entries/<str:key>/withdraw/", manage.withdraw_entry, name="withdraw_entry"),
-    path("events/<slug:slug>/sign-up/", signup.sign_up, name="sign_up"),
-    path("events/<slug:slug>/signed-up/<str:key>/", signup.signed_up, name="signed_up"),
-    path("events/<slug:slug>/signed-up/<str:key>/code.svg", signup.signed_up_code, name="signed_up_code"),
+    path("events/<slug:slug>/sign-up/", sign_up.sign_up, name="sign_up"),
+    path("events/<slug:slug>/signed-up/<str:key>/", sign_up.signed_up, name="signed_up"),
+    path("events/<slug:slug>/signed-up/<str:key>/code.svg", sign_up.signed_up_code, name="signed_up_code"),
     path("events/<slug:slug>/manage/players/", entries.players, name="players"),
     path("events/<slug:slug>/manage/players/list/", entries.list_add, name="list_add"),
     path("events/<slug:slug>/manage/players/claims/", entries.claims_decide, name="claims_decide"),
@@ -84,12 +83,12 @@ urlpatterns = [
     path("events/<slug:slug>/manage/settings/", event_settings.event_settings, name="event_settings"),
     path("events/<slug:slug>/manage/edition/", event_edition.event_edition, name="event_edition"),
     path("events/<slug:slug>/manage/roles/", event_settings.role_set, name="event_role_set"),
-    path("events/<slug:slug>/manage/check-in/", checkin.desk, name="desk"),
-    path("events/<slug:slug>/manage/check-in/open/", checkin.desk_open, name="desk_open"),
-    path("events/<slug:slug>/manage/check-in/close/", checkin.desk_close, name="desk_close"),
-    path("events/<slug:slug>/manage/check-in/only/", checkin.desk_only, name="desk_only"),
-    path("events/<slug:slug>/manage/check-in/<str:key>/in/", checkin.desk_in, name="desk_in"),
-    path("events/<slug:slug>/manage/check-in/<str:key>/out/", checkin.desk_out, name="desk_out"),
+    path("events/<slug:slug>/manage/check-in/", check_in.desk, name="desk"),
+    path("events/<slug:slug>/manage/check-in/open/", check_in.desk_open, name="desk_open"),
+    path("events/<slug:slug>/manage/check-in/close/", check_in.desk_close, name="desk_close"),
+    path("events/<slug:slug>/manage/check-in/only/", check_in.desk_only, name="desk_only"),
+    path("events/<slug:slug>/manage/check-in/<str:key>/in/", check_in.desk_in, name="desk_in"),
+    path("events/<slug:slug>/manage/check-in/<str:key>/out/", check_in.desk_out, name="desk_out"),
     path("events/<slug:slug>/manage/start/", manage.start, name="start"),
     path("events/<slug:slug>/manage/finish/", manage.finish, name="finish"),
     path("events/<slug:slug>/manage/rounds/planned/", planned_rounds, name="planned_rounds"),
@@ -122,8 +121,8 @@ urlpatterns = [
     path("games/<str:key>/rule/", rulings.rule, name="rule"),
     path("submissions/<str:key>/answer/", games.answer, name="answer"),
     path("evening/", evening.evening, name="evening"),
-    path("evening/<str:key>/check-in/", checkin.own_check_in, name="own_check_in"),
-    path("evening/<str:key>/sign-off/", signup.sign_off, name="sign_off"),
+    path("evening/<str:key>/check-in/", check_in.own_check_in, name="own_check_in"),
+    path("evening/<str:key>/sign-off/", sign_up.sign_off, name="sign_off"),
     path("evening/<str:key>/", evening.evening_of, name="evening_of"),
     path("evening/<str:key>/byes/", rounds_wishes.own_byes, name="own_byes"),
     path("styleguide/", styleguide.styleguide, name="styleguide"),

@@ -47,7 +47,7 @@ STUCK_OUT = """() => [...document.querySelectorAll('[data-slide].is-shown')].fla
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pages look for news often enough for a test."""
-    monkeypatch.setattr("tournaments.web.live_watch.LIVE_SECONDS", 0.5)
+    monkeypatch.setattr("tournaments.web.live.watch.LIVE_SECONDS", 0.5)
 
 
 def game_page(match: Match) -> str:

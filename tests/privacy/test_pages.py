@@ -20,7 +20,7 @@ from privacy.models import ErasureRequest, PlayerClaim
 from tests.evening import PASSWORD, Evening, opened
 from tournaments.models import Entry
 from tournaments.services.events.settings import event_settings_change
-from tournaments.web.signup import ticket_of
+from tournaments.web.entries.sign_up import ticket_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 

@@ -2,30 +2,19 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.api import (
-    brackets,
-    corrections,
-    entries,
-    entries_moves,
-    event_settings,
-    events,
-    games,
-    log,
-    people,
-    rounds,
-    rounds_changes,
-    rounds_wishes,
-    series,
-    stages,
-    tables,
-)
+from tournaments.api import brackets, corrections, event_settings, events, games, log, people, series, stages, tables
 from tournaments.api.bundles import BundleCheckView, BundlesView, EventBundleView
 from tournaments.api.drafts import RecordingDuelView, RecordingView
-from tournaments.api.explain import ExplanationView
+from tournaments.api.entries import list as entries
+from tournaments.api.entries import moves as entries_moves
 from tournaments.api.final import FinalView
 from tournaments.api.grand_mage import GrandMageView, PlayerSeriesView, ReignsView, SeasonsView, SeasonView
-from tournaments.api.pairing_jobs import PairingJobView, PlannedRoundsView
 from tournaments.api.reports import TrfReportView
+from tournaments.api.rounds import change as rounds_changes
+from tournaments.api.rounds import pairings as rounds
+from tournaments.api.rounds import wishes as rounds_wishes
+from tournaments.api.rounds.explain import ExplanationView
+from tournaments.api.rounds.pairing_jobs import PairingJobView, PlannedRoundsView
 
 urlpatterns = [
     path("clubs/<slug:slug>/grand-mage/", GrandMageView.as_view(), name="grand_mage"),

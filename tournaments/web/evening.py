@@ -17,8 +17,8 @@ from tournaments.selectors.event_lists import entries_by_keys, entries_of_accoun
 from tournaments.selectors.events import entry_by_key
 from tournaments.selectors.rounds.pairings import ShownPairing, pairings_of_entry
 from tournaments.selectors.standings.tables import standings_of
-from tournaments.web.checkin import own_entry
-from tournaments.web.live_watch import watched_evening
+from tournaments.web.entries.check_in import own_entry
+from tournaments.web.live.watch import watched_evening
 from tournaments.web.shown_game import shown_game
 
 

@@ -49,8 +49,8 @@ from tournaments.services.rounds.pair import round_discard, round_publish
 from tournaments.services.rounds.pairing_jobs import round_pair_ask
 from tournaments.services.rounds.plan import rounds_option
 from tournaments.web.acting import act_and_event, entry_in
-from tournaments.web.list_forms import PastedListForm, preview_context
-from tournaments.web.pairing_jobs import steps_of
+from tournaments.web.entries.list_forms import PastedListForm, preview_context
+from tournaments.web.rounds.pairing_jobs import steps_of
 
 QR_SCALE = 4
 # A line that can mean nobody else than it says.

@@ -15,9 +15,9 @@ from tournaments.selectors.rounds.pairings import pairings_of_round, round_count
 from tournaments.selectors.signs import SignedEvent, is_over, signed_event
 from tournaments.selectors.standings.tables import standings_of
 from tournaments.web.lasting import kept
-from tournaments.web.live import answer, fragment, public_event
-from tournaments.web.live_parts import event_tag
-from tournaments.web.live_watch import is_watched, watched
+from tournaments.web.live.fragments import answer, fragment, public_event
+from tournaments.web.live.parts import event_tag
+from tournaments.web.live.watch import is_watched, watched
 from tournaments.web.public import visible
 
 SCHEMES = ("dark", "light")

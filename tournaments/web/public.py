@@ -30,10 +30,10 @@ from tournaments.selectors.standings.leaders import led_events
 from tournaments.selectors.standings.tables import newest_table
 from tournaments.services.entries.sign_up import sign_up_state
 from tournaments.services.permissions import allowed
-from tournaments.web.live_parts import event_tag, marked, pairings_parts
-from tournaments.web.live_standings import standings_part
-from tournaments.web.live_tabs import TABS, crosstable_part
-from tournaments.web.live_watch import is_watched, query_values, watched, watched_tab
+from tournaments.web.live.parts import event_tag, marked, pairings_parts
+from tournaments.web.live.standings import standings_part
+from tournaments.web.live.tabs import TABS, crosstable_part
+from tournaments.web.live.watch import is_watched, query_values, watched, watched_tab
 
 TOP = 10
 RUNNING = 6

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.web import calendars, live, printing, projector, public, replay, series
+from tournaments.web import calendars, printing, projector, public, replay, series
+from tournaments.web.live import fragments as live
 
 public_addresses = [
     path("games/<str:key>/position-<int:step>.svg", replay.position_picture, name="position_picture"),

@@ -24,9 +24,9 @@ from tournaments.selectors.signs import is_over
 from tournaments.services.permissions import allowed, seat_of
 from tournaments.services.series.follow import friendly_arrange, later_games_annul, rest_forfeit
 from tournaments.web.acting import act_in_match
-from tournaments.web.live import answer, fragment, public_event
-from tournaments.web.live_parts import event_tag
-from tournaments.web.live_watch import is_watched, watched
+from tournaments.web.live.fragments import answer, fragment, public_event
+from tournaments.web.live.parts import event_tag
+from tournaments.web.live.watch import is_watched, watched
 
 
 def series_context(request: HttpRequest, match: Match) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from tournaments.models import Event, Match
 from tournaments.services.entries.states import entry_withdraw
 from tournaments.services.results.hand_in import result_annul, result_rule
 from tournaments.services.stages.standings import standings_refresh
-from tournaments.web import live_tabs
+from tournaments.web.live import tabs as live_tabs
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,10 @@ from games.models import Game
 from tests.evening import Evening
 from tournaments.models import Event, Match
 from tournaments.services.entries.check_in import check_in_open
-from tournaments.web import checkin, manage, results_desk, rounds
+from tournaments.web import manage
+from tournaments.web.entries import check_in as checkin
+from tournaments.web.rounds import desk as results_desk
+from tournaments.web.rounds import manage as rounds
 from tournaments.web.table_filter import TableFilter, table_filter
 
 

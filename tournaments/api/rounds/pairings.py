@@ -12,7 +12,7 @@ from magistrar_site.shared.api.pages import listed, lists
 from magistrar_site.shared.api.tables import TABLE_RENDERERS
 from magistrar_site.shared.api.views import ApiView, asked, checked
 from tournaments.api.lookups import sees_drafts, shown_event, shown_match, shown_round
-from tournaments.api.pairing_jobs import PairingJobSerializer
+from tournaments.api.rounds.pairing_jobs import PairingJobSerializer
 from tournaments.api.serializers.games import WhySerializer
 from tournaments.api.serializers.rounds import (
     FullRoundSerializer,

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from magistrar_site.shared.form_meanwhile import TAKEN_OVER, changed_meanwhile, put_notes
 from tournaments.models import Event
-from tournaments.web.event_settings_form import SettingsForm
+from tournaments.web.event_settings.form import SettingsForm
 
 
 def form_after_others(sent: SettingsForm, event: Event) -> SettingsForm:

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from games.enums import Action
 from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.views import ApiView, checked
-from tournaments.api.entries import shown_link
+from tournaments.api.entries.list import shown_link
 from tournaments.api.lookups import shown_event
 from tournaments.api.serializers.entries import (
     CheckInChangeSerializer,

@@ -20,8 +20,8 @@ from tests.tournaments.facts import differences
 from tournaments.models import CheckIn, Entry, Event, EventRole
 from tournaments.services.entries.check_in import check_in_open
 from tournaments.services.events.settings import event_settings_change
-from tournaments.web.event_settings_form import SettingsForm
-from tournaments.web.signup import ticket_of
+from tournaments.web.entries.sign_up import ticket_of
+from tournaments.web.event_settings.form import SettingsForm
 
 pytestmark = pytest.mark.django_db
 

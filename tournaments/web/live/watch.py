@@ -15,7 +15,7 @@ from tournaments.enums import EventState, RoundState
 from tournaments.models import Event
 from tournaments.selectors.signs import SignedEvent, SignedGame, signed_entry, signed_game
 from tournaments.web.lasting import release
-from tournaments.web.live_parts import event_tag
+from tournaments.web.live.parts import event_tag
 from tournaments.web.shown_game import ShownGame
 
 QUERY = ("stage", "round", "page")

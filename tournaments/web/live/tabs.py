@@ -18,7 +18,7 @@ from tournaments.selectors.standings.crosstables import crosstable_page, met_cou
 from tournaments.selectors.standings.groups import group_crosstable, group_name, shown_groups
 from tournaments.services.brackets.view import shown_bracket
 from tournaments.web.lasting import kept
-from tournaments.web.live_parts import LINES, event_tag, page_asked
+from tournaments.web.live.parts import LINES, event_tag, page_asked
 
 ENTRIES = 500  # players on one page
 

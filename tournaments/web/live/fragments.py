@@ -17,10 +17,10 @@ from magistrar_site.shared.errors import NotFound
 from tournaments.enums import EventState, RoundState
 from tournaments.selectors.signs import SignedEvent, is_over, signed_entry, signed_event, signed_game
 from tournaments.web.lasting import in_language, not_modified, unchanging
-from tournaments.web.live_parts import event_tag, pairings_parts
-from tournaments.web.live_standings import standings_part
-from tournaments.web.live_tabs import TABS, crosstable_part
-from tournaments.web.live_watch import evening_tag, game_tag, query_values, tab_tag
+from tournaments.web.live.parts import event_tag, pairings_parts
+from tournaments.web.live.standings import standings_part
+from tournaments.web.live.tabs import TABS, crosstable_part
+from tournaments.web.live.watch import evening_tag, game_tag, query_values, tab_tag
 from tournaments.web.public import frame_context, stage_of_tables
 from tournaments.web.shown_game import public_game
 

@@ -14,7 +14,7 @@ from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.api.views import ApiView, asked, checked
 from tournaments.api.lookups import shown_match, shown_round
-from tournaments.api.rounds import full_round
+from tournaments.api.rounds.pairings import full_round
 from tournaments.api.serializers.rounds import FullRoundSerializer, MatchSerializer, StageFilterSerializer
 from tournaments.api.serializers.rounds_changes import (
     AgreedTimeSerializer,

@@ -27,8 +27,8 @@ from tournaments.selectors.roles import roles_of_event
 from tournaments.services.events.settings import event_role_set, event_settings_change
 from tournaments.services.permissions import allowed
 from tournaments.web.acting import act_and_event
-from tournaments.web.event_settings_form import SettingsForm
-from tournaments.web.event_settings_meanwhile import form_after_others
+from tournaments.web.event_settings.form import SettingsForm
+from tournaments.web.event_settings.meanwhile import form_after_others
 
 
 class RoleForm(forms.Form):

@@ -14,7 +14,7 @@ from tournaments.selectors.signs import SignedEvent
 from tournaments.selectors.standings.leaders import leaders_in
 from tournaments.selectors.standings.tables import newest_table, standings_page
 from tournaments.web.lasting import kept
-from tournaments.web.live_parts import LINES, event_tag, page_asked
+from tournaments.web.live.parts import LINES, event_tag, page_asked
 from tournaments.web.tiebreak_words import explained_column, round_number_of
 
 

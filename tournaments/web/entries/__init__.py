@@ -1,0 +1,2 @@
+"""Pages on which players come into an event. `players`: the organiser's page. `list_forms`: pasting or uploading a
+list. `sign_up`: players enter themselves. `check_in`: the desk's list of who is here, and a player's own check-in."""
