@@ -16,10 +16,10 @@ from games.engine.core.game_system import GameEdition
 from games.engine.core.report import Report, encode_report
 from games.engine.registry import DEFAULT_JUDGE, game_system, judge_of
 from games.enums import GRADE_ORDER, Grade
+from games.facts.state import ReplayedGame
 from games.models import Game, Submission
 from games.pages.magistrar.variants import cards_of, drawn_words
 from games.selectors.editions import StoredEditions, playable_edition
-from games.selectors.said import GameSays
 from magistrar_site.shared.texts import storable
 
 MAX_BYTES = 256 * 1024
@@ -178,7 +178,7 @@ def edition_digest(system: str, edition: str) -> str:
     return playable_edition(system, edition).content_hash
 
 
-def misfit(game: Game | GameSays, evidence: Evidence) -> str:
+def misfit(game: Game | ReplayedGame, evidence: Evidence) -> str:
     """Why a document can't count for this game (a key of REFUSALS), or "" where it fits. Legality comes first: the
     players need to hear of a broken rule, whatever else is wrong."""
     if evidence.grade is None or any(found.code == "schema" for found in evidence.report.violations):
@@ -192,7 +192,7 @@ def misfit(game: Game | GameSays, evidence: Evidence) -> str:
     return set_up_misfit(game, evidence)
 
 
-def set_up_misfit(game: Game | GameSays, evidence: Evidence) -> str:
+def set_up_misfit(game: Game | ReplayedGame, evidence: Evidence) -> str:
     """Why a readable document is of another game than this one (a key of REFUSALS), or "" where nothing says so."""
     said = game_system(game.system).set_up(evidence.document)
     if said.starter is not None and said.starter != game.starter:
@@ -204,7 +204,7 @@ def set_up_misfit(game: Game | GameSays, evidence: Evidence) -> str:
     return ""
 
 
-def _is_played_with(said: Mapping[str, Any], game: Game | GameSays, *, complete: bool) -> bool:
+def _is_played_with(said: Mapping[str, Any], game: Game | ReplayedGame, *, complete: bool) -> bool:
     """Whether a document's variants are the game's. Of a game that ended early either may know more cards than the
     other (R27): they agree as far as both go."""
     if complete or said.keys() != game.variants.keys():

@@ -9,8 +9,8 @@ from typing import Any
 
 from django.db import transaction
 
+from games.facts.state import ReplayedGame, ReplayedResult, ReplayedSubmission
 from games.models import Club, Confirmation, DuelRow, Game, GameResult, GameSeat, Player, SeatResult, Submission
-from games.selectors.said import GameSays, ResultSays, SubmissionSays
 from games.services.clubs import club_make
 from games.services.evidence import evidence_read
 from games.services.players import player_create
@@ -92,7 +92,7 @@ _NO_REPORT: Mapping[str, Any] = {
 
 
 @transaction.atomic
-def games_restore(*, stream: str, games: Iterable[GameSays]) -> dict[str, int]:
+def games_restore(*, stream: str, games: Iterable[ReplayedGame]) -> dict[str, int]:
     """Rows for games, submissions, words and results; the games' primary keys by key. Players must be there, and the
     facts too: none are appended. Permission is the caller's."""
     said = list(games)
@@ -128,7 +128,7 @@ def games_restore(*, stream: str, games: Iterable[GameSays]) -> dict[str, int]:
     return {key: row.pk for key, row in rows.items()}
 
 
-def _game(stream: str, game: GameSays) -> Game:
+def _game(stream: str, game: ReplayedGame) -> Game:
     return Game(
         key=game.key,
         stream=stream,
@@ -154,7 +154,7 @@ def report_without_document(system: str, kept: Mapping[str, Any] | None) -> dict
     return dict(kept or {"system": system, **_NO_REPORT})
 
 
-def _submission(game: Game, said: SubmissionSays) -> Submission:
+def _submission(game: Game, said: ReplayedSubmission) -> Submission:
     """With the report that the fact kept of a legal game. Of anything else the document is judged anew; where it was
     erased, there is none."""
     if said.report is not None:
@@ -182,12 +182,12 @@ def _submission(game: Game, said: SubmissionSays) -> Submission:
 
 
 def _results_restore(
-    said: Iterable[GameSays],
+    said: Iterable[ReplayedGame],
     games: Mapping[str, Game],
     seats: Mapping[tuple[str, str], GameSeat],
     submissions: Mapping[str, Submission],
 ) -> None:
-    results: list[tuple[str, ResultSays, GameResult]] = []
+    results: list[tuple[str, ReplayedResult, GameResult]] = []
     for game in said:
         for result in game.results:
             submission = submissions[result.submission] if result.submission else None

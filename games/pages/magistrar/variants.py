@@ -12,11 +12,11 @@ from games.engine.core.game_system import GameEdition
 from games.engine.core.report import Violation
 from games.engine.registry import game_system
 from games.enums import UNPLAYED_STATES, GameState
+from games.facts.state import ReplayedGame
 from games.models import Game
 from games.pages.magistrar.edition_parts import shown_edition
 from games.pages.magistrar.reports import sentence_of
 from games.selectors.editions import StoredEditions, part_in_words
-from games.selectors.said import GameSays
 
 DRAWN = ("mages", "duel_cards")
 CARDS_A_GAME = 4  # R27: one for each of duels 1 to 4
@@ -72,7 +72,7 @@ def drawn_choices(game: Game, name: str) -> list[tuple[str, str]]:
 
 
 def drawn_refused(
-    game: Game | GameSays, drawn: Mapping[str, Any], editions: Mapping[str, GameEdition] | None = None
+    game: Game | ReplayedGame, drawn: Mapping[str, Any], editions: Mapping[str, GameEdition] | None = None
 ) -> Sequence[Violation]:
     """What the engine has against playing this game with these mages and, so far, these cards. `editions`: those that
     may be played with beside the shipped ones; by default those that clubs have here."""

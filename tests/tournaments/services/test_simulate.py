@@ -18,10 +18,10 @@ from magistrar_site.shared.services.facts import detail_erase
 from magistrar_site.shared.throwaway import throwaway_database
 from tests.evening import NOW
 from tests.extent import WHOLE
+from tournaments.facts.state import ReplayedState
 from tournaments.models import Entry, Match, MatchSeat, Standing
 from tournaments.services.bundle.document import bundle_decode
 from tournaments.services.bundle.exporting import bundle_of
-from tournaments.services.fold.state import EventState
 from tournaments.services.simulate.event import event_simulate, refresh
 from tournaments.services.simulate.incidents import BEFORE_START, BETWEEN_ROUNDS, IN_A_DRAFT, WHEN_PUBLISHED
 from tournaments.services.simulate.invariants import broken, no_second_bye_before_all_had_one
@@ -53,7 +53,7 @@ def plan(seed: int) -> Plan:
 def first_difference(data: bytes) -> str:
     """Of the facts of a bundle; empty where they hold."""
     read = bundle_decode(data)
-    first = next(facts_differences(read.stream, read.facts, read.head, Walk(), EventState()), None)
+    first = next(facts_differences(read.stream, read.facts, read.head, Walk(), ReplayedState()), None)
     return str(first) if first else ""
 
 

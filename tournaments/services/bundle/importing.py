@@ -26,11 +26,11 @@ from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed, NotFo
 from magistrar_site.shared.services.chain import Difference, facts_restore
 from magistrar_site.shared.services.facts import fact_append, stream_name
 from ratings.services.pools import pool_of_club
+from tournaments.facts.state import ReplayedEvent, ReplayedState
 from tournaments.models import Event
 from tournaments.selectors.entries import hidden_from
 from tournaments.services.bundle.document import BundleError, People, PlayerLine, Read, bundle_decode
 from tournaments.services.bundle.rows import event_restore
-from tournaments.services.fold.state import EventSays, EventState
 from tournaments.services.verify.facts import Walk, facts_differences
 from tournaments.signals import event_changed, event_restored
 
@@ -72,7 +72,7 @@ def event_import(*, act: Act, data: bytes) -> Event:
     """
     read = bundle_read(data)
     _require_owner(act, read)
-    state, walk = EventState(), Walk()
+    state, walk = ReplayedState(), Walk()
     first = next(facts_differences(read.stream, read.facts, read.head, walk, state), None)
     if first is not None:
         raise Invalid("bundle_differs", _("The bundle's facts don't hold. First at %(what)s.") % {"what": str(first)})
@@ -136,7 +136,7 @@ def bundle_look(*, act: Act, data: bytes) -> BundleLook:
         _require_owner(act, read)
     except NotAllowed as error:
         return _unread_look(read, error)
-    state, walk = EventState(), Walk()
+    state, walk = ReplayedState(), Walk()
     first = next(facts_differences(read.stream, read.facts, read.head, walk, state), None)
     refusal = None
     if first is None:
@@ -173,7 +173,7 @@ def _require_owner(act: Act, read: Read) -> None:
         require_club(act, known, Action.MANAGE_ROLES)
 
 
-def bundle_restore(*, act: Act, read: Read, state: EventState, walk: Walk) -> Event:
+def bundle_restore(*, act: Act, read: Read, state: ReplayedState, walk: Walk) -> Event:
     """Write a bundle whose facts hold; `state` and `walk` are what they say. As `event_import`: of two at once one is
     refused, and two events at once both come in."""
     with suppress(IntegrityError):  # somebody took the address or founded the club just now: a second try sees that
@@ -187,7 +187,7 @@ def bundle_restore(*, act: Act, read: Read, state: EventState, walk: Walk) -> Ev
 
 
 @transaction.atomic
-def _restored(act: Act, read: Read, state: EventState, walk: Walk) -> Event:
+def _restored(act: Act, read: Read, state: ReplayedState, walk: Walk) -> Event:
     said, club = state.the_event(), _admit(act, read, state)
     people = {player.key: player for player in read.people.players} if read.people else {}
     players_restore(act=act, club=club, players=_players(state, people))
@@ -208,7 +208,7 @@ def event_exists() -> DomainError:
     return DomainError("event_exists", _("This event is here already."))
 
 
-def _admit(act: Act, read: Read, state: EventState) -> Club:
+def _admit(act: Act, read: Read, state: ReplayedState) -> Club:
     """The club that takes the event, where the actor may bring it in. As `event_import`."""
     if Event.objects.filter(key=read.event).exists():
         raise event_exists()
@@ -232,7 +232,7 @@ def _club(act: Act, key: str, people: People | None) -> Club:
     return club
 
 
-def _check_pools(act: Act, state: EventState) -> None:
+def _check_pools(act: Act, state: ReplayedState) -> None:
     """Its games may move the ratings of the club's own pool, nobody else's."""
     own = pool_of_club(club_key=state.the_event().club).key
     pools = {state.the_event().pool, *(game.pool for game in state.games.values())}
@@ -265,7 +265,7 @@ def _other_clubs(act: Act, keys: set[str]) -> None:
         club_restore(act=act, key=key, name="")
 
 
-def _players(state: EventState, people: Mapping[str, PlayerLine]) -> list[PlayerValues]:
+def _players(state: ReplayedState, people: Mapping[str, PlayerLine]) -> list[PlayerValues]:
     return [
         PlayerValues(key, line.name, line.club, line.bot, line.hides_name, line.under_16, line.erased)
         if (line := people.get(key)) is not None
@@ -274,14 +274,14 @@ def _players(state: EventState, people: Mapping[str, PlayerLine]) -> list[Player
     ]
 
 
-def _slug(said: EventSays) -> str:
+def _slug(said: ReplayedEvent) -> str:
     """A readable address, as for a new event. The one that it had elsewhere may be taken here."""
     name = said.name or ""
     taken = set(Event.objects.filter(slug__startswith=free_slug(name, set(), said.key)).values_list("slug", flat=True))
     return free_slug(name, taken, said.key)
 
 
-def _tell(event: Event, state: EventState) -> None:
+def _tell(event: Event, state: ReplayedState) -> None:
     """News for tables and ratings: one game speaks for all of its pool."""
     transaction.on_commit(lambda: event_changed.send(sender=Event, event_key=event.key))
     for pool, key in {game.pool: game.key for game in state.games.values() if game.pool}.items():

@@ -9,6 +9,7 @@ from django.db import transaction
 
 from games.selectors.clubs import clubs_by_key
 from games.selectors.players import players_by_key
+from tournaments.facts.state import ReplayedMatch, ReplayedRound, ReplayedState
 from tournaments.models import (
     ByeRequest,
     CheckIn,
@@ -25,7 +26,6 @@ from tournaments.models import (
     Stage,
     StageSeed,
 )
-from tournaments.services.fold.state import EventState, MatchSays, RoundSays
 from tournaments.services.rounds.change import BY_HAND
 from tournaments.services.stages.close import event_pages_mark
 
@@ -38,7 +38,7 @@ Pairs = Sequence[Mapping[str, Any]]
 
 @transaction.atomic
 def event_restore(
-    *, club: Club, slug: str, state: EventState, games: Mapping[str, int], pairings: Mapping[int, Pairs]
+    *, club: Club, slug: str, state: ReplayedState, games: Mapping[str, int], pairings: Mapping[int, Pairs]
 ) -> Event:
     """The event with stages, entries, rounds and matches. `games`: primary keys by key; `pairings`: the pairing
     system's own, by the number of the drafting fact. Players must be there."""
@@ -86,7 +86,7 @@ def event_restore(
     return event
 
 
-def _entries(event: Event, state: EventState) -> dict[str, Entry]:
+def _entries(event: Event, state: ReplayedState) -> dict[str, Entry]:
     players = players_by_key(entry.player for entry in state.entries.values())
     entries = {
         key: Entry(
@@ -106,7 +106,7 @@ def _entries(event: Event, state: EventState) -> dict[str, Entry]:
     return entries
 
 
-def _sessions(event: Event, state: EventState, entries: Mapping[str, Entry]) -> None:
+def _sessions(event: Event, state: ReplayedState, entries: Mapping[str, Entry]) -> None:
     for said in state.sessions.values():
         session = CheckInSession.objects.create(
             event=event, number=said.number, opened_at=said.opened_at, closed_at=said.closed_at
@@ -117,7 +117,7 @@ def _sessions(event: Event, state: EventState, entries: Mapping[str, Entry]) -> 
         )
 
 
-def _wishes(event: Event, state: EventState, stages: Mapping[int, Stage], entries: Mapping[str, Entry]) -> None:
+def _wishes(event: Event, state: ReplayedState, stages: Mapping[int, Stage], entries: Mapping[str, Entry]) -> None:
     ByeRequest.objects.bulk_create(
         ByeRequest(stage=stages[stage], entry=entries[key], round_number=number, kind=bye.kind, by_player=bye.by_player)
         for (stage, number, key), bye in state.byes.items()
@@ -144,7 +144,9 @@ def _wishes(event: Event, state: EventState, stages: Mapping[int, Stage], entrie
     )
 
 
-def _round(stage: Stage, said: RoundSays, pairs: Pairs, entries: Mapping[str, Entry], games: Mapping[str, int]) -> None:
+def _round(
+    stage: Stage, said: ReplayedRound, pairs: Pairs, entries: Mapping[str, Entry], games: Mapping[str, int]
+) -> None:
     round_ = Round.objects.create(
         stage=stage,
         number=said.number,
@@ -177,7 +179,7 @@ def _round(stage: Stage, said: RoundSays, pairs: Pairs, entries: Mapping[str, En
     )
 
 
-def _match(round_: Round, said: MatchSays, pairs: Pairs, entries: Mapping[str, Entry]) -> Match:
+def _match(round_: Round, said: ReplayedMatch, pairs: Pairs, entries: Mapping[str, Entry]) -> Match:
     return Match(
         key=said.key,
         round=round_,
@@ -194,7 +196,7 @@ def _match(round_: Round, said: MatchSays, pairs: Pairs, entries: Mapping[str, E
     )
 
 
-def _why_of_system(said: MatchSays, pairs: Pairs) -> list[Any]:
+def _why_of_system(said: ReplayedMatch, pairs: Pairs) -> list[Any]:
     """What the pairing system said of this pair."""
     if not said.of_system:
         return []

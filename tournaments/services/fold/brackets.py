@@ -8,9 +8,9 @@ from msgspec import Meta
 
 from magistrar_site.shared.services.chain import FactValue
 from tournaments.enums import RoundState
+from tournaments.facts.state import ContradictionError, ReplayedState
 from tournaments.services.fold.payloads import Key, Kinds, Payload, Small, kind
 from tournaments.services.fold.rounds import MatchSaid, match_of, matches_set
-from tournaments.services.fold.state import ContradictionError, EventState
 
 
 class Decided(Payload, frozen=True):
@@ -33,7 +33,7 @@ class Followed(Payload, frozen=True):
     revision: Small = 1
 
 
-def decided(state: EventState, fact: FactValue, said: Decided) -> None:
+def decided(state: ReplayedState, fact: FactValue, said: Decided) -> None:
     match = state.match(said.match)
     if (
         match.is_void
@@ -41,18 +41,18 @@ def decided(state: EventState, fact: FactValue, said: Decided) -> None:
         or (said.goes_on or said.entries[0]) not in said.entries
     ):
         raise ContradictionError(f"match {said.match}", "one of its two", str(said.goes_on))
-    match.goes_on, match.goes_on_by, match.said = said.goes_on, said.by, fact.number
+    match.goes_on, match.goes_on_by, match.changed_by = said.goes_on, said.by, fact.number
 
 
-def followed(state: EventState, fact: FactValue, said: Followed) -> None:
+def followed(state: ReplayedState, fact: FactValue, said: Followed) -> None:
     round_ = state.round(said.stage, said.round)
     for key in said.gone:
         match = match_of(round_, key)
-        match.is_void, match.said = True, fact.number
+        match.is_void, match.changed_by = True, fact.number
     matches_set(state, round_, fact, said.matches)
     if said.reopens:
         round_.state = RoundState.REOPENED.value
-    round_.fact_number = round_.said = fact.number
+    round_.fact_number = round_.changed_by = fact.number
 
 
 KINDS: Kinds = {

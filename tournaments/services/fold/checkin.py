@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from magistrar_site.shared.services.chain import FactValue
+from tournaments.facts.state import ContradictionError, ReplayedSession, ReplayedState
 from tournaments.selectors.checkin import EXPECTED
 from tournaments.services.fold.payloads import Key, Kinds, Payload, Small, kind
-from tournaments.services.fold.state import ContradictionError, EventState, SessionSays
 
 
 class OfSession(Payload, frozen=True):
@@ -23,38 +23,38 @@ class CheckedIn(Payload, frozen=True):
     by_player: bool = False
 
 
-def opened(state: EventState, fact: FactValue, said: OfSession) -> None:
+def opened(state: ReplayedState, fact: FactValue, said: OfSession) -> None:
     if said.session != len(state.sessions) + 1 or any(row.closed_at is None for row in state.sessions.values()):
         raise ContradictionError("check-in", "the next one, after all others were closed", str(said.session))
-    state.sessions[said.session] = SessionSays(said.session, fact.at, said=fact.number)
+    state.sessions[said.session] = ReplayedSession(said.session, fact.at, changed_by=fact.number)
 
 
-def _open_session(state: EventState, number: int) -> SessionSays:
+def _open_session(state: ReplayedState, number: int) -> ReplayedSession:
     session = state.sessions.get(number)
     if session is None or session.closed_at is not None:
         raise ContradictionError("check-in", "an open one", str(number))
     return session
 
 
-def closed(state: EventState, fact: FactValue, said: OfSession) -> None:
+def closed(state: ReplayedState, fact: FactValue, said: OfSession) -> None:
     session = _open_session(state, said.session)
-    session.closed_at, session.said = fact.at, fact.number
+    session.closed_at, session.changed_by = fact.at, fact.number
 
 
-def checked_in(state: EventState, fact: FactValue, said: CheckedIn) -> None:
+def checked_in(state: ReplayedState, fact: FactValue, said: CheckedIn) -> None:
     session = _open_session(state, said.session)
     session.here[state.entry(said.entry).key] = (fact.at, said.by_player)
-    session.said = fact.number
+    session.changed_by = fact.number
 
 
-def checked_out(state: EventState, fact: FactValue, said: Here) -> None:
+def checked_out(state: ReplayedState, fact: FactValue, said: Here) -> None:
     session = _open_session(state, said.session)
     if session.here.pop(said.entry, None) is None:
         raise ContradictionError("check-in", "an entry that was here", said.entry)
-    session.said = fact.number
+    session.changed_by = fact.number
 
 
-def missing(state: EventState) -> set[str]:
+def missing(state: ReplayedState) -> set[str]:
     """Keys of the entries that aren't paired because they haven't checked in: as `absent_by_check_in` says of rows."""
     if not state.sessions or not state.the_event().entry_rules.get("only_checked_in"):
         return set()

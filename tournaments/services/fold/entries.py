@@ -6,10 +6,10 @@ import msgspec
 
 from magistrar_site.shared.services.chain import FactValue
 from tournaments.enums import EntryState
+from tournaments.facts.state import ContradictionError, ReplayedEntry, ReplayedState
 from tournaments.selectors.entries import GONE
 from tournaments.services.fold.payloads import Count, Integer, Key, Kinds, Payload, Small, kind
 from tournaments.services.fold.rounds import MatchSaid, matches_set
-from tournaments.services.fold.state import ContradictionError, EntrySays, EventState
 from tournaments.services.fold.wishes import entry_gone
 
 
@@ -60,11 +60,11 @@ class CameLate(Payload, frozen=True):
     rounds: list[Missed]
 
 
-def added(state: EventState, fact: FactValue, said: Entered) -> None:
+def added(state: ReplayedState, fact: FactValue, said: Entered) -> None:
     state.the_event()
     if said.entry in state.entries:
         raise ContradictionError("entry", "a new one", said.entry)
-    state.entries[said.entry] = EntrySays(
+    state.entries[said.entry] = ReplayedEntry(
         said.entry,
         said.player,
         fact.at,
@@ -72,11 +72,11 @@ def added(state: EventState, fact: FactValue, said: Entered) -> None:
         state=said.state.value,
         by_player=said.by_player,
         is_claim=said.is_claim,
-        said=fact.number,
+        changed_by=fact.number,
     )
 
 
-def removed(state: EventState, _fact: FactValue, said: OfEntry) -> None:
+def removed(state: ReplayedState, _fact: FactValue, said: OfEntry) -> None:
     state.entry(said.entry)
     del state.entries[said.entry]
     for session in state.sessions.values():
@@ -84,28 +84,28 @@ def removed(state: EventState, _fact: FactValue, said: OfEntry) -> None:
     entry_gone(state, said.entry)
 
 
-def moved(state: EventState, fact: FactValue, said: Moved) -> None:
+def moved(state: ReplayedState, fact: FactValue, said: Moved) -> None:
     state_set(state.entry(said.entry), said.state, fact)
 
 
-def identified(state: EventState, fact: FactValue, said: Identified) -> None:
+def identified(state: ReplayedState, fact: FactValue, said: Identified) -> None:
     """Who claimed to be a known player is he, or somebody new."""
     entry = state.entry(said.entry)
     if not entry.is_claim:
         raise ContradictionError("entry", "one that claims to be somebody", said.entry)
-    entry.player, entry.is_claim, entry.said = said.player, False, fact.number
+    entry.player, entry.is_claim, entry.changed_by = said.player, False, fact.number
 
 
-def placed(state: EventState, fact: FactValue, said: OfEntry) -> None:
+def placed(state: ReplayedState, fact: FactValue, said: OfEntry) -> None:
     state_set(state.entry(said.entry), EntryState.REGISTERED, fact)
 
 
-def state_set(entry: EntrySays, to: EntryState, fact: FactValue) -> None:
-    entry.state, entry.said = to.value, fact.number
+def state_set(entry: ReplayedEntry, to: EntryState, fact: FactValue) -> None:
+    entry.state, entry.changed_by = to.value, fact.number
     entry.left = (entry.left or fact.number) if to in GONE else 0
 
 
-def came_late(state: EventState, fact: FactValue, said: CameLate) -> None:
+def came_late(state: ReplayedState, fact: FactValue, said: CameLate) -> None:
     """Into a running event: with the next number, and a bye for each round that was missed."""
     entry = state.entry(said.entry)
     if any(other.number == said.number for other in state.entries.values()):
@@ -115,18 +115,18 @@ def came_late(state: EventState, fact: FactValue, said: CameLate) -> None:
     missed_set(state, fact, said.stage, said.rounds)
 
 
-def returned(state: EventState, fact: FactValue, said: Returned) -> None:
+def returned(state: ReplayedState, fact: FactValue, said: Returned) -> None:
     state_set(state.entry(said.entry), said.state, fact)
     missed_set(state, fact, said.stage, said.rounds)
 
 
-def missed_set(state: EventState, fact: FactValue, stage: int, rounds: list[Missed]) -> None:
+def missed_set(state: ReplayedState, fact: FactValue, stage: int, rounds: list[Missed]) -> None:
     """A bye in each of the rounds that went by without the entry."""
     for missed in rounds:
         matches_set(state, state.round(stage, missed.round), fact, [missed.match])
 
 
-def known(state: EventState, _fact: FactValue, said: OfEntry) -> None:
+def known(state: ReplayedState, _fact: FactValue, said: OfEntry) -> None:
     """Nothing changes but that it is about an entry: a personal link, for instance, isn't state of the event."""
     state.entry(said.entry)
 

@@ -10,13 +10,13 @@ from msgspec import Meta
 from magistrar_site.shared.services.chain import FactValue
 from tournaments.enums import EntryState, RoundState, StageState
 from tournaments.enums import EventState as State
+from tournaments.facts.state import ContradictionError, ReplayedEvent, ReplayedStage, ReplayedState
 from tournaments.formats.core.format import FormatOptionError, UnknownFormatError, option_values
 from tournaments.formats.core.tiebreaks.catalogue import UnknownTieBreakError, tie_breaks_for
 from tournaments.formats.core.tiebreaks.rulesets import UnknownRulesetError, ruleset_for
 from tournaments.formats.registry import format_for
 from tournaments.models.rules import rules_read
 from tournaments.services.fold.payloads import Count, Integer, Key, Kinds, Moment, Name, Payload, Small, kind
-from tournaments.services.fold.state import ContradictionError, EventSays, EventState, StageSays
 
 Seed = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 
@@ -72,10 +72,10 @@ class Finished(Payload, frozen=True):
     revision: Small = 1
 
 
-def created(state: EventState, fact: FactValue, said: Created) -> None:
+def created(state: ReplayedState, fact: FactValue, said: Created) -> None:
     if state.event is not None:
         raise ContradictionError("event", "to be created once", "created again")
-    state.event = EventSays(
+    state.event = ReplayedEvent(
         key=said.event,
         club=said.club,
         name=fact.texts().get("name"),
@@ -87,12 +87,12 @@ def created(state: EventState, fact: FactValue, said: Created) -> None:
         seed=0,
         drawn=said.seed,
         created_at=fact.at,
-        said=fact.number,
+        changed_by=fact.number,
     )
     for made in said.stages:
         check_format(made)
-        state.stages[made.number] = StageSays(
-            made.number, made.format, made.options, best_of=made.best_of, takes=made.takes, said=fact.number
+        state.stages[made.number] = ReplayedStage(
+            made.number, made.format, made.options, best_of=made.best_of, takes=made.takes, changed_by=fact.number
         )
 
 
@@ -114,35 +114,35 @@ def rules_of(rules: dict[str, Any]) -> dict[str, Any]:
     return rules
 
 
-def started(state: EventState, fact: FactValue, said: Started) -> None:
+def started(state: ReplayedState, fact: FactValue, said: Started) -> None:
     event, stage = state.the_event(), state.stage(said.stage)
-    event.rules, event.state, event.said = rules_of(said.rules), State.RUNNING.value, fact.number
+    event.rules, event.state, event.changed_by = rules_of(said.rules), State.RUNNING.value, fact.number
     event.seed = said.seed or event.drawn
-    stage.planned_rounds, stage.state, stage.said = said.planned_rounds, StageState.RUNNING.value, fact.number
+    stage.planned_rounds, stage.state, stage.changed_by = said.planned_rounds, StageState.RUNNING.value, fact.number
     if len({seeded.number for seeded in said.entries}) != len(said.entries):
         raise ContradictionError("pairing numbers", "each of them once", "one twice")
     for seeded in said.entries:
         entry = state.entry(seeded.entry)
-        entry.number, entry.rating, entry.said = seeded.number, seeded.rating, fact.number
+        entry.number, entry.rating, entry.changed_by = seeded.number, seeded.rating, fact.number
         entry.state = EntryState.ACTIVE.value
 
 
-def rounds_planned(state: EventState, fact: FactValue, said: RoundsPlanned) -> None:
+def rounds_planned(state: ReplayedState, fact: FactValue, said: RoundsPlanned) -> None:
     stage = state.stage(said.stage)
-    stage.planned_rounds, stage.said = said.planned_rounds, fact.number
+    stage.planned_rounds, stage.changed_by = said.planned_rounds, fact.number
 
 
-def finished(state: EventState, fact: FactValue, said: Finished) -> None:
+def finished(state: ReplayedState, fact: FactValue, said: Finished) -> None:
     event = state.the_event()
-    event.state, event.said = State.FINISHED.value, fact.number
+    event.state, event.changed_by = State.FINISHED.value, fact.number
     state.ranking = [msgspec.to_builtins(row) for row in said.ranking]
     state.finished, state.revision = fact.number, said.revision
     for stage in state.stages.values():
         if stage.planned_rounds:
-            stage.state, stage.said = StageState.FINISHED.value, fact.number
+            stage.state, stage.changed_by = StageState.FINISHED.value, fact.number
     for round_ in state.rounds:
         if round_.state != RoundState.UNDONE.value:
-            round_.state, round_.said = RoundState.CLOSED.value, fact.number
+            round_.state, round_.changed_by = RoundState.CLOSED.value, fact.number
 
 
 KINDS: Kinds = {

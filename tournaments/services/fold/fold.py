@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from magistrar_site.shared.services.chain import Difference, FactValue
+from tournaments.facts.state import ContradictionError, ReplayedState
 from tournaments.services.fold import brackets, checkin, entries, events, games, rounds, settings, staging, wishes
 from tournaments.services.fold.payloads import Kind
-from tournaments.services.fold.state import ContradictionError, EventState
 
 # Every kind of fact that an event's stream can hold. A new kind needs a line in one of these tables.
 KINDS: Mapping[str, Kind] = {
@@ -35,16 +35,16 @@ class FoldError(Exception):
         self.difference = difference
 
 
-def fold(facts: Iterable[FactValue]) -> EventState:
+def fold(facts: Iterable[FactValue]) -> ReplayedState:
     """The state after all the facts. FoldError at the first that can't be: of an unknown kind, with a payload of
     another shape, or about something that isn't there."""
-    state = EventState()
+    state = ReplayedState()
     for _fact in fold_steps(facts, state):
         pass
     return state
 
 
-def fold_steps(facts: Iterable[FactValue], state: EventState) -> Iterator[FactValue]:
+def fold_steps(facts: Iterable[FactValue], state: ReplayedState) -> Iterator[FactValue]:
     """Brings the state up to each fact, one after the other, and gives the fact."""
     for fact in facts:
         known = KINDS.get(fact.kind)

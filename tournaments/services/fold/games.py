@@ -10,13 +10,13 @@ import msgspec
 from msgspec import Meta
 
 from games.enums import GameState, Grade, ResultKind, Side
+from games.facts.state import ReplayedAnswer, ReplayedGame, ReplayedResult, ReplayedSubmission
 from games.pages.magistrar.variants import CARDS_A_GAME, may_be_said, variants_with
-from games.selectors.said import GameSays, ResultSays, SubmissionSays, WordSays
 from games.services.results import Version, best_of_versions, duel_values, seat_values, state_of_versions
 from games.services.submissions import document_of_details
 from magistrar_site.shared.services.chain import FactValue
+from tournaments.facts.state import ContradictionError, ReplayedEdition, ReplayedState
 from tournaments.services.fold.payloads import Count, Digest, Key, Kinds, Moment, Name, Payload, kind
-from tournaments.services.fold.state import ContradictionError, EditionSays, EventState
 
 SideOrNone = Literal["white", "black", ""]
 
@@ -139,21 +139,21 @@ class Stated(Payload, frozen=True):
     data: dict[str, Any]
 
 
-def edition_stated(state: EventState, fact: FactValue, said: Stated) -> None:
+def edition_stated(state: ReplayedState, fact: FactValue, said: Stated) -> None:
     if said.edition in state.editions:
         raise ContradictionError("edition", "one that wasn't stated before", said.edition)
-    edition = EditionSays(said.system, said.edition, said.edition_digest, said.data, fact.texts().get("title"))
+    edition = ReplayedEdition(said.system, said.edition, said.edition_digest, said.data, fact.texts().get("title"))
     state.editions[said.edition] = edition
 
 
-def set_up(state: EventState, fact: FactValue, said: SetUp) -> None:
+def set_up(state: ReplayedState, fact: FactValue, said: SetUp) -> None:
     if said.game in state.games:
         raise ContradictionError("game", "a new one", said.game)
     match = state.match(said.place.match)
-    match.games[said.place.number], match.said = said.game, fact.number
+    match.games[said.place.number], match.changed_by = said.game, fact.number
     if said.place.friendly:
         match.friendly.add(said.place.number)
-    state.games[said.game] = GameSays(
+    state.games[said.game] = ReplayedGame(
         key=said.game,
         system=said.system,
         starter=said.starter.value,
@@ -165,18 +165,23 @@ def set_up(state: EventState, fact: FactValue, said: SetUp) -> None:
         played_at=said.played_at,
         order=said.order,
         seats={"white": said.seats.white, "black": said.seats.black},
-        said=fact.number,
+        changed_by=fact.number,
     )
 
 
-def rearranged(state: EventState, fact: FactValue, said: Rearranged) -> None:
+def rearranged(state: ReplayedState, fact: FactValue, said: Rearranged) -> None:
     game = state.game(said.game)
     if game.state != GameState.EXPECTED.value:
         raise ContradictionError(f"game {said.game}", "one that nothing was handed in for", game.state)
-    game.starter, game.variants, game.is_void, game.said = said.starter.value, said.variants, said.void, fact.number
+    game.starter, game.variants, game.is_void, game.changed_by = (
+        said.starter.value,
+        said.variants,
+        said.void,
+        fact.number,
+    )
 
 
-def variants_said(state: EventState, fact: FactValue, said: VariantsSaid) -> None:
+def variants_said(state: ReplayedState, fact: FactValue, said: VariantsSaid) -> None:
     game = state.game(said.game)
     drawn: dict[str, Any] = {}
     if said.mages is not None:
@@ -185,13 +190,13 @@ def variants_said(state: EventState, fact: FactValue, said: VariantsSaid) -> Non
         drawn["duel_cards"] = said.duel_cards
     if not may_be_said(game.state, game.variants, drawn):
         raise ContradictionError(f"game {said.game}", "one that nothing is handed in for", game.state)
-    game.variants, game.said = variants_with(game.variants, drawn), fact.number
+    game.variants, game.changed_by = variants_with(game.variants, drawn), fact.number
 
 
-def received(state: EventState, fact: FactValue, said: Received) -> None:
+def received(state: ReplayedState, fact: FactValue, said: Received) -> None:
     game = state.game(said.game)
     texts = fact.texts()
-    submission = SubmissionSays(
+    submission = ReplayedSubmission(
         key=said.submission,
         side=said.side,
         grade=said.grade.value if said.grade else "",
@@ -206,7 +211,7 @@ def received(state: EventState, fact: FactValue, said: Received) -> None:
         report=_report(said.report) if said.report is not None else None,
         agrees_with=tuple(said.agrees_with),
         hidden=fact.redacted,
-        said=fact.number,
+        changed_by=fact.number,
     )
     is_hidden = "report" in submission.hidden
     if said.accepted and ((submission.report is None and not is_hidden) or said.grade is None):
@@ -233,19 +238,19 @@ def _report(report: dict[str, Any]) -> dict[str, Any]:
     return report
 
 
-def answered(state: EventState, fact: FactValue, said: Answered) -> None:
+def answered(state: ReplayedState, fact: FactValue, said: Answered) -> None:
     game = state.game(said.game)
     if fact.redacted:  # somebody says that it isn't so
         _result_set(state, game, GameState.CONFLICTING, None, fact.number)
         state.uncertain.add(game.key)
         return
     submission = _submission(game, said.submission)
-    submission.words[said.side] = WordSays(said.confirms, fact.actor, fact.at, fact.number)
-    submission.said = fact.number
+    submission.words[said.side] = ReplayedAnswer(said.confirms, fact.actor, fact.at, fact.number)
+    submission.changed_by = fact.number
     _settle(state, game, fact.number)
 
 
-def ruled(state: EventState, fact: FactValue, said: Ruled) -> None:
+def ruled(state: ReplayedState, fact: FactValue, said: Ruled) -> None:
     game = state.game(said.game)
     report = _submission(game, said.submission).report if said.submission is not None else None
     if report is None and said.submission is not None and "report" in game.submissions[said.submission].hidden:
@@ -256,33 +261,33 @@ def ruled(state: EventState, fact: FactValue, said: Ruled) -> None:
     _result_set(state, game, GameState.RULED, result, fact.number)
 
 
-def annulled(state: EventState, fact: FactValue, said: OfGame) -> None:
+def annulled(state: ReplayedState, fact: FactValue, said: OfGame) -> None:
     state.uncertain.discard(said.game)
     _result_set(state, state.game(said.game), GameState.ANNULLED, None, fact.number)
 
 
-def reopened(state: EventState, fact: FactValue, said: OfGame) -> None:
+def reopened(state: ReplayedState, fact: FactValue, said: OfGame) -> None:
     state.uncertain.discard(said.game)
     game = state.game(said.game)
     game.set_aside_to = fact.number
     _result_set(state, game, GameState.REOPENED, None, fact.number)
 
 
-def voided(state: EventState, fact: FactValue, said: OfGames) -> None:
+def voided(state: ReplayedState, fact: FactValue, said: OfGames) -> None:
     for key in said.games:
         game = state.game(key)
-        game.is_void, game.said = True, fact.number
+        game.is_void, game.changed_by = True, fact.number
         if game.state != GameState.EXPECTED.value:
             game.result_fact = fact.number
 
 
-def _submission(game: GameSays, key: str) -> SubmissionSays:
+def _submission(game: ReplayedGame, key: str) -> ReplayedSubmission:
     if key not in game.submissions:
         raise ContradictionError("submission", f"one of game {game.key}", key)
     return game.submissions[key]
 
 
-def _settle(state: EventState, game: GameSays, number: int) -> None:
+def _settle(state: ReplayedState, game: ReplayedGame, number: int) -> None:
     """As `games.services.results.settle`: a ruling isn't touched."""
     if game.state in {GameState.RULED.value, GameState.ANNULLED.value}:
         return
@@ -306,26 +311,28 @@ def _settle(state: EventState, game: GameSays, number: int) -> None:
     _result_set(state, game, stands, result, number)
 
 
-def _result_set(state: EventState, game: GameSays, stands: GameState, result: ResultSays | None, number: int) -> None:
+def _result_set(
+    state: ReplayedState, game: ReplayedGame, stands: GameState, result: ReplayedResult | None, number: int
+) -> None:
     current = game.current
     if (current.shown if current else None) != (result.shown if result else None):
         for earlier in game.results:
             earlier.is_current = False
         if result is not None:
             game.results.append(result)
-    game.state, game.result_fact, game.said = stands.value, number, number
+    game.state, game.result_fact, game.changed_by = stands.value, number, number
 
 
 def _result(
-    game: GameSays,
+    game: ReplayedGame,
     kind_: ResultKind,
     grade: str,
     winner: str,
     submission: str | None,
     report: Mapping[str, Any] | None,
     number: int,
-) -> ResultSays:
-    return ResultSays(
+) -> ReplayedResult:
+    return ReplayedResult(
         kind=kind_.value,
         grade=grade,
         winner=winner,
@@ -333,7 +340,7 @@ def _result(
         fact_number=number,
         seats={side: seat_values(side, kind_.value, winner, report) for side in game.seats},
         duels=duel_values(report),
-        said=number,
+        changed_by=number,
     )
 
 

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from magistrar_site.shared.services.chain import FactValue
-from tournaments.services.fold.state import ContradictionError, EventState
+from tournaments.facts.state import ContradictionError, ReplayedState
 
 Key = Annotated[str, Meta(pattern="^[0-9a-hjkmnp-tv-z]{12}$")]
 Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
@@ -38,9 +38,9 @@ class Kind:
     """What the fold does about a kind of fact."""
 
     shape: type[Payload]
-    says: Callable[[EventState, FactValue, Any], None]
+    says: Callable[[ReplayedState, FactValue, Any], None]
 
-    def fold(self, state: EventState, fact: FactValue) -> None:
+    def fold(self, state: ReplayedState, fact: FactValue) -> None:
         """Bring the state up to the fact. ContradictionError for one that can't be."""
         try:
             payload = msgspec.convert(dict(fact.payload), self.shape)
@@ -65,7 +65,7 @@ def check_moments(value: object) -> None:
             check_moments(item)
 
 
-def kind(shape: type[Shape], says: Callable[[EventState, FactValue, Shape], None]) -> Kind:
+def kind(shape: type[Shape], says: Callable[[ReplayedState, FactValue, Shape], None]) -> Kind:
     return Kind(shape, says)
 
 

@@ -11,9 +11,9 @@ from msgspec import Meta
 
 from magistrar_site.shared.services.chain import FactValue
 from tournaments.enums import ByeKind, RestForfeited, RoundAction, RoundState
+from tournaments.facts.state import ContradictionError, ReplayedClock, ReplayedMatch, ReplayedRound, ReplayedState
 from tournaments.selectors.rounds.wishes import time_of_games
 from tournaments.services.fold.payloads import Count, Key, Kinds, Moment, Payload, Small, kind
-from tournaments.services.fold.state import ClockSays, ContradictionError, EventState, MatchSays, RoundSays
 
 
 class MatchSaid(msgspec.Struct, frozen=True):
@@ -64,8 +64,8 @@ class ClockSaid(msgspec.Struct, frozen=True):
     paused_at: Moment | None
     paused_seconds: Count
 
-    def says(self) -> ClockSays:
-        return ClockSays(self.minutes, self.started_at, self.paused_at, self.paused_seconds)
+    def says(self) -> ReplayedClock:
+        return ReplayedClock(self.minutes, self.started_at, self.paused_at, self.paused_seconds)
 
 
 class Started(Payload, frozen=True):
@@ -109,12 +109,12 @@ class Published(Payload, frozen=True):
     starts_at: Moment | None = None
 
 
-def drafted(state: EventState, fact: FactValue, said: Drafted) -> None:
+def drafted(state: ReplayedState, fact: FactValue, said: Drafted) -> None:
     state.stage(said.stage)
     standing = [row for row in state.rounds if (row.stage, row.number) == (said.stage, said.round)]
     if any(row.state != RoundState.UNDONE.value for row in standing):
         raise ContradictionError("round", "one that isn't there yet", f"round {said.round} again")
-    round_ = RoundSays(said.stage, said.round, drafted=fact.number, fact_number=fact.number, said=fact.number)
+    round_ = ReplayedRound(said.stage, said.round, drafted=fact.number, fact_number=fact.number, changed_by=fact.number)
     matches_set(state, round_, fact, said.matches)
     by_system = {frozenset(key for key in pair if key) for pair in said.pairs}
     for match in round_.matches.values():
@@ -122,26 +122,26 @@ def drafted(state: EventState, fact: FactValue, said: Drafted) -> None:
     state.rounds.append(round_)
 
 
-def matches_set(state: EventState, round_: RoundSays, fact: FactValue, matches: Iterable[MatchSaid]) -> None:
+def matches_set(state: ReplayedState, round_: ReplayedRound, fact: FactValue, matches: Iterable[MatchSaid]) -> None:
     """Write matches as said: new ones, or new values of standing ones; see that nobody sits twice in the round."""
     for said in matches:
         for key in said.entries:
             state.entry(key)
         if (said.bye == ByeKind.NONE) != (len(said.entries) == 2):
             raise ContradictionError(f"match {said.match}", "two seats, or a bye", f"{len(said.entries)} {said.bye}")
-        match = round_.matches.get(said.match) or MatchSays(said.match, 0, "", 1, ())
+        match = round_.matches.get(said.match) or ReplayedMatch(said.match, 0, "", 1, ())
         match.table, match.bye, match.best_of, match.entries, match.bracket = values_of(said)
-        match.said = fact.number
+        match.changed_by = fact.number
         round_.matches[said.match] = match
     check_seats(round_)
 
 
-def values_of(match: MatchSays | MatchSaid) -> tuple[int, str, int, tuple[str, ...], int | None]:
+def values_of(match: ReplayedMatch | MatchSaid) -> tuple[int, str, int, tuple[str, ...], int | None]:
     """What a fact says of a match beside its key."""
     return match.table, str(match.bye), match.best_of, tuple(match.entries), match.bracket
 
 
-def check_seats(round_: RoundSays) -> None:
+def check_seats(round_: ReplayedRound) -> None:
     seated: set[str] = set()
     for match in round_.matches.values():
         for key in () if match.is_void else match.entries:
@@ -150,11 +150,11 @@ def check_seats(round_: RoundSays) -> None:
             seated.add(key)
 
 
-def discarded(state: EventState, _fact: FactValue, said: OfRound) -> None:
+def discarded(state: ReplayedState, _fact: FactValue, said: OfRound) -> None:
     state.rounds.remove(state.round(said.stage, said.round))
 
 
-def published(state: EventState, fact: FactValue, said: Published) -> None:
+def published(state: ReplayedState, fact: FactValue, said: Published) -> None:
     """The fact says the matches once more, as everybody sees them now."""
     round_ = state.round(said.stage, said.round)
     for match in said.matches:
@@ -170,10 +170,10 @@ def published(state: EventState, fact: FactValue, said: Published) -> None:
     round_.dates_games = said.starts_at is not None
     for number in said.closed:
         earlier = state.round(said.stage, number)
-        earlier.state, earlier.said = RoundState.CLOSED.value, fact.number
+        earlier.state, earlier.changed_by = RoundState.CLOSED.value, fact.number
 
 
-def changed(state: EventState, fact: FactValue, said: Changed) -> None:
+def changed(state: ReplayedState, fact: FactValue, said: Changed) -> None:
     """By hand. What is gone from a draft is deleted, later it is kept as void."""
     round_ = state.round(said.stage, said.round)
     gone = [match_of(round_, key) for key in said.gone]
@@ -181,7 +181,7 @@ def changed(state: EventState, fact: FactValue, said: Changed) -> None:
         if round_.state == RoundState.DRAFT.value:
             del round_.matches[match.key]
         else:
-            match.is_void, match.said = True, fact.number
+            match.is_void, match.changed_by = True, fact.number
     new = {match.match for match in said.matches} - set(round_.matches)
     matches_set(state, round_, fact, said.matches)
     for key in new:
@@ -189,77 +189,77 @@ def changed(state: EventState, fact: FactValue, said: Changed) -> None:
         match.of_system, match.by_hand = said.change is RoundAction.PAIR, 1
         if said.change is RoundAction.TURN:
             match.of_system, match.by_hand = gone[0].of_system, gone[0].by_hand + 1
-    round_.fact_number = round_.said = fact.number
+    round_.fact_number = round_.changed_by = fact.number
 
 
-def match_of(round_: RoundSays, key: str) -> MatchSays:
+def match_of(round_: ReplayedRound, key: str) -> ReplayedMatch:
     if key not in round_.matches or round_.matches[key].is_void:
         raise ContradictionError(f"match of round {round_.number}", "one that stands", key)
     return round_.matches[key]
 
 
-def undone(state: EventState, fact: FactValue, said: Undone) -> None:
+def undone(state: ReplayedState, fact: FactValue, said: Undone) -> None:
     round_ = state.round(said.stage, said.round)
     state_set(round_, RoundState.UNDONE, fact)
     for match in round_.matches.values():
-        match.is_void, match.said = True, fact.number
+        match.is_void, match.changed_by = True, fact.number
     if said.running is not None:
         state_set(state.round(said.stage, said.running), RoundState.RUNNING, fact)
 
 
-def state_set(round_: RoundSays, state: RoundState, fact: FactValue) -> None:
-    round_.state, round_.fact_number, round_.said = state.value, fact.number, fact.number
+def state_set(round_: ReplayedRound, state: RoundState, fact: FactValue) -> None:
+    round_.state, round_.fact_number, round_.changed_by = state.value, fact.number, fact.number
 
 
-def started(state: EventState, fact: FactValue, said: Started) -> None:
+def started(state: ReplayedState, fact: FactValue, said: Started) -> None:
     round_ = state.round(said.stage, said.round)
-    round_.state, round_.clock, round_.said = RoundState.RUNNING.value, said.clock.says(), fact.number
+    round_.state, round_.clock, round_.changed_by = RoundState.RUNNING.value, said.clock.says(), fact.number
 
 
-def clock(state: EventState, fact: FactValue, said: ClockChanged) -> None:
+def clock(state: ReplayedState, fact: FactValue, said: ClockChanged) -> None:
     round_ = state.round(said.stage, said.round)
-    round_.state, round_.clock, round_.said = said.state.value, said.clock.says(), fact.number
+    round_.state, round_.clock, round_.changed_by = said.state.value, said.clock.says(), fact.number
 
 
-def scheduled(state: EventState, fact: FactValue, said: Scheduled) -> None:
+def scheduled(state: ReplayedState, fact: FactValue, said: Scheduled) -> None:
     round_ = state.round(said.stage, said.round)
-    round_.starts_at, round_.said = said.starts_at, fact.number
+    round_.starts_at, round_.changed_by = said.starts_at, fact.number
     for match in round_.matches.values() if said.moves_games else ():
         if not match.is_void and match.agreed_at is None:
             _move_games(state, match, fact)
 
 
-def agreed(state: EventState, fact: FactValue, said: Agreed) -> None:
+def agreed(state: ReplayedState, fact: FactValue, said: Agreed) -> None:
     match = match_of(state.round_of(said.match), said.match)
-    match.agreed_at, match.said = said.agreed_at, fact.number
+    match.agreed_at, match.changed_by = said.agreed_at, fact.number
     _move_games(state, match, fact)
 
 
-def _move_games(state: EventState, match: MatchSays, fact: FactValue) -> None:
+def _move_games(state: ReplayedState, match: ReplayedMatch, fact: FactValue) -> None:
     played_at = due_time(state, match)
     for key in match.games.values():
         game = state.game(key)
         if game.played_at != played_at:
-            game.played_at, game.time_fact, game.said = played_at, fact.number, fact.number
+            game.played_at, game.time_fact, game.changed_by = played_at, fact.number, fact.number
 
 
-def due_time(state: EventState, match: MatchSays) -> datetime:
+def due_time(state: ReplayedState, match: ReplayedMatch) -> datetime:
     """When the games of a match are played, by what is said so far."""
     return time_of_games(match.agreed_at, state.round_of(match.key).starts_at, state.the_event().starts_at)
 
 
-def closed(state: EventState, fact: FactValue, said: OfRound) -> None:
+def closed(state: ReplayedState, fact: FactValue, said: OfRound) -> None:
     state_set(state.round(said.stage, said.round), RoundState.CLOSED, fact)
 
 
-def reopened(state: EventState, fact: FactValue, said: OfRound) -> None:
+def reopened(state: ReplayedState, fact: FactValue, said: OfRound) -> None:
     state_set(state.round(said.stage, said.round), RoundState.REOPENED, fact)
 
 
-def rest_forfeited(state: EventState, fact: FactValue, said: RestForfeitedSaid) -> None:
+def rest_forfeited(state: ReplayedState, fact: FactValue, said: RestForfeitedSaid) -> None:
     """What is left of a match of several games."""
     match = state.match(said.match)
-    match.rest_forfeited, match.said = said.who.value, fact.number
+    match.rest_forfeited, match.changed_by = said.who.value, fact.number
 
 
 KINDS: Kinds = {

@@ -7,9 +7,23 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from games.selectors.editions import editions_on_stream
-from games.selectors.said import games_said
+from games.selectors.game_rows import games_of_rows
 from magistrar_site.shared.services.chain import Difference
 from tournaments.enums import EventState as Progress
+from tournaments.facts.state import (
+    ReplayedBye,
+    ReplayedClock,
+    ReplayedEdition,
+    ReplayedEntry,
+    ReplayedEvent,
+    ReplayedMatch,
+    ReplayedPrize,
+    ReplayedRound,
+    ReplayedSession,
+    ReplayedStage,
+    ReplayedState,
+    shown,
+)
 from tournaments.models import (
     ByeRequest,
     CheckIn,
@@ -25,31 +39,17 @@ from tournaments.models import (
     SeparatedPair,
     Stage,
 )
-from tournaments.services.fold.state import (
-    ByeSays,
-    ClockSays,
-    EditionSays,
-    EntrySays,
-    EventSays,
-    EventState,
-    MatchSays,
-    PrizeSays,
-    RoundSays,
-    SessionSays,
-    StageSays,
-    shown,
-)
 
 
-def rows_state(event: Event) -> EventState:
+def rows_state(event: Event) -> ReplayedState:
     """The event as its rows have it now."""
-    return EventState(
+    return ReplayedState(
         event=_event(event),
         stages={stage.number: _stage(stage) for stage in Stage.objects.filter(event=event).order_by("number")},
         entries={row.key: _entry(row) for row in Entry.objects.filter(event=event).select_related("player")},
         sessions=_sessions(event),
         byes={
-            (row.stage.number, row.round_number, row.entry.key): ByeSays(str(row.kind), row.by_player)
+            (row.stage.number, row.round_number, row.entry.key): ReplayedBye(str(row.kind), row.by_player)
             for row in ByeRequest.objects.filter(stage__event=event).select_related("stage", "entry")
         },
         tables={
@@ -61,7 +61,7 @@ def rows_state(event: Event) -> EventState:
             for row in SeparatedPair.objects.filter(event=event).select_related("first", "second")
         },
         prizes={
-            row.key: PrizeSays(
+            row.key: ReplayedPrize(
                 row.key,
                 row.name,
                 row.places,
@@ -73,19 +73,20 @@ def rows_state(event: Event) -> EventState:
         },
         rounds=_rounds(event),
         editions=_editions(event),
-        games=games_said(event.stream),
+        games=games_of_rows(event.stream),
     )
 
 
-def _editions(event: Event) -> dict[str, EditionSays]:
+def _editions(event: Event) -> dict[str, ReplayedEdition]:
     """Those of clubs that games of the event were arranged with."""
     return {
-        key: EditionSays(system, key, digest, data) for system, key, digest, data in editions_on_stream(event.stream)
+        key: ReplayedEdition(system, key, digest, data)
+        for system, key, digest, data in editions_on_stream(event.stream)
     }
 
 
-def _event(event: Event) -> EventSays:
-    return EventSays(
+def _event(event: Event) -> ReplayedEvent:
+    return ReplayedEvent(
         key=event.key,
         club=event.club.key,
         name=event.name,
@@ -101,8 +102,8 @@ def _event(event: Event) -> EventSays:
     )
 
 
-def _stage(stage: Stage) -> StageSays:
-    return StageSays(
+def _stage(stage: Stage) -> ReplayedStage:
+    return ReplayedStage(
         number=stage.number,
         format=stage.format,
         options=stage.options,
@@ -115,8 +116,8 @@ def _stage(stage: Stage) -> StageSays:
     )
 
 
-def _entry(entry: Entry) -> EntrySays:
-    return EntrySays(
+def _entry(entry: Entry) -> ReplayedEntry:
+    return ReplayedEntry(
         key=entry.key,
         player=entry.player.key,
         entered_at=entry.entered_at,
@@ -128,9 +129,9 @@ def _entry(entry: Entry) -> EntrySays:
     )
 
 
-def _sessions(event: Event) -> dict[int, SessionSays]:
+def _sessions(event: Event) -> dict[int, ReplayedSession]:
     sessions = {
-        row.number: SessionSays(row.number, row.opened_at, row.closed_at)
+        row.number: ReplayedSession(row.number, row.opened_at, row.closed_at)
         for row in CheckInSession.objects.filter(event=event).order_by("number")
     }
     check_ins = CheckIn.objects.filter(session__event=event).order_by("pk")
@@ -139,10 +140,10 @@ def _sessions(event: Event) -> dict[int, SessionSays]:
     return sessions
 
 
-def _rounds(event: Event) -> list[RoundSays]:
-    matches: dict[int, dict[str, MatchSays]] = {}
+def _rounds(event: Event) -> list[ReplayedRound]:
+    matches: dict[int, dict[str, ReplayedMatch]] = {}
     for row in Match.objects.filter(round__stage__event=event).select_related("goes_on").order_by("pk"):
-        says = MatchSays(
+        says = ReplayedMatch(
             row.key,
             row.table,
             str(row.bye),
@@ -171,25 +172,25 @@ def _rounds(event: Event) -> list[RoundSays]:
         if is_friendly:
             matches[round_][match].friendly.add(number)
     return [
-        RoundSays(
+        ReplayedRound(
             stage=row.stage.number,
             number=row.number,
             drafted=0,
             state=str(row.state),
             starts_at=row.starts_at,
             fact_number=row.fact_number,
-            clock=ClockSays(row.clock_minutes, row.clock_started_at, row.clock_paused_at, row.clock_paused_seconds),
+            clock=ReplayedClock(row.clock_minutes, row.clock_started_at, row.clock_paused_at, row.clock_paused_seconds),
             matches=matches.get(row.pk, {}),
         )
         for row in Round.objects.filter(stage__event=event).select_related("stage").order_by("pk")
     ]
 
 
-def state_differences(said: EventState, rows: EventState) -> Iterator[Difference]:
+def state_differences(said: ReplayedState, rows: ReplayedState) -> Iterator[Difference]:
     """Where the rows say something else than the facts: event, stages, entries, rounds with matches, games with
     everything around them. What was erased from the facts can't be compared and isn't. Where rows are missing or too
     many, the difference names them."""
-    yield from _differences("event", said.event, rows.event, said.the_event().said)
+    yield from _differences("event", said.event, rows.event, said.the_event().changed_by)
     yield from _differences("stage", said.stages, rows.stages, 0)
     yield from _differences("entry", said.entries, rows.entries, 0)
     yield from _differences("check-in", said.sessions, rows.sessions, 0)
@@ -207,7 +208,7 @@ ERASABLE = frozenset({"name", "body", "idempotency_key"})
 
 def _differences(what: str, said: Any, found: Any, number: int) -> Iterator[Difference]:
     if is_dataclass(said) and type(said) is type(found):
-        number = getattr(said, "said", number) or number
+        number = getattr(said, "changed_by", number) or number
         for member in fields(said):
             one, other = getattr(said, member.name), getattr(found, member.name)
             if member.compare and not (one is None and member.name in ERASABLE):
@@ -224,4 +225,4 @@ def _differences(what: str, said: Any, found: Any, number: int) -> Iterator[Diff
 
 
 def _said_of(value: Any) -> int:
-    return getattr(value, "said", 0)
+    return getattr(value, "changed_by", 0)

@@ -8,10 +8,10 @@ import msgspec
 
 from games.enums import Role
 from magistrar_site.shared.services.chain import FactValue
+from tournaments.facts.state import ContradictionError, ReplayedRole, ReplayedState
 from tournaments.models.entry_rules import entry_rules_read
 from tournaments.services.fold.events import Moment, rules_of
 from tournaments.services.fold.payloads import Key, Kinds, Name, Payload, Small, check_moments, kind
-from tournaments.services.fold.state import ContradictionError, EventState, RoleSays
 
 
 class StageChanged(msgspec.Struct, frozen=True):
@@ -42,7 +42,7 @@ class RoleSet(Payload, frozen=True):
     role: Role | None = None
 
 
-def changed(state: EventState, fact: FactValue, said: Changed) -> None:
+def changed(state: ReplayedState, fact: FactValue, said: Changed) -> None:
     event = state.the_event()
     if "name" in fact.details:
         event.name = fact.texts().get("name")
@@ -56,15 +56,15 @@ def changed(state: EventState, fact: FactValue, said: Changed) -> None:
         event.rules = rules_of(said.rules)
     if said.entry_rules is not None:
         event.entry_rules = _entry_rules_of(said.entry_rules)
-    event.said = fact.number
+    event.changed_by = fact.number
     if said.stage is not None:
         stage = state.stage(said.stage.number)
-        stage.options, stage.best_of, stage.said = said.stage.options, said.stage.best_of, fact.number
+        stage.options, stage.best_of, stage.changed_by = said.stage.options, said.stage.best_of, fact.number
 
 
-def entry_rules_set(state: EventState, fact: FactValue, said: EntryRulesSet) -> None:
+def entry_rules_set(state: ReplayedState, fact: FactValue, said: EntryRulesSet) -> None:
     event = state.the_event()
-    event.entry_rules, event.said = _entry_rules_of(said.entry_rules), fact.number
+    event.entry_rules, event.changed_by = _entry_rules_of(said.entry_rules), fact.number
 
 
 def _entry_rules_of(rules: dict[str, Any]) -> dict[str, Any]:
@@ -75,9 +75,9 @@ def _entry_rules_of(rules: dict[str, Any]) -> dict[str, Any]:
     return rules
 
 
-def role_set(state: EventState, fact: FactValue, said: RoleSet) -> None:
+def role_set(state: ReplayedState, fact: FactValue, said: RoleSet) -> None:
     state.the_event()
-    state.roles[said.user] = RoleSays(said.role.value if said.role else None, said=fact.number)
+    state.roles[said.user] = ReplayedRole(said.role.value if said.role else None, changed_by=fact.number)
 
 
 KINDS: Kinds = {

@@ -9,6 +9,7 @@ from typing import Any
 
 from games.enums import GameState
 from tournaments.enums import EntryState, Separation
+from tournaments.facts.state import ContradictionError, ReplayedEntry, ReplayedMatch, ReplayedRound, ReplayedState
 from tournaments.formats.core.elimination import DrawsBracket
 from tournaments.formats.core.series import SeriesStanding
 from tournaments.formats.core.state import Cell, Entrant, StageState
@@ -20,7 +21,6 @@ from tournaments.selectors.entries import GONE
 from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.series.matches import GameSaid, counting_states, decisive_lot, series_of
 from tournaments.services.fold.checkin import missing as missing_at_check_in
-from tournaments.services.fold.state import ContradictionError, EntrySays, EventState, MatchSays, RoundSays
 from tournaments.services.rounds.pair import engine_pair
 from tournaments.snapshots import (
     ANNULLED,
@@ -47,7 +47,7 @@ class _Numbers:
     level: int | None
 
 
-def stage_state(state: EventState, stage_number: int, revision: int | None = None) -> StageState:
+def stage_state(state: ReplayedState, stage_number: int, revision: int | None = None) -> StageState:
     """The stage as it stands by the facts: every published round, results that count so far. `revision`: see
     `formats.core.state.REVISION`; without one that which the event was finished with, else the newest."""
     revision = revision or state.revision
@@ -82,7 +82,7 @@ def stage_state(state: EventState, stage_number: int, revision: int | None = Non
     )
 
 
-def stage_entries(state: EventState, stage_number: int) -> dict[int, EntrySays]:
+def stage_entries(state: ReplayedState, stage_number: int) -> dict[int, ReplayedEntry]:
     """Who takes part in a stage, by pairing number."""
     if stage_number > 1:
         return {number: state.entry(key) for key, number in state.stage(stage_number).seeds.items()}
@@ -90,7 +90,7 @@ def stage_entries(state: EventState, stage_number: int) -> dict[int, EntrySays]:
 
 
 def pairing_state(
-    state: EventState,
+    state: ReplayedState,
     stage_number: int,
     round_number: int,
     clubs: Mapping[str, str],
@@ -115,7 +115,7 @@ def pairing_state(
 
 
 def separations_said(
-    state: EventState, stage_number: int, clubs: Mapping[str, str]
+    state: ReplayedState, stage_number: int, clubs: Mapping[str, str]
 ) -> dict[Separation, frozenset[frozenset[int]]]:
     """The pairs that are kept apart by now, by pairing numbers; `clubs` as in `pairing_state`."""
     numbers = {entry.key: number for number, entry in stage_entries(state, stage_number).items()}
@@ -128,7 +128,7 @@ def separations_said(
     return kept_apart(by_hand, of_clubs, rules_read(dict(state.the_event().rules)).same_club)
 
 
-def _latecomers(state: EventState, stage_number: int) -> frozenset[int]:
+def _latecomers(state: ReplayedState, stage_number: int) -> frozenset[int]:
     """Pairing numbers of those who came after the stage's first round was paired."""
     paired = state.round(stage_number, 1).drafted
     entries = stage_entries(state, stage_number)
@@ -136,7 +136,7 @@ def _latecomers(state: EventState, stage_number: int) -> frozenset[int]:
 
 
 def system_pairs(
-    state: EventState,
+    state: ReplayedState,
     stage_number: int,
     round_number: int,
     clubs: Mapping[str, str],
@@ -153,7 +153,7 @@ def system_pairs(
     return [engine_pair(stage, entries, pair) for pair in pairing.pairs]
 
 
-def moves_by_facts(state: EventState, stage_number: int, revision: int) -> Sequence[RoundMove]:
+def moves_by_facts(state: ReplayedState, stage_number: int, revision: int) -> Sequence[RoundMove]:
     """What would have to change in a bracket's published rounds for them to be what the results ask for."""
     stage = state.stage(stage_number)
     format_ = format_for(stage.format)
@@ -174,7 +174,7 @@ def moves_by_facts(state: EventState, stage_number: int, revision: int) -> Seque
 
 
 def _cells(
-    state: EventState, round_: RoundSays, rules: EventRules, numbers: Mapping[str, int], revision: int
+    state: ReplayedState, round_: ReplayedRound, rules: EventRules, numbers: Mapping[str, int], revision: int
 ) -> dict[str, Cell]:
     """Cells of a round by entry."""
     cells: dict[str, Cell] = {}
@@ -194,15 +194,15 @@ def _cells(
     return cells
 
 
-def _is_annulled(state: EventState, match: MatchSays) -> bool:
+def _is_annulled(state: ReplayedState, match: ReplayedMatch) -> bool:
     """Whether the only game of the match is annulled."""
     games = [state.game(key) for number, key in match.games.items() if number not in match.friendly]
     return match.best_of == 1 and any(game.state == GameState.ANNULLED.value and not game.is_void for game in games)
 
 
 def _match_cell(
-    state: EventState,
-    match: MatchSays,
+    state: ReplayedState,
+    match: ReplayedMatch,
     position: int,
     results: Sequence[GameSaid],
     rules: EventRules,
@@ -219,7 +219,7 @@ def _match_cell(
     )
 
 
-def results_said(state: EventState, match: MatchSays, rules: EventRules) -> list[GameSaid]:
+def results_said(state: ReplayedState, match: ReplayedMatch, rules: EventRules) -> list[GameSaid]:
     """The results of a match's games that count so far, by number."""
     counting = counting_states(rules)
     players = [state.entry(key).player for key in match.entries]
@@ -237,7 +237,7 @@ def results_said(state: EventState, match: MatchSays, rules: EventRules) -> list
     return found
 
 
-def series_said(state: EventState, match: MatchSays) -> SeriesStanding:
+def series_said(state: ReplayedState, match: ReplayedMatch) -> SeriesStanding:
     """How a match of several games stands."""
     event = state.the_event()
     rules = rules_read(dict(event.rules))

@@ -8,10 +8,10 @@ import msgspec
 
 from magistrar_site.shared.services.chain import FactValue
 from tournaments.enums import RoundState, StageState
+from tournaments.facts.state import ContradictionError, ReplayedStage, ReplayedState
 from tournaments.services.fold.events import Ranked, StageMade, check_format
 from tournaments.services.fold.payloads import Count, Key, Kinds, Payload, Small, kind
 from tournaments.services.fold.stages import stage_state
-from tournaments.services.fold.state import ContradictionError, EventState, StageSays
 
 
 class Planned(Payload, frozen=True):
@@ -43,35 +43,35 @@ class Started(Payload, frozen=True):
     entries: list[Seed]
 
 
-def planned(state: EventState, fact: FactValue, said: Planned) -> None:
+def planned(state: ReplayedState, fact: FactValue, said: Planned) -> None:
     made = said.stage
     check_format(made)
     if made.number not in {len(state.stages), len(state.stages) + 1} or made.number < 2:
         raise ContradictionError("stage", "the next one", str(made.number))
     if made.number in state.stages and state.stages[made.number].planned_rounds:
         raise ContradictionError("stage", "one that hasn't started", str(made.number))
-    state.stages[made.number] = StageSays(
-        made.number, made.format, made.options, best_of=made.best_of, takes=made.takes, said=fact.number
+    state.stages[made.number] = ReplayedStage(
+        made.number, made.format, made.options, best_of=made.best_of, takes=made.takes, changed_by=fact.number
     )
 
 
-def dropped(state: EventState, _fact: FactValue, said: OfStage) -> None:
+def dropped(state: ReplayedState, _fact: FactValue, said: OfStage) -> None:
     if state.stage(said.stage).planned_rounds or said.stage != len(state.stages):
         raise ContradictionError("stage", "the last one, not started", str(said.stage))
     del state.stages[said.stage]
 
 
-def closed(state: EventState, fact: FactValue, said: Closed) -> None:
+def closed(state: ReplayedState, fact: FactValue, said: Closed) -> None:
     stage = state.stage(said.stage)
     rules: dict[str, Any] = dict(state.the_event().rules)
     stage.closed = (stage_state(state, said.stage, said.revision), rules)
-    stage.closed_fact, stage.state, stage.said = fact.number, StageState.FINISHED.value, fact.number
+    stage.closed_fact, stage.state, stage.changed_by = fact.number, StageState.FINISHED.value, fact.number
     for round_ in state.rounds:
         if round_.stage == said.stage and round_.state != RoundState.UNDONE.value:
-            round_.state, round_.said = RoundState.CLOSED.value, fact.number
+            round_.state, round_.changed_by = RoundState.CLOSED.value, fact.number
 
 
-def started(state: EventState, fact: FactValue, said: Started) -> None:
+def started(state: ReplayedState, fact: FactValue, said: Started) -> None:
     stage = state.stage(said.stage)
     if not state.stage(said.stage - 1).closed_fact:
         raise ContradictionError("stage", "the one before closed", str(said.stage))
@@ -80,14 +80,14 @@ def started(state: EventState, fact: FactValue, said: Started) -> None:
     stage.seeds = {seed.entry: seed.number for seed in said.entries}
     if sorted(stage.seeds.values()) != list(range(1, len(said.entries) + 1)):
         raise ContradictionError("seeds", f"1 to {len(said.entries)}", str(sorted(stage.seeds.values())))
-    stage.planned_rounds, stage.state, stage.said = said.planned_rounds, StageState.RUNNING.value, fact.number
+    stage.planned_rounds, stage.state, stage.changed_by = said.planned_rounds, StageState.RUNNING.value, fact.number
 
 
-def reopened(state: EventState, fact: FactValue, said: OfStage) -> None:
+def reopened(state: ReplayedState, fact: FactValue, said: OfStage) -> None:
     """The stage runs again, and the one after it is only planned again."""
     stage, after = state.stage(said.stage), state.stage(said.stage + 1)
-    stage.closed, stage.closed_fact, stage.state, stage.said = None, 0, StageState.RUNNING.value, fact.number
-    after.seeds, after.planned_rounds, after.state, after.said = {}, 0, StageState.PLANNED.value, fact.number
+    stage.closed, stage.closed_fact, stage.state, stage.changed_by = None, 0, StageState.RUNNING.value, fact.number
+    after.seeds, after.planned_rounds, after.state, after.changed_by = {}, 0, StageState.PLANNED.value, fact.number
 
 
 KINDS: Kinds = {

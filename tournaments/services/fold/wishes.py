@@ -9,8 +9,8 @@ from msgspec import Meta
 
 from magistrar_site.shared.services.chain import FactValue
 from tournaments.enums import ByeKind, Separation
+from tournaments.facts.state import ContradictionError, ReplayedBye, ReplayedPrize, ReplayedState
 from tournaments.services.fold.payloads import Count, Integer, Key, Kinds, Payload, Small, kind
-from tournaments.services.fold.state import ByeSays, ContradictionError, EventState, PrizeSays
 
 
 class ByeAsked(Payload, frozen=True):
@@ -59,64 +59,64 @@ class PrizeRemoved(Payload, frozen=True):
     prize: Key
 
 
-def bye_requested(state: EventState, fact: FactValue, said: ByeAsked) -> None:
+def bye_requested(state: ReplayedState, fact: FactValue, said: ByeAsked) -> None:
     state.stage(said.stage)
     state.entry(said.entry)
     if said.kind not in {ByeKind.FULL, ByeKind.HALF, ByeKind.ZERO}:
         raise ContradictionError("bye", "one that can be asked for", said.kind.value)
     place = (said.stage, said.round, said.entry)
-    state.byes[place] = ByeSays(said.kind.value, said.by_player, said=fact.number)
+    state.byes[place] = ReplayedBye(said.kind.value, said.by_player, changed_by=fact.number)
 
 
-def bye_withdrawn(state: EventState, _fact: FactValue, said: ByeBack) -> None:
+def bye_withdrawn(state: ReplayedState, _fact: FactValue, said: ByeBack) -> None:
     if state.byes.pop((said.stage, said.round, said.entry), None) is None:
         raise ContradictionError("bye", "one that was asked for", f"{said.entry} in round {said.round}")
 
 
-def table_fixed(state: EventState, _fact: FactValue, said: TableFixed) -> None:
+def table_fixed(state: ReplayedState, _fact: FactValue, said: TableFixed) -> None:
     for key in (said.entry, said.partner):
         if key is not None:
             state.entry(key)
     state.tables[said.entry, said.partner] = said.table
 
 
-def table_freed(state: EventState, _fact: FactValue, said: TableFreed) -> None:
+def table_freed(state: ReplayedState, _fact: FactValue, said: TableFreed) -> None:
     if state.tables.pop((said.entry, said.partner), None) is None:
         raise ContradictionError("fixed table", "one that there is", said.entry)
 
 
-def separated(state: EventState, _fact: FactValue, said: Separated) -> None:
+def separated(state: ReplayedState, _fact: FactValue, said: Separated) -> None:
     one, other = (state.entry(key).key for key in said.entries)
     if one == other:
         raise ContradictionError("pair", "two entries", one)
     state.apart[frozenset({one, other})] = said.how.value
 
 
-def joined(state: EventState, _fact: FactValue, said: Joined) -> None:
+def joined(state: ReplayedState, _fact: FactValue, said: Joined) -> None:
     if state.apart.pop(frozenset(said.entries), None) is None:
         raise ContradictionError("pair", "one that is kept apart", " and ".join(said.entries))
 
 
-def prize_added(state: EventState, fact: FactValue, said: PrizeAdded) -> None:
+def prize_added(state: ReplayedState, fact: FactValue, said: PrizeAdded) -> None:
     if said.prize in state.prizes:
         raise ContradictionError("prize", "a new one", said.prize)
-    state.prizes[said.prize] = PrizeSays(
+    state.prizes[said.prize] = ReplayedPrize(
         key=said.prize,
         name=fact.texts().get("name"),
         places=said.places,
         rating_from=said.rating_from,
         rating_below=said.rating_below,
         club=said.club,
-        said=fact.number,
+        changed_by=fact.number,
     )
 
 
-def prize_removed(state: EventState, _fact: FactValue, said: PrizeRemoved) -> None:
+def prize_removed(state: ReplayedState, _fact: FactValue, said: PrizeRemoved) -> None:
     if state.prizes.pop(said.prize, None) is None:
         raise ContradictionError("prize", "one that there is", said.prize)
 
 
-def entry_gone(state: EventState, key: str) -> None:
+def entry_gone(state: ReplayedState, key: str) -> None:
     """What was wished for an entry that is taken off the list goes with it."""
     state.byes = {place: bye for place, bye in state.byes.items() if key not in place}
     state.tables = {place: table for place, table in state.tables.items() if key not in place}

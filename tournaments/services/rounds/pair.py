@@ -16,6 +16,7 @@ from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.isolates import isolated, isolated_list
 from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import ByeKind, EntryState, EventState, PairingStep, RoundAction, RoundState
+from tournaments.facts.state import ReplayedEntry, ReplayedStage
 from tournaments.formats.core.elimination import DrawsBracket, RanksByPlace, SetsMatchLength
 from tournaments.formats.core.state import Pair, RoundPairing, StageState
 from tournaments.formats.registry import format_for
@@ -25,7 +26,6 @@ from tournaments.selectors.events import PUBLIC_ROUNDS, rounds_of, stage_of
 from tournaments.selectors.rounds.matches import uncounted_games
 from tournaments.selectors.rounds.reasons import blocked_words
 from tournaments.selectors.rounds.wishes import paired_matches, unseated_entries
-from tournaments.services.fold.state import EntrySays, StageSays
 from tournaments.services.permissions import require_event
 from tournaments.services.rounds.matches import (
     Seating,
@@ -207,7 +207,9 @@ def _acceleration_payload(stage: Stage, snapshot: PairingSnapshot) -> dict[str, 
     return {"accelerated": last_accelerated(snapshot.state)}
 
 
-def engine_pair(stage: Stage | StageSays, entries: Mapping[int, Entry | EntrySays], pair: Pair) -> dict[str, Any]:
+def engine_pair(
+    stage: Stage | ReplayedStage, entries: Mapping[int, Entry | ReplayedEntry], pair: Pair
+) -> dict[str, Any]:
     """A pair of the pairing system as it is kept with the round, to compare changes by hand with. Entries are by
     pairing number."""
     numbers = [number for number in (pair.white, pair.black) if number is not None]
@@ -218,7 +220,7 @@ def engine_pair(stage: Stage | StageSays, entries: Mapping[int, Entry | EntrySay
     }
 
 
-def _best_of(stage: Stage | StageSays, pair: Pair) -> int:
+def _best_of(stage: Stage | ReplayedStage, pair: Pair) -> int:
     format_ = format_for(stage.format)
     of_format = format_.best_of(pair, stage.options) if isinstance(format_, SetsMatchLength) else None
     return of_format or stage.best_of
@@ -249,7 +251,7 @@ def _seatings(
         next_table += 1
 
 
-def drawn_matches(stage: Stage | StageSays, state: StageState, number: int) -> Callable[[int], int | None]:
+def drawn_matches(stage: Stage | ReplayedStage, state: StageState, number: int) -> Callable[[int], int | None]:
     """Which match of the drawing an entrant, by number, sits in in that round: 0 for none; None in other formats."""
     format_ = format_for(stage.format)
     if not isinstance(format_, DrawsBracket):

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from games.enums import GameState
 from magistrar_site.shared.services.chain import facts_read
 from tournaments.enums import ByeKind, EntryState, RoundState
+from tournaments.facts.state import ReplayedMatch, ReplayedRound, ReplayedState
 from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.core.format import for_standings
 from tournaments.formats.core.series import MOST_GAMES, Ending
@@ -18,7 +19,6 @@ from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.series.cells import games_worth
 from tournaments.selectors.series.matches import series_of_matches
 from tournaments.services.fold.fold import fold_steps
-from tournaments.services.fold.state import EventState, MatchSays, RoundSays
 from tournaments.services.stages.standings import standings_refresh
 from tournaments.services.verify.event import event_verify
 from tournaments.snapshots import stage_snapshot
@@ -35,7 +35,7 @@ def broken(event: Event) -> list[str]:
 
 def everybody_has_a_seat(event: Event) -> Iterator[str]:
     """Whenever a round is published: paired + byes + absent = active entries, each of them once."""
-    state = EventState()
+    state = ReplayedState()
     for fact in fold_steps(facts_read(event.stream), state):
         if fact.kind != "round.published":
             continue
@@ -48,7 +48,7 @@ def everybody_has_a_seat(event: Event) -> Iterator[str]:
             yield f"fact {fact.number}: seats of round {round_.number} are {seated}, present were {present}"
 
 
-def _standing(round_: RoundSays) -> list[MatchSays]:
+def _standing(round_: ReplayedRound) -> list[ReplayedMatch]:
     return [match for match in round_.matches.values() if not match.is_void]
 
 

@@ -8,12 +8,12 @@ from dataclasses import replace
 
 from magistrar_site.shared.services.chain import facts_read
 from tournaments.enums import ByeKind, Separation
+from tournaments.facts.state import ReplayedState
 from tournaments.models import Stage
 from tournaments.selectors.entries import GONE
 from tournaments.selectors.rounds.wishes import bye_requests_of
 from tournaments.services.fold.fold import fold_steps
 from tournaments.services.fold.stages import separations_said
-from tournaments.services.fold.state import EventState
 from tournaments.snapshots import PairingSnapshot
 from tournaments.trf.document import AnnouncedByes, Document, ForbiddenGroup, Result
 
@@ -51,7 +51,7 @@ def _announced(stage: Stage, snapshot: PairingSnapshot, next_round: int) -> Iter
 def _apart_by_round(stage: Stage, snapshot: PairingSnapshot) -> list[dict[Separation, Pairs]]:
     """The pairs kept apart in each round that was paired, by its facts, and last in all that come."""
     found: dict[int, dict[Separation, Pairs]] = {}
-    state = EventState()
+    state = ReplayedState()
     for fact in fold_steps(facts_read(stage.event.stream), state):
         if fact.kind == "round.drafted" and fact.payload["stage"] == stage.number:
             clubs = fact.payload.get("clubs") or {}

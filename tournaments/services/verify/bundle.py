@@ -10,10 +10,10 @@ from magistrar_site.shared.acts import Act, Actor
 from magistrar_site.shared.services.chain import Difference
 from magistrar_site.shared.throwaway import throwaway_database
 from ratings.services.ratings import ratings_refresh
+from tournaments.facts.state import ReplayedState
 from tournaments.services.bundle.document import Read, bundle_decode
 from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.bundle.importing import bundle_restore, unproven
-from tournaments.services.fold.state import EventState
 from tournaments.services.series.grand_mage import grand_mage_refresh_after
 from tournaments.services.stages.standings import standings_refresh
 from tournaments.services.verify.event import Verdict, event_verify
@@ -26,7 +26,7 @@ def bundle_verify(*, data: bytes) -> Verdict:
     """The verdict on a bundle. Needs no configured database: what has to be written goes to one in memory. BundleError
     for what is no bundle, DomainError for one that can't be taken in."""
     read = bundle_decode(data)
-    state, walk = EventState(), Walk(is_public=read.is_public)
+    state, walk = ReplayedState(), Walk(is_public=read.is_public)
     first = next(facts_differences(read.stream, read.facts, read.head, walk, state), None)
     if first is not None or read.is_public:  # public facts make no rows: some of them say too little
         return Verdict(read.head, first, tuple(walk.notes), exceptions=tuple(walk.exceptions))
@@ -35,7 +35,7 @@ def bundle_verify(*, data: bytes) -> Verdict:
     return replace(verdict, unproven=unproven(read)) if verdict.holds else verdict
 
 
-def _taken_in(read: Read, state: EventState, walk: Walk) -> Verdict:
+def _taken_in(read: Read, state: ReplayedState, walk: Walk) -> Verdict:
     """The verdict on the event that the bundle makes."""
     user = account_create(email="verify@magistrar.example", password=None)
     act = Act(Actor("user", user.key, staff=True), LONG_AGO)

@@ -10,9 +10,9 @@ from django.db import DatabaseError, transaction
 from magistrar_site.shared.selectors.facts import head_of
 from magistrar_site.shared.services.chain import Difference, FactValue, facts_read
 from magistrar_site.shared.services.facts import stream_lock
+from tournaments.facts.state import ReplayedState
 from tournaments.models import Event
 from tournaments.services.fold.rows import rows_state, state_differences
-from tournaments.services.fold.state import EventState
 from tournaments.services.verify.facts import Walk, facts_differences, report_differences
 from tournaments.services.verify.leaderboards import grand_mage_differences, leaderboard_differences
 from tournaments.services.verify.roles import StoredRoles, role_differences, stored_roles
@@ -48,7 +48,7 @@ class Kept:
 
     facts: list[FactValue]
     head: tuple[int, str]
-    rows: EventState
+    rows: ReplayedState
     tables: dict[Place, StoredTable]
     roles: StoredRoles
 
@@ -77,7 +77,7 @@ def _kept(event: Event) -> Kept:
 
 def kept_differences(event: Event, kept: Kept, walk: Walk) -> Iterator[Difference]:
     """Everything that isn't as it should be: facts, rows, roles, tables, ratings, in this order."""
-    state = EventState()
+    state = ReplayedState()
     broken = False
     for difference in facts_differences(event.stream, kept.facts, kept.head, walk, state):
         broken = True

@@ -12,11 +12,19 @@ import msgspec
 
 from games.engine.core.game_system import GameEdition, GameSystem
 from games.engine.registry import GAME_SYSTEMS, game_system
+from games.facts.state import ReplayedGame, ReplayedSubmission
 from games.pages.magistrar.variants import drawn_of, drawn_refused
-from games.selectors.said import GameSays, SubmissionSays
 from games.services.evidence import Evidence, difference_of, evidence_read, misfit
 from magistrar_site.shared.services.chain import Difference, FactValue, chain_differences
 from tournaments.enums import Decider
+from tournaments.facts.state import (
+    ContradictionError,
+    ReplayedEntry,
+    ReplayedMatch,
+    ReplayedStage,
+    ReplayedState,
+    shown,
+)
 from tournaments.formats.core.format import for_standings
 from tournaments.formats.core.standings import StandingRow
 from tournaments.formats.core.state import StageState
@@ -29,7 +37,6 @@ from tournaments.services.brackets.follow import lot_of_match
 from tournaments.services.fold.fold import FoldError, fold_steps
 from tournaments.services.fold.rounds import due_time
 from tournaments.services.fold.stages import moves_by_facts, series_said, stage_entries, stage_state, system_pairs
-from tournaments.services.fold.state import ContradictionError, EntrySays, EventState, MatchSays, StageSays, shown
 from tournaments.services.stages.close import stage_qualifying
 from tournaments.services.stages.standings import table_rows
 
@@ -48,13 +55,13 @@ class Walk:
     exceptions: list[str] = field(default_factory=list)
 
 
-Check = Callable[[EventState, FactValue, Walk], Iterator[Difference]]
+Check = Callable[[ReplayedState, FactValue, Walk], Iterator[Difference]]
 # What depends on other events or on the moment, and so can't be judged again from this event's facts.
 OTHERWISE_REFUSED = frozenset({"", "settled", "handed_in_elsewhere"})
 
 
 def facts_differences(
-    stream: str, facts: Sequence[FactValue], head: tuple[int, str], walk: Walk, state: EventState
+    stream: str, facts: Sequence[FactValue], head: tuple[int, str], walk: Walk, state: ReplayedState
 ) -> Iterator[Difference]:
     """What is wrong with the facts, first things first. `state` is brought up to the last fact that holds."""
     broken = False
@@ -78,7 +85,7 @@ def facts_differences(
         yield Difference(1, "stream", stream, "an event of another key" if state.event else "nothing")
 
 
-def _checked(state: EventState, fact: FactValue, walk: Walk) -> Iterator[Difference]:
+def _checked(state: ReplayedState, fact: FactValue, walk: Walk) -> Iterator[Difference]:
     check = CHECKS.get(fact.kind)
     if check is None or "payload" in fact.redacted:
         return
@@ -90,7 +97,7 @@ def _checked(state: EventState, fact: FactValue, walk: Walk) -> Iterator[Differe
         yield difference
 
 
-def _found_by(check: Check, state: EventState, fact: FactValue, walk: Walk) -> Iterator[Difference]:
+def _found_by(check: Check, state: ReplayedState, fact: FactValue, walk: Walk) -> Iterator[Difference]:
     try:
         yield from check(state, fact, walk)
     except ContradictionError as error:
@@ -107,7 +114,7 @@ DEPENDENT: Mapping[str, str] = {
 }
 
 
-def _hidden_reason(state: EventState, fact: FactValue) -> str:
+def _hidden_reason(state: ReplayedState, fact: FactValue) -> str:
     """Why a fact may differ from what follows from public facts; empty where it mayn't."""
     if fact.kind not in DEPENDENT:
         return ""
@@ -122,7 +129,7 @@ def system_of(key: str) -> GameSystem:
     return game_system(key)
 
 
-def stated_editions(state: EventState, system: str) -> dict[str, GameEdition]:
+def stated_editions(state: ReplayedState, system: str) -> dict[str, GameEdition]:
     """The clubs' editions that the facts bring along."""
     return {
         key: _edition(edition.system, msgspec.json.encode(edition.data))
@@ -139,7 +146,7 @@ def _edition(system: str, data: bytes) -> GameEdition:
         raise ContradictionError("edition", "one that can be played", str(error)) from None
 
 
-def edition_holds(state: EventState, fact: FactValue, _walk: Walk) -> Iterator[Difference]:
+def edition_holds(state: ReplayedState, fact: FactValue, _walk: Walk) -> Iterator[Difference]:
     """An edition that is brought along is what its digest says, and hides none that ships here."""
     said = state.editions[fact.payload["edition"]]
     if said.key in system_of(said.system).editions:
@@ -151,7 +158,7 @@ def edition_holds(state: EventState, fact: FactValue, _walk: Walk) -> Iterator[D
         yield Difference(fact.number, f"digest of edition {said.key}", edition.content_hash, said.digest)
 
 
-def set_up_holds(state: EventState, fact: FactValue, _walk: Walk) -> Iterator[Difference]:
+def set_up_holds(state: ReplayedState, fact: FactValue, _walk: Walk) -> Iterator[Difference]:
     """The edition is the one that ships here under that name, or was brought along; players and time are the match's.
     In older chains the time was the event's."""
     game, place = state.games[fact.payload["game"]], fact.payload["place"]
@@ -170,14 +177,14 @@ def set_up_holds(state: EventState, fact: FactValue, _walk: Walk) -> Iterator[Di
     yield from _series_holds(state, fact, match, place["number"], game)
 
 
-def rearranged_holds(state: EventState, fact: FactValue, _walk: Walk) -> Iterator[Difference]:
+def rearranged_holds(state: ReplayedState, fact: FactValue, _walk: Walk) -> Iterator[Difference]:
     """Starter and goldens are those that the results before give the game by now."""
     game = state.games[fact.payload["game"]]
     for match, number in () if game.is_void else state.places(game.key):
         yield from _series_holds(state, fact, match, number, game)
 
 
-def variants_hold(state: EventState, fact: FactValue, _walk: Walk) -> Iterator[Difference]:
+def variants_hold(state: ReplayedState, fact: FactValue, _walk: Walk) -> Iterator[Difference]:
     """The event plays with what was said, mages before cards, and the edition has it."""
     game, asked = state.games[fact.payload["game"]], rules_read(dict(state.the_event().rules)).drawn
     drawn = drawn_of(game.variants)
@@ -189,7 +196,7 @@ def variants_hold(state: EventState, fact: FactValue, _walk: Walk) -> Iterator[D
 
 
 def _series_holds(
-    state: EventState, fact: FactValue, match: MatchSays, number: int, game: GameSays
+    state: ReplayedState, fact: FactValue, match: ReplayedMatch, number: int, game: ReplayedGame
 ) -> Iterator[Difference]:
     """R29 and H8: who starts a later game of a match, and whose bag has which goldens."""
     if match.best_of == 1 or match.bye or number in match.friendly:
@@ -205,7 +212,7 @@ def _series_holds(
         yield Difference(fact.number, f"variants of game {game.key}", shown(due.variants), shown(game.variants))
 
 
-def document_holds(state: EventState, fact: FactValue, walk: Walk) -> Iterator[Difference]:
+def document_holds(state: ReplayedState, fact: FactValue, walk: Walk) -> Iterator[Difference]:
     """The engine says of the document what the fact says that it said."""
     game = state.games[fact.payload["game"]]
     submission = game.submissions[fact.payload["submission"]]
@@ -240,7 +247,7 @@ def document_holds(state: EventState, fact: FactValue, walk: Walk) -> Iterator[D
             yield Difference(fact.number, f"{what} of submission {submission.key}", shown(expected), shown(found))
 
 
-def _is_known(game: GameSays, evidence: Evidence, editions: Mapping[str, GameEdition]) -> bool:
+def _is_known(game: ReplayedGame, evidence: Evidence, editions: Mapping[str, GameEdition]) -> bool:
     """Whether the edition that a document names is one of those here; true where it names none."""
     if evidence.document is None:
         return True
@@ -249,7 +256,7 @@ def _is_known(game: GameSays, evidence: Evidence, editions: Mapping[str, GameEdi
     return named in editions or named in engine.editions or named == game.edition
 
 
-def report_differences(state: EventState, rows: EventState, refused: Mapping[str, Any]) -> Iterator[Difference]:
+def report_differences(state: ReplayedState, rows: ReplayedState, refused: Mapping[str, Any]) -> Iterator[Difference]:
     """Stored reports against those that the facts kept, or, of what is no legal game, that the engine gives again. A
     result shows the report of the submission that it came from."""
     for game in state.games.values():
@@ -283,14 +290,14 @@ def _judged(report: Mapping[str, Any] | None) -> dict[str, Any] | None:
     return None if report is None else {name: value for name, value in report.items() if name != "engine"}
 
 
-def _refusal(submission: SubmissionSays, misfits: str) -> str:
+def _refusal(submission: ReplayedSubmission, misfits: str) -> str:
     if not misfits and submission.refusal in OTHERWISE_REFUSED:
         return submission.refusal
     return misfits
 
 
 def _agreeing(
-    game: GameSays, submission: SubmissionSays, evidence: Evidence, editions: Mapping[str, GameEdition]
+    game: ReplayedGame, submission: ReplayedSubmission, evidence: Evidence, editions: Mapping[str, GameEdition]
 ) -> tuple[str, ...]:
     """Those of the standing submissions of others that say the same. Where one's document was erased, the fact's word
     is taken."""
@@ -310,7 +317,7 @@ def _agreeing(
     return tuple(found)
 
 
-def pairing_holds(state: EventState, fact: FactValue, walk: Walk) -> Iterator[Difference]:
+def pairing_holds(state: ReplayedState, fact: FactValue, walk: Walk) -> Iterator[Difference]:
     """The pairing system, told what was known before the fact, makes the same pairs."""
     stage, number = fact.payload["stage"], fact.payload["round"]
     clubs, revision = fact.payload.get("clubs") or {}, _revision(fact)
@@ -333,7 +340,7 @@ def _revision(fact: FactValue) -> int:
     return int(fact.payload.get("revision", 1))
 
 
-def ranking_holds(state: EventState, fact: FactValue, _walk: Walk) -> Iterator[Difference]:
+def ranking_holds(state: ReplayedState, fact: FactValue, _walk: Walk) -> Iterator[Difference]:
     """The final ranking is the table that follows from the results."""
     event = state.the_event()
     stages = [stage for stage in state.stages.values() if stage.planned_rounds]
@@ -349,7 +356,7 @@ def ranking_holds(state: EventState, fact: FactValue, _walk: Walk) -> Iterator[D
     yield from row_differences(fact.number, "final ranking", expected, state.ranking)
 
 
-def _ranked(row: StandingRow, entries: Mapping[int, EntrySays]) -> dict[str, Any]:
+def _ranked(row: StandingRow, entries: Mapping[int, ReplayedEntry]) -> dict[str, Any]:
     """A row of a table as a fact says it."""
     return {
         "rank": row.rank,
@@ -368,7 +375,7 @@ def row_differences(
             yield Difference(number, f"{what}, row {place + 1}", shown(one), shown(other))
 
 
-def closing_holds(state: EventState, fact: FactValue, _walk: Walk) -> Iterator[Difference]:
+def closing_holds(state: ReplayedState, fact: FactValue, _walk: Walk) -> Iterator[Difference]:
     """The table of a closed stage is the one that follows from its results."""
     stage = state.stage(fact.payload["stage"])
     entries = stage_entries(state, stage.number)
@@ -377,7 +384,7 @@ def closing_holds(state: EventState, fact: FactValue, _walk: Walk) -> Iterator[D
     yield from row_differences(fact.number, f"table of stage {stage.number}", expected, fact.payload["ranking"])
 
 
-def rows_when_closed(stage: StageSays, seed: int) -> tuple[StageState, Sequence[StandingRow]]:
+def rows_when_closed(stage: ReplayedStage, seed: int) -> tuple[StageState, Sequence[StandingRow]]:
     """A closed stage as its standings see it, and its table. ContradictionError for one that isn't closed."""
     if stage.closed is None:
         raise ContradictionError(f"stage {stage.number}", "closed", "not closed")
@@ -386,7 +393,7 @@ def rows_when_closed(stage: StageSays, seed: int) -> tuple[StageState, Sequence[
     return final, table_rows(stage, final, rules_read(dict(rules)), seed)
 
 
-def seeds_hold(state: EventState, fact: FactValue, _walk: Walk) -> Iterator[Difference]:
+def seeds_hold(state: ReplayedState, fact: FactValue, _walk: Walk) -> Iterator[Difference]:
     """Those go on who are first in the tables of the stage before, with the seeds that follow from their places."""
     number = fact.payload["stage"]
     before, into = state.stage(number - 1), state.stage(number)
@@ -405,7 +412,7 @@ def seeds_hold(state: EventState, fact: FactValue, _walk: Walk) -> Iterator[Diff
         yield Difference(fact.number, f"seeds of stage {number}", shown(expected), shown(found))
 
 
-def decision_holds(state: EventState, fact: FactValue, _walk: Walk) -> Iterator[Difference]:
+def decision_holds(state: ReplayedState, fact: FactValue, _walk: Walk) -> Iterator[Difference]:
     """Lots fell as the event's seed says."""
     if fact.payload["by"] == Decider.LOTS:
         drawn = lot_of_match(state.the_event().seed, fact.payload["match"], fact.payload["entries"])
@@ -413,7 +420,7 @@ def decision_holds(state: EventState, fact: FactValue, _walk: Walk) -> Iterator[
             yield Difference(fact.number, f"lot of match {fact.payload['match']}", drawn, fact.payload["goes_on"])
 
 
-def following_holds(state: EventState, fact: FactValue, _walk: Walk) -> Iterator[Difference]:
+def following_holds(state: ReplayedState, fact: FactValue, _walk: Walk) -> Iterator[Difference]:
     """With that, the rounds up to this one are those that the results ask for."""
     stage, number = fact.payload["stage"], fact.payload["round"]
     moves = _worked_out(lambda: moves_by_facts(state, stage, _revision(fact)), f"bracket of stage {stage}")

@@ -9,13 +9,13 @@ from django.db.models import Model
 
 from magistrar_site.shared.services.chain import Difference
 from ratings.services.proof import rating_differences, ratings_are_behind
+from tournaments.facts.state import ReplayedState
 from tournaments.models import Event, GrandMageStanding, GrandMageTable, Season, SeriesShare, TitleReign
 from tournaments.selectors.series.grand_mage import grand_mage_is_stale, played_series
-from tournaments.services.fold.state import EventState
 from tournaments.services.series.grand_mage import reigns_made, shares_made, standings_made
 
 
-def leaderboard_differences(state: EventState, notes: list[str]) -> Iterator[Difference]:
+def leaderboard_differences(state: ReplayedState, notes: list[str]) -> Iterator[Difference]:
     """What is stored of the pools that the event's games are rated in. One that is behind is made up for by itself."""
     for pool in sorted({game.pool for game in state.games.values() if game.pool}):
         if ratings_are_behind(pool):
@@ -35,7 +35,7 @@ def leaderboard_differences(state: EventState, notes: list[str]) -> Iterator[Dif
             yield Difference(number, f"{what}, {found.member}".removesuffix(", "), found.expected, found.found)
 
 
-def _newest_result(state: EventState, player: str) -> int:
+def _newest_result(state: ReplayedState, player: str) -> int:
     """The number of the fact that last changed a result of the player here; 0 where there is none."""
     return max((game.result_fact for game in state.games.values() if player in game.seats.values()), default=0)
 

@@ -10,8 +10,8 @@ from magistrar_site.accounts.selectors.users import users_by_keys
 from magistrar_site.shared.selectors.facts import facts_of_kind
 from magistrar_site.shared.services.chain import Difference
 from magistrar_site.shared.services.facts import stream_name
+from tournaments.facts.state import ReplayedRole, ReplayedState
 from tournaments.models import Event, EventRole
-from tournaments.services.fold.state import EventState, RoleSays
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class StoredRoles:
 
     of_event: Mapping[str, str]
     of_club: Mapping[str, str]
-    given_in_club: Mapping[str, RoleSays]
+    given_in_club: Mapping[str, ReplayedRole]
     brought_in: int
     accounts: frozenset[str]
 
@@ -30,9 +30,9 @@ class StoredRoles:
 def stored_roles(event: Event) -> StoredRoles:
     stream = stream_name("club", event.club.key)
     created = facts_of_kind(stream, "club.created").first()
-    given = {created.payload["owner"]: RoleSays("owner")} if created else {}
+    given = {created.payload["owner"]: ReplayedRole("owner")} if created else {}
     for fact in facts_of_kind(stream, "club.role_set"):
-        given[fact.payload["user"]] = RoleSays(fact.payload["role"])
+        given[fact.payload["user"]] = ReplayedRole(fact.payload["role"])
     imports = facts_of_kind(stream, "club.event_imported").filter(payload__event=event.key)
     of_event = dict(EventRole.objects.filter(event=event).values_list("user__key", "role"))
     changed = facts_of_kind(event.stream, "event.role_set")
@@ -46,17 +46,17 @@ def stored_roles(event: Event) -> StoredRoles:
     )
 
 
-def role_differences(state: EventState, roles: StoredRoles) -> Iterator[Difference]:
+def role_differences(state: ReplayedState, roles: StoredRoles) -> Iterator[Difference]:
     """An account that is gone has taken its roles with it; those that another service gave stayed there."""
-    given = {user: role for user, role in state.roles.items() if role.said > roles.brought_in}
+    given = {user: role for user, role in state.roles.items() if role.changed_by > roles.brought_in}
     yield from _differing("role", given, roles.of_event, roles.accounts)
     yield from _differing("role in the club", roles.given_in_club, roles.of_club, roles.accounts)
 
 
 def _differing(
-    what: str, given: Mapping[str, RoleSays], rows: Mapping[str, str], accounts: frozenset[str]
+    what: str, given: Mapping[str, ReplayedRole], rows: Mapping[str, str], accounts: frozenset[str]
 ) -> Iterator[Difference]:
     for user in [*given, *(user for user in rows if user not in given)]:
-        said, found = given.get(user, RoleSays(None)), rows.get(user)
+        said, found = given.get(user, ReplayedRole(None)), rows.get(user)
         if said.role != found and (found or user in accounts):
-            yield Difference(said.said, f"{what} of {user}", said.role or "none", found or "none")
+            yield Difference(said.changed_by, f"{what} of {user}", said.role or "none", found or "none")

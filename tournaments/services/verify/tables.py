@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from magistrar_site.shared.services.chain import Difference
+from tournaments.facts.state import ReplayedState, shown
 from tournaments.formats.core.format import for_standings
 from tournaments.formats.core.standings import after_round
 from tournaments.formats.registry import format_for
 from tournaments.models import Event, Standing, StandingTable
 from tournaments.models.rules import rules_read
 from tournaments.services.fold.stages import stage_entries, stage_state
-from tournaments.services.fold.state import EventState, shown
 from tournaments.services.stages.standings import standing_values, table_rows
 
 MEMBERS = ("rank", "points", "values", "parts", "is_counted", "played", "wins", "draws", "losses")
@@ -46,7 +46,7 @@ def stored_tables(event: Event) -> dict[Place, StoredTable]:
 
 
 def table_differences(
-    state: EventState, tables: Mapping[Place, StoredTable], head: int, notes: list[str]
+    state: ReplayedState, tables: Mapping[Place, StoredTable], head: int, notes: list[str]
 ) -> Iterator[Difference]:
     """Stored tables against those that follow from the facts. One that is behind is made up for by itself."""
     seed, left = state.the_event().seed, dict(tables)

@@ -1,7 +1,7 @@
-"""What an event's facts say, as plain values: made by the fold, compared with the rows, written by an import.
+"""An event as its facts replay it: plain values, compared with the rows and written by an import.
 
-Entries, players, matches and games are called by their keys. `said` is the number of the fact that last changed the
-thing; it isn't part of what is compared.
+Entries, players, matches and games are called by their keys. `changed_by` is the number of the fact that last changed
+the thing; it isn't part of what is compared.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from games.selectors.said import GameSays, said_by
+from games.facts.state import ReplayedGame, changed_by_fact
 from tournaments.formats.core.state import REVISION, StageState
 
 
@@ -24,7 +24,7 @@ class ContradictionError(Exception):
 
 
 @dataclass(slots=True)
-class EventSays:
+class ReplayedEvent:
     """The event. `name` is None where it was erased; `seed` is 0 until the start, which tells it. `drawn` is the one
     that older streams told at once."""
 
@@ -41,11 +41,11 @@ class EventSays:
     state: str = "open"
     entry_rules: Mapping[str, Any] = field(default_factory=dict)
     drawn: int = field(default=0, compare=False)
-    said: int = said_by()
+    changed_by: int = changed_by_fact()
 
 
 @dataclass(slots=True)
-class StageSays:
+class ReplayedStage:
     """A stage. `seeds` are the pairing numbers of a later one, by entry; `closed` is how a closed one stood when it was
     closed, with the event's rules by then."""
 
@@ -59,11 +59,11 @@ class StageSays:
     closed_fact: int = 0
     seeds: dict[str, int] = field(default_factory=dict)
     closed: tuple[StageState, Mapping[str, Any]] | None = field(default=None, compare=False, repr=False)
-    said: int = said_by()
+    changed_by: int = changed_by_fact()
 
 
 @dataclass(slots=True)
-class EntrySays:
+class ReplayedEntry:
     """An entry. `came_late` is the number of the fact by which it came into the running event, 0 for all others; `left`
     of that by which it left, 0 while it is here."""
 
@@ -77,11 +77,11 @@ class EntrySays:
     is_claim: bool = False
     came_late: int = field(default=0, compare=False)
     left: int = field(default=0, compare=False)
-    said: int = said_by()
+    changed_by: int = changed_by_fact()
 
 
 @dataclass(slots=True)
-class MatchSays:
+class ReplayedMatch:
     """A match of a round; `entries` by seat. `games` are keys, by their number in the match; those that are `friendly`
     came after the decision of a match of several games; `rest_forfeited` says which seats forfeit what is left of one.
     `bracket` is the match of a drawing, `goes_on` who goes on by a decision. `of_system`: the pairing system made this
@@ -102,26 +102,26 @@ class MatchSays:
     goes_on_by: str = ""
     of_system: bool = field(default=False, compare=False)
     by_hand: int = field(default=0, compare=False)
-    said: int = said_by()
+    changed_by: int = changed_by_fact()
 
 
 @dataclass(frozen=True, slots=True)
-class ByeSays:
+class ReplayedBye:
     kind: str
     by_player: bool
-    said: int = said_by()
+    changed_by: int = changed_by_fact()
 
 
 @dataclass(frozen=True, slots=True)
-class RoleSays:
+class ReplayedRole:
     """The role of an account in the event; None where it was taken away."""
 
     role: str | None
-    said: int = said_by()
+    changed_by: int = changed_by_fact()
 
 
 @dataclass(frozen=True, slots=True)
-class PrizeSays:
+class ReplayedPrize:
     """A prize category. `name` is None where it was erased."""
 
     key: str
@@ -130,11 +130,11 @@ class PrizeSays:
     rating_from: int | None
     rating_below: int | None
     club: str | None
-    said: int = said_by()
+    changed_by: int = changed_by_fact()
 
 
 @dataclass(frozen=True, slots=True)
-class EditionSays:
+class ReplayedEdition:
     """A club's edition that games of the event are played with. `title` is None where it was erased; what the club
     calls it now may be something else."""
 
@@ -146,7 +146,7 @@ class EditionSays:
 
 
 @dataclass(frozen=True, slots=True)
-class ClockSays:
+class ReplayedClock:
     """A round's clock: minutes (None: it has none), instants, and whole seconds of pauses that are over."""
 
     minutes: int | None = None
@@ -156,7 +156,7 @@ class ClockSays:
 
 
 @dataclass(slots=True)
-class RoundSays:
+class ReplayedRound:
     """A round with its matches by key. `drafted` is the number of the fact that made it, and tells rounds of one number
     apart. `dates_games`: its games have had its time from the start; in older chains they had the event's."""
 
@@ -167,24 +167,24 @@ class RoundSays:
     state: str = "draft"
     starts_at: datetime | None = None
     fact_number: int = 0
-    clock: ClockSays = field(default_factory=ClockSays)
-    matches: dict[str, MatchSays] = field(default_factory=dict)
-    said: int = said_by()
+    clock: ReplayedClock = field(default_factory=ReplayedClock)
+    matches: dict[str, ReplayedMatch] = field(default_factory=dict)
+    changed_by: int = changed_by_fact()
 
 
 @dataclass(slots=True)
-class SessionSays:
+class ReplayedSession:
     """A session of checking in, with the entries that are here: since when, and whether they said so themselves."""
 
     number: int
     opened_at: datetime
     closed_at: datetime | None = None
     here: dict[str, tuple[datetime, bool]] = field(default_factory=dict)
-    said: int = said_by()
+    changed_by: int = changed_by_fact()
 
 
 @dataclass(slots=True)
-class EventState:
+class ReplayedState:
     """Everything that the facts say so far. `byes` are those asked for, by stage, round and entry; `tables` the fixed
     ones, by entry and partner; `apart` says how strictly two entries are kept apart; `roles` are by account, whichever
     service it belongs to. `ranking` is set when the event is finished, `finished` is the number of that fact;
@@ -192,56 +192,56 @@ class EventState:
     `hides_wishes` says whether something was hidden that a pairing depends on, `uncertain` are the games whose result
     now follows from something hidden."""
 
-    event: EventSays | None = None
-    stages: dict[int, StageSays] = field(default_factory=dict)
-    entries: dict[str, EntrySays] = field(default_factory=dict)
-    sessions: dict[int, SessionSays] = field(default_factory=dict)
-    byes: dict[tuple[int, int, str], ByeSays] = field(default_factory=dict)
+    event: ReplayedEvent | None = None
+    stages: dict[int, ReplayedStage] = field(default_factory=dict)
+    entries: dict[str, ReplayedEntry] = field(default_factory=dict)
+    sessions: dict[int, ReplayedSession] = field(default_factory=dict)
+    byes: dict[tuple[int, int, str], ReplayedBye] = field(default_factory=dict)
     tables: dict[tuple[str, str | None], int] = field(default_factory=dict)
     apart: dict[frozenset[str], str] = field(default_factory=dict)
-    prizes: dict[str, PrizeSays] = field(default_factory=dict)
-    rounds: list[RoundSays] = field(default_factory=list)
-    editions: dict[str, EditionSays] = field(default_factory=dict)
-    games: dict[str, GameSays] = field(default_factory=dict)
-    roles: dict[str, RoleSays] = field(default_factory=dict)
+    prizes: dict[str, ReplayedPrize] = field(default_factory=dict)
+    rounds: list[ReplayedRound] = field(default_factory=list)
+    editions: dict[str, ReplayedEdition] = field(default_factory=dict)
+    games: dict[str, ReplayedGame] = field(default_factory=dict)
+    roles: dict[str, ReplayedRole] = field(default_factory=dict)
     ranking: list[Mapping[str, Any]] | None = None
     finished: int = 0
     revision: int = REVISION
     hides_wishes: bool = False
     uncertain: set[str] = field(default_factory=set)
 
-    def the_event(self) -> EventSays:
+    def the_event(self) -> ReplayedEvent:
         if self.event is None:
             raise ContradictionError("event", "event.created before anything else", "nothing")
         return self.event
 
-    def stage(self, number: int) -> StageSays:
+    def stage(self, number: int) -> ReplayedStage:
         return _known(self.stages, number, "stage")
 
-    def entry(self, key: str) -> EntrySays:
+    def entry(self, key: str) -> ReplayedEntry:
         return _known(self.entries, key, "entry")
 
-    def game(self, key: str) -> GameSays:
+    def game(self, key: str) -> ReplayedGame:
         return _known(self.games, key, "game")
 
-    def round(self, stage: int, number: int) -> RoundSays:
+    def round(self, stage: int, number: int) -> ReplayedRound:
         """The newest round of that number."""
         for round_ in reversed(self.rounds):
             if (round_.stage, round_.number) == (stage, number):
                 return round_
         raise ContradictionError("round", "a drafted round", f"round {number} of stage {stage}")
 
-    def match(self, key: str) -> MatchSays:
+    def match(self, key: str) -> ReplayedMatch:
         return self.round_of(key).matches[key]
 
-    def round_of(self, match: str) -> RoundSays:
+    def round_of(self, match: str) -> ReplayedRound:
         """The round that a match belongs to."""
         for round_ in reversed(self.rounds):
             if match in round_.matches:
                 return round_
         raise ContradictionError("match", "a match of a round", match)
 
-    def places(self, game: str) -> Iterator[tuple[MatchSays, int]]:
+    def places(self, game: str) -> Iterator[tuple[ReplayedMatch, int]]:
         """The match that a game belongs to, and its number there."""
         for round_ in self.rounds:
             for match in round_.matches.values():

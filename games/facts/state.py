@@ -1,0 +1,113 @@
+"""Games as their facts replay them: plain values, which rows are compared with and written from.
+
+Players, games and submissions are called by their keys. `changed_by` is the number of the fact that last changed the
+thing; it isn't part of what is compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+
+def changed_by_fact() -> Any:
+    """The field `changed_by` of a replayed value."""
+    return field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayedAnswer:
+    """What a side answered to a submission: that it is so, or that it isn't."""
+
+    confirms: bool
+    actor: str
+    at: datetime
+    fact_number: int
+
+
+@dataclass(slots=True)
+class ReplayedSubmission:
+    """What somebody handed in. `body` is None where the document was erased. `report` is the engine's, kept by the
+    facts where the game was legal; `stored_report` is what a row has, of any game; `hidden` is
+    what public facts leave out. `words` are by side."""
+
+    key: str
+    side: str
+    grade: str
+    accepted: bool
+    refusal: str
+    digest: str
+    actor: str
+    at: datetime
+    fact_number: int
+    body: bytes | None = None
+    idempotency_key: str | None = None
+    report: Mapping[str, Any] | None = None
+    agrees_with: tuple[str, ...] = field(default=(), compare=False)
+    stored_report: Any = field(default=None, compare=False)
+    hidden: frozenset[str] = field(default=frozenset(), compare=False)
+    words: dict[str, ReplayedAnswer] = field(default_factory=dict)
+    changed_by: int = changed_by_fact()
+
+
+@dataclass(slots=True)
+class ReplayedResult:
+    """A version of a game's result. `seats` and `duels` hold the members of the rows under it."""
+
+    kind: str
+    grade: str
+    winner: str
+    submission: str | None
+    fact_number: int
+    seats: Mapping[str, Mapping[str, Any]]
+    duels: list[dict[str, Any]]
+    is_current: bool = True
+    stored_report: Any = field(default=None, compare=False)
+    changed_by: int = changed_by_fact()
+
+    @property
+    def shown(self) -> tuple[str, str, str, str | None]:
+        """What makes two results the same."""
+        return self.kind, self.grade, self.winner, self.submission
+
+
+@dataclass(slots=True)
+class ReplayedGame:
+    """A game with its set-up, how it stands, and every result it had. `seats` maps a side to a player."""
+
+    key: str
+    system: str
+    starter: str
+    edition: str
+    edition_digest: str
+    variants: Mapping[str, Any]
+    least_grade: str
+    pool: str
+    played_at: datetime
+    order: int
+    seats: Mapping[str, str]
+    state: str = "expected"
+    result_fact: int = 0
+    set_aside_to: int = 0
+    time_fact: int = 0
+    is_void: bool = False
+    submissions: dict[str, ReplayedSubmission] = field(default_factory=dict)
+    results: list[ReplayedResult] = field(default_factory=list)
+    changed_by: int = changed_by_fact()
+
+    @property
+    def current(self) -> ReplayedResult | None:
+        """The result that counts; None before there is one."""
+        return next((result for result in self.results if result.is_current), None)
+
+    def standing(self, *, before: int | None = None) -> list[ReplayedSubmission]:
+        """The newest accepted submission of each side and of the desk, since the game was last reopened, by number.
+        `before`: those that stood before the fact of that number, which nothing has reopened since."""
+        newest = {
+            row.side: row
+            for row in sorted(self.submissions.values(), key=lambda row: row.fact_number)
+            if row.accepted and row.fact_number > self.set_aside_to and (before is None or row.fact_number < before)
+        }
+        return sorted(newest.values(), key=lambda row: row.fact_number)

@@ -1,0 +1,94 @@
+"""The games of a stream as their rows have them, in the values that their facts are replayed into: to be compared."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Prefetch
+
+from games.facts.state import ReplayedAnswer, ReplayedGame, ReplayedResult, ReplayedSubmission
+from games.models import Game, GameResult, Submission
+from games.selectors.games import seat_results_at, seats_at
+
+BATCH = 500  # games that are read at a time, so that no query grows with an event
+
+SEAT_MEMBERS = ("outcome", "honoris", "markers", "encounters", "level")
+DUEL_MEMBERS = ("number", "winner", "points", "level", "encounters")
+
+
+def games_of_rows(stream: str) -> dict[str, ReplayedGame]:
+    """The games of a stream as their rows stand, by key, in the order of play."""
+    results = GameResult.objects.select_related("submission").defer("submission__body", "submission__report")
+    games = Game.objects.filter(stream=stream).prefetch_related(
+        seats_at("seats"),
+        "submissions__confirmations",
+        Prefetch("results", queryset=results),
+        seat_results_at("results__seats"),
+        "results__duels",
+    )
+    in_order = games.order_by("played_at", "order", "key")
+    return {game.key: _game(game) for game in in_order.iterator(chunk_size=BATCH)}
+
+
+def _game(game: Game) -> ReplayedGame:
+    return ReplayedGame(
+        key=game.key,
+        system=game.system,
+        starter=str(game.starter),
+        edition=game.edition,
+        edition_digest=game.edition_digest,
+        variants=game.variants,
+        least_grade=str(game.least_grade),
+        pool=game.pool,
+        played_at=game.played_at,
+        order=game.order,
+        seats={str(seat.side): seat.player.key for seat in game.seats.all()},
+        state=str(game.state),
+        result_fact=game.result_fact,
+        set_aside_to=game.set_aside_to,
+        time_fact=game.time_fact,
+        is_void=game.is_void,
+        submissions={row.key: _submission(row) for row in game.submissions.all()},
+        results=[_result(row) for row in sorted(game.results.all(), key=lambda row: (row.fact_number, row.pk))],
+    )
+
+
+def _submission(row: Submission) -> ReplayedSubmission:
+    return ReplayedSubmission(
+        key=row.key,
+        side=str(row.side),
+        grade=str(row.grade),
+        accepted=row.accepted,
+        refusal=row.refusal,
+        digest=row.digest,
+        actor=row.actor,
+        at=row.at,
+        fact_number=row.fact_number,
+        body=bytes(row.body),
+        idempotency_key=row.idempotency_key,
+        report=row.report if is_legal(row.report) else None,
+        stored_report=row.report,
+        words={
+            str(word.side): ReplayedAnswer(word.confirms, word.actor, word.at, word.fact_number)
+            for word in row.confirmations.all()
+        },
+    )
+
+
+def _result(row: GameResult) -> ReplayedResult:
+    return ReplayedResult(
+        kind=str(row.kind),
+        grade=str(row.grade),
+        winner=str(row.winner),
+        submission=row.submission.key if row.submission else None,
+        fact_number=row.fact_number,
+        seats={str(seat.seat.side): {name: getattr(seat, name) for name in SEAT_MEMBERS} for seat in row.seats.all()},
+        duels=[{name: getattr(duel, name) for name in DUEL_MEMBERS} for duel in row.duels.all()],
+        is_current=row.is_current,
+        stored_report=row.report,
+    )
+
+
+def is_legal(report: Any) -> bool:
+    """Whether a stored report is one of a legal game; False for anything that is no report."""
+    return isinstance(report, dict) and report.get("legal") is True
