@@ -56,6 +56,15 @@ class Side(models.TextChoices):
     def other(self) -> Side:
         return Side.BLACK if self is Side.WHITE else Side.WHITE
 
+    @property
+    def seat(self) -> int:
+        return 1 if self is Side.WHITE else 2
+
+
+def seat_of_side(side: str) -> int | None:
+    """The seat of a side; None for neither."""
+    return Side(side).seat if side else None
+
 
 class Outcome(models.TextChoices):
     WIN = "win", _("win")

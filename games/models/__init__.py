@@ -1,9 +1,9 @@
 from games.models.clubs import Club, ClubRole
-from games.models.drafts import DraftDuel
+from games.models.drafts import DraftPart
 from games.models.editions import ClubEdition
 from games.models.games import Game, GameSeat
 from games.models.players import Player
-from games.models.results import DuelRow, GameResult, SeatResult
+from games.models.results import DuelRow, GameResult, PartResult, PartSeat, SeatNumber, SeatResult
 from games.models.submissions import Confirmation, Submission
 
 __all__ = [
@@ -11,12 +11,15 @@ __all__ = [
     "ClubEdition",
     "ClubRole",
     "Confirmation",
-    "DraftDuel",
+    "DraftPart",
     "DuelRow",
     "Game",
     "GameResult",
     "GameSeat",
+    "PartResult",
+    "PartSeat",
     "Player",
+    "SeatNumber",
     "SeatResult",
     "Submission",
 ]

@@ -4,19 +4,19 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import Side
-from games.models.games import Game
-
-DUELS = 5
+from games.models.games import Game, seat_constraint
 
 
-class DraftDuel(models.Model):
-    """One finished duel of a record that the players are still making, as a record has it. It is no evidence and on no
-    chain: it goes when the game is settled. `version` is the idempotency key that it was saved with."""
+class DraftPart(models.Model):
+    """One finished part (a duel, a turn) of a record that the players are still making, as a record has it. It is no
+    evidence and on no chain: it goes when the game is settled. `version` is the idempotency key that it was saved
+    with."""
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="draft_duels")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="draft_parts")
     number = models.PositiveSmallIntegerField()
-    duel = models.JSONField()
+    body = models.JSONField()
     side = models.CharField(max_length=5, choices=Side, blank=True, help_text=_("Whose player saved it; empty: desk."))
+    seat = models.PositiveSmallIntegerField(null=True, blank=True, help_text=_("Whose player saved it; empty: desk."))
     actor = models.CharField(max_length=60)
     at = models.DateTimeField()
     version = models.CharField(max_length=80)
@@ -24,13 +24,12 @@ class DraftDuel(models.Model):
     class Meta:
         ordering = ["game", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["game", "number"], name="draft_duel_once_per_game"),
-            models.CheckConstraint(
-                condition=models.Q(number__gte=1, number__lte=DUELS), name="draft_duel_number_of_a_game"
-            ),
+            models.UniqueConstraint(fields=["game", "number"], name="draft_part_once_per_game"),
+            models.CheckConstraint(condition=models.Q(number__gte=1), name="draft_parts_count_from_1"),
+            seat_constraint("seat", "draft_part_of_a_seat"),
         ]
-        verbose_name = _("duel of a record in progress")
-        verbose_name_plural = _("duels of a record in progress")
+        verbose_name = _("part of a record in progress")
+        verbose_name_plural = _("parts of a record in progress")
 
     def __str__(self) -> str:
         return f"{self.game_id} {self.number}"

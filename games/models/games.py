@@ -3,8 +3,14 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.core.multiplayer import MOST_SEATS
 from games.enums import GameState, Side
 from magistrar_site.shared.models.abstract import Keyed
+
+
+def seat_constraint(field: str, name: str) -> models.CheckConstraint:
+    """The constraint that a column holds the number of a seat, or nothing where it may be null."""
+    return models.CheckConstraint(condition=models.Q((f"{field}__range", (1, MOST_SEATS))), name=name)
 
 
 class Game(Keyed):
@@ -14,6 +20,7 @@ class Game(Keyed):
     stream = models.CharField(max_length=40, db_index=True)
     system = models.CharField(max_length=40, default="magistrar")
     starter = models.CharField(max_length=5, choices=Side)
+    starter_seat = models.PositiveSmallIntegerField(null=True, blank=True, help_text=_("The seat that starts."))
     edition = models.CharField(max_length=60)
     edition_digest = models.CharField(max_length=64)
     variants = models.JSONField(default=dict, blank=True, help_text=_("Variants as in a record; empty: base game."))
@@ -48,6 +55,7 @@ class GameSeat(models.Model):
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     side = models.CharField(max_length=5, choices=Side)
+    number = models.PositiveSmallIntegerField(null=True)
     player = models.ForeignKey("games.Player", on_delete=models.PROTECT, related_name="seats")
 
     class Meta:

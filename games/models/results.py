@@ -4,6 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import Grade, Outcome, ResultKind, Side
+from games.models.games import seat_constraint
 
 
 class GameResult(models.Model):
@@ -14,6 +15,9 @@ class GameResult(models.Model):
     kind = models.CharField(max_length=16, choices=ResultKind, default=ResultKind.PLAYED)
     grade = models.CharField(max_length=6, choices=Grade)
     winner = models.CharField(max_length=5, choices=Side, blank=True, help_text=_("Empty: a tie, or both forfeit."))
+    winner_seat = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text=_("The seat alone on place 1; empty: none is.")
+    )
     submission = models.ForeignKey(
         "games.Submission", on_delete=models.PROTECT, null=True, blank=True, related_name="results"
     )
@@ -25,7 +29,7 @@ class GameResult(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["game"], condition=models.Q(is_current=True), name="one_current_result_per_game"
-            )
+            ),
         ]
         verbose_name = _("result")
         verbose_name_plural = _("results")
@@ -40,16 +44,37 @@ class SeatResult(models.Model):
     result = models.ForeignKey(GameResult, on_delete=models.CASCADE, related_name="seats")
     seat = models.ForeignKey("games.GameSeat", on_delete=models.CASCADE, related_name="results")
     outcome = models.CharField(max_length=4, choices=Outcome)
+    place = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text=_("1 is the best, shared where ranked equally; empty: everybody lost.")
+    )
     honoris = models.SmallIntegerField(null=True, blank=True)
     markers = models.PositiveSmallIntegerField(null=True, blank=True)
     encounters = models.PositiveSmallIntegerField(null=True, blank=True)
     level = models.SmallIntegerField(null=True, blank=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["result", "seat"], name="one_seat_result_per_result")]
+        constraints = [
+            models.UniqueConstraint(fields=["result", "seat"], name="one_seat_result_per_result"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.seat_id} {self.outcome}"
+
+
+class SeatNumber(models.Model):
+    """A number that the game's system declares, as a result has it for one seat. There is no row for one that isn't
+    known."""
+
+    seat_result = models.ForeignKey(SeatResult, on_delete=models.CASCADE, related_name="numbers", db_index=False)
+    key = models.CharField(max_length=20)
+    value = models.IntegerField()
+
+    class Meta:
+        ordering = ["seat_result", "id"]
+        constraints = [models.UniqueConstraint(fields=["seat_result", "key"], name="number_once_per_seat_result")]
+
+    def __str__(self) -> str:
+        return f"{self.seat_result_id} {self.key} {self.value}"
 
 
 class DuelRow(models.Model):
@@ -69,3 +94,42 @@ class DuelRow(models.Model):
 
     def __str__(self) -> str:
         return f"{self.result_id} duel {self.number}"
+
+
+class PartResult(models.Model):
+    """One part of a result (a duel, a turn), by its number. `winner` is the seat that won it, empty where none did."""
+
+    result = models.ForeignKey(GameResult, on_delete=models.CASCADE, related_name="parts", db_index=False)
+    number = models.PositiveSmallIntegerField()
+    winner = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["result", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["result", "number"], name="part_once_per_result"),
+            models.CheckConstraint(condition=models.Q(number__gte=1), name="parts_count_from_1"),
+            seat_constraint("winner", "part_winner_is_a_seat"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.result_id} part {self.number}"
+
+
+class PartSeat(models.Model):
+    """What a part of a result is for one seat; place and points are null where a part has none."""
+
+    part = models.ForeignKey(PartResult, on_delete=models.CASCADE, related_name="seats", db_index=False)
+    seat = models.PositiveSmallIntegerField()
+    place = models.PositiveSmallIntegerField(null=True, blank=True)
+    points = models.IntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["part", "seat"]
+        constraints = [
+            models.UniqueConstraint(fields=["part", "seat"], name="one_seat_per_part"),
+            seat_constraint("seat", "part_seat_of_a_game"),
+            seat_constraint("place", "part_place_of_a_seat"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.part_id} seat {self.seat}: {self.points}"

@@ -14,6 +14,7 @@ class Submission(Keyed):
     body = models.BinaryField()
     grade = models.CharField(max_length=6, choices=Grade, blank=True)
     side = models.CharField(max_length=5, choices=Side, blank=True, help_text=_("Whose player sent it; empty: desk."))
+    seat = models.PositiveSmallIntegerField(null=True, blank=True, help_text=_("Whose player sent it; empty: desk."))
     actor = models.CharField(max_length=60)
     at = models.DateTimeField()
     report = models.JSONField()
@@ -26,7 +27,7 @@ class Submission(Keyed):
     class Meta:
         ordering = ["fact_number"]
         constraints = [
-            models.UniqueConstraint(fields=["game", "actor", "idempotency_key"], name="submission_sent_twice_is_once")
+            models.UniqueConstraint(fields=["game", "actor", "idempotency_key"], name="submission_sent_twice_is_once"),
         ]
         verbose_name = _("submission")
         verbose_name_plural = _("submissions")
@@ -40,6 +41,7 @@ class Confirmation(models.Model):
 
     submission = models.ForeignKey(Submission, on_delete=models.PROTECT, related_name="confirmations")
     side = models.CharField(max_length=5, choices=Side)
+    seat = models.PositiveSmallIntegerField(null=True, blank=True, help_text=_("Whose word it is; empty: the desk's."))
     confirms = models.BooleanField(help_text=_("No: a dispute."))
     actor = models.CharField(max_length=60)
     at = models.DateTimeField()
@@ -47,7 +49,9 @@ class Confirmation(models.Model):
 
     class Meta:
         ordering = ["fact_number"]
-        constraints = [models.UniqueConstraint(fields=["submission", "side"], name="one_word_per_side_and_submission")]
+        constraints = [
+            models.UniqueConstraint(fields=["submission", "side"], name="one_word_per_side_and_submission"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.submission_id} {self.side} {'confirms' if self.confirms else 'disputes'}"

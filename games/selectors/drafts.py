@@ -11,7 +11,7 @@ import msgspec
 from django.db.models import Max
 
 from games.engine.registry import game_system
-from games.models import DraftDuel, Game
+from games.models import DraftPart, Game
 from games.selectors.editions import StoredEditions
 from games.selectors.games import set_up_of
 
@@ -22,32 +22,32 @@ class DraftRecord:
     them that are kept but fit no more, because an earlier one or the set-up was changed. `wrong` is the engine's
     violation of the first of these, or None where it only waits for an earlier one."""
 
-    duels: list[DraftDuel]
-    misfits: list[DraftDuel]
+    duels: list[DraftPart]
+    misfits: list[DraftPart]
     wrong: Mapping[str, Any] | None
 
 
 def draft_record(game: Game) -> DraftRecord:
-    rows = list(DraftDuel.objects.filter(game=game).order_by("number"))
+    rows = list(DraftPart.objects.filter(game=game).order_by("number"))
     if not rows:
         return DraftRecord([], [], None)
     without_gap = [row for place, row in enumerate(rows, 1) if row.number == place]
     system = game_system(game.system)
-    begun = system.begun_record(set_up_of(game), [row.duel for row in without_gap])
+    begun = system.begun_record(set_up_of(game), [row.body for row in without_gap])
     report = msgspec.to_builtins(system.check_document(begun, StoredEditions(game.system)))
     legal = len(report["duels"])
     is_wrong = legal < len(without_gap) and report["violations"]
     return DraftRecord(rows[:legal], rows[legal:], report["violations"][0] if is_wrong else None)
 
 
-def draft_duels(game: Game) -> list[DraftDuel]:
+def draft_duels(game: Game) -> list[DraftPart]:
     """The duels that were saved so far, from the first one on without a gap, as far as they are legal."""
     return draft_record(game).duels
 
 
 def last_recorded(game: Game) -> int:
     """The number of the last saved duel of a record in progress, be it one that fits no more; 0 where none is."""
-    return DraftDuel.objects.filter(game=game).aggregate(last=Max("number"))["last"] or 0
+    return DraftPart.objects.filter(game=game).aggregate(last=Max("number"))["last"] or 0
 
 
 def draft_document(game: Game, duels: Sequence[Mapping[str, Any]]) -> bytes:

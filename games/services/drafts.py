@@ -6,7 +6,8 @@ from __future__ import annotations
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from games.models import DraftDuel, Game
+from games.enums import seat_of_side
+from games.models import DraftPart, Game
 from games.pages.magistrar.arenas import Arena, duel_of_arena, duels_agree, report_of_duels
 from games.pages.magistrar.reports import sentence_of
 from games.selectors.drafts import draft_duels
@@ -18,7 +19,7 @@ from magistrar_site.shared.errors import DomainError, Invalid
 
 def draft_duel_save(
     *, act: Act, game: Game, number: int, arena: Arena, side: str, idempotency_key: str, replaces: str = ""
-) -> DraftDuel:
+) -> DraftPart:
     """Keep a finished duel. The same duel again changes nothing, whoever sends it. Another one takes the place of what
     was saved only where `replaces` names its version: nobody overwrites what he hasn't seen. Later duels stay, also
     where they don't fit any more (`draft_record` tells).
@@ -33,20 +34,27 @@ def draft_duel_save(
         saved = draft_duels(game)
         if not 1 <= number <= len(saved) + 1:
             raise Invalid("duel_missing", _("An earlier duel isn't saved yet. Load the page anew."), status=409)
-        before = [row.duel for row in saved[: number - 1]]
+        before = [row.body for row in saved[: number - 1]]
         duel = duel_of_arena(game, before, arena)
         report = report_of_duels(game, [*before, duel])
         if not report["legal"]:
             raise Invalid("not_legal", sentence_of(game.system, report["violations"][0], names_of(game)))
-        standing = DraftDuel.objects.filter(game=game, number=number).first()
+        standing = DraftPart.objects.filter(game=game, number=number).first()
         if standing is not None:
-            if standing.version == idempotency_key or duels_agree(standing.duel, duel):
+            if standing.version == idempotency_key or duels_agree(standing.body, duel):
                 return standing  # sent twice is once; two who say the same agree
             if standing.version != replaces:
                 raise DomainError("saved_differently", _("This duel was saved differently by somebody else."))
             standing.delete()
-        return DraftDuel.objects.create(
-            game=game, number=number, duel=duel, side=side, actor=str(act.actor), at=act.at, version=idempotency_key
+        return DraftPart.objects.create(
+            game=game,
+            number=number,
+            body=duel,
+            side=side,
+            seat=seat_of_side(side),
+            actor=str(act.actor),
+            at=act.at,
+            version=idempotency_key,
         )
 
 
@@ -55,12 +63,12 @@ def draft_duel_take_back(*, game: Game, number: int, version: str) -> None:
     `saved_differently` where another version stands there, `later_duels`, `settled`, `game_void`."""
     with transaction.atomic():
         game = _open_game(game)
-        standing = DraftDuel.objects.filter(game=game, number=number).first()
+        standing = DraftPart.objects.filter(game=game, number=number).first()
         if standing is None:
             return
         if standing.version != version:
             raise DomainError("saved_differently", _("This duel was saved differently by somebody else."))
-        if DraftDuel.objects.filter(game=game, number__gt=number).exists():
+        if DraftPart.objects.filter(game=game, number__gt=number).exists():
             raise DomainError("later_duels", _("A later duel is saved already. Take that one back first."))
         standing.delete()
 
@@ -68,7 +76,7 @@ def draft_duel_take_back(*, game: Game, number: int, version: str) -> None:
 def drafts_of_player_erase(*, player_key: str) -> int:
     """Erase the records in progress of all games of a player; how many duels that were."""
     games = Game.objects.filter(seats__player__key=player_key)
-    erased, _by_model = DraftDuel.objects.filter(game__in=games).delete()
+    erased, _by_model = DraftPart.objects.filter(game__in=games).delete()
     return erased
 
 

@@ -8,7 +8,7 @@ import msgspec
 from django.db import transaction
 
 from games.engine.registry import game_system
-from games.models import DraftDuel, GameResult, Player, Submission
+from games.models import DraftPart, GameResult, Player, Submission
 from games.services.players import name_fields
 from games.services.restore import report_without_document
 from magistrar_site.shared.acts import Act
@@ -38,7 +38,7 @@ def player_erase(*, act: Act, player: Player) -> None:
     player.save()
     stream_details_erase(stream=stream_name("player", player.key), at=act.at)
     for side in ("white", "black"):
-        DraftDuel.objects.filter(game__seats__player=player, game__seats__side=side, side=side).delete()
+        DraftPart.objects.filter(game__seats__player=player, game__seats__side=side, side=side).delete()
     admin_log_erase([player])
 
 

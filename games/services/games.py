@@ -55,7 +55,7 @@ def games_create(*, act: Act, stream: str, set_ups: list[SetUp]) -> list[Game]:
     Game.objects.bulk_create(games, batch_size=500)
     GameSeat.objects.bulk_create(
         [
-            GameSeat(game=game, side=side, player=player)
+            GameSeat(game=game, side=side, number=side.seat, player=player)
             for game, set_up in zip(games, set_ups, strict=True)
             for side, player in set_up.seats.items()
         ],
@@ -72,6 +72,7 @@ def _game(act: Act, stream: str, set_up: SetUp, digest: str) -> Game:
         stream=stream,
         system=set_up.system,
         starter=set_up.starter,
+        starter_seat=set_up.starter.seat,
         edition=set_up.edition,
         edition_digest=digest,
         variants=dict(set_up.variants),
@@ -111,7 +112,8 @@ def game_rearrange(*, act: Act, game: Game, starter: Side, variants: Mapping[str
     payload = {"game": game.key, "starter": starter.value, "variants": dict(variants), "void": is_void}
     fact_append(act=replace(act, why=""), stream=game.stream, kind="game.rearranged", payload=payload)
     game.starter, game.variants, game.is_void = starter.value, dict(variants), is_void
-    game.save(update_fields=["starter", "variants", "is_void"])
+    game.starter_seat = starter.seat
+    game.save(update_fields=["starter", "starter_seat", "variants", "is_void"])
     return game
 
 

@@ -9,11 +9,13 @@ from typing import Any
 
 from django.db import transaction
 
+from games.enums import seat_of_side
 from games.facts.state import ReplayedGame, ReplayedResult, ReplayedSubmission
-from games.models import Club, Confirmation, DuelRow, Game, GameResult, GameSeat, Player, SeatResult, Submission
+from games.models import Club, Confirmation, DuelRow, Game, GameResult, GameSeat, Player, Submission
 from games.services.clubs import club_make
 from games.services.evidence import evidence_read
 from games.services.players import player_create
+from games.services.results import parts_write, seat_results_write
 from magistrar_site.shared.acts import Act, Ids
 from magistrar_site.shared.texts import storable_text
 
@@ -101,7 +103,7 @@ def games_restore(*, stream: str, games: Iterable[ReplayedGame]) -> dict[str, in
     wanted = {key for game in said for key in game.seats.values()}
     players = {player.key: player for player in Player.objects.filter(key__in=wanted)}
     seats = {
-        (game.key, side): GameSeat(game=rows[game.key], side=side, player=players[key])
+        (game.key, side): GameSeat(game=rows[game.key], side=side, number=seat_of_side(side), player=players[key])
         for game in said
         for side, key in game.seats.items()
     }
@@ -113,6 +115,7 @@ def games_restore(*, stream: str, games: Iterable[ReplayedGame]) -> dict[str, in
             Confirmation(
                 submission=submissions[row.key],
                 side=side,
+                seat=seat_of_side(side),
                 confirms=word.confirms,
                 actor=word.actor,
                 at=word.at,
@@ -134,6 +137,7 @@ def _game(stream: str, game: ReplayedGame) -> Game:
         stream=stream,
         system=game.system,
         starter=game.starter,
+        starter_seat=seat_of_side(game.starter),
         edition=game.edition,
         edition_digest=game.edition_digest,
         variants=dict(game.variants),
@@ -169,6 +173,7 @@ def _submission(game: Game, said: ReplayedSubmission) -> Submission:
         body=said.body or b"",
         grade=said.grade,
         side=said.side,
+        seat=seat_of_side(said.side),
         actor=said.actor,
         at=said.at,
         report=report,
@@ -197,20 +202,19 @@ def _results_restore(
                 kind=result.kind,
                 grade=result.grade,
                 winner=result.winner,
+                winner_seat=seat_of_side(result.winner),
                 submission=submission,
                 report=submission.report if submission else None,
                 fact_number=result.fact_number,
             )
             results.append((game.key, result, row))
     GameResult.objects.bulk_create((row for _key, _result, row in results), batch_size=BATCH)
-    SeatResult.objects.bulk_create(
-        (
-            SeatResult(result=row, seat=seats[key, side], **values)
-            for key, result, row in results
-            for side, values in result.seats.items()
-        ),
-        batch_size=BATCH,
-    )
+    for index in range(0, len(results), BATCH):
+        batch = results[index : index + BATCH]
+        seat_results_write(
+            (row, seats[key, side], values) for key, result, row in batch for side, values in result.seats.items()
+        )
+        parts_write((row, result.duels) for _key, result, row in batch)
     DuelRow.objects.bulk_create(
         (DuelRow(result=row, **values) for _key, result, row in results for values in result.duels), batch_size=BATCH
     )

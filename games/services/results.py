@@ -11,8 +11,19 @@ from django.db import transaction
 from django.db.models import Max
 
 from games.engine.registry import game_system
-from games.enums import GRADE_ORDER, SETTLED_STATES, GameState, Grade, Outcome, ResultKind, Side
-from games.models import DraftDuel, DuelRow, Game, GameResult, SeatResult, Submission
+from games.enums import GRADE_ORDER, SETTLED_STATES, GameState, Grade, Outcome, ResultKind, Side, seat_of_side
+from games.models import (
+    DraftPart,
+    DuelRow,
+    Game,
+    GameResult,
+    GameSeat,
+    PartResult,
+    PartSeat,
+    SeatNumber,
+    SeatResult,
+    Submission,
+)
 from games.services.evidence import difference_of
 from games.signals import result_changed
 
@@ -111,7 +122,7 @@ def result_set(*, game: Game, state: GameState, verdict: Verdict | None, fact_nu
     game.state, game.result_fact = state, fact_number
     game.save(update_fields=["state", "result_fact", "set_aside_to"])
     if state in (*SETTLED_STATES, GameState.ANNULLED):
-        DraftDuel.objects.filter(game=game).delete()  # a record in progress is for a game that is
+        DraftPart.objects.filter(game=game).delete()  # a record in progress is for a game that is
     news = {"game_key": game.key, "stream": game.stream, "pool": game.pool}
     transaction.on_commit(lambda: result_changed.send(sender=Game, **news))
 
@@ -130,15 +141,54 @@ def _result_create(game: Game, verdict: Verdict, fact_number: int) -> None:
         kind=verdict.kind,
         grade=verdict.grade,
         winner=verdict.winner,
+        winner_seat=seat_of_side(verdict.winner),
         submission=verdict.submission,
         report=verdict.report,
         fact_number=fact_number,
     )
-    SeatResult.objects.bulk_create(
-        SeatResult(result=result, seat=seat, **seat_values(seat.side, verdict.kind, verdict.winner, verdict.report))
+    seat_results_write(
+        (result, seat, seat_values(seat.side, verdict.kind, verdict.winner, verdict.report))
         for seat in game.seats.all()
     )
+    parts_write([(result, duel_values(verdict.report))])
     DuelRow.objects.bulk_create(DuelRow(result=result, **values) for values in duel_values(verdict.report))
+
+
+NUMBERS = ("honoris", "markers", "encounters", "level")
+
+
+def seat_results_write(values: Iterable[tuple[GameResult, GameSeat, Mapping[str, Any]]]) -> None:
+    """Rows for what results mean for seats, with their numbers."""
+    rows = [
+        SeatResult(result=result, seat=seat, place=_place(row["outcome"], result), **row)
+        for result, seat, row in values
+    ]
+    SeatResult.objects.bulk_create(rows)
+    SeatNumber.objects.bulk_create(
+        SeatNumber(seat_result=row, key=key, value=getattr(row, key))
+        for row in rows
+        for key in NUMBERS
+        if getattr(row, key) is not None
+    )
+
+
+def _place(outcome: Outcome, result: GameResult) -> int | None:
+    if outcome == Outcome.LOSS:
+        return 2 if result.winner else None
+    return 1
+
+
+def parts_write(values: Iterable[tuple[GameResult, Iterable[Mapping[str, Any]]]]) -> None:
+    """Rows for the parts of results, each with its seats."""
+    duels = [(result, duel) for result, of_result in values for duel in of_result]
+    parts = PartResult.objects.bulk_create(
+        PartResult(result=result, number=duel["number"], winner=seat_of_side(duel["winner"])) for result, duel in duels
+    )
+    PartSeat.objects.bulk_create(
+        PartSeat(part=part, seat=side.seat, place=1 if duel["winner"] in ("", side) else 2, points=duel["points"][side])
+        for part, (_result, duel) in zip(parts, duels, strict=True)
+        for side in Side
+    )
 
 
 def _outcome(side: str, kind: str, winner: str) -> Outcome:

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.registry import game_system
-from games.enums import UNPLAYED_STATES, GameState
+from games.enums import UNPLAYED_STATES, GameState, seat_of_side
 from games.models import Confirmation, Game, Submission
 from games.services.evidence import MAX_BYTES, Evidence, difference_of, evidence_read, misfit, refusal_sentence
 from games.services.games import games_lock
@@ -179,6 +179,7 @@ def _submission_create(act: Act, game: Game, evidence: Evidence, side: str, idem
         body=evidence.body,
         grade=evidence.grade or "",
         side=side,
+        seat=seat_of_side(side),
         actor=str(act.actor),
         at=act.at,
         report=evidence.report_json,
@@ -224,7 +225,13 @@ def submission_answer(*, act: Act, submission: Submission, side: str, confirms: 
         Confirmation.objects.update_or_create(
             submission=submission,
             side=side,
-            defaults={"confirms": confirms, "actor": str(act.actor), "at": act.at, "fact_number": fact.number},
+            defaults={
+                "seat": seat_of_side(side),
+                "confirms": confirms,
+                "actor": str(act.actor),
+                "at": act.at,
+                "fact_number": fact.number,
+            },
         )
         settle(game=game, fact_number=fact.number)
         return game

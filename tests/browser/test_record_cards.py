@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 from games.engine.systems.magistrar.documents import DEFAULT_EDITION
 from games.engine.systems.magistrar.edition import SHIPPED_EDITIONS
 from games.engine.systems.magistrar.system import MAGISTRAR
-from games.models import DraftDuel, Game
+from games.models import DraftPart, Game
 from tests.browser.conftest import PHONE, WAIT_MS, Complaints
 from tests.browser.pages import ShownPage
 from tests.browser.test_every_page import faults
@@ -109,7 +109,7 @@ def test_cards_are_said_one_by_one_by_two_phones(new_page: Callable[..., Page], 
     shot(white, "cards-offline")
     white.context.set_offline(False)
     expect(white.get_by_text("Every finished duel is saved.")).to_be_visible()
-    assert (DraftDuel.objects.count(), Game.objects.get().variants["duel_cards"]) == (
+    assert (DraftPart.objects.count(), Game.objects.get().variants["duel_cards"]) == (
         2,
         ["radiance", "eclipse", "truce"],
     )

@@ -24,7 +24,7 @@ from games.engine.systems.magistrar.documents import DEFAULT_EDITION, Record, en
 from games.engine.systems.magistrar.edition import SHIPPED_EDITIONS
 from games.engine.systems.magistrar.notation import format_notation
 from games.enums import GameState
-from games.models import DraftDuel, Game, GameResult, Submission
+from games.models import DraftPart, Game, GameResult, Submission
 from games.services.random_play import random_body
 from magistrar_site.accounts.services.links import link_token
 from tests.browser.conftest import PHONE, WAIT_MS, Complaints
@@ -168,7 +168,7 @@ def test_same_game_by_record_sheet_and_notation(new_page: Callable[..., Page], c
     by_sheet(white, json.loads(encode_document(sheet_of(typed))))
     by_notation(black, game, typed)
     assert Game.objects.get(pk=game.pk).state == GameState.AGREED
-    assert not DraftDuel.objects.exists()
+    assert not DraftPart.objects.exists()
     first, *others = game.submissions.order_by("fact_number")
     assert [first.grade, *(each.grade for each in others)] == ["record", "sheet", "record"]
     assert [told_by(each) for each in others] == [told_by(first)] * 2
@@ -214,7 +214,7 @@ def by_record(white: Page, black: Page, match: Match, game: Game, typed: Record)
     one.lay_out(duels[1], 2, first=8)
     one.finish(2)
     expect(white.get_by_text("Not sent yet: 1.")).to_be_visible()
-    assert DraftDuel.objects.count() == 1
+    assert DraftPart.objects.count() == 1
     white.context.set_offline(False)
     expect(white.get_by_text("Every finished duel is saved.")).to_be_visible()
 
@@ -256,7 +256,7 @@ def a_saved_duel_is_changed(one: Recorder, two: Recorder, duel: dict[str, Any]) 
     The other duels stay, and nothing goes before its replacement is saved."""
 
     def versions() -> list[str]:
-        return list(DraftDuel.objects.order_by("number").values_list("version", flat=True))
+        return list(DraftPart.objects.order_by("number").values_list("version", flat=True))
 
     white, black, before = one.page, two.page, versions()
     first, second = two_that_differ(duel)
@@ -295,7 +295,7 @@ def a_saved_duel_is_changed(one: Recorder, two: Recorder, duel: dict[str, Any]) 
 
 
 def saved(number: int) -> dict[str, Any]:
-    duel: dict[str, Any] = DraftDuel.objects.get(number=number).duel
+    duel: dict[str, Any] = DraftPart.objects.get(number=number).body
     return duel
 
 

@@ -12,7 +12,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import connection
 
 from games.engine.registry import game_system
-from games.models import DraftDuel, Player
+from games.models import DraftPart, Player
 from magistrar_site.accounts.models import User
 from magistrar_site.accounts.services.links import link_token
 from magistrar_site.accounts.services.tokens import token_create
@@ -70,10 +70,10 @@ def person() -> Person:
         act=evening.by(entry_at(other, 1)), game_key=game_of(other).key, body=b'{"by": "QUUXBAUM"}', idempotency_key="k"
     )
     side = game_of(own).seats.get(player=player).side
-    DraftDuel.objects.create(
+    DraftPart.objects.create(
         game=game_of(own),
         number=1,
-        duel={},
+        body={},
         side=side,
         actor=f"link:{entry.key}",
         at=evening.now,

@@ -40,7 +40,7 @@ def test_nothing_names_a_deleted_person_and_every_event_is_what_it_was() -> None
     games = {row.key: row.digest for row in Submission.objects.filter(report__legal=True)}
     head = head_of(someone.event.stream)
     expected = {"games.Player.name", "games.Submission.body", "shared.FactDetail.text", "accounts.User.email"}
-    expected |= {"admin.LogEntry.object_repr", "shared.DueWork.last_error", "games.DraftDuel.version"}
+    expected |= {"admin.LogEntry.object_repr", "shared.DueWork.last_error", "games.DraftPart.version"}
     assert expected | {"tournaments.PairingJob.why", "shared.OutgoingMail.body"} <= {*before}
 
     account_person_erase(act=someone.evening.act(), user=someone.user)

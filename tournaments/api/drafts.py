@@ -21,7 +21,7 @@ class DraftDuelSerializer(serializers.Serializer[Any]):
     """A finished duel of a record that the players are still making."""
 
     number = serializers.IntegerField()
-    duel = serializers.JSONField(help_text="As in a record.")
+    duel = serializers.JSONField(source="body", help_text="As in a record.")
     side = serializers.CharField(allow_blank=True, help_text="Whose player saved it; empty: the desk.")
     at = serializers.DateTimeField()
     version = serializers.CharField(help_text="The idempotency key that it was saved with.")

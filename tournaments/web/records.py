@@ -46,7 +46,7 @@ from tournaments.web.record_words import words_of_the_recorder
 from tournaments.web.shown_game import ShownGame
 
 if TYPE_CHECKING:
-    from games.models import DraftDuel
+    from games.models import DraftPart
 
 DUELS = 5
 REVIEW = "tournaments/recording_review.html"
@@ -129,8 +129,8 @@ def _state(shown: ShownGame) -> dict[str, Any]:
     draft = shown.draft
     names = {side: isolated(name) for side, name in shown.names.items()} | {"": _("the desk")}
 
-    def told(row: DraftDuel) -> dict[str, Any]:
-        return {"number": row.number, "duel": row.duel, "by": names[row.side], "version": row.version}
+    def told(row: DraftPart) -> dict[str, Any]:
+        return {"number": row.number, "duel": row.body, "by": names[row.side], "version": row.version}
 
     return {
         "at": timezone.now().timestamp(),
@@ -139,7 +139,7 @@ def _state(shown: ShownGame) -> dict[str, Any]:
         "duels": [told(row) for row in draft.duels],
         "misfits": [told(row) for row in draft.misfits],
         "wrong": sentence_of(shown.game.system, draft.wrong, shown.names) if draft.wrong else "",
-        "standing": standing_after(shown.game, [row.duel for row in draft.duels]),
+        "standing": standing_after(shown.game, [row.body for row in draft.duels]),
         "open": shown.may_submit,
         "handed_in": shown.handed_in,
     }
@@ -217,7 +217,7 @@ def recording_review(request: HttpRequest, key: str) -> HttpResponse:
     """The record with its score, to be looked through and handed in: the whole, or that of a game that ended early.
     Only what was looked through is handed in: the other phone may change it meanwhile."""
     shown = handing_in(request, key)
-    duels = [row.duel for row in shown.draft.duels]
+    duels = [row.body for row in shown.draft.duels]
     if not duels:
         return redirect(f"{reverse('tournaments:recording', args=[key])}?as={shown.act.actor.key}")
     body = draft_document(shown.game, duels)

@@ -204,7 +204,7 @@ class ShownGame:
     @property
     def is_record_handed_in(self) -> bool:
         """Whether the record in progress is just what the reader handed in."""
-        own, duels = self.own_version, [row.duel for row in self.draft.duels]
+        own, duels = self.own_version, [row.body for row in self.draft.duels]
         return own is not None and bytes(own.submission.body) == draft_document(self.game, duels)
 
     @property

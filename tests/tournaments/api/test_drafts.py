@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from games.models import DraftDuel, Game
+from games.models import DraftPart, Game
 from magistrar_site.accounts.services.links import link_token
 from tests.evening import Evening, entry_at
 from tests.tournaments.api.evening import link_client
@@ -38,4 +38,4 @@ def test_record_in_progress_is_kept_replaced_and_taken_back() -> None:
     assert put(white, {"tokens": 1}, "c").json()["code"] == "not_understood"
     assert white.get(address).json()["duels"][0]["version"] == "b"
     assert white.delete(f"{address}1/?version=b").json()["duels"] == []
-    assert not DraftDuel.objects.exists()
+    assert not DraftPart.objects.exists()

@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from games.enums import GameState, Grade
-from games.models import DraftDuel, Game
+from games.models import DraftPart, Game
 from tests.evening import Evening, entry_at, game_of, opened
 from tournaments.models import Match
 from tournaments.services.results.hand_in import result_rule
@@ -71,7 +71,7 @@ def test_record_that_was_changed_since_it_was_looked_through_is_not_handed_in(ev
     for number, duel in enumerate(duels_of(evening, match), 1):
         sent(client, match, number, duel)
     looked_at = {"idempotency_key": "one", "seen": client.get(address).context["form"]["seen"].value()}
-    DraftDuel.objects.filter(number=2).delete()  # those after it wait for it
+    DraftPart.objects.filter(number=2).delete()  # those after it wait for it
     for form in (looked_at, {"idempotency_key": "one"}):
         again = client.post(address, form, follow=True)
         text = again.content.decode()
@@ -108,7 +108,7 @@ def test_choices_come_from_the_engine(match: Match) -> None:
     assert answer["turn"] != game.starter
     assert {chip["pawn"] for chip in answer["places"][0]["chips"] if chip["token"] == "L"} == {"M", "S"}
     assert answer["wrong"] is None
-    assert not DraftDuel.objects.exists()
+    assert not DraftPart.objects.exists()
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_nobody_else_records_or_looks_on(evening: Evening, match: Match) -> None
         asked = client.post(f"/games/{game_of(match).key}/recording/choices/", {}, content_type="application/json")
         assert [answer.status_code for answer in (looked, saved, asked)] == [403] * 3
         assert saved.json()["code"] == "not_your_game"
-    assert not DraftDuel.objects.exists()
+    assert not DraftPart.objects.exists()
 
 
 def test_notation_page_begins_with_the_set_up_and_points_at_what_is_wrong(match: Match) -> None:
@@ -218,7 +218,7 @@ def test_game_that_ended_early_is_kept_for_the_arbiter(evening: Evening, match: 
     assert "Exactly this was handed in before." in again
     kept = game.submissions.get()
     assert (kept.refusal, kept.report["legal"], len(kept.report["duels"])) == ("unfinished", True, 2)
-    assert DraftDuel.objects.filter(game=game).count() == 2
+    assert DraftPart.objects.filter(game=game).count() == 2
     said = f"The game ended early: {entry_at(match, 0).player.name} has handed in the 2 duels that were finished."
     for entry in (entry_at(match, 0), entry_at(match, 1)):
         assert said in opened(entry).get(f"/evening/{entry.key}/").content.decode()
@@ -227,7 +227,7 @@ def test_game_that_ended_early_is_kept_for_the_arbiter(evening: Evening, match: 
     managed = f"/events/{match.round.stage.event.slug}/manage/"
     on_the_desk = [desk.get(managed + page).content.decode().count("ended early") for page in ("", "results/")]
     result_rule(act=evening.act(why="Anna had to leave"), game_key=game.key, kind="abandoned", submission_key=kept.key)
-    assert (game_of(match).state, DraftDuel.objects.exists()) == (GameState.RULED, False)
+    assert (game_of(match).state, DraftPart.objects.exists()) == (GameState.RULED, False)
     settled = client.get(f"/games/{game.key}/recording/").content.decode()
     assert [way in settled for way in ("The game ended early", "Another way to hand the game in")] == [False, False]
     after = [desk.get(managed + page).content.decode().count("ended early") for page in ("", "results/")]

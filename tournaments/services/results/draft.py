@@ -10,13 +10,13 @@ from tournaments.services.results.hand_in import DESK, submitting_side
 from tournaments.services.results.set_up import require_drawn
 
 if TYPE_CHECKING:
-    from games.models import DraftDuel
+    from games.models import DraftPart
     from games.pages.magistrar.arenas import Arena
 
 
 def record_duel_save(
     *, act: Act, game_key: str, number: int, arena: Arena, idempotency_key: str, replaces: str = ""
-) -> DraftDuel:
+) -> DraftPart:
     """Keep a finished duel of a record in progress, as `draft_duel_save`, once the mages and its card are said.
     NotAllowed `not_your_game`; DomainError `variants_missing`, `card_missing`."""
     match_game, side = submitting_side(act, game_key)

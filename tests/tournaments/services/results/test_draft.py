@@ -10,7 +10,7 @@ import pytest
 
 from games.engine.core.report import SIDES
 from games.engine.systems.magistrar.arena_values import Arena
-from games.models import DraftDuel
+from games.models import DraftPart
 from games.selectors.drafts import draft_duels, draft_record
 from games.services.drafts import drafts_of_player_erase
 from magistrar_site.shared.acts import Act
@@ -31,7 +31,7 @@ def arenas(evening: Evening, match: Match) -> list[Arena]:
     return [msgspec.convert(duel, Arena) for duel in json.loads(evening.body(match))["duels"]]
 
 
-def save(act: Act, match: Match, number: int, arena: Arena, key: str = "", replaces: str = "") -> DraftDuel:
+def save(act: Act, match: Match, number: int, arena: Arena, key: str = "", replaces: str = "") -> DraftPart:
     return record_duel_save(
         act=act,
         game_key=game_of(match).key,
@@ -70,7 +70,7 @@ def test_save_refuses_strangers_gaps_and_what_is_not_legal(evening: Evening, mat
     assert refusal(save, player, match, 0, one) == "duel_missing"
     assert refusal(save, player, match, 1, Arena()) == "not_legal"
     assert refusal(save, player, match, 1, one, key="no key at all") == "bad_idempotency_key"
-    assert not DraftDuel.objects.exists()
+    assert not DraftPart.objects.exists()
 
 
 def test_other_version_replaces_only_what_was_seen(evening: Evening, match: Match) -> None:
@@ -148,7 +148,7 @@ def test_record_in_progress_ends_with_the_game(evening: Evening, match: Match) -
     player = evening.by(entry_at(match, 0))
     save(player, match, 1, one)
     evening.play(match)
-    assert not DraftDuel.objects.filter(game=game_of(match)).exists()
+    assert not DraftPart.objects.filter(game=game_of(match)).exists()
     assert refusal(save, player, match, 1, one) == "settled"
 
 
@@ -157,4 +157,4 @@ def test_erase_takes_all_records_of_a_player(evening: Evening, match: Match) -> 
     opponent = entry_at(match, 1).player
     assert drafts_of_player_erase(player_key="somebody") == 0
     assert drafts_of_player_erase(player_key=opponent.key) == 1
-    assert not DraftDuel.objects.exists()
+    assert not DraftPart.objects.exists()

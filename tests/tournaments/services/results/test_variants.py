@@ -187,7 +187,7 @@ def test_once_a_duel_is_recorded_only_the_desk_corrects(evening: Evening, match:
     say(evening, match)
     duel = json.loads(evening.body(match))["duels"][0]
     game = game_of(match)
-    game.draft_duels.create(number=1, duel=duel, side="white", actor="x", at=evening.now, version="one")
+    game.draft_parts.create(number=1, body=duel, side="white", actor="x", at=evening.now, version="one")
     other, stood = ["clash", *CARDS[1:]], {"mages": MAGES, "duel_cards": CARDS}
 
     assert refusal(say, evening, match, duel_cards=other, replaces=stood) == "duels_recorded"
