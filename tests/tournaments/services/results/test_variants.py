@@ -210,15 +210,15 @@ def test_cards_are_said_one_by_one_each_before_its_duel(evening: Evening, event:
         if number <= len(CARDS):
             one = {"act": act, "arena": arena, "idempotency_key": f"k{number}"} | saved
             assert refusal(record_duel_save, **one) == "card_missing"
-            before = [row.duel for row in draft_record(game_of(match)).duels]
+            before = [row.body for row in draft_record(game_of(match)).duels]
             assert card(evening, match, number, CARDS[number - 1]).variants["duel_cards"] == CARDS[:number]
-            assert [row.duel for row in draft_record(game_of(match)).duels] == before
+            assert [row.body for row in draft_record(game_of(match)).duels] == before
         record_duel_save(act=act, arena=arena, idempotency_key=f"k{number}", **saved)
     head = head_of(event.stream)
     card(evening, match, 4, "truce", position=1)
     assert head_of(event.stream) == head
 
-    body = draft_document(game_of(match), [row.duel for row in draft_record(game_of(match)).duels])
+    body = draft_document(game_of(match), [row.body for row in draft_record(game_of(match)).duels])
     assert evening.submit(match, body).accepted
     assert kinds(event).count("game.variants_said") == 5
     assert (differences(event), event_verify(event=event).first) == ([], None)
