@@ -72,7 +72,7 @@ def _game(act: Act, stream: str, set_up: SetUp, digest: str) -> Game:
         stream=stream,
         system=set_up.system,
         starter=set_up.starter,
-        starter_seat=set_up.starter.seat,
+        starter_seat=Side(set_up.starter).seat,
         edition=set_up.edition,
         edition_digest=digest,
         variants=dict(set_up.variants),
