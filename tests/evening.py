@@ -26,7 +26,8 @@ from tournaments.selectors.rounds.matches import matches_of
 from tournaments.services.entries.add import entries_add
 from tournaments.services.events.create import event_create, event_start
 from tournaments.services.results.hand_in import result_confirm, result_submit
-from tournaments.services.rounds.pair import round_pair, round_publish
+from tournaments.services.rounds.pair import round_pair
+from tournaments.services.rounds.publish import round_publish
 
 NOW = datetime(2026, 3, 6, 19, 0, tzinfo=UTC)
 NAMES = ("Anna", "Bert", "Cleo", "Dörte", "Erik", "Frida", "Gert", "Hanna")

@@ -33,7 +33,8 @@ from tournaments.services.entries.check_in import check_in_open
 from tournaments.services.entries.sign_up import entry_sign_up
 from tournaments.services.events.create import event_create, event_start
 from tournaments.services.events.settings import event_settings_change
-from tournaments.services.rounds.pair import round_pair, round_publish
+from tournaments.services.rounds.pair import round_pair
+from tournaments.services.rounds.publish import round_publish
 from tournaments.services.seasons import season_add
 from tournaments.services.stages.standings import standings_refresh
 

@@ -31,7 +31,8 @@ def set_up() -> dict[str, Any]:
     from tournaments.selectors.rounds.matches import matches_of
     from tournaments.services.entries.add import entries_add
     from tournaments.services.events.create import event_create, event_start
-    from tournaments.services.rounds.pair import round_pair, round_publish
+    from tournaments.services.rounds.pair import round_pair
+    from tournaments.services.rounds.publish import round_publish
 
     rng = random.Random(7)
     owner = User.objects.create_user("owner@club.example")

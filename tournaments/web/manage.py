@@ -45,9 +45,10 @@ from tournaments.services.entries.preview import LineStatus, list_preview
 from tournaments.services.entries.states import entry_remove, entry_withdraw
 from tournaments.services.events.create import event_finish, event_start, stage_decided
 from tournaments.services.permissions import actions_of
-from tournaments.services.rounds.pair import round_discard, round_publish
 from tournaments.services.rounds.pairing_jobs import round_pair_ask
 from tournaments.services.rounds.plan import rounds_option
+from tournaments.services.rounds.publish import round_publish
+from tournaments.services.rounds.undo import round_discard
 from tournaments.web.acting import act_and_event, entry_in
 from tournaments.web.entries.list_forms import PastedListForm, preview_context
 from tournaments.web.rounds.pairing_jobs import steps_of

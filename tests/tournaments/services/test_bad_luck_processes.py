@@ -29,7 +29,8 @@ from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.states import entry_withdraw
 from tournaments.services.events.create import event_finish
 from tournaments.services.results.hand_in import result_confirm, result_rule
-from tournaments.services.rounds.pair import round_pair, round_publish
+from tournaments.services.rounds.pair import round_pair
+from tournaments.services.rounds.publish import round_publish
 from tournaments.services.simulate.invariants import broken
 from tournaments.services.stages.standings import standings_refresh
 

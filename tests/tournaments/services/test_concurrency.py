@@ -17,7 +17,8 @@ from tests.evening import Evening, entry_at
 from tournaments.models import Event, Match, MatchGame, MatchSeat, Round, Stage, StandingTable
 from tournaments.services.events.create import event_start
 from tournaments.services.results.hand_in import result_confirm, result_submit
-from tournaments.services.rounds.pair import round_pair, round_publish
+from tournaments.services.rounds.pair import round_pair
+from tournaments.services.rounds.publish import round_publish
 from tournaments.services.stages.standings import standings_refresh
 from tournaments.snapshots import pairing_snapshot
 

@@ -22,7 +22,8 @@ from tournaments.services.events.create import event_finish, event_start
 from tournaments.services.fold.fold import KINDS, FoldError, fold
 from tournaments.services.fold.rows import rows_state, state_differences
 from tournaments.services.results.hand_in import result_annul, result_dispute, result_reopen, result_rule
-from tournaments.services.rounds.pair import round_discard, round_pair
+from tournaments.services.rounds.pair import round_pair
+from tournaments.services.rounds.undo import round_discard
 
 ROOT = Path(__file__).resolve().parents[3]
 APPS = ("games", "ratings", "tournaments", "magistrar_site")

@@ -31,7 +31,9 @@ from tournaments.services.events.create import event_create, event_finish, event
 from tournaments.services.events.settings import event_role_set, event_settings_change
 from tournaments.services.results.hand_in import result_accept, result_annul, result_reopen, result_rule
 from tournaments.services.results.variants import game_card_say, game_variants_set
-from tournaments.services.rounds.pair import round_discard, round_pair, round_publish
+from tournaments.services.rounds.pair import round_pair
+from tournaments.services.rounds.publish import round_publish
+from tournaments.services.rounds.undo import round_discard
 
 pytestmark = pytest.mark.django_db
 

@@ -18,8 +18,10 @@ from tournaments.services.events.create import event_start
 from tournaments.services.events.presets import PRESETS
 from tournaments.services.events.settings import event_settings_change
 from tournaments.services.rounds.byes import bye_request
-from tournaments.services.rounds.pair import round_discard, round_pair, round_publish
+from tournaments.services.rounds.pair import round_pair
 from tournaments.services.rounds.plan import rounds_plan
+from tournaments.services.rounds.publish import round_publish
+from tournaments.services.rounds.undo import round_discard
 from tournaments.services.stages.standings import standings_refresh
 from tournaments.services.verify.event import event_verify
 from tournaments.snapshots import pairing_snapshot

@@ -25,8 +25,9 @@ from tournaments.models import PairingJob, Round
 from tournaments.selectors.events import rounds_of
 from tournaments.selectors.rounds.matches import is_idle, matches_of
 from tournaments.selectors.stages import stage_numbered
-from tournaments.services.rounds.pair import round_discard, round_publish
 from tournaments.services.rounds.pairing_jobs import round_pair_ask
+from tournaments.services.rounds.publish import round_publish
+from tournaments.services.rounds.undo import round_discard
 
 
 def full_round(round_: Round) -> dict[str, Any]:

@@ -19,7 +19,8 @@ from tournaments.models.pairing_jobs import OVER
 from tournaments.selectors.events import stage_of
 from tournaments.selectors.rounds.pairing_jobs import HOLD, job_by_key, job_of_round, unheld
 from tournaments.services.permissions import require_event
-from tournaments.services.rounds.pair import round_due, round_pair, round_publish, round_standing
+from tournaments.services.rounds.pair import round_due, round_pair, round_standing
+from tournaments.services.rounds.publish import round_publish
 from tournaments.signals import pairing_asked
 
 log = logging.getLogger(__name__)

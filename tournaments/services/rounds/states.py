@@ -217,3 +217,6 @@ def rounds_complete(event: Event, rounds: list[Round]) -> list[Round]:
     """Those of the rounds in which every game has a result that counts."""
     waiting = set(uncounted_games(event).values_list("match__round_id", flat=True))
     return [round_ for round_ in rounds if round_.pk not in waiting]
+
+
+NAMED = 5  # how many players a refusal names

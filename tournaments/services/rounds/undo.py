@@ -1,4 +1,4 @@
-"""Taking a whole published round back."""
+"""Discards a draft, and takes a whole published round back."""
 
 from __future__ import annotations
 
@@ -53,3 +53,14 @@ def round_undo(*, act: Act, round_: Round, seen: int | None = None) -> Round:
         before.save(update_fields=["state", "fact_number"])
     transaction.on_commit(lambda: event_changed.send(sender=Round, event_key=stage.event.key))
     return found
+
+
+@transaction.atomic
+def round_discard(*, act: Act, round_: Round) -> None:
+    """Throw a draft away: nobody has seen it. Pressed twice is once. DomainError `published`."""
+    require_event(act, round_.stage.event, Action.PAIR)
+    if not Round.objects.filter(pk=round_.pk).exists():
+        return
+    found = round_opened(act, round_, RoundAction.DISCARD)
+    fact_append(act=act, stream=found.stage.event.stream, kind="round.discarded", payload=round_payload(found))
+    found.delete()

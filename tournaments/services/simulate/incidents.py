@@ -22,10 +22,9 @@ from tournaments.services.events.settings import event_settings_change
 from tournaments.services.rounds.byes import bye_request, bye_withdraw
 from tournaments.services.rounds.change import entries_swap, match_move, match_turn, match_unpair
 from tournaments.services.rounds.clock import clock_pause, clock_set, clock_start
-from tournaments.services.rounds.pair import round_discard
 from tournaments.services.rounds.seating import pair_separate, table_fix
 from tournaments.services.rounds.states import round_start
-from tournaments.services.rounds.undo import round_undo
+from tournaments.services.rounds.undo import round_discard, round_undo
 from tournaments.services.simulate.world import World, entry_at, names
 
 ACTIVE, PAUSED = EntryState.ACTIVE, EntryState.PAUSED

@@ -44,10 +44,10 @@ from tournaments.services.rounds.change import (
     match_unpair,
 )
 from tournaments.services.rounds.clock import clock_extend, clock_pause, clock_set, clock_start
-from tournaments.services.rounds.pair import round_discard, round_publish
+from tournaments.services.rounds.publish import round_publish
 from tournaments.services.rounds.states import Need, need_of, round_close, round_reopen, round_start
 from tournaments.services.rounds.times import match_agree, round_schedule
-from tournaments.services.rounds.undo import round_undo
+from tournaments.services.rounds.undo import round_discard, round_undo
 from tournaments.services.rounds.warnings import PairingWarning, pairing_warnings
 from tournaments.services.zone_times import instant_of
 from tournaments.templatetags.tables import game_badge

@@ -19,7 +19,8 @@ from tournaments.services.events.create import event_finish, event_start
 from tournaments.services.events.settings import event_settings_change
 from tournaments.services.results.hand_in import result_reopen, result_rule
 from tournaments.services.rounds.byes import bye_request
-from tournaments.services.rounds.pair import round_pair, round_publish
+from tournaments.services.rounds.pair import round_pair
+from tournaments.services.rounds.publish import round_publish
 from tournaments.services.verify.event import event_verify
 from tournaments.snapshots import stage_snapshot
 

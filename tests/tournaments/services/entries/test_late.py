@@ -16,7 +16,8 @@ from tournaments.services.entries.states import entry_place, entry_return, entry
 from tournaments.services.events.create import event_start
 from tournaments.services.events.settings import event_settings_change
 from tournaments.services.rounds.change import entries_pair
-from tournaments.services.rounds.pair import round_pair, round_publish
+from tournaments.services.rounds.pair import round_pair
+from tournaments.services.rounds.publish import round_publish
 from tournaments.services.stages.standings import standings_refresh
 from tournaments.services.trf.report import trf_report
 from tournaments.services.verify.bundle import bundle_verify

@@ -20,8 +20,10 @@ from tournaments.services.entries.states import entry_expel, entry_return, entry
 from tournaments.services.events import create as events
 from tournaments.services.events.create import event_finish
 from tournaments.services.results.hand_in import result_annul, result_reopen
-from tournaments.services.rounds.pair import round_discard, round_pair, round_publish
+from tournaments.services.rounds.pair import round_pair
+from tournaments.services.rounds.publish import round_publish
 from tournaments.services.rounds.states import round_close
+from tournaments.services.rounds.undo import round_discard
 from tournaments.services.stages.close import stage_close, stage_plan
 from tournaments.services.stages.standings import standings_refresh
 from tournaments.services.trf.report import trf_report

@@ -23,7 +23,7 @@ from tournaments.services.bundle.importing import event_import
 from tournaments.services.entries.add import entries_add
 from tournaments.services.events.create import event_create, event_start
 from tournaments.services.events.edition import event_edition_set
-from tournaments.services.rounds.pair import round_publish
+from tournaments.services.rounds.publish import round_publish
 from tournaments.services.stages.standings import standings_refresh
 from tournaments.services.verify.event import event_verify
 

@@ -21,8 +21,9 @@ from tournaments.selectors.rounds.matches import matches_of
 from tournaments.services.events.create import event_start
 from tournaments.services.rounds import pair as rounds
 from tournaments.services.rounds.byes import bye_request, bye_withdraw
-from tournaments.services.rounds.pair import round_discard, round_pair
+from tournaments.services.rounds.pair import round_pair
 from tournaments.services.rounds.seating import pair_join, pair_separate, table_fix, table_free
+from tournaments.services.rounds.undo import round_discard
 from tournaments.services.rounds.warnings import pairing_warnings
 from tournaments.services.stages.standings import standings_refresh
 from tournaments.snapshots import stage_snapshot

@@ -25,7 +25,8 @@ from tournaments.services.rounds.change import (
     match_turn,
     match_unpair,
 )
-from tournaments.services.rounds.pair import round_pair, round_publish
+from tournaments.services.rounds.pair import round_pair
+from tournaments.services.rounds.publish import round_publish
 from tournaments.services.rounds.warnings import pairing_warnings
 
 pytestmark = pytest.mark.django_db

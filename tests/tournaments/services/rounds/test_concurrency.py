@@ -34,9 +34,10 @@ from tournaments.services.rounds.change import (
     match_unpair,
 )
 from tournaments.services.rounds.clock import clock_set, clock_start
-from tournaments.services.rounds.pair import round_discard, round_pair, round_publish
+from tournaments.services.rounds.pair import round_pair
+from tournaments.services.rounds.publish import round_publish
 from tournaments.services.rounds.states import round_close, round_reopen, round_start
-from tournaments.services.rounds.undo import round_undo
+from tournaments.services.rounds.undo import round_discard, round_undo
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 

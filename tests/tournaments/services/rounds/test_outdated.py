@@ -9,7 +9,8 @@ from tests.evening import Evening
 from tournaments.models import Event, Match, Round
 from tournaments.selectors.rounds.matches import matches_of
 from tournaments.services.results.hand_in import result_annul, result_rule
-from tournaments.services.rounds.pair import round_pair, round_publish
+from tournaments.services.rounds.pair import round_pair
+from tournaments.services.rounds.publish import round_publish
 from tournaments.services.rounds.warnings import pairing_warnings
 
 pytestmark = pytest.mark.django_db

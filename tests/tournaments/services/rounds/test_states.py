@@ -22,7 +22,8 @@ from tournaments.services.events.create import event_create
 from tournaments.services.results.hand_in import result_rule
 from tournaments.services.rounds.change import match_move
 from tournaments.services.rounds.clock import clock_extend, clock_pause, clock_set, clock_start
-from tournaments.services.rounds.pair import round_discard, round_pair, round_publish
+from tournaments.services.rounds.pair import round_pair
+from tournaments.services.rounds.publish import round_publish
 from tournaments.services.rounds.states import (
     NEEDS,
     Need,
@@ -32,7 +33,7 @@ from tournaments.services.rounds.states import (
     round_start,
 )
 from tournaments.services.rounds.times import round_schedule
-from tournaments.services.rounds.undo import round_undo
+from tournaments.services.rounds.undo import round_discard, round_undo
 
 pytestmark = pytest.mark.django_db
 

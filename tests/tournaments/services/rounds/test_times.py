@@ -20,7 +20,8 @@ from tests.evening import NAMES, NOW, Evening, entry_at, game_of
 from tournaments.models import Event, Match, Round
 from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.rounds.change import match_turn
-from tournaments.services.rounds.pair import round_pair, round_publish
+from tournaments.services.rounds.pair import round_pair
+from tournaments.services.rounds.publish import round_publish
 from tournaments.services.rounds.states import round_close
 from tournaments.services.rounds.times import match_agree, round_schedule
 from tournaments.services.stages.standings import standings_refresh
@@ -157,7 +158,7 @@ def test_chain_of_an_older_version_still_verifies(evening: Evening, monkeypatch:
     """Its games carry the event's start, a scheduled round moved none, and publishing said no start."""
     monkeypatch.setattr("tournaments.services.rounds.matches.time_of_games", lambda agreed, round_, event: event)
     monkeypatch.setattr("tournaments.services.rounds.times.games_move", lambda **_all: None)
-    monkeypatch.setattr("tournaments.services.rounds.pair.fact_append", appended_without("starts_at"))
+    monkeypatch.setattr("tournaments.services.rounds.publish.fact_append", appended_without("starts_at"))
     monkeypatch.setattr("tournaments.services.rounds.times.fact_append", appended_without("moves_games"))
     event = evening.started(NAMES[:2], name="Of an older version")
     evening.later(hours=1)

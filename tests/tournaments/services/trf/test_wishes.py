@@ -26,7 +26,8 @@ from tournaments.services.events.create import event_start
 from tournaments.services.events.settings import event_settings_change
 from tournaments.services.results.hand_in import result_annul, result_rule
 from tournaments.services.rounds.byes import bye_request
-from tournaments.services.rounds.pair import round_pair, round_publish
+from tournaments.services.rounds.pair import round_pair
+from tournaments.services.rounds.publish import round_publish
 from tournaments.services.rounds.seating import pair_join, pair_separate
 from tournaments.services.trf.report import FOR_ALL, trf_report, trf_report_full
 from tournaments.services.trf.wishes import groups_of

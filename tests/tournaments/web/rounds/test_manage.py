@@ -15,7 +15,8 @@ from tournaments.enums import RoundState
 from tournaments.models import ByeRequest, Entry, Event, FixedTable, Match, PrizeCategory, Round, SeparatedPair
 from tournaments.selectors.rounds.matches import matches_of
 from tournaments.services.rounds.change import match_unpair
-from tournaments.services.rounds.pair import round_pair, round_publish
+from tournaments.services.rounds.pair import round_pair
+from tournaments.services.rounds.publish import round_publish
 
 pytestmark = pytest.mark.django_db
 
