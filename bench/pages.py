@@ -55,7 +55,7 @@ def big_event(players: int, rounds: int) -> tuple[Any, Any, list[str]]:
     too dear before the first game."""
     from magistrar_site.shared.enqueue import no_tasks
     from tests.evening import Evening
-    from tournaments.services.events.create import event_start
+    from tournaments.services.events.start import event_start
     from tournaments.services.rounds.pair import round_pair
     from tournaments.services.rounds.publish import round_publish
     from tournaments.services.stages.standings import standings_refresh

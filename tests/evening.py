@@ -24,7 +24,8 @@ from tests.kept import Course
 from tournaments.models import Entry, Event, Match, Round
 from tournaments.selectors.rounds.matches import matches_of
 from tournaments.services.entries.add import entries_add
-from tournaments.services.events.create import event_create, event_start
+from tournaments.services.events.create import event_create
+from tournaments.services.events.start import event_start
 from tournaments.services.results.hand_in import result_confirm, result_submit
 from tournaments.services.rounds.pair import round_pair
 from tournaments.services.rounds.publish import round_publish

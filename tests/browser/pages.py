@@ -31,8 +31,9 @@ from tournaments.services.demo import Demo, demo_create
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.check_in import check_in_open
 from tournaments.services.entries.sign_up import entry_sign_up
-from tournaments.services.events.create import event_create, event_start
+from tournaments.services.events.create import event_create
 from tournaments.services.events.settings import event_settings_change
+from tournaments.services.events.start import event_start
 from tournaments.services.rounds.pair import round_pair
 from tournaments.services.rounds.publish import round_publish
 from tournaments.services.seasons import season_add

@@ -15,8 +15,8 @@ from tests.browser.conftest import DESK, PHONE, Complaints
 from tests.evening import PASSWORD, Evening
 from tournaments.models import CheckIn, Entry, Event
 from tournaments.services.entries.check_in import check_in_open
-from tournaments.services.events.create import event_start
 from tournaments.services.events.settings import event_settings_change
+from tournaments.services.events.start import event_start
 from tournaments.services.rounds.pair import round_pair
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

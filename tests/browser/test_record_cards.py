@@ -20,8 +20,8 @@ from tests.browser.pages import ShownPage
 from tests.browser.test_every_page import faults
 from tests.browser.test_recording import Recorder, Thumb, link_of, place_of, shot
 from tests.evening import Evening
-from tournaments.services.events.create import event_start
 from tournaments.services.events.settings import event_settings_change
+from tournaments.services.events.start import event_start
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -30,7 +30,8 @@ def set_up() -> dict[str, Any]:
     from magistrar_site.shared.acts import Act, Actor, SeededIds
     from tournaments.selectors.rounds.matches import matches_of
     from tournaments.services.entries.add import entries_add
-    from tournaments.services.events.create import event_create, event_start
+    from tournaments.services.events.create import event_create
+    from tournaments.services.events.start import event_start
     from tournaments.services.rounds.pair import round_pair
     from tournaments.services.rounds.publish import round_publish
 

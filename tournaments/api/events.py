@@ -33,9 +33,11 @@ from tournaments.selectors.event_lists import events_listed
 from tournaments.selectors.public_facts import public_facts, seen_of
 from tournaments.selectors.stages import stages_of
 from tournaments.services.bundle.exporting import public_bundle
-from tournaments.services.events.create import event_create, event_finish, event_start
+from tournaments.services.events.create import event_create
 from tournaments.services.events.edition import event_edition_set
+from tournaments.services.events.finish import event_finish
 from tournaments.services.events.presets import PRESETS
+from tournaments.services.events.start import event_start
 
 SYSTEM = "magistrar"
 

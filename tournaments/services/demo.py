@@ -18,8 +18,10 @@ from magistrar_site.shared.acts import Act, Actor
 from tournaments.models import Entry, Event, Match, Round
 from tournaments.selectors.rounds.matches import matches_of
 from tournaments.services.entries.add import entries_add
-from tournaments.services.events.create import event_create, event_finish, event_start
+from tournaments.services.events.create import event_create
+from tournaments.services.events.finish import event_finish
 from tournaments.services.events.settings import event_settings_change
+from tournaments.services.events.start import event_start
 from tournaments.services.results.draft import record_duel_save
 from tournaments.services.results.hand_in import result_confirm, result_dispute, result_submit
 from tournaments.services.results.variants import game_card_say, game_variants_set

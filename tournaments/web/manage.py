@@ -43,7 +43,8 @@ from tournaments.selectors.stages import is_bracket
 from tournaments.services.entries.add import entries_add, personal_link_replace, personal_links_make
 from tournaments.services.entries.preview import LineStatus, list_preview
 from tournaments.services.entries.states import entry_remove, entry_withdraw
-from tournaments.services.events.create import event_finish, event_start, stage_decided
+from tournaments.services.events.finish import event_finish, stage_decided
+from tournaments.services.events.start import event_start
 from tournaments.services.permissions import actions_of
 from tournaments.services.rounds.pairing_jobs import round_pair_ask
 from tournaments.services.rounds.plan import rounds_option

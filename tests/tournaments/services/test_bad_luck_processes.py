@@ -27,7 +27,7 @@ from tournaments.models import Entry, Event, Match, MatchSeat, Round, Standing
 from tournaments.selectors.events import entries_of
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.states import entry_withdraw
-from tournaments.services.events.create import event_finish
+from tournaments.services.events.finish import event_finish
 from tournaments.services.results.hand_in import result_confirm, result_rule
 from tournaments.services.rounds.pair import round_pair
 from tournaments.services.rounds.publish import round_publish

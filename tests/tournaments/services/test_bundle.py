@@ -24,7 +24,7 @@ from tournaments.models import Entry, Event, Match, MatchGame, MatchSeat, Round
 from tournaments.services.bundle.document import BundleError, bundle_decode
 from tournaments.services.bundle.exporting import bundle_of, event_export
 from tournaments.services.bundle.importing import event_import
-from tournaments.services.events.create import event_finish
+from tournaments.services.events.finish import event_finish
 from tournaments.services.results.hand_in import result_dispute, result_reopen, result_rule
 from tournaments.services.stages.standings import standings_refresh
 from tournaments.services.verify.event import event_verify

@@ -13,7 +13,7 @@ from ratings.models import PoolSource, Rating, RatingChange
 from ratings.services.ratings import ratings_refresh
 from tests.evening import Evening, entry_at
 from tournaments.models import Event, Standing, StandingTable
-from tournaments.services.events.create import event_finish
+from tournaments.services.events.finish import event_finish
 from tournaments.services.stages.standings import standings_refresh
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]

@@ -18,7 +18,8 @@ from tests.evening import Evening, entry_at
 from tournaments.models import Event
 from tournaments.services.entries.add import personal_link_replace
 from tournaments.services.entries.states import entry_remove, entry_withdraw
-from tournaments.services.events.create import event_finish, event_start
+from tournaments.services.events.finish import event_finish
+from tournaments.services.events.start import event_start
 from tournaments.services.fold.fold import KINDS, FoldError, fold
 from tournaments.services.fold.rows import rows_state, state_differences
 from tournaments.services.results.hand_in import result_annul, result_dispute, result_reopen, result_rule

@@ -22,8 +22,9 @@ from tournaments.services.bundle import importing
 from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.bundle.importing import event_import
 from tournaments.services.entries.add import entries_add
-from tournaments.services.events.create import event_create, event_start
+from tournaments.services.events.create import event_create
 from tournaments.services.events.prizes import prize_add
+from tournaments.services.events.start import event_start
 
 FRIDAY: dict[str, Any] = {
     "name": "Friday",

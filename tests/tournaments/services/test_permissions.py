@@ -27,8 +27,10 @@ from tournaments.services.entries.states import (
     entry_return,
     entry_withdraw,
 )
-from tournaments.services.events.create import event_create, event_finish, event_start
+from tournaments.services.events.create import event_create
+from tournaments.services.events.finish import event_finish
 from tournaments.services.events.settings import event_role_set, event_settings_change
+from tournaments.services.events.start import event_start
 from tournaments.services.results.hand_in import result_accept, result_annul, result_reopen, result_rule
 from tournaments.services.results.variants import game_card_say, game_variants_set
 from tournaments.services.rounds.pair import round_pair

@@ -14,9 +14,9 @@ from tournaments.formats.systems.swiss.baku import last_accelerated
 from tournaments.models import Entry, Event, Match, Stage, StandingTable
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.states import entry_withdraw
-from tournaments.services.events.create import event_start
 from tournaments.services.events.presets import PRESETS
 from tournaments.services.events.settings import event_settings_change
+from tournaments.services.events.start import event_start
 from tournaments.services.rounds.byes import bye_request
 from tournaments.services.rounds.pair import round_pair
 from tournaments.services.rounds.plan import rounds_plan

@@ -19,7 +19,7 @@ from ratings.models import Pool, Rating, RatingChange
 from ratings.services.ratings import ratings_refresh
 from tests.evening import NOW, Evening, entry_at
 from tournaments.models import Entry, Event, EventRole, Match, MatchSeat, Round, Stage, Standing, StandingTable
-from tournaments.services.events.create import event_finish
+from tournaments.services.events.finish import event_finish
 from tournaments.services.events.settings import event_role_set
 from tournaments.services.results.hand_in import result_dispute, result_rule
 from tournaments.services.stages.standings import standings_refresh

@@ -12,7 +12,7 @@ from games.models import Player
 from tests.evening import Evening
 from tests.tournaments.services.rounds.test_finishing import ruled_round
 from tournaments.models import Entry, Event
-from tournaments.services.events.create import event_finish
+from tournaments.services.events.finish import event_finish
 from tournaments.services.events.prizes import prize_add
 
 pytestmark = pytest.mark.django_db

@@ -12,8 +12,8 @@ from rest_framework.test import APIClient
 
 from tests.evening import Evening, entry_at, game_of, opened
 from tournaments.models import Match
-from tournaments.services.events.create import event_start
 from tournaments.services.events.settings import event_settings_change
+from tournaments.services.events.start import event_start
 
 pytestmark = pytest.mark.django_db
 

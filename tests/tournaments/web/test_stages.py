@@ -16,8 +16,8 @@ from tests.evening import Evening
 from tests.tournaments.services.brackets.test_follow import wins
 from tests.tournaments.services.stages.test_close import groups_of_eight, play_groups
 from tournaments.models import Event
-from tournaments.services.events.create import event_start
 from tournaments.services.events.settings import event_settings_change
+from tournaments.services.events.start import event_start
 from tournaments.services.stages.close import stage_close, stage_plan
 from tournaments.services.stages.standings import standings_refresh
 

@@ -10,7 +10,7 @@ from tournaments.formats.core.tiebreaks.catalogue import TIE_BREAKS
 from tournaments.models import Entry, Event, Standing
 from tournaments.selectors.standings.tables import Column
 from tournaments.services.entries.states import entry_withdraw
-from tournaments.services.events.create import event_start
+from tournaments.services.events.start import event_start
 from tournaments.services.stages.standings import standings_refresh
 from tournaments.web.tiebreak_words import MEANINGS, OWN_RULES, RULESETS, explained_column
 

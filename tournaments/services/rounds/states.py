@@ -21,6 +21,8 @@ from tournaments.selectors.rounds.matches import unconfirmed_games, uncounted_ga
 from tournaments.selectors.rounds.wishes import clock_values
 from tournaments.services.permissions import require_event
 
+NAMED = 5  # how many players a refusal names
+
 
 class Need(Enum):
     """What an action asks for where it is allowed."""
@@ -217,6 +219,3 @@ def rounds_complete(event: Event, rounds: list[Round]) -> list[Round]:
     """Those of the rounds in which every game has a result that counts."""
     waiting = set(uncounted_games(event).values_list("match__round_id", flat=True))
     return [round_ for round_ in rounds if round_.pk not in waiting]
-
-
-NAMED = 5  # how many players a refusal names

@@ -11,7 +11,8 @@ from tournaments.formats.registry import format_for
 from tournaments.models import Match, Round, Stage
 from tournaments.selectors.events import PUBLIC_ROUNDS, event_by_key, rounds_of, stage_of
 from tournaments.selectors.rounds.matches import matches_of, uncounted_games
-from tournaments.services.events.create import event_finish, event_start
+from tournaments.services.events.finish import event_finish
+from tournaments.services.events.start import event_start
 from tournaments.services.results.hand_in import result_rule
 from tournaments.services.rounds.pair import round_pair
 from tournaments.services.rounds.publish import round_publish

@@ -15,8 +15,9 @@ from tournaments.selectors.series.views import shown_series
 from tournaments.services.brackets.follow import bracket_follow, bracket_moves, match_decide
 from tournaments.services.brackets.view import shown_bracket
 from tournaments.services.entries.states import entry_return, entry_withdraw
-from tournaments.services.events.create import event_finish, event_start
+from tournaments.services.events.finish import event_finish
 from tournaments.services.events.settings import event_settings_change
+from tournaments.services.events.start import event_start
 from tournaments.services.results.hand_in import result_reopen, result_rule
 from tournaments.services.rounds.byes import bye_request
 from tournaments.services.rounds.pair import round_pair

@@ -21,8 +21,8 @@ from tournaments.services.entries.check_in import (
     only_checked_in_set,
 )
 from tournaments.services.entries.states import entry_pause, entry_remove, entry_withdraw
-from tournaments.services.events.create import event_start
 from tournaments.services.events.settings import event_settings_change
+from tournaments.services.events.start import event_start
 
 pytestmark = pytest.mark.django_db
 

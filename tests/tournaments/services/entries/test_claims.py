@@ -21,8 +21,8 @@ from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.entries.claims import claims_confirm, entry_identify
 from tournaments.services.entries.sign_up import entry_sign_up
 from tournaments.services.entries.states import entry_place
-from tournaments.services.events.create import event_start
 from tournaments.services.events.settings import event_settings_change
+from tournaments.services.events.start import event_start
 from tournaments.services.verify.bundle import bundle_verify
 
 pytestmark = pytest.mark.django_db

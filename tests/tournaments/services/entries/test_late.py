@@ -13,8 +13,8 @@ from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.preview import Joining, entries_preview
 from tournaments.services.entries.states import entry_place, entry_return, entry_withdraw
-from tournaments.services.events.create import event_start
 from tournaments.services.events.settings import event_settings_change
+from tournaments.services.events.start import event_start
 from tournaments.services.rounds.change import entries_pair
 from tournaments.services.rounds.pair import round_pair
 from tournaments.services.rounds.publish import round_publish

@@ -29,8 +29,8 @@ from tournaments.services.entries.sign_up import (
     sign_up_state,
 )
 from tournaments.services.entries.states import entry_expel
-from tournaments.services.events.create import event_start
 from tournaments.services.events.settings import event_settings_change
+from tournaments.services.events.start import event_start
 from tournaments.services.zone_times import instant_of
 
 pytestmark = pytest.mark.django_db

@@ -22,8 +22,9 @@ from tournaments.services.entries.states import (
     entry_withdraw,
     moves_from,
 )
-from tournaments.services.events.create import event_finish, event_start
+from tournaments.services.events.finish import event_finish
 from tournaments.services.events.settings import event_settings_change
+from tournaments.services.events.start import event_start
 
 pytestmark = pytest.mark.django_db
 

@@ -11,8 +11,8 @@ from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.check_in import check_in_close, check_in_open, entry_check_in, only_checked_in_set
 from tournaments.services.entries.sign_up import entry_sign_up
 from tournaments.services.entries.states import entry_expel, entry_pause, entry_return
-from tournaments.services.events.create import event_start
 from tournaments.services.events.settings import event_settings_change
+from tournaments.services.events.start import event_start
 from tournaments.services.stages.standings import standings_refresh
 from tournaments.services.verify.event import event_verify
 

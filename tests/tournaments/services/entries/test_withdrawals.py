@@ -17,8 +17,8 @@ from tournaments.selectors.standings.crosstables import crosstable_of
 from tournaments.selectors.standings.rows import standing_rows, standing_table
 from tournaments.services.brackets.follow import bracket_follow
 from tournaments.services.entries.states import entry_expel, entry_return, entry_withdraw
-from tournaments.services.events import create as events
-from tournaments.services.events.create import event_finish
+from tournaments.services.events import finish
+from tournaments.services.events.finish import event_finish
 from tournaments.services.results.hand_in import result_annul, result_reopen
 from tournaments.services.rounds.pair import round_pair
 from tournaments.services.rounds.publish import round_publish
@@ -290,7 +290,7 @@ def test_event_that_was_finished_by_older_rules_keeps_its_ranking_and_verifies(m
     """Before revision 2 byes counted although the games that they stood for didn't."""
     evening = Evening()
     event = started(evening, preset="round-robin-evening")
-    for module in (snapshots, events):
+    for module in (snapshots, finish):
         monkeypatch.setattr(module, "REVISION", 1)
     play(evening, event, 1, 4, 3)
     leave(evening, event, 4)

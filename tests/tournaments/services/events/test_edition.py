@@ -21,8 +21,9 @@ from tournaments.models import Event, Round
 from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.bundle.importing import event_import
 from tournaments.services.entries.add import entries_add
-from tournaments.services.events.create import event_create, event_start
+from tournaments.services.events.create import event_create
 from tournaments.services.events.edition import event_edition_set
+from tournaments.services.events.start import event_start
 from tournaments.services.rounds.publish import round_publish
 from tournaments.services.stages.standings import standings_refresh
 from tournaments.services.verify.event import event_verify

@@ -13,7 +13,7 @@ from tests.evening import Evening, entry_at
 from tournaments.enums import EventState
 from tournaments.models import Entry, Event, PrizeCategory, Round, Stage
 from tournaments.selectors.rounds.matches import matches_of
-from tournaments.services.events.create import event_finish
+from tournaments.services.events.finish import event_finish
 from tournaments.services.events.prizes import prize_add, prize_lists, prize_remove
 from tournaments.services.results.hand_in import result_rule
 from tournaments.services.rounds.pair import round_pair

@@ -9,8 +9,8 @@ from tests.evening import Evening
 from tests.tournaments.facts import differences
 from tournaments.models import Event
 from tournaments.services.entries.add import entries_add
-from tournaments.services.events.create import event_start
 from tournaments.services.events.rating_sources import RatingSource, source_chosen, source_of_start
+from tournaments.services.events.start import event_start
 
 pytestmark = pytest.mark.django_db
 

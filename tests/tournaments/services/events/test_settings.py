@@ -15,7 +15,7 @@ from tests.evening import Evening
 from tests.tournaments.facts import differences, kinds
 from tournaments.models import Event, EventRole, StandingTable
 from tournaments.models.rules import EventRules, rules_read, rules_store
-from tournaments.services.events.create import event_finish
+from tournaments.services.events.finish import event_finish
 from tournaments.services.events.settings import (
     SETTINGS,
     When,

@@ -25,7 +25,7 @@ from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.selectors.facts import facts_of, head_of
 from tests.evening import Evening, entry_at, game_of
 from tournaments.models import Event, Match
-from tournaments.services.events.create import event_finish
+from tournaments.services.events.finish import event_finish
 from tournaments.services.results.hand_in import (
     result_annul,
     result_confirm,

@@ -18,7 +18,7 @@ from tournaments.models import ByeRequest, Entry, Event, FixedTable, Match, Roun
 from tournaments.models.rules import rules_store
 from tournaments.selectors.events import entries_of
 from tournaments.selectors.rounds.matches import matches_of
-from tournaments.services.events.create import event_start
+from tournaments.services.events.start import event_start
 from tournaments.services.rounds import pair as rounds
 from tournaments.services.rounds.byes import bye_request, bye_withdraw
 from tournaments.services.rounds.pair import round_pair

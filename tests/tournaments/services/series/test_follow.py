@@ -21,8 +21,8 @@ from tournaments.selectors.series.matches import MatchSeries, match_series
 from tournaments.services.bundle.exporting import bundle_of, event_export
 from tournaments.services.bundle.importing import event_import
 from tournaments.services.entries.states import entry_withdraw
-from tournaments.services.events.create import event_start
 from tournaments.services.events.settings import event_settings_change
+from tournaments.services.events.start import event_start
 from tournaments.services.results.hand_in import result_confirm, result_reopen, result_rule, result_submit
 from tournaments.services.rounds.states import round_close
 from tournaments.services.rounds.undo import round_undo

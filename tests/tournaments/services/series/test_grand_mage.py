@@ -10,8 +10,8 @@ from tests.evening import Evening, entry_at
 from tournaments.models import Event, GrandMageStanding, GrandMageTable, Match, SeriesShare, TitleReign
 from tournaments.selectors.series.grand_mage import reigns_of, series_against, stale_series_clubs
 from tournaments.selectors.series.matches import match_series
-from tournaments.services.events.create import event_start
 from tournaments.services.events.settings import event_settings_change
+from tournaments.services.events.start import event_start
 from tournaments.services.results.hand_in import result_rule
 from tournaments.services.rounds.times import match_agree
 from tournaments.services.seasons import season_add, season_remove

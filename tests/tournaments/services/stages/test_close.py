@@ -12,8 +12,9 @@ from tournaments.models import Event, Stage, StageSeed, Standing, StandingTable
 from tournaments.selectors.rounds.matches import matches_of
 from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.bundle.importing import event_import
-from tournaments.services.events.create import event_finish, event_start
+from tournaments.services.events.finish import event_finish
 from tournaments.services.events.settings import event_settings_change
+from tournaments.services.events.start import event_start
 from tournaments.services.results.hand_in import result_rule
 from tournaments.services.results.rule import Ruling, ruling_preview
 from tournaments.services.rounds.undo import round_undo

@@ -13,7 +13,7 @@ from games.services.players import player_rename
 from tests.evening import NAMES, Evening, entry_at
 from tournaments.models import Event, Match
 from tournaments.selectors.signs import signed_event, signed_game
-from tournaments.services.events.create import event_finish
+from tournaments.services.events.finish import event_finish
 from tournaments.services.results.hand_in import result_confirm, result_dispute, result_rule
 from tournaments.services.rounds.pair import round_pair
 

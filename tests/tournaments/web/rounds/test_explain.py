@@ -8,7 +8,7 @@ from django.test import Client
 from games.models import SeatResult
 from tests.evening import NAMES, Evening, entry_at, game_of
 from tournaments.models import Entry, Event, Match
-from tournaments.services.events.create import event_start
+from tournaments.services.events.start import event_start
 from tournaments.services.rounds.byes import bye_request
 from tournaments.services.rounds.change import match_turn
 from tournaments.services.rounds.pair import round_pair

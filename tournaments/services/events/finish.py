@@ -1,0 +1,85 @@
+"""Finishes an event: fixes the final ranking and the prizes."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from games.enums import Action
+from magistrar_site.shared.acts import Act
+from magistrar_site.shared.errors import DomainError
+from magistrar_site.shared.services.facts import fact_append, stream_lock
+from tournaments.enums import EventState, RoundState, StageState
+from tournaments.formats.core.elimination import RanksByPlace
+from tournaments.formats.core.state import REVISION
+from tournaments.formats.registry import format_for
+from tournaments.models import Event, Round, Stage
+from tournaments.selectors.events import rounds_of, stage_of
+from tournaments.selectors.rounds.matches import uncounted_games
+from tournaments.selectors.standings.rows import standing_rows, standing_table
+from tournaments.services.events.prizes import prize_lists
+from tournaments.services.permissions import require_event
+from tournaments.services.results.deadline import deadlines_end
+from tournaments.services.rounds.states import missing_results
+from tournaments.services.stages.standings import standings_refresh
+from tournaments.snapshots import stage_snapshot
+
+
+@transaction.atomic
+def event_finish(*, act: Act, event: Event) -> Event:
+    """Fix the final ranking as a fact. Where a deadline still runs for a result, silence is a yes with it: no result
+    changes afterwards. Pressed twice is once.
+
+    DomainError `rounds_missing` and `results_missing`: what is open has to be played or ruled first. Planned rounds can
+    be left out with a reason in `act.why`, but a bracket has to be decided.
+    """
+    require_event(act, event, Action.MANAGE_EVENT)
+    deadlines_end(act=act, event=event)
+    stream_lock(stream=event.stream)
+    event = Event.objects.select_for_update().get(pk=event.pk)
+    if event.state == EventState.FINISHED:
+        return event
+    if event.state != EventState.RUNNING:
+        raise DomainError("not_started", _("This event hasn't started."))
+    stage = stage_of(event)
+    _check_over(act, stage)
+    standings_refresh(event_key=event.key)
+    table = standing_table(stage)
+    rows = standing_rows(table) if table else []
+    ranking = [{"rank": row.rank, "entry": row.entry.key, "points": row.points, "values": row.values} for row in rows]
+    prizes = prize_lists(event, [(row.rank, row.entry) for row in rows if row.is_counted])
+    payload = {"ranking": ranking, "prizes": prizes, "revision": REVISION}
+    fact_append(act=act, stream=event.stream, kind="event.finished", payload=payload)
+    Round.objects.filter(stage__event=event).exclude(state=RoundState.UNDONE).update(state=RoundState.CLOSED)
+    stage.state = StageState.FINISHED
+    stage.save(update_fields=["state"])
+    event.state = EventState.FINISHED
+    event.save(update_fields=["state"])
+    return event
+
+
+def _check_over(act: Act, stage: Stage) -> None:
+    """DomainError unless nothing is left to play, in this stage and in those planned after it."""
+    if Stage.objects.filter(event=stage.event, number__gt=stage.number).exists():
+        raise DomainError("stage_planned", _("Another stage is planned after this one. Close this one, or drop that."))
+    if rounds_of(stage, with_drafts=True).filter(state=RoundState.DRAFT).exists():
+        raise DomainError("draft_open", _("There is a draft already. Publish or discard it first."))
+    missing = uncounted_games(stage.event).count()
+    if isinstance(format_for(stage.format), RanksByPlace):
+        is_over = bool(missing) or stage_decided(stage)
+    else:
+        is_over = bool(act.why) or rounds_of(stage).count() >= stage.planned_rounds
+    if not is_over:
+        undecided = _("The bracket isn't decided yet. Its page says which matches are open.")
+        is_drawn = isinstance(format_for(stage.format), RanksByPlace)
+        raise DomainError("rounds_missing", undecided if is_drawn else _("Not all rounds have been played."))
+    if missing:
+        raise DomainError("results_missing", missing_results(stage.event, missing))
+
+
+def stage_decided(stage: Stage) -> bool:
+    """Whether a bracket is decided, which may be before its planned rounds are done; never of other formats."""
+    format_ = format_for(stage.format)
+    if not isinstance(format_, RanksByPlace) or not stage.planned_rounds:
+        return False
+    return format_.is_over(stage_snapshot(stage).state, stage.options)
