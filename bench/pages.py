@@ -118,8 +118,8 @@ def organiser_of(evening: Any) -> Any:
 
 def measure_before_play(evening: Any, event: Any) -> list[str]:
     """The pages of an evening that begins: the check-in is open, and so are all games."""
-    from tournaments.services.entries.add import personal_links_make
     from tournaments.services.entries.check_in import check_in_open
+    from tournaments.services.entries.links import personal_links_make
 
     check_in_open(act=evening.act(), event=event)
     timed("make everybody's link", lambda: personal_links_make(act=evening.act(), event=event))

@@ -15,7 +15,8 @@ from magistrar_site.shared.services.erasing import name_words, text_mentions
 from privacy.services.erasing import account_person_erase, player_person_erase
 from tests.privacy.people import EMAIL, MARKS, Person, digest_of, person, places_naming
 from tournaments.models import Entry, IncomingBundle, Standing
-from tournaments.services.entries.add import entries_add, personal_link, personal_link_replace, personal_links_make
+from tournaments.services.entries.add import entries_add
+from tournaments.services.entries.links import personal_link, personal_link_replace, personal_links_make
 from tournaments.services.events.finish import event_finish
 from tournaments.services.stages.standings import standings_refresh
 from tournaments.services.verify.event import event_verify

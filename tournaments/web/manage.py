@@ -40,7 +40,8 @@ from tournaments.selectors.rounds.matches import OPEN_STATES, open_games, unconf
 from tournaments.selectors.rounds.pairing_jobs import newest_job
 from tournaments.selectors.rounds.pairings import pairings_of_round
 from tournaments.selectors.stages import is_bracket
-from tournaments.services.entries.add import entries_add, personal_link_replace, personal_links_make
+from tournaments.services.entries.add import entries_add
+from tournaments.services.entries.links import personal_link_replace, personal_links_make
 from tournaments.services.entries.preview import LineStatus, list_preview
 from tournaments.services.entries.states import entry_remove, entry_withdraw
 from tournaments.services.events.finish import event_finish, stage_decided

@@ -16,7 +16,7 @@ from magistrar_site.shared.services.chain import facts_read
 from magistrar_site.shared.services.facts import fact_append
 from tests.evening import Evening, entry_at
 from tournaments.models import Event
-from tournaments.services.entries.add import personal_link_replace
+from tournaments.services.entries.links import personal_link_replace
 from tournaments.services.entries.states import entry_remove, entry_withdraw
 from tournaments.services.events.finish import event_finish
 from tournaments.services.events.start import event_start

@@ -16,9 +16,10 @@ from magistrar_site.shared.errors import DomainError, NotAllowed
 from tests.evening import Evening, entry_at
 from tournaments.models import Entry, Event, EventRole, Match, Round
 from tournaments.services.bundle.exporting import event_export
-from tournaments.services.entries.add import entries_add, personal_link, personal_link_replace
+from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.check_in import check_in_close, check_in_open, entry_check_out, only_checked_in_set
 from tournaments.services.entries.claims import claims_confirm, entry_identify
+from tournaments.services.entries.links import personal_link, personal_link_replace
 from tournaments.services.entries.states import (
     entry_expel,
     entry_pause,

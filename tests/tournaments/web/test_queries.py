@@ -11,8 +11,8 @@ from django.test import Client
 from games.services.clubs import club_create
 from tests.evening import NAMES, Evening
 from tournaments.models import Event, Match
-from tournaments.services.entries.add import personal_links_make
 from tournaments.services.entries.check_in import check_in_open
+from tournaments.services.entries.links import personal_links_make
 
 # Transactional, so that the tasks run after the commits.
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -23,11 +23,8 @@ from tournaments.api.serializers.events import (
     PersonalLinkSerializer,
 )
 from tournaments.selectors.events import entries_of, entry_by_key
-from tournaments.services.entries.add import (
-    entries_add,
-    personal_link,
-    personal_link_replace,
-)
+from tournaments.services.entries.add import entries_add
+from tournaments.services.entries.links import personal_link, personal_link_replace
 from tournaments.services.entries.lists.columns import Reading, Years
 from tournaments.services.entries.preview import entries_preview, preview_digest
 from tournaments.services.entries.states import entry_remove

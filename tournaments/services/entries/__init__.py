@@ -2,7 +2,7 @@
 
 - `lists`: read lists of players as people have them (a package: values in, values out).
 - `preview`: say line by line what entering a list would do, before anything is written.
-- `add`: enter the players of a list, and make their personal links.
+- `add`: enter the players of a list. `links`: their personal links.
 - `sign_up`: players enter themselves.
 - `claims`: the organiser says whether somebody who signed up is the known player of that name.
 - `late`: enter a running event, with a bye for each round that was missed.

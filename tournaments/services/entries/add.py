@@ -1,4 +1,4 @@
-"""Entering players from a list that was shown before, and the personal links that they get."""
+"""Enters the players of a list that was previewed before."""
 
 from __future__ import annotations
 
@@ -11,13 +11,12 @@ from django.utils.translation import gettext_lazy as _
 
 from games.enums import Action
 from games.selectors.people import players_by_keys
-from games.services.players import NAME_LENGTH, player_under_16_set, players_create, require_not_deleted
-from magistrar_site.accounts.services.links import link_revoke, link_token, links_make
+from games.services.players import NAME_LENGTH, player_under_16_set, players_create
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.isolates import isolated
 from magistrar_site.shared.names import fold_name, name_key
-from magistrar_site.shared.services.facts import fact_append, facts_append, stream_lock
+from magistrar_site.shared.services.facts import facts_append, stream_lock
 from tournaments.enums import EntryState, EventState
 from tournaments.models import Entry, Event
 from tournaments.selectors.entries import places_for_newcomers
@@ -250,26 +249,3 @@ def added_payload(entry: Entry) -> dict[str, object]:
         "by_player": entry.by_player,
         "is_claim": entry.is_claim,
     }
-
-
-def personal_link(*, act: Act, entry: Entry) -> str:
-    """The token of a player's personal link, for the desk to hand over. DomainError `player_deleted`."""
-    require_event(act, entry.event, Action.DESK)
-    require_not_deleted(entry.player)
-    return link_token(subject=entry.key)
-
-
-def personal_links_make(*, act: Act, event: Event) -> None:
-    """A link for everybody in the event who has none that is good; ghosts get none."""
-    require_event(act, event, Action.DESK)
-    links_make(subjects=Entry.objects.filter(event=event, player__erased_at=None).values_list("key", flat=True))
-
-
-@transaction.atomic
-def personal_link_replace(*, act: Act, entry: Entry) -> str:
-    """Revoke a player's link, wherever it went, and make a new one."""
-    require_event(act, entry.event, Action.DESK)
-    require_not_deleted(entry.player)
-    link_revoke(subject=entry.key, at=act.at)
-    fact_append(act=act, stream=entry.event.stream, kind="entry.link_replaced", payload={"entry": entry.key})
-    return link_token(subject=entry.key)

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 from tournaments.enums import ByeKind, EntryState
 from tournaments.models import Match, Round
 from tournaments.selectors.rounds.matches import matches_of
-from tournaments.services.entries.add import personal_link_replace
 from tournaments.services.entries.check_in import check_in_close, check_in_open, entry_check_in
+from tournaments.services.entries.links import personal_link_replace
 from tournaments.services.entries.states import (
     entry_expel,
     entry_pause,

@@ -1,0 +1,36 @@
+"""Personal links of an event's entries: read, made for everyone, replaced."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from games.enums import Action
+from games.services.players import require_not_deleted
+from magistrar_site.accounts.services.links import link_revoke, link_token, links_make
+from magistrar_site.shared.acts import Act
+from magistrar_site.shared.services.facts import fact_append
+from tournaments.models import Entry, Event
+from tournaments.services.permissions import require_event
+
+
+def personal_link(*, act: Act, entry: Entry) -> str:
+    """The token of a player's personal link, for the desk to hand over. DomainError `player_deleted`."""
+    require_event(act, entry.event, Action.DESK)
+    require_not_deleted(entry.player)
+    return link_token(subject=entry.key)
+
+
+def personal_links_make(*, act: Act, event: Event) -> None:
+    """A link for everybody in the event who has none that is good; ghosts get none."""
+    require_event(act, event, Action.DESK)
+    links_make(subjects=Entry.objects.filter(event=event, player__erased_at=None).values_list("key", flat=True))
+
+
+@transaction.atomic
+def personal_link_replace(*, act: Act, entry: Entry) -> str:
+    """Revoke a player's link, wherever it went, and make a new one."""
+    require_event(act, entry.event, Action.DESK)
+    require_not_deleted(entry.player)
+    link_revoke(subject=entry.key, at=act.at)
+    fact_append(act=act, stream=entry.event.stream, kind="entry.link_replaced", payload={"entry": entry.key})
+    return link_token(subject=entry.key)
