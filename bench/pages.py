@@ -42,7 +42,7 @@ def timed(what: str, work: Callable[[], T]) -> T:
 def play(evening: Any, event: Any, *, leave: int) -> None:
     """Rule every open game but so many."""
     from tournaments.selectors.rounds.matches import open_games
-    from tournaments.services.results.hand_in import result_rule
+    from tournaments.services.results.rule import result_rule
 
     act = evening.act(why="The desk wrote it down")
     for match_game in list(open_games(event))[leave:]:
@@ -189,7 +189,7 @@ def result_to_standings(evening: Any, event: Any) -> None:
     """The last open game of the round gets its result; the standings follow."""
     from magistrar_site.shared.enqueue import no_tasks
     from tournaments.selectors.rounds.matches import open_games
-    from tournaments.services.results.hand_in import result_rule
+    from tournaments.services.results.rule import result_rule
     from tournaments.services.stages.standings import standings_refresh
 
     game = open_games(event)[0].game

@@ -26,7 +26,8 @@ from tournaments.selectors.rounds.matches import matches_of
 from tournaments.services.entries.add import entries_add
 from tournaments.services.events.create import event_create
 from tournaments.services.events.start import event_start
-from tournaments.services.results.hand_in import result_confirm, result_submit
+from tournaments.services.results.confirm import result_confirm
+from tournaments.services.results.hand_in import result_submit
 from tournaments.services.rounds.pair import round_pair
 from tournaments.services.rounds.publish import round_publish
 

@@ -20,7 +20,9 @@ from magistrar_site.shared.models import DueWork, OutgoingMail
 from ratings.services.ratings import ratings_refresh
 from tests.evening import Evening, entry_at, game_of
 from tournaments.models import Entry, Event, IncomingBundle, Match, PairingJob
-from tournaments.services.results.hand_in import result_dispute, result_rule, result_submit
+from tournaments.services.results.confirm import result_dispute
+from tournaments.services.results.hand_in import result_submit
+from tournaments.services.results.rule import result_rule
 from tournaments.services.stages.standings import standings_refresh
 
 NAME = "Xanthippe Quuxbaum"

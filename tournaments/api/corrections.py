@@ -21,8 +21,9 @@ from tournaments.api.serializers.games import GameNowSerializer
 from tournaments.models import MatchGame
 from tournaments.selectors.events import event_by_slug
 from tournaments.services.permissions import allowed, require_event
+from tournaments.services.results.confirm import result_accept
 from tournaments.services.results.desk import results_accept
-from tournaments.services.results.hand_in import event_of, result_accept, side_of
+from tournaments.services.results.hand_in import event_of, side_of
 from tournaments.services.results.rule import Ruling, ruling_preview
 
 if TYPE_CHECKING:

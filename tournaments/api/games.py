@@ -31,7 +31,8 @@ from tournaments.api.serializers.games import (
     WhySerializer,
 )
 from tournaments.selectors.rounds.matches import match_game_by_game
-from tournaments.services.results.hand_in import result_confirm, result_dispute, result_submit
+from tournaments.services.results.confirm import result_confirm, result_dispute
+from tournaments.services.results.hand_in import result_submit
 from tournaments.services.results.rule import Ruling, ruling_make
 from tournaments.services.results.variants import game_variants_set
 

@@ -22,8 +22,9 @@ from tournaments.services.events.create import event_create
 from tournaments.services.events.finish import event_finish
 from tournaments.services.events.settings import event_settings_change
 from tournaments.services.events.start import event_start
+from tournaments.services.results.confirm import result_confirm, result_dispute
 from tournaments.services.results.draft import record_duel_save
-from tournaments.services.results.hand_in import result_confirm, result_dispute, result_submit
+from tournaments.services.results.hand_in import result_submit
 from tournaments.services.results.variants import game_card_say, game_variants_set
 from tournaments.services.rounds.pair import round_pair
 from tournaments.services.rounds.publish import round_publish

@@ -23,7 +23,8 @@ from tournaments.selectors.log_sentences import SENTENCES, TOPICS
 from tournaments.services.entries.states import entry_remove, entry_withdraw
 from tournaments.services.events.settings import event_role_set
 from tournaments.services.fold.fold import KINDS
-from tournaments.services.results.hand_in import result_dispute, result_rule
+from tournaments.services.results.confirm import result_dispute
+from tournaments.services.results.rule import result_rule
 from tournaments.services.rounds.undo import round_undo
 
 ROOT = Path(__file__).resolve().parents[3]

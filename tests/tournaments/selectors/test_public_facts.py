@@ -20,7 +20,8 @@ from tournaments.selectors.public_facts import NOTHING, PUBLIC
 from tournaments.services.bundle.exporting import bundle_of, public_bundle
 from tournaments.services.bundle.importing import event_import
 from tournaments.services.fold.fold import KINDS
-from tournaments.services.results.hand_in import result_dispute, result_rule
+from tournaments.services.results.confirm import result_dispute
+from tournaments.services.results.rule import result_rule
 from tournaments.services.rounds.byes import bye_request, bye_withdraw
 from tournaments.services.rounds.seating import pair_join, pair_separate, table_fix, table_free
 from tournaments.services.verify.bundle import bundle_verify

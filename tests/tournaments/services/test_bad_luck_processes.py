@@ -28,7 +28,8 @@ from tournaments.selectors.events import entries_of
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.states import entry_withdraw
 from tournaments.services.events.finish import event_finish
-from tournaments.services.results.hand_in import result_confirm, result_rule
+from tournaments.services.results.confirm import result_confirm
+from tournaments.services.results.rule import result_rule
 from tournaments.services.rounds.pair import round_pair
 from tournaments.services.rounds.publish import round_publish
 from tournaments.services.simulate.invariants import broken

@@ -25,7 +25,8 @@ from tournaments.services.bundle.document import BundleError, bundle_decode
 from tournaments.services.bundle.exporting import bundle_of, event_export
 from tournaments.services.bundle.importing import event_import
 from tournaments.services.events.finish import event_finish
-from tournaments.services.results.hand_in import result_dispute, result_reopen, result_rule
+from tournaments.services.results.confirm import result_dispute
+from tournaments.services.results.rule import result_reopen, result_rule
 from tournaments.services.stages.standings import standings_refresh
 from tournaments.services.verify.event import event_verify
 

@@ -16,7 +16,8 @@ from magistrar_site.shared.services.facts import fact_digest
 from tests.evening import Evening, entry_at
 from tournaments.models import Event, Match, MatchGame, MatchSeat, Round, Stage, StandingTable
 from tournaments.services.events.start import event_start
-from tournaments.services.results.hand_in import result_confirm, result_submit
+from tournaments.services.results.confirm import result_confirm
+from tournaments.services.results.hand_in import result_submit
 from tournaments.services.rounds.pair import round_pair
 from tournaments.services.rounds.publish import round_publish
 from tournaments.services.stages.standings import standings_refresh

@@ -22,7 +22,8 @@ from tournaments.models import Event, Match, Standing
 from tournaments.services.corrections import change_preview
 from tournaments.services.events.finish import event_finish
 from tournaments.services.events.settings import event_settings_change
-from tournaments.services.results.hand_in import result_accept, result_confirm, result_dispute, result_rule
+from tournaments.services.results.confirm import result_accept, result_confirm, result_dispute
+from tournaments.services.results.rule import result_rule
 from tournaments.services.stages.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db

@@ -22,7 +22,8 @@ from tournaments.services.events.finish import event_finish
 from tournaments.services.events.start import event_start
 from tournaments.services.fold.fold import KINDS, FoldError, fold
 from tournaments.services.fold.rows import rows_state, state_differences
-from tournaments.services.results.hand_in import result_annul, result_dispute, result_reopen, result_rule
+from tournaments.services.results.confirm import result_dispute
+from tournaments.services.results.rule import result_annul, result_reopen, result_rule
 from tournaments.services.rounds.pair import round_pair
 from tournaments.services.rounds.undo import round_discard
 

@@ -32,7 +32,8 @@ from tournaments.services.events.create import event_create
 from tournaments.services.events.finish import event_finish
 from tournaments.services.events.settings import event_role_set, event_settings_change
 from tournaments.services.events.start import event_start
-from tournaments.services.results.hand_in import result_accept, result_annul, result_reopen, result_rule
+from tournaments.services.results.confirm import result_accept
+from tournaments.services.results.rule import result_annul, result_reopen, result_rule
 from tournaments.services.results.variants import game_card_say, game_variants_set
 from tournaments.services.rounds.pair import round_pair
 from tournaments.services.rounds.publish import round_publish

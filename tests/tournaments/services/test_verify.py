@@ -21,7 +21,8 @@ from tests.evening import NOW, Evening, entry_at
 from tournaments.models import Entry, Event, EventRole, Match, MatchSeat, Round, Stage, Standing, StandingTable
 from tournaments.services.events.finish import event_finish
 from tournaments.services.events.settings import event_role_set
-from tournaments.services.results.hand_in import result_dispute, result_rule
+from tournaments.services.results.confirm import result_dispute
+from tournaments.services.results.rule import result_rule
 from tournaments.services.stages.standings import standings_refresh
 from tournaments.services.verify.event import event_verify
 

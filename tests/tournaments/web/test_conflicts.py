@@ -15,7 +15,8 @@ from magistrar_site.shared.services.due import due_work_off
 from magistrar_site.shared.services.facts import detail_erase
 from tests.evening import Evening, entry_at, game_of, opened
 from tournaments.models import Event, Match
-from tournaments.services.results.hand_in import result_dispute, result_reopen, result_rule
+from tournaments.services.results.confirm import result_dispute
+from tournaments.services.results.rule import result_reopen, result_rule
 
 pytestmark = pytest.mark.django_db
 

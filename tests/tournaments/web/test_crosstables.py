@@ -10,7 +10,7 @@ from django.test import Client
 from tests.evening import NAMES, Evening, entry_at, game_of
 from tournaments.models import Event, Match
 from tournaments.services.entries.states import entry_withdraw
-from tournaments.services.results.hand_in import result_annul, result_rule
+from tournaments.services.results.rule import result_annul, result_rule
 from tournaments.services.stages.standings import standings_refresh
 from tournaments.web.live import tabs as live_tabs
 

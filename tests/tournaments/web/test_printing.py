@@ -13,7 +13,7 @@ from tournaments.selectors.rounds.matches import match_by_key
 from tournaments.selectors.rounds.name_lines import lines_by_name
 from tournaments.selectors.rounds.pairings import pairings_of_round
 from tournaments.selectors.series.matches import match_series
-from tournaments.services.results.hand_in import result_annul, result_rule
+from tournaments.services.results.rule import result_annul, result_rule
 from tournaments.services.stages.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db

@@ -13,7 +13,7 @@ from games.enums import GameState, Grade
 from games.models import DraftPart, Game
 from tests.evening import Evening, entry_at, game_of, opened
 from tournaments.models import Match
-from tournaments.services.results.hand_in import result_rule
+from tournaments.services.results.rule import result_rule
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from games.enums import Grade
 from games.selectors.games import current_result
 from tests.evening import Evening
 from tournaments.models import Event, Match
-from tournaments.services.results.hand_in import result_rule
+from tournaments.services.results.rule import result_rule
 
 pytestmark = pytest.mark.django_db
 

@@ -15,7 +15,7 @@ from tournaments.models import Event, Match, MatchGame
 from tournaments.selectors.rounds.matches import match_by_key
 from tournaments.selectors.series.matches import MatchSeries, match_series
 from tournaments.services.events.settings import event_settings_change
-from tournaments.services.results.hand_in import result_rule
+from tournaments.services.results.rule import result_rule
 from tournaments.services.stages.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db

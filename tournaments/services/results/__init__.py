@@ -3,7 +3,8 @@
 - `set_up`: what the event's rule asks for before a game starts, and what a document may say of it.
 - `variants`: say at the table which mages and duel cards a game is played with.
 - `draft`: record a game duel by duel.
-- `hand_in`: hand a result in, confirm it, dispute it, give in.
+- `hand_in`: hand a result in.
+- `confirm`: confirm it, dispute it, or give in.
 - `deadline`: confirm a result by itself when nobody objected in time.
 - `desk`: accept or enter many results at once.
 - `rule`: an arbiter's decision, previewed and made.

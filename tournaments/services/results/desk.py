@@ -16,7 +16,8 @@ from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid, NotFound
 from magistrar_site.shared.isolates import isolated_list
 from tournaments.selectors.rounds.desk import DeskGame
-from tournaments.services.results.hand_in import result_accept, result_rule, result_take
+from tournaments.services.results.confirm import result_accept
+from tournaments.services.results.rule import result_rule, result_take
 
 # What is typed for a result, the players by position: kind of ruling, and the winner's position (None: nobody).
 RESULTS: Mapping[str, tuple[str, int | None]] = {

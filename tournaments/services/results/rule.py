@@ -1,4 +1,4 @@
-"""An arbiter's decision as one value: looked at first, then made."""
+"""An arbiter's decision about a game: previewed as one value, then made."""
 
 from __future__ import annotations
 
@@ -11,9 +11,21 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
-from games.enums import Action
+from games.enums import UNPLAYED_STATES, AbandonedPolicy, Action, Grade, Side
+from games.selectors.games import submission_by_key
+from games.services.games import games_lock
+from games.services.results import Verdict
+from games.services.rulings import (
+    abandoned_verdict,
+    bare_verdict,
+    forfeit_verdict,
+    game_annul,
+    game_reopen,
+    game_rule,
+    version_verdict,
+)
 from magistrar_site.shared.acts import Act
-from magistrar_site.shared.errors import DomainError, Invalid
+from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed
 from magistrar_site.shared.services.facts import canonical, stream_lock
 from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.registry import format_for
@@ -21,10 +33,12 @@ from tournaments.models import MatchGame, Round
 from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.rounds.matches import match_by_key, match_game_by_game
 from tournaments.selectors.series.views import ShownSeries, shown_series
+from tournaments.services.brackets.follow import bracket_games_lock, bracket_moves, follow
 from tournaments.services.corrections import Preview, change_preview
-from tournaments.services.permissions import require_event
-from tournaments.services.results.hand_in import event_of, result_annul, result_reopen, result_rule
-from tournaments.services.series.follow import later_games_annul
+from tournaments.services.permissions import allowed, refuse_own, require_event
+from tournaments.services.results.hand_in import event_of, playable_game
+from tournaments.services.rounds.states import round_ruled
+from tournaments.services.series.follow import games_beside, later_games_annul, series_follow
 
 if TYPE_CHECKING:
     from games.models import Game
@@ -141,3 +155,97 @@ def ruling_preview(*, act: Act, game_key: str, ruling: Ruling) -> RulingPreview:
     members = {member.name: getattr(preview, member.name) for member in fields(preview)}
     both = (before, after) if before is not None and after is not None else None
     return RulingPreview(**members, series=both, seen=basis)
+
+
+def _require_arbiter(act: Act, match_game: MatchGame) -> None:
+    require_event(act, event_of(match_game), Action.RULE)
+    refuse_own(act, match_game.match)
+
+
+def _require_taker(act: Act, match_game: MatchGame) -> None:
+    """The desk, where the event accepts results of which nothing but the winner is known."""
+    event = event_of(match_game)
+    require_event(act, event, Action.DESK)
+    refuse_own(act, match_game.match)
+    if event.settings.least_grade != Grade.BARE and not allowed(act.actor, event, Action.RULE):
+        raise NotAllowed(
+            "needs_arbiter", _("This event wants a game to be handed in: only an arbiter may leave it at who won.")
+        )
+
+
+def _decide(
+    act: Act,
+    match_game: MatchGame,
+    decide: Callable[[], Game],
+    *,
+    permit: Callable[[Act, MatchGame], None] = _require_arbiter,
+) -> Game:
+    """An arbiter's decision, and what it does to its round and, in a bracket, to those after it: all or nothing."""
+    permit(act, match_game)
+    stage = match_game.match.round.stage
+    with transaction.atomic():
+        bracket_games_lock(stage)
+        games_lock(games=games_beside(match_game.match))
+        game = decide()
+        series_follow(act=act, match=match_game.match)
+        round_ruled(act=act, round_=match_game.match.round)
+        follow(act, stage, bracket_moves(stage))
+    return game
+
+
+def result_rule(*, act: Act, game_key: str, kind: str, winner: str = "", submission_key: str = "") -> Game:
+    """An arbiter's ruling, with a reason in `act.why`. `kind`: "version" (that submission counts), "abandoned" (broken
+    off: the duels of that submission count as the event's rules say), "forfeit" (`winner` gets it without playing, ""
+    for a double forfeit) or "bare" (played, only the winner is known, "" for a tie).
+
+    NotAllowed `own_game`: nobody rules on his own game. Invalid `no_such_ruling`, `no_such_side`, `reason_missing`.
+    """
+    match_game = playable_game(act, game_key)
+    return _decide(
+        act,
+        match_game,
+        lambda: game_rule(act=act, game=match_game.game, verdict=_verdict(match_game, kind, winner, submission_key)),
+    )
+
+
+def result_take(*, act: Act, game_key: str, winner: str) -> Game:
+    """The desk writes down who won ("" for a tie), with a reason in `act.why`, where the event accepts bare results and
+    nothing was handed in. NotAllowed `needs_arbiter`, `own_game`; DomainError `has_result`."""
+    match_game = playable_game(act, game_key)
+
+    def take() -> Game:
+        game = match_game.game
+        game.refresh_from_db(fields=["state"])  # under the locks
+        if game.state not in UNPLAYED_STATES:
+            raise DomainError("has_result", _("Something was handed in already: accept it, or ask an arbiter."))
+        return game_rule(act=act, game=game, verdict=_verdict(match_game, "bare", winner, ""))
+
+    return _decide(act, match_game, take, permit=_require_taker)
+
+
+def _verdict(match_game: MatchGame, kind: str, winner: str, submission_key: str) -> Verdict:
+    if winner not in {"", *Side.values}:
+        raise Invalid("no_such_side", _("Say who won: White, Black, or neither."), fields={"winner": _("Choose.")})
+    if kind == "version":
+        return version_verdict(game=match_game.game, submission=submission_by_key(submission_key))
+    if kind == "abandoned":
+        policy = AbandonedPolicy(event_of(match_game).settings.abandoned)
+        submission = submission_by_key(submission_key)
+        return abandoned_verdict(game=match_game.game, submission=submission, policy=policy)
+    if kind == "forfeit":
+        return forfeit_verdict(winner=winner)
+    if kind == "bare":
+        return bare_verdict(winner=winner)
+    raise Invalid("no_such_ruling", _("Choose what the ruling is."), fields={"kind": _("Choose one of the list.")})
+
+
+def result_annul(*, act: Act, game_key: str) -> Game:
+    """The game doesn't count, with a reason in `act.why`."""
+    match_game = playable_game(act, game_key)
+    return _decide(act, match_game, lambda: game_annul(act=act, game=match_game.game))
+
+
+def result_reopen(*, act: Act, game_key: str) -> Game:
+    """Take a settled result back, with a reason in `act.why`: it has to be handed in or ruled anew."""
+    match_game = playable_game(act, game_key)
+    return _decide(act, match_game, lambda: game_reopen(act=act, game=match_game.game))

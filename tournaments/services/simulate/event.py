@@ -13,7 +13,7 @@ from tournaments.selectors.events import PUBLIC_ROUNDS, event_by_key, rounds_of,
 from tournaments.selectors.rounds.matches import matches_of, uncounted_games
 from tournaments.services.events.finish import event_finish
 from tournaments.services.events.start import event_start
-from tournaments.services.results.hand_in import result_rule
+from tournaments.services.results.rule import result_rule
 from tournaments.services.rounds.pair import round_pair
 from tournaments.services.rounds.publish import round_publish
 from tournaments.services.series.grand_mage import grand_mage_refresh

@@ -10,16 +10,9 @@ from games.services.random_play import random_body, random_drawn
 from magistrar_site.shared.services.due import due_work_off
 from tournaments.models import Match
 from tournaments.selectors.series.matches import match_series
-from tournaments.services.results.hand_in import (
-    result_accept,
-    result_annul,
-    result_confirm,
-    result_dispute,
-    result_reopen,
-    result_rule,
-    result_submit,
-)
-from tournaments.services.results.rule import Ruling, ruling_make
+from tournaments.services.results.confirm import result_accept, result_confirm, result_dispute
+from tournaments.services.results.hand_in import result_submit
+from tournaments.services.results.rule import Ruling, result_annul, result_reopen, result_rule, ruling_make
 from tournaments.services.results.variants import game_card_say, game_variants_set
 from tournaments.services.series.follow import rest_forfeit
 from tournaments.services.simulate.world import World, entry_at

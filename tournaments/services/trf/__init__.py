@@ -1,1 +1,2 @@
-"""An event as a tournament report file (TRF). `report`: writes the report. `wishes`: adds what only the staff may see."""
+"""An event as a tournament report file (TRF). `report`: writes the report. `wishes`: adds what only the staff
+may see."""

@@ -19,7 +19,7 @@ from tournaments.services.brackets.follow import bracket_follow
 from tournaments.services.entries.states import entry_expel, entry_return, entry_withdraw
 from tournaments.services.events import finish
 from tournaments.services.events.finish import event_finish
-from tournaments.services.results.hand_in import result_annul, result_reopen
+from tournaments.services.results.rule import result_annul, result_reopen
 from tournaments.services.rounds.pair import round_pair
 from tournaments.services.rounds.publish import round_publish
 from tournaments.services.rounds.states import round_close

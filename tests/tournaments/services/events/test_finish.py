@@ -15,7 +15,7 @@ from tournaments.models import Entry, Event, PrizeCategory, Round, Stage
 from tournaments.selectors.rounds.matches import matches_of
 from tournaments.services.events.finish import event_finish
 from tournaments.services.events.prizes import prize_add, prize_lists, prize_remove
-from tournaments.services.results.hand_in import result_rule
+from tournaments.services.results.rule import result_rule
 from tournaments.services.rounds.pair import round_pair
 from tournaments.services.rounds.undo import round_undo
 

@@ -26,15 +26,9 @@ from magistrar_site.shared.selectors.facts import facts_of, head_of
 from tests.evening import Evening, entry_at, game_of
 from tournaments.models import Event, Match
 from tournaments.services.events.finish import event_finish
-from tournaments.services.results.hand_in import (
-    result_annul,
-    result_confirm,
-    result_dispute,
-    result_give_in,
-    result_reopen,
-    result_rule,
-    result_submit,
-)
+from tournaments.services.results.confirm import result_confirm, result_dispute, result_give_in
+from tournaments.services.results.hand_in import result_submit
+from tournaments.services.results.rule import result_annul, result_reopen, result_rule
 from tournaments.services.verify.event import event_verify
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]

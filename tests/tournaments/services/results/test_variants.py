@@ -28,7 +28,7 @@ from tournaments.services.bundle.exporting import event_export
 from tournaments.services.events.settings import event_settings_change
 from tournaments.services.events.start import event_start
 from tournaments.services.results.draft import record_duel_save
-from tournaments.services.results.hand_in import result_reopen, result_rule
+from tournaments.services.results.rule import result_reopen, result_rule
 from tournaments.services.results.variants import game_card_say, game_variants_set
 from tournaments.services.verify.event import event_verify
 

@@ -8,7 +8,7 @@ from magistrar_site.shared.errors import DomainError
 from tests.evening import Evening
 from tournaments.models import Event, Match, Round
 from tournaments.selectors.rounds.matches import matches_of
-from tournaments.services.results.hand_in import result_annul, result_rule
+from tournaments.services.results.rule import result_annul, result_rule
 from tournaments.services.rounds.pair import round_pair
 from tournaments.services.rounds.publish import round_publish
 from tournaments.services.rounds.warnings import pairing_warnings

@@ -19,7 +19,7 @@ from tournaments.selectors.events import rounds_of, stage_of
 from tournaments.selectors.rounds.matches import matches_of
 from tournaments.selectors.rounds.wishes import clock_of
 from tournaments.services.events.create import event_create
-from tournaments.services.results.hand_in import result_rule
+from tournaments.services.results.rule import result_rule
 from tournaments.services.rounds.change import match_move
 from tournaments.services.rounds.clock import clock_extend, clock_pause, clock_set, clock_start
 from tournaments.services.rounds.pair import round_pair

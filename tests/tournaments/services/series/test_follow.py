@@ -23,7 +23,9 @@ from tournaments.services.bundle.importing import event_import
 from tournaments.services.entries.states import entry_withdraw
 from tournaments.services.events.settings import event_settings_change
 from tournaments.services.events.start import event_start
-from tournaments.services.results.hand_in import result_confirm, result_reopen, result_rule, result_submit
+from tournaments.services.results.confirm import result_confirm
+from tournaments.services.results.hand_in import result_submit
+from tournaments.services.results.rule import result_reopen, result_rule
 from tournaments.services.rounds.states import round_close
 from tournaments.services.rounds.undo import round_undo
 from tournaments.services.series.follow import (

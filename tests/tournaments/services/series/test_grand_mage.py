@@ -12,7 +12,7 @@ from tournaments.selectors.series.grand_mage import reigns_of, series_against, s
 from tournaments.selectors.series.matches import match_series
 from tournaments.services.events.settings import event_settings_change
 from tournaments.services.events.start import event_start
-from tournaments.services.results.hand_in import result_rule
+from tournaments.services.results.rule import result_rule
 from tournaments.services.rounds.times import match_agree
 from tournaments.services.seasons import season_add, season_remove
 from tournaments.services.series.grand_mage import grand_mage_refresh

@@ -15,8 +15,7 @@ from tournaments.services.bundle.importing import event_import
 from tournaments.services.events.finish import event_finish
 from tournaments.services.events.settings import event_settings_change
 from tournaments.services.events.start import event_start
-from tournaments.services.results.hand_in import result_rule
-from tournaments.services.results.rule import Ruling, ruling_preview
+from tournaments.services.results.rule import Ruling, result_rule, ruling_preview
 from tournaments.services.rounds.undo import round_undo
 from tournaments.services.stages.close import advancing, later_stage, stage_close, stage_drop, stage_plan, stage_reopen
 from tournaments.services.stages.standings import standings_refresh

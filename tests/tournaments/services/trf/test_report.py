@@ -19,7 +19,7 @@ from tournaments.services.entries.preview import entries_preview
 from tournaments.services.entries.states import entry_withdraw
 from tournaments.services.events.settings import event_settings_change
 from tournaments.services.events.start import event_start
-from tournaments.services.results.hand_in import result_rule
+from tournaments.services.results.rule import result_rule
 from tournaments.services.rounds.byes import bye_request
 from tournaments.services.rounds.pair import round_pair
 from tournaments.services.stages.standings import standings_refresh

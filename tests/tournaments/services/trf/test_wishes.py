@@ -24,7 +24,7 @@ from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.states import entry_pause, entry_return, entry_withdraw
 from tournaments.services.events.settings import event_settings_change
 from tournaments.services.events.start import event_start
-from tournaments.services.results.hand_in import result_annul, result_rule
+from tournaments.services.results.rule import result_annul, result_rule
 from tournaments.services.rounds.byes import bye_request
 from tournaments.services.rounds.pair import round_pair
 from tournaments.services.rounds.publish import round_publish

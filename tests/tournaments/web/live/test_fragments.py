@@ -14,7 +14,8 @@ from tests.evening import NAMES, Evening, entry_at
 from tournaments.models import Event, Match
 from tournaments.selectors.signs import signed_event, signed_game
 from tournaments.services.events.finish import event_finish
-from tournaments.services.results.hand_in import result_confirm, result_dispute, result_rule
+from tournaments.services.results.confirm import result_confirm, result_dispute
+from tournaments.services.results.rule import result_rule
 from tournaments.services.rounds.pair import round_pair
 
 # Transactional, so that the tasks run after the commits.

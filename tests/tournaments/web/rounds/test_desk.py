@@ -13,7 +13,7 @@ from games.services.clubs import club_role_set
 from magistrar_site.shared.errors import DomainError
 from tests.evening import NAMES, Evening, entry_at, game_of
 from tournaments.models import Event, Match
-from tournaments.services.results.hand_in import result_take
+from tournaments.services.results.rule import result_take
 
 pytestmark = pytest.mark.django_db
 
