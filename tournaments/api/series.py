@@ -14,7 +14,9 @@ from tournaments.api.lookups import shown_match
 from tournaments.api.serializers.games import GameNowSerializer
 from tournaments.api.serializers.series import LaterGamesSerializer, RestForfeitSerializer, SeriesSerializer
 from tournaments.selectors.series.views import shown_series
-from tournaments.services.series.follow import friendly_arrange, later_games_annul, rest_forfeit
+from tournaments.services.series.annul import later_games_annul
+from tournaments.services.series.forfeit import rest_forfeit
+from tournaments.services.series.friendly import friendly_arrange
 
 
 def series_now(request: Request, key: str) -> Response:

@@ -30,7 +30,9 @@ from tournaments.selectors.events import stage_of
 from tournaments.selectors.stages import group_stage
 from tournaments.selectors.standings.groups import shown_groups
 from tournaments.services.permissions import require_event
-from tournaments.services.stages.close import advancing, later_stage, stage_close, stage_drop, stage_plan, stage_reopen
+from tournaments.services.stages.advance import advancing
+from tournaments.services.stages.close import stage_close, stage_reopen
+from tournaments.services.stages.plan import later_stage, stage_drop, stage_plan
 
 
 class GroupsView(ApiView):

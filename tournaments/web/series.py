@@ -22,7 +22,9 @@ from tournaments.selectors.rounds.matches import match_by_key
 from tournaments.selectors.series.views import ShownSeries, shown_series
 from tournaments.selectors.signs import is_over
 from tournaments.services.permissions import allowed, seat_of
-from tournaments.services.series.follow import friendly_arrange, later_games_annul, rest_forfeit
+from tournaments.services.series.annul import later_games_annul
+from tournaments.services.series.forfeit import rest_forfeit
+from tournaments.services.series.friendly import friendly_arrange
 from tournaments.web.acting import act_in_match
 from tournaments.web.live.fragments import answer, fragment, public_event
 from tournaments.web.live.parts import event_tag

@@ -26,15 +26,9 @@ from tournaments.selectors.signs import signed_event
 from tournaments.selectors.stages import groups_of_stage, is_bracket
 from tournaments.selectors.standings.groups import group_name
 from tournaments.services.permissions import require_event
-from tournaments.services.stages.close import (
-    advancing,
-    brackets_to_choose,
-    later_stage,
-    stage_close,
-    stage_drop,
-    stage_plan,
-    stage_reopen,
-)
+from tournaments.services.stages.advance import advancing
+from tournaments.services.stages.close import stage_close, stage_reopen
+from tournaments.services.stages.plan import brackets_to_choose, later_stage, stage_drop, stage_plan
 from tournaments.web.public import event_context, tab_context, visible
 
 

@@ -18,7 +18,8 @@ from tests.tournaments.services.stages.test_close import groups_of_eight, play_g
 from tournaments.models import Event
 from tournaments.services.events.settings import event_settings_change
 from tournaments.services.events.start import event_start
-from tournaments.services.stages.close import stage_close, stage_plan
+from tournaments.services.stages.close import stage_close
+from tournaments.services.stages.plan import stage_plan
 from tournaments.services.stages.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db

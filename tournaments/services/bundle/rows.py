@@ -27,7 +27,7 @@ from tournaments.models import (
     StageSeed,
 )
 from tournaments.services.rounds.change import BY_HAND
-from tournaments.services.stages.close import event_pages_mark
+from tournaments.services.stages.plan import event_pages_mark
 
 if TYPE_CHECKING:
     from games.models import Club

@@ -25,7 +25,7 @@ from tournaments.models import Event, Stage
 from tournaments.models.rules import rules_store
 from tournaments.services.events.edition import checked_edition
 from tournaments.services.events.presets import PRESETS, Preset
-from tournaments.services.stages.close import event_pages_mark
+from tournaments.services.stages.plan import event_pages_mark
 from tournaments.services.zone_times import require_year, require_zone
 
 NAME_LENGTH = 120

@@ -33,7 +33,7 @@ from tournaments.selectors.events import stage_of
 from tournaments.services.entries.states import waiting_fill
 from tournaments.services.events.create import checked_event_name
 from tournaments.services.permissions import require_event
-from tournaments.services.stages.close import event_pages_mark
+from tournaments.services.stages.plan import event_pages_mark
 from tournaments.services.zone_times import EARLIEST, LATEST, require_zone
 from tournaments.signals import event_changed
 

@@ -38,7 +38,8 @@ from tournaments.services.corrections import Preview, change_preview
 from tournaments.services.permissions import allowed, refuse_own, require_event
 from tournaments.services.results.hand_in import event_of, playable_game
 from tournaments.services.rounds.states import round_ruled
-from tournaments.services.series.follow import games_beside, later_games_annul, series_follow
+from tournaments.services.series.annul import later_games_annul
+from tournaments.services.series.follow import games_beside, series_follow
 
 if TYPE_CHECKING:
     from games.models import Game

@@ -14,7 +14,7 @@ from tournaments.services.results.confirm import result_accept, result_confirm, 
 from tournaments.services.results.hand_in import result_submit
 from tournaments.services.results.rule import Ruling, result_annul, result_reopen, result_rule, ruling_make
 from tournaments.services.results.variants import game_card_say, game_variants_set
-from tournaments.services.series.follow import rest_forfeit
+from tournaments.services.series.forfeit import rest_forfeit
 from tournaments.services.simulate.world import World, entry_at
 
 MOST_TRIES = 40  # games of one series, annulled and replayed ones among them

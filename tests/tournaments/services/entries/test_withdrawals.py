@@ -24,7 +24,8 @@ from tournaments.services.rounds.pair import round_pair
 from tournaments.services.rounds.publish import round_publish
 from tournaments.services.rounds.states import round_close
 from tournaments.services.rounds.undo import round_discard
-from tournaments.services.stages.close import stage_close, stage_plan
+from tournaments.services.stages.close import stage_close
+from tournaments.services.stages.plan import stage_plan
 from tournaments.services.stages.standings import standings_refresh
 from tournaments.services.trf.report import trf_report
 from tournaments.snapshots import stage_snapshot

@@ -28,13 +28,10 @@ from tournaments.services.results.hand_in import result_submit
 from tournaments.services.results.rule import result_reopen, result_rule
 from tournaments.services.rounds.states import round_close
 from tournaments.services.rounds.undo import round_undo
-from tournaments.services.series.follow import (
-    friendly_arrange,
-    later_games_annul,
-    next_games_arrange_missed,
-    rest_forfeit,
-    series_follow,
-)
+from tournaments.services.series.annul import later_games_annul
+from tournaments.services.series.follow import next_games_arrange_missed, series_follow
+from tournaments.services.series.forfeit import rest_forfeit
+from tournaments.services.series.friendly import friendly_arrange
 from tournaments.services.stages.standings import standings_refresh
 from tournaments.services.verify.event import event_verify
 

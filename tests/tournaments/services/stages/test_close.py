@@ -17,7 +17,9 @@ from tournaments.services.events.settings import event_settings_change
 from tournaments.services.events.start import event_start
 from tournaments.services.results.rule import Ruling, result_rule, ruling_preview
 from tournaments.services.rounds.undo import round_undo
-from tournaments.services.stages.close import advancing, later_stage, stage_close, stage_drop, stage_plan, stage_reopen
+from tournaments.services.stages.advance import advancing
+from tournaments.services.stages.close import stage_close, stage_reopen
+from tournaments.services.stages.plan import later_stage, stage_drop, stage_plan
 from tournaments.services.stages.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db

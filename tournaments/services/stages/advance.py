@@ -1,0 +1,54 @@
+"""Who goes on from a stage into the next, and in which order of seeds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.formats.core.groups import snake_group
+from tournaments.formats.core.qualifying import Qualifier, Qualifying, qualifying
+from tournaments.formats.core.standings import StandingRow
+from tournaments.formats.core.state import StageState as CoreState
+from tournaments.formats.systems.knockout.from_groups import seeds_from_stage
+from tournaments.models import Entry, Stage
+from tournaments.selectors.stages import OfFormat, groups_of_format
+from tournaments.services.stages.standings import current_rows
+
+
+def stage_tables(stage: OfFormat, rows: Sequence[StandingRow]) -> dict[int, list[StandingRow]]:
+    """The rows of a stage's table by group; all in one where it has none."""
+    groups = groups_of_format(stage)
+    tables: dict[int, list[StandingRow]] = {group: [] for group in range(1, max(groups, 1) + 1)}
+    for row in rows:
+        tables[snake_group(row.number, groups) if groups else 1].append(row)
+    return tables
+
+
+def stage_qualifying(stage: OfFormat, state: CoreState, rows: Sequence[StandingRow], takes: int) -> Qualifying:
+    """Who goes on from a stage in that state into one that takes so many."""
+    gone = {entrant.number for entrant in state.entrants if entrant.withdrawn}
+    return qualifying(stage_tables(stage, rows), takes, gone)
+
+
+@dataclass(frozen=True, slots=True)
+class Advancing:
+    """Who would go on now, in the order of the seeds, with the place in the stage; and who is tied where it matters."""
+
+    stage: Stage
+    into: Stage
+    seeds: tuple[tuple[Qualifier, Entry], ...]
+    tied: tuple[tuple[Entry, ...], ...]
+
+
+def advancing(stage: Stage, into: Stage) -> Advancing:
+    """Who would go on from the stage as it stands now."""
+    state, entries, rows = current_rows(stage)
+    found = stage_qualifying(stage, state, rows, into.takes)
+    of_number = {place.number: place for place in found.qualified}
+    order = seeds_from_stage(found.qualified) if len(found.qualified) > 1 else tuple(of_number)
+    return Advancing(
+        stage,
+        into,
+        tuple((of_number[number], entries[number]) for number in order),
+        tuple(tuple(entries[number] for number in tied) for tied in found.tied),
+    )

@@ -1,0 +1,111 @@
+"""Plans the stage after the one that runs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from games.enums import Action
+from magistrar_site.shared.acts import Act
+from magistrar_site.shared.errors import DomainError, Invalid
+from magistrar_site.shared.services.facts import fact_append, stream_lock
+from tournaments.enums import EventState
+from tournaments.formats.core.elimination import RanksByPlace
+from tournaments.formats.core.format import FormatOptionError, option_values
+from tournaments.formats.registry import FORMATS, format_for
+from tournaments.models import Event, Stage
+from tournaments.selectors.events import stage_of
+from tournaments.selectors.stages import groups_of_stage, is_bracket, stages_of
+from tournaments.services.permissions import require_event
+
+MOST_STAGES = 2
+
+
+LENGTHS = (1, 3, 5, 7, 9)
+
+
+def event_pages_mark(event: Event) -> None:
+    """Keep with the event which pages its stages need, so that every page knows its tabs."""
+    stages = list(stages_of(event))
+    event.has_bracket = any(is_bracket(stage) for stage in stages)
+    event.has_groups = any(groups_of_stage(stage) for stage in stages)
+    Event.objects.filter(pk=event.pk).update(has_bracket=event.has_bracket, has_groups=event.has_groups)
+
+
+def brackets_to_choose() -> list[str]:
+    """The keys of formats that a stage after the first can have."""
+    return [key for key, format_ in FORMATS.items() if isinstance(format_, RanksByPlace)]
+
+
+def later_stage(event: Event) -> Stage | None:
+    """The stage after the one that runs (or, before the start, after the first); None where none is planned."""
+    return stages_of(event).filter(number=stage_of(event).number + 1).first()
+
+
+@transaction.atomic
+def stage_plan(
+    *, act: Act, event: Event, format: str, takes: int, options: Mapping[str, Any] | None = None, best_of: int = 1
+) -> Stage:
+    """Plan a bracket after the stage that runs, or change the one that is planned: how many of each group (or of the
+    whole table) go on into it, and its format's options. The same once more is no change.
+
+    Invalid `wrong_stage` with the fields; DomainError `finished`, `no_stage_after` after a bracket.
+    """
+    stage, event = stage_locked(act, event)
+    if is_bracket(stage) or stage.number >= MOST_STAGES:
+        raise DomainError("no_stage_after", _("A bracket is the end of an event: no other stage comes after it."))
+    checked = _checked(format, takes, options or {}, best_of)
+    number = stage.number + 1
+    before = stages_of(event).filter(number=number).first()
+    wanted = {"format": format, "options": checked, "best_of": best_of, "takes": takes}
+    if before is not None and all(getattr(before, name) == value for name, value in wanted.items()):
+        return before
+    payload = {"stage": {"number": number, **wanted}}
+    fact_append(act=act, stream=event.stream, kind="stage.planned", payload=payload)
+    planned, _made = Stage.objects.update_or_create(event=event, number=number, defaults=wanted)
+    event_pages_mark(event)
+    return planned
+
+
+def _checked(format: str, takes: int, options: Mapping[str, Any], best_of: int) -> dict[str, Any]:
+    fields: dict[str, Any] = {}
+    if format not in brackets_to_choose():
+        fields["format"] = _("Choose one of the list.")
+    if not 1 <= takes <= 256:
+        fields["takes"] = _("Between 1 and 256.")
+    if best_of not in LENGTHS:
+        fields["best_of"] = _("1, 3, 5, 7 or 9 games.")
+    checked: dict[str, Any] = {}
+    if "format" not in fields:
+        try:
+            checked = option_values(format_for(format), options)
+            format_for(format).rounds_for(2, checked)
+        except FormatOptionError as error:
+            fields[f"option_{error.key[:40]}"] = _("This value isn’t possible here.")
+    if fields:
+        raise Invalid("wrong_stage", _("The next stage can’t be like this."), fields=fields)
+    return checked
+
+
+@transaction.atomic
+def stage_drop(*, act: Act, event: Event) -> None:
+    """Plan no stage after the one that runs. Pressed twice is once."""
+    stage, event = stage_locked(act, event)
+    after = stages_of(event).filter(number=stage.number + 1).first()
+    if after is None:
+        return
+    fact_append(act=act, stream=event.stream, kind="stage.dropped", payload={"stage": after.number})
+    after.delete()
+    event_pages_mark(event)
+
+
+def stage_locked(act: Act, event: Event) -> tuple[Stage, Event]:
+    require_event(act, event, Action.MANAGE_EVENT)
+    stream_lock(stream=event.stream)
+    event = Event.objects.select_for_update().select_related("club").get(pk=event.pk)
+    if event.state == EventState.FINISHED:
+        raise DomainError("finished", _("This event is finished."))
+    return stage_of(event), event
