@@ -21,7 +21,9 @@ from tournaments.api.serializers.brackets import (
 from tournaments.api.serializers.games import WhySerializer
 from tournaments.selectors.events import stage_of
 from tournaments.selectors.stages import bracket_stage
-from tournaments.services.brackets.follow import bracket_follow, bracket_moves, match_decide, moved_matches
+from tournaments.services.brackets.changes import moved_matches
+from tournaments.services.brackets.decide import match_decide
+from tournaments.services.brackets.follow import bracket_follow, bracket_moves
 from tournaments.services.brackets.view import shown_bracket
 from tournaments.services.permissions import require_event
 

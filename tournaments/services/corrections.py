@@ -17,7 +17,7 @@ from tournaments.models import Event, Round, Stage
 from tournaments.selectors.events import PUBLIC_ROUNDS, stage_of
 from tournaments.selectors.stages import stage_entries, stages_of
 from tournaments.selectors.standings.rows import standing_rows, standing_table
-from tournaments.services.brackets.follow import MovedMatch, moves_made
+from tournaments.services.brackets.changes import MovedMatch, moves_made
 from tournaments.services.stages.advance import advancing
 from tournaments.services.stages.standings import standings_refresh
 from tournaments.snapshots import stage_snapshot

@@ -20,7 +20,9 @@ from tournaments.models import Event, Stage
 from tournaments.selectors.events import event_by_slug
 from tournaments.selectors.signs import signed_event
 from tournaments.selectors.stages import bracket_stage
-from tournaments.services.brackets.follow import bracket_follow, bracket_moves, match_decide, moved_matches
+from tournaments.services.brackets.changes import moved_matches
+from tournaments.services.brackets.decide import match_decide
+from tournaments.services.brackets.follow import bracket_follow, bracket_moves
 from tournaments.services.brackets.view import shown_bracket
 from tournaments.services.permissions import actions_of
 from tournaments.web.public import event_context, tab_context, visible

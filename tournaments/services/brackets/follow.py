@@ -1,30 +1,27 @@
-"""What an arbiter decides in a bracket: who goes on where the games don't say, and that the rounds paired so far follow
-when somebody else goes on than was thought."""
+"""Brings the rounds of a bracket in line with its results, when somebody else goes on than was thought."""
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from games.enums import UNPLAYED_STATES, Action
+from games.enums import Action
 from games.services.games import games_lock, games_void
 from magistrar_site.shared.acts import Act
-from magistrar_site.shared.errors import DomainError, Invalid
-from magistrar_site.shared.models import Fact
+from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.services.facts import fact_append, stream_lock
-from tournaments.enums import ByeKind, Decider, EventState, RoundState
+from tournaments.enums import ByeKind, EventState, RoundState
 from tournaments.formats.core.state import REVISION
 from tournaments.formats.registry import format_for
 from tournaments.formats.systems.knockout.following import PairedMatch, RoundMove, following
 from tournaments.formats.systems.knockout.format import Elimination
 from tournaments.models import Entry, Event, Match, MatchGame, MatchSeat, Round, Stage
 from tournaments.selectors.events import PUBLIC_ROUNDS, rounds_of, stage_of
-from tournaments.selectors.rounds.matches import OPEN_STATES, match_by_key, match_games, match_seats
-from tournaments.services.permissions import refuse_own, require_event
+from tournaments.selectors.rounds.matches import match_games, match_seats
+from tournaments.services.permissions import require_event
 from tournaments.services.rounds.matches import (
     Seating,
     first_games_arrange,
@@ -177,71 +174,6 @@ def _follow_round(act: Act, stage: Stage, moved: Moved) -> None:
     round_.save(update_fields=["fact_number", "state"])
 
 
-@transaction.atomic
-def match_decide(*, act: Act, match_key: str, goes_on: str = "", by_lots: bool = False) -> Match:
-    """Say who goes on from a match of a bracket: an entry by key, with a reason; or lots, where its games are played
-    and leave it open (a tie that H7 leaves to lots). Neither takes a decision back. What follows from it moves at once.
-    Results, Honoris and ratings stay as they were played. Decided twice the same is once.
-
-    NotAllowed, for who plays in the match, too; DomainError `not_a_bracket`, `match_void`, `still_playing`,
-    `not_drawn` (lots for a match that has a winner); Invalid `not_in_match`, `reason_missing`.
-    """
-    found = match_by_key(match_key)
-    stage, event = found.round.stage, found.round.stage.event
-    require_event(act, event, Action.RULE)
-    refuse_own(act, found)
-    bracket_games_lock(stage)
-    stream_lock(stream=event.stream)
-    match = match_by_key(match_key)
-    _check_decidable(match)
-    entries = {seat.entry.key: seat.entry for seat in match.seats.all()}
-    chosen, decider = _chosen(act, match, entries, goes_on, by_lots)
-    if (match.goes_on, match.goes_on_by) == (chosen, decider):
-        return match
-    payload = {
-        "match": match.key,
-        "goes_on": chosen.key if chosen else None,
-        "by": decider,
-        "entries": list(entries),
-    }
-    fact_append(act=act, stream=event.stream, kind="match.decided", payload=payload)
-    match.goes_on, match.goes_on_by = chosen, decider
-    Match.objects.filter(pk=match.pk).update(goes_on=chosen, goes_on_by=decider)
-    follow(act, stage, bracket_moves(stage))
-    transaction.on_commit(lambda: event_changed.send(sender=Match, event_key=event.key))
-    return match
-
-
-def _chosen(act: Act, match: Match, entries: dict[str, Entry], goes_on: str, by_lots: bool) -> tuple[Entry | None, str]:
-    if by_lots:
-        if not is_drawn(match):
-            raise DomainError("not_drawn", _("The games of this match have a winner, so there is nothing to draw for."))
-        return entries[lot_of_match(match.round.stage.event.seed, match.key, entries)], Decider.LOTS.value
-    require_reason(act)
-    if not goes_on:
-        return None, ""
-    if goes_on not in entries:
-        raise Invalid(
-            "not_in_match", _("Say which of the two goes on."), fields={"goes_on": _("Choose one of the two.")}
-        )
-    return entries[goes_on], Decider.RULING.value
-
-
-def lot_of_match(seed: int, match_key: str, entries: Iterable[str]) -> str:
-    """Which of the entries' keys the lot names: the same whenever it is drawn, from the event's stored seed."""
-    return random.Random(f"{seed}/goes on/{match_key}").choice(sorted(entries))
-
-
-def is_drawn(match: Match) -> bool:
-    """Whether the match is played, and its games let nobody go on."""
-    stage = match.round.stage
-    format_ = bracket_of_stage(stage)
-    if format_ is None or match.bracket is None or is_open(match):
-        return False
-    standing = format_.standing(stage_snapshot(stage).state, stage.options)
-    return match.bracket in standing.ready or match.goes_on_by == Decider.LOTS
-
-
 def has_missed_match(stage: Stage, entry: Entry) -> bool:
     """Whether a published round of a bracket has a match of the drawing for the entry, by the results before it, that
     was made without them."""
@@ -259,79 +191,3 @@ def has_missed_match(stage: Stage, entry: Entry) -> bool:
         for round_ in range(1, snapshot.state.rounds_done + 1)
     }
     return any(match is not None and sits.get(round_) not in (None, match) for round_, match in due.items())
-
-
-def is_open(match: Match) -> bool:
-    return any(link.game.state in OPEN_STATES for link in match.games.all())
-
-
-def _check_decidable(match: Match) -> None:
-    stage = match.round.stage
-    if bracket_of_stage(stage) is None:
-        raise DomainError("not_a_bracket", _("Only in a bracket does somebody go on from a match."))
-    if match.is_void or match.bye or match.round.state not in PUBLIC_ROUNDS:
-        raise DomainError("match_void", _("This isn't a match that stands and that two play."))
-    if stage.event.state != EventState.RUNNING:
-        raise DomainError("not_running", _("This event isn't running."))
-    if is_open(match):
-        raise DomainError(
-            "still_playing", _("A game of this match has no result yet. Wait for it, or rule on that game first.")
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class MovedMatch:
-    """A match of which the players change: `before` and `after` are their names (after: none while it isn't known, one
-    where somebody goes on without a game). `is_played`: something was handed in, which is kept, but counts no more."""
-
-    round: int
-    number: int
-    before: tuple[str, ...]
-    after: tuple[str, ...]
-    is_played: bool
-
-
-def moved_matches(moves: Iterable[Moved]) -> list[MovedMatch]:
-    """For people: by match of the drawing, byes of those who are out left aside."""
-    found = []
-    for moved in moves:
-        before: dict[int, list[Match]] = {}
-        for match in moved.gone:
-            before.setdefault(match.bracket or 0, []).append(match)
-        after = {row.bracket or 0: row for row in moved.seatings if row.bye != ByeKind.ZERO}  # not whoever misses it
-        for number in sorted((before.keys() | after.keys()) - {0}):
-            gone = before.get(number, [])
-            played = [
-                link.game for match in gone for link in match.games.all() if link.game.state not in UNPLAYED_STATES
-            ]
-            found.append(
-                MovedMatch(
-                    round=moved.round.number,
-                    number=number,
-                    before=tuple(seat.entry.player.public_name for match in gone for seat in match.seats.all()),
-                    after=tuple(entry.player.public_name for entry in after[number].entries) if number in after else (),
-                    is_played=bool(played),
-                )
-            )
-    return found
-
-
-def moves_made(event: Event, since: int) -> list[MovedMatch]:
-    """What rounds followed after the fact of that number, as `moved_matches` says it: for a change that was made to be
-    looked at."""
-    facts = Fact.objects.filter(stream=event.stream, number__gt=since, kind="bracket.followed").order_by("number")
-    moves = []
-    for fact in facts:
-        keys = {*fact.payload["gone"], *(said["match"] for said in fact.payload["matches"])}
-        rows = Match.objects.filter(key__in=keys).select_related("round").prefetch_related(match_seats(), match_games())
-        of_key = {match.key: match for match in rows}
-        gone = tuple(of_key[key] for key in fact.payload["gone"])
-        made = [of_key[said["match"]] for said in fact.payload["matches"]]
-        seatings = tuple(
-            Seating(
-                tuple(seat.entry for seat in match.seats.all()), match.table, ByeKind(match.bye), bracket=match.bracket
-            )
-            for match in made
-        )
-        moves.append(Moved((made or gone)[0].round, gone, seatings))
-    return moved_matches(moves)

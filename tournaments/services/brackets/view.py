@@ -6,9 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from tournaments.enums import Decider, EntryState, RoundState
 from tournaments.formats.core.state import StageState
@@ -22,19 +20,9 @@ from tournaments.selectors.rounds.matches import OPEN_STATES
 from tournaments.selectors.rounds.pairings import ShownPairing, pairings_of_matches
 from tournaments.selectors.series.matches import series_of_matches
 from tournaments.services.brackets.follow import bracket_of_stage
+from tournaments.services.brackets.names import GROUPS, round_name
 from tournaments.snapshots import stage_snapshot
 
-GROUPS: Mapping[Group, str | Promise] = {
-    Group.WINNERS: gettext_lazy("Winners’ bracket"),
-    Group.LOSERS: gettext_lazy("Losers’ bracket"),
-    Group.THIRD_PLACE: gettext_lazy("Third place"),
-    Group.FINAL: gettext_lazy("Grand final"),
-}
-_LATE: Mapping[int, str | Promise] = {
-    0: gettext_lazy("Final"),
-    1: gettext_lazy("Semi-finals"),
-    2: gettext_lazy("Quarter-finals"),
-}
 _WITHOUT_RESULT = (Status.WALKOVER, Status.DOUBLE_FORFEIT)
 _UNPLAYED = (Status.READY, *_WITHOUT_RESULT)
 
@@ -260,7 +248,7 @@ def _round(known: _Known, group: Group, matches: Sequence[BracketMatch], current
             if seed in known.drawn.byes:
                 at[place // 2 + 1] = ShownSlot(bye=_sitting(known, seed))
     return ShownRound(
-        name=_round_name(known.drawn, group, first),
+        name=round_name(known.drawn, group, first),
         number=first.round,
         round=first.play_round,
         slots=tuple(
@@ -284,45 +272,6 @@ def places_of_round(size: int, group: Group, number: int) -> int:
 def _sitting(known: _Known, seed: int) -> ShownPlace:
     player, key = known.entries[seed].player, known.entries[seed].key
     return ShownPlace(seed, player.public_name, player.key, key, "", "", is_winner=False)
-
-
-def named_pairings(stage: Stage, pairings: Sequence[ShownPairing], entrants: int) -> tuple[list[ShownPairing], str]:
-    """Pairings of a round with what each stands for in the bracket of so many, as the final or the match for third
-    place; where all are the same, as semi-finals, that stands beside them once. Other stages' pairings stay as they
-    are."""
-    names = _match_names(stage, entrants)
-    found = {names.get(pairing.bracket, "") for pairing in pairings if pairing.bracket}
-    if len(found) == 1:
-        return list(pairings), found.pop()
-    return [replace(pairing, stands_for=names.get(pairing.bracket, "")) for pairing in pairings], ""
-
-
-def _match_names(stage: Stage, entrants: int) -> dict[int, str]:
-    format_ = bracket_of_stage(stage)
-    if format_ is None or not entrants:
-        return {}
-    drawn = format_.bracket_of(entrants, stage.options)
-    return {match.id: _match_name(drawn, match) for match in drawn.matches}
-
-
-def _match_name(drawn: Bracket, match: BracketMatch) -> str:
-    """Empty where it is called by its round alone."""
-    is_early = match.group in (Group.WINNERS, Group.LOSERS) and match.to_final > (1 if drawn.double else max(_LATE))
-    if not is_early:
-        return _round_name(drawn, match.group, match)
-    return f"{GROUPS[match.group]}, {_round_name(drawn, match.group, match)}" if drawn.double else ""
-
-
-def _round_name(drawn: Bracket, group: Group, match: BracketMatch) -> str:
-    if group is Group.THIRD_PLACE:
-        return _("Third place")
-    if group is Group.FINAL:
-        return _("Second grand final") if match.is_reset else _("Grand final")
-    if not drawn.double and match.to_final in _LATE:
-        return str(_LATE[match.to_final])
-    if match.to_final == 1:
-        return _("Final of the winners’ bracket") if group is Group.WINNERS else _("Final of the losers’ bracket")
-    return _("Round %(number)d") % {"number": match.round}
 
 
 def _match(known: _Known, match: BracketMatch) -> ShownMatch:

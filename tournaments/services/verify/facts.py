@@ -33,7 +33,7 @@ from tournaments.formats.systems.knockout.from_groups import seeds_from_stage
 from tournaments.models.rules import rules_read
 from tournaments.selectors.public_facts import hides_too_much
 from tournaments.selectors.series.matches import set_up_due
-from tournaments.services.brackets.follow import lot_of_match
+from tournaments.services.brackets.decide import lot_of_match
 from tournaments.services.fold.fold import FoldError, fold_steps
 from tournaments.services.fold.rounds import due_time
 from tournaments.services.fold.stages import moves_by_facts, series_said, stage_entries, stage_state, system_pairs

@@ -21,7 +21,7 @@ from tournaments.selectors.rounds.pairings import pairings_page, round_counts
 from tournaments.selectors.signs import SignedEvent
 from tournaments.selectors.stages import rounds_of_drawing
 from tournaments.selectors.standings.leaders import leaders_of
-from tournaments.services.brackets.view import named_pairings
+from tournaments.services.brackets.names import named_pairings
 from tournaments.services.entries.sign_up import sign_up_state
 from tournaments.web.lasting import kept, release
 

@@ -12,7 +12,8 @@ from tests.evening import NAMES, Evening
 from tournaments.models import Event, Match, Round, Stage
 from tournaments.selectors.rounds.matches import matches_of
 from tournaments.selectors.series.views import shown_series
-from tournaments.services.brackets.follow import bracket_follow, bracket_moves, match_decide
+from tournaments.services.brackets.decide import match_decide
+from tournaments.services.brackets.follow import bracket_follow, bracket_moves
 from tournaments.services.brackets.view import shown_bracket
 from tournaments.services.entries.states import entry_return, entry_withdraw
 from tournaments.services.events.finish import event_finish
