@@ -10,7 +10,7 @@ from rest_framework.test import APIClient
 
 from games.models import Player
 from tests.evening import Evening
-from tests.tournaments.services.rounds.test_finishing import ruled_round
+from tests.tournaments.services.events.test_finish import ruled_round
 from tournaments.models import Entry, Event
 from tournaments.services.events.finish import event_finish
 from tournaments.services.events.prizes import prize_add
