@@ -37,9 +37,7 @@ from tournaments.services.brackets.decide import lot_of_match
 from tournaments.services.fold.fold import FoldError, fold_steps
 from tournaments.services.fold.rounds import due_time
 from tournaments.services.fold.stages import moves_by_facts, series_said, stage_entries, stage_state, system_pairs
-from tournaments.services.fold.state import ContradictionError, shown
 from tournaments.services.stages.advance import stage_qualifying
-from tournaments.services.stages.close import stage_qualifying
 from tournaments.services.stages.standings import table_rows
 
 
