@@ -23,11 +23,11 @@ import chess
 import chess.pgn
 import msgspec
 
-from games.engine.core.report import Report
 from games.engine.registry import game_system
 from games.engine.systems.magistrar.derive import sheet_of
 from games.engine.systems.magistrar.documents import Document, encode_document
 from games.engine.systems.magistrar.random_player import random_record, random_variants
+from games.engine.systems.magistrar.report import Report
 from tests.games.engine.systems.magistrar.changes import changed
 
 SEED = 2021

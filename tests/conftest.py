@@ -17,12 +17,15 @@ from django.db.models.fields.related_descriptors import ForwardManyToOneDescript
 from django.test import Client, TransactionTestCase
 from pytest_django.plugin import DjangoDbBlocker
 
+from games.engine import registry
+from games.engine.core.game_system import GameSystem
 from tests import databases
 from tests.costs import function_of, slow_tests
 from tests.databases import own_database
 from tests.evening import Evening
 from tests.extent import CASES, SAMPLED, WHOLE, sampled
 from tests.kept import Replacing, unwatch
+from tests.toy_system import TOY
 from tournaments.models import Event, Match
 
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_setup", "django_db_reset_sequences"}
@@ -30,6 +33,14 @@ DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_setup",
 # PostgreSQL is shown there by tests/test_hostile_pages.py and tests/services.
 ONE_DATABASE = {"browser", "web"}
 KNOWN_ANSWERS = Path(__file__).resolve().parent.parent.parent / "shared" / "cases"
+
+
+@pytest.fixture
+def toy_system(monkeypatch: pytest.MonkeyPatch) -> GameSystem:
+    """A made-up game for three seats, registered beside the real ones."""
+    monkeypatch.setitem(registry.GAME_SYSTEMS, TOY.key, TOY)  # type: ignore[arg-type]
+    monkeypatch.setitem(registry.JUDGES, TOY.key, TOY)  # type: ignore[arg-type]
+    return TOY
 
 
 def pytest_configure(config: pytest.Config) -> None:

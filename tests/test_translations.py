@@ -11,8 +11,8 @@ from babel.messages.catalog import Catalog, Message
 from django.template import Context, Template
 from django.utils import translation
 
-from games.engine.registry import game_system
 from games.engine.systems.magistrar import messages
+from games.engine.systems.magistrar.system import MAGISTRAR
 from games.pages.magistrar.reports import WORDS, sentence_of
 from tests.catalogues import (
     LANGUAGES,
@@ -204,7 +204,7 @@ def test_violation_is_said_with_its_words_in_the_readers_language(language: str,
     ],
 )
 def test_mistake_in_the_notation_is_said_in_the_readers_language(language: str, sentence: str):
-    report = game_system("magistrar").check_text('[Format "golden"]\n')
+    report = MAGISTRAR.check_text('[Format "golden"]\n')
     found = report.violations[0]
     as_stored = {name: getattr(found, name) for name in found.__struct_fields__}
 

@@ -1,6 +1,7 @@
 """The game systems that the service knows, by key."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 import msgspec
 
@@ -23,9 +24,17 @@ class _Head(msgspec.Struct, gc=False):
 
 
 _HEAD_DECODER = msgspec.json.Decoder(_Head)
-_BY_FORMAT = {format_: judge for judge in JUDGES.values() for format_ in judge.formats}
-# Nearly all documents are of the system that they are expected to be: whether one can be another's is seen at once.
-_MARKS = {key: tuple(f"{other}-".encode() for other in JUDGES if other != key) for key in JUDGES}
+
+
+@lru_cache(maxsize=8)
+def _by_format(keys: tuple[str, ...]) -> dict[str, DocumentJudge]:
+    return {format_: JUDGES[key] for key in keys for format_ in JUDGES[key].formats}
+
+
+@lru_cache(maxsize=32)
+def _marks(keys: tuple[str, ...], default: str) -> tuple[bytes, ...]:
+    """What documents of the other systems hold, and hardly any of this one."""
+    return tuple(f"{key}-".encode() for key in keys if key != default)
 
 
 def game_system(key: str) -> GameSystem:
@@ -35,10 +44,12 @@ def game_system(key: str) -> GameSystem:
 
 def judge_of(data: bytes, default: str = DEFAULT_JUDGE) -> DocumentJudge:
     """The judge of a document in JSON, by its `format`; the default one's where it names no known format (M8)."""
-    if b"\\u" not in data and not any(mark in data for mark in _MARKS[default]):
+    keys = tuple(JUDGES)
+    # Nearly all documents are of the system that they are expected to be: whether one can be another's is seen at once.
+    if b"\\u" not in data and not any(mark in data for mark in _marks(keys, default)):
         return JUDGES[default]
     try:
         named = _HEAD_DECODER.decode(data).format
     except (msgspec.DecodeError, ValueError, RecursionError):
         return JUDGES[default]
-    return _BY_FORMAT.get(named, JUDGES[default])
+    return _by_format(keys).get(named, JUDGES[default])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations
 
-from games.engine.core.evidence import SaidDifferently
+from games.engine.core.evidence import Difference
 from games.engine.registry import game_system
 from games.models import Game, Submission
 from games.services.evidence import difference_of
@@ -18,7 +18,7 @@ class Conflict:
 
     first: Submission
     second: Submission
-    difference: SaidDifferently
+    difference: Difference
 
 
 def conflict_of(game: Game) -> Conflict | None:

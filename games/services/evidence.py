@@ -11,9 +11,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.core.evidence import SaidDifferently
+from games.engine.core.evidence import Difference
 from games.engine.core.game_system import GameEdition
-from games.engine.core.report import Report, encode_report
+from games.engine.core.judged import Judged
+from games.engine.core.report import SystemReport, encode_report
+from games.engine.core.seats import seat_name
 from games.engine.registry import DEFAULT_JUDGE, game_system, judge_of
 from games.enums import GRADE_ORDER, Grade
 from games.facts.state import ReplayedGame
@@ -126,10 +128,11 @@ def _bag_words(goldens: int) -> str:
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """One document, read. `document` and `grade` are None where it isn't one; `digest` identifies the game as played
-    (without claim and meta), empty where it isn't a legal one."""
+    (without claim and meta), empty where it isn't a legal one. `report` is the system's own, `judged` what it says."""
 
     body: bytes
-    report: Report
+    report: SystemReport
+    judged: Judged
     document: Any
     grade: Grade | None
     digest: str
@@ -146,14 +149,15 @@ def evidence_read(*, system: str, body: bytes, editions: Mapping[str, GameEditio
     with beside the shipped ones; by default those that clubs have here."""
     engine = game_system(system)
     report, document = report_of(system=system, body=body, editions=editions), engine.parse(body)
+    judged = engine.judged(report)
     if document is None:
-        return Evidence(body, report, None, None, "")
+        return Evidence(body, report, judged, None, None, "")
     # Only a legal game has an identity: anything else may hold texts that say something about a person.
     digest = engine.digest(document) if report.legal else ""
-    return Evidence(body, report, document, Grade(engine.grade(document)), digest)
+    return Evidence(body, report, judged, document, Grade(engine.grade(document)), digest)
 
 
-def report_of(*, system: str, body: bytes, editions: Mapping[str, GameEdition] | None = None) -> Report:
+def report_of(*, system: str, body: bytes, editions: Mapping[str, GameEdition] | None = None) -> SystemReport:
     """The engine's report on any bytes: JSON, or a game in the text notation."""
     engine, known = game_system(system), _known(system, editions)
     text = body.decode("utf-8", "replace")
@@ -181,7 +185,7 @@ def edition_digest(system: str, edition: str) -> str:
 def misfit(game: Game | ReplayedGame, evidence: Evidence) -> str:
     """Why a document can't count for this game (a key of REFUSALS), or "" where it fits. Legality comes first: the
     players need to hear of a broken rule, whatever else is wrong."""
-    if evidence.grade is None or any(found.code == "schema" for found in evidence.report.violations):
+    if evidence.grade is None or not evidence.judged.is_readable:
         return "unreadable"
     if not evidence.report.legal:
         return "illegal"
@@ -195,7 +199,8 @@ def misfit(game: Game | ReplayedGame, evidence: Evidence) -> str:
 def set_up_misfit(game: Game | ReplayedGame, evidence: Evidence) -> str:
     """Why a readable document is of another game than this one (a key of REFUSALS), or "" where nothing says so."""
     said = game_system(game.system).set_up(evidence.document)
-    if said.starter is not None and said.starter != game.starter:
+    names = game_system(game.system).seat_names
+    if said.starter is not None and seat_name(names, said.starter) != game.starter:
         return "sides_swapped"
     if said.edition is not None and said.edition != game.edition:
         return "edition_differs"
@@ -218,7 +223,7 @@ def _is_played_with(said: Mapping[str, Any], game: Game | ReplayedGame, *, compl
 
 def difference_of(
     system: str, first: object, second: object, editions: Mapping[str, GameEdition] | None = None
-) -> SaidDifferently | None:
+) -> Difference | None:
     """Where two parsed, legal documents of one game first differ, at the coarser of their grades; None: they agree.
     `editions` as in `evidence_read`."""
     return game_system(system).first_difference(first, second, _known(system, editions))

@@ -6,6 +6,7 @@ import random
 from collections.abc import Collection
 from typing import Any, Literal, cast
 
+from games.engine.core.seats import seat_of
 from games.engine.registry import game_system
 from games.enums import Grade
 from games.models import Game
@@ -18,9 +19,14 @@ def random_body(*, rng: random.Random, game: Game, grade: Grade = Grade.RECORD, 
     of mages and duel cards it is played with beside what is set up."""
     engine = game_system(game.system)
     edition = playable_edition(game.system, game.edition)
-    starter = cast("Literal['white', 'black']", game.starter)
     variants = variants_with(game.variants, random_drawn(rng=rng, game=game, drawn=drawn)) if drawn else game.variants
-    document = engine.random_game(rng, starter=starter, edition=edition, variants=variants)
+    document = engine.random_game(
+        rng,
+        players=game.seats.count(),
+        starter=seat_of(engine.seat_names, game.starter),
+        edition=edition,
+        variants=variants,
+    )
     return engine.encode(engine.at_grade(document, cast("Literal['record', 'sheet', 'score']", grade.value), edition))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from django import template
 from django.utils.translation import gettext as _
 
-from games.engine.core.replay import Step
+from games.engine.systems.magistrar.steps import Step
 from games.templatetags.interface import minus
 
 register = template.Library()

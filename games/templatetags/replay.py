@@ -7,7 +7,7 @@ from typing import Any
 from django import template
 from django.utils.translation import get_language
 
-from games.engine.core.replay import Board, Place, Step
+from games.engine.systems.magistrar.steps import Board, Place, Step
 from games.models import Game, GameResult
 from games.pages.magistrar import replays
 

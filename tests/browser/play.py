@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import Page, expect
 
+from games.engine.core.seats import seat_name
+from games.engine.registry import game_system
 from games.enums import Grade
 from games.services.evidence import evidence_read
 from games.services.random_play import random_body
@@ -23,7 +25,8 @@ def won_by(game: Game, name: str, grade: Grade = Grade.RECORD) -> bytes:
     """A legal game that fits the set-up and that `name` wins."""
     for seed in range(100):
         body = random_body(rng=random.Random(seed), game=game, grade=grade)
-        if evidence_read(system="magistrar", body=body).report.winner == side_of(game, name):
+        winner = evidence_read(system="magistrar", body=body).judged.winner
+        if winner is not None and seat_name(game_system(game.system).seat_names, winner) == side_of(game, name):
             return body
     raise AssertionError(f"{name} never wins")
 

@@ -91,9 +91,8 @@ def table(number: int, links: dict[str, str]) -> Table:
 
 
 def honoris(table: Table, body: bytes) -> str:
-    report = evidence_read(system="magistrar", body=body).report
-    assert report.honoris is not None
-    return f"{report.honoris.white} : {report.honoris.black}".replace("-", "−")
+    white, black = evidence_read(system="magistrar", body=body).judged.numbers["honoris"]
+    return f"{white} : {black}".replace("-", "−")
 
 
 def fill_sheet(page: Page, sheet: dict[str, Any]) -> None:

@@ -18,7 +18,6 @@ from django.test import Client
 from msgspec.structs import replace
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from games.engine.core.report import SIDES
 from games.engine.systems.magistrar.arena import Arena, Chip, arena_choices, with_chip
 from games.engine.systems.magistrar.arena_score import standing
 from games.engine.systems.magistrar.arena_terms import arena_terms
@@ -33,6 +32,7 @@ from games.engine.systems.magistrar.documents import (
 from games.engine.systems.magistrar.edition import SHIPPED_EDITIONS
 from games.engine.systems.magistrar.placements_terms import NO_PAWN, terms_of_next_duel
 from games.engine.systems.magistrar.random_player import random_record, random_variants
+from games.engine.systems.magistrar.report import SIDES
 from games.models import Game
 from games.pages.magistrar.arenas import report_of_duels
 from games.services.random_play import random_body

@@ -11,6 +11,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page, expect
 
+from games.engine.core.seats import seat_of
 from games.engine.systems.magistrar.documents import DEFAULT_EDITION
 from games.engine.systems.magistrar.edition import SHIPPED_EDITIONS
 from games.engine.systems.magistrar.system import MAGISTRAR
@@ -32,11 +33,11 @@ LOOK_AGAIN = "window.dispatchEvent(new Event('online'))"
 
 def duels_of(game: Game) -> list[dict[str, Any]]:
     """The first three duels of a game with these mages and cards, in which nobody casts anything."""
-    starter: Any = game.starter
     for seed in range(1000):
         record = MAGISTRAR.random_game(
             random.Random(seed),
-            starter=starter,
+            players=2,
+            starter=seat_of(MAGISTRAR.seat_names, game.starter),
             edition=SHIPPED_EDITIONS[DEFAULT_EDITION],
             variants={"mages": MAGES, "duel_cards": CARDS},
         )

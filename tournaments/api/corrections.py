@@ -6,6 +6,8 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.engine.core.seats import seat_name
+from games.engine.registry import game_system
 from games.enums import Action, GameState
 from games.selectors.elsewhere import handed_in_elsewhere
 from games.services.conflicts import conflict_of
@@ -73,12 +75,13 @@ def conflict_shown(request: Request, match_game: MatchGame, game: Game) -> dict[
     found = conflict_of(game)
     if found is None:
         return None
+    seat = found.difference.seat
     return {
         "first": found.first.key,
         "second": found.second.key,
         "what": found.difference.what,
-        "duel": found.difference.duel,
-        "side": found.difference.side,
+        "duel": found.difference.part,
+        "side": None if seat is None else seat_name(game_system(game.system).seat_names, seat),
         "position": found.difference.position,
         "first_says": found.difference.first,
         "second_says": found.difference.second,

@@ -7,8 +7,8 @@ from types import SimpleNamespace
 
 from django.utils.translation import gettext as _
 
-from games.engine.core.replay import Board, Place, Step
-from games.engine.core.report import SideNumbers
+from games.engine.systems.magistrar.report import SideNumbers
+from games.engine.systems.magistrar.steps import Board, Place, Step
 from games.enums import GameState
 from tournaments.enums import EventState
 from tournaments.formats.systems.knockout.advance import Status

@@ -1,43 +1,36 @@
-"""What a document says beside the play: how well it proves the game, and which set-up it claims."""
+"""What a document says beside the play: how well it proves a game, which set-up it names, where two of them differ."""
 
 from __future__ import annotations
 
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 import msgspec
 
-from games.engine.core.report import Side
+from games.engine.core.seats import Seat
 
 Grade = Literal["record", "sheet", "score"]
+"""How well a document proves a game: by each move, by what each part came to, by the final numbers."""
 
 
-class SaidSetUp(msgspec.Struct, frozen=True):
+class NamedSetUp(msgspec.Struct, frozen=True):
     """The set-up that a document names; None where it leaves it open. `variants` is plain JSON as in a record, without
     what isn't played."""
 
-    starter: Side | None
+    starter: Seat | None
     edition: str
     variants: dict[str, Any] | None
 
 
-class SaidDifferently(Protocol):
-    """One thing on which two documents of one game differ: what, where (duel and position from 1, None where they mean
-    nothing) and what each says."""
+class Difference(msgspec.Struct, frozen=True):
+    """One thing on which two documents of one game differ.
 
-    @property
-    def what(self) -> str: ...
+    `what` is the system's word for it; `first` and `second` are what each document says, None where it says nothing.
+    `part` and `position` count from 1; they and `seat` are None where they mean nothing.
+    """
 
-    @property
-    def first(self) -> str | int | None: ...
-
-    @property
-    def second(self) -> str | int | None: ...
-
-    @property
-    def duel(self) -> int | None: ...
-
-    @property
-    def side(self) -> Side | None: ...
-
-    @property
-    def position(self) -> int | None: ...
+    what: str
+    first: str | int | None
+    second: str | int | None
+    part: int | None = None
+    seat: Seat | None = None
+    position: int | None = None

@@ -1,12 +1,18 @@
-"""What a game system is: the one interface by which the service knows a game's rules."""
+"""What a game system is: the one interface by which the service knows a game's rules.
+
+Outside its own folder and its own pages a game is seats, places and numbers (`Judged`): no word of its own occurs here.
+"""
 
 import random
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from games.engine.core.evidence import Grade, SaidDifferently, SaidSetUp
+from games.engine.core.evidence import Difference, Grade, NamedSetUp
+from games.engine.core.judged import Judged
+from games.engine.core.numbers import NumberSpec
 from games.engine.core.replay import Step
-from games.engine.core.report import Report, Side, Violation
+from games.engine.core.report import SystemReport
+from games.engine.core.seats import Seat, SeatNames
 
 
 class GameEdition(Protocol):
@@ -55,7 +61,8 @@ class DocumentJudge(Protocol):
 class GameSystem(Protocol):
     """The rules of one game. Everything is a function of its arguments; nothing a user can send raises.
 
-    `editions`: further editions by key, beside the shipped ones, which they can't replace.
+    `editions`: further editions by key, beside the shipped ones, which they can't replace. Documents are the system's
+    own typed values, from `parse`; reports are its own structs, from the checks.
     """
 
     @property
@@ -71,6 +78,27 @@ class GameSystem(Protocol):
     def formats(self) -> tuple[str, ...]: ...
 
     @property
+    def grades(self) -> tuple[Grade, ...]:
+        """How well documents can prove this game, the best first."""
+        ...
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """How many players a game can have, the least first."""
+        ...
+
+    @property
+    def seat_names(self) -> SeatNames:
+        """What documents and reports call the seats, as many as players can sit down."""
+        ...
+
+    @property
+    def numbers(self) -> tuple[NumberSpec, ...]:
+        """The numbers of a result for each seat. The first is the game's own score: game points, where an event asks
+        for one number of any game."""
+        ...
+
+    @property
     def editions(self) -> Mapping[str, GameEdition]:
         """The shipped editions by key."""
         ...
@@ -79,19 +107,20 @@ class GameSystem(Protocol):
         """Make an edition's JSON playable. Raises EditionRefusedError, saying what is wrong."""
         ...
 
-    def check(self, data: bytes | str, editions: Mapping[str, GameEdition] = ...) -> Report:
+    def check(self, data: bytes | str, editions: Mapping[str, GameEdition] = ...) -> SystemReport:
         """Judge one document, given as JSON (bytes are UTF-8)."""
         ...
 
-    def check_document(self, document: object, editions: Mapping[str, GameEdition] = ...) -> Report:
+    def check_document(self, document: object, editions: Mapping[str, GameEdition] = ...) -> SystemReport:
         """Judge one document, given as decoded JSON or as the system's own typed value."""
         ...
 
     def is_notation(self, text: str) -> bool:
-        """Whether a text is meant to be in the system's text notation rather than JSON; its beginning tells."""
+        """Whether a text is meant to be in the system's text notation rather than JSON; its beginning tells. Never,
+        where the system has none."""
         ...
 
-    def check_text(self, text: str, editions: Mapping[str, GameEdition] = ...) -> Report:
+    def check_text(self, text: str, editions: Mapping[str, GameEdition] = ...) -> SystemReport:
         """Judge one document as somebody types or pastes it: in the system's text notation, or as JSON."""
         ...
 
@@ -99,8 +128,12 @@ class GameSystem(Protocol):
         """As `check`, with the report as JSON in UTF-8. The quickest way from bytes to bytes."""
         ...
 
-    def message_template(self, violation: Violation) -> str:
-        """The English template of a violation's message, to be translated and filled with its `params`."""
+    def judged(self, report: SystemReport) -> Judged:
+        """One of the system's own reports in seats, places and numbers."""
+        ...
+
+    def read_report(self, value: Mapping[str, Any]) -> SystemReport:
+        """A report of this system that was kept as plain JSON values. Raises ValueError for anything else."""
         ...
 
     def parse(self, data: bytes | str) -> object | None:
@@ -108,10 +141,10 @@ class GameSystem(Protocol):
         ...
 
     def grade(self, document: object) -> Grade:
-        """How well a parsed document proves a game."""
+        """How well a parsed document proves a game. TypeError for anything but a parsed document."""
         ...
 
-    def set_up(self, document: object) -> SaidSetUp:
+    def set_up(self, document: object) -> NamedSetUp:
         """The set-up that a parsed document names."""
         ...
 
@@ -119,7 +152,7 @@ class GameSystem(Protocol):
         """A record of the best grade as decoded JSON: this set-up, and the parts that were told so far."""
         ...
 
-    def variants_after(self, variants: Mapping[str, Any], losers: Sequence[Side]) -> dict[str, Any]:
+    def variants_after(self, variants: Mapping[str, Any], losers: Sequence[Seat]) -> dict[str, Any]:
         """The variants of the next game in a series that is played with `variants`, after games with these losers, in
         order; what the rules say that a lost game changes."""
         ...
@@ -130,21 +163,28 @@ class GameSystem(Protocol):
 
     def first_difference(
         self, first: object, second: object, editions: Mapping[str, GameEdition] | None = ...
-    ) -> SaidDifferently | None:
+    ) -> Difference | None:
         """Where two legal documents of one game first differ, at the coarser of their grades; None: they agree."""
         ...
 
     def random_game(
-        self, rng: random.Random, *, starter: Side, edition: GameEdition, variants: Mapping[str, object]
+        self,
+        rng: random.Random,
+        *,
+        players: int,
+        starter: Seat | None,
+        edition: GameEdition,
+        variants: Mapping[str, object],
     ) -> object:
-        """A complete legal document of the best grade, played at random in that set-up; as repeatable as `rng`."""
+        """A complete legal document of the best grade, played at random in that set-up; as repeatable as `rng`.
+        `starter`: None where the rules or lots are to say who starts."""
         ...
 
     def at_grade(self, document: object, grade: Grade, edition: GameEdition) -> object:
         """A complete legal document of the best grade, told at that grade."""
         ...
 
-    def replay(self, document: object, editions: Mapping[str, GameEdition] | None = ...) -> tuple[Step, ...]:
+    def replay(self, document: object, editions: Mapping[str, GameEdition] | None = ...) -> Sequence[Step]:
         """A parsed, legal document told step by step, from the start to who wins; as fine as its grade tells. Empty
         where it isn't legal, or tells no steps."""
         ...

@@ -52,17 +52,3 @@ def claim_verdict(claim: Mapping[str, int] | None, placings: Mapping[str, int] |
     if claim is None or placings is None:
         return None
     return "agrees" if claim == placings else "differs"
-
-
-_ENCODER = msgspec.json.Encoder()
-# What some readers take for the end of a line, though JSON doesn't.
-_LINE_BREAKS = tuple((mark.encode(), f"\\u{ord(mark):04x}".encode()) for mark in ("\x85", "\u2028", "\u2029"))
-
-
-def encode_report(report: msgspec.Struct) -> bytes:
-    """The report as JSON in UTF-8, without line breaks, members in the order of the fields."""
-    encoded = _ENCODER.encode(report)
-    if not encoded.isascii():
-        for line_break, escape in _LINE_BREAKS:
-            encoded = encoded.replace(line_break, escape)
-    return encoded

@@ -1,84 +1,35 @@
-"""The engine's answer to one document: verdict, score and everything found wrong.
-
-A report is a value. It is the same for the same bytes, edition and engine version, names no person and holds no
-time. All numbers are integers: Honoris, duel markers, levels of the energy track (-15..15, dark positive), encounter
-points.
-"""
+"""A system's own report: what is asked of each, and its JSON."""
 
 import json
-from typing import Literal
+from typing import Protocol
 
 import msgspec
 
-Side = Literal["white", "black"]
-SIDES: tuple[Side, Side] = ("white", "black")
-OPPONENT: dict[Side, Side] = {"white": "black", "black": "white"}
 
-Winner = Literal["white", "black"] | None
-ClaimVerdict = Literal["agrees", "differs"] | None
+class SystemReport(Protocol):
+    """A system's answer to one document, in its own members. `judged` of the system says it in seats and numbers.
 
-
-class SideNumbers(msgspec.Struct, frozen=True, gc=False):
-    """One integer for each side."""
-
-    white: int
-    black: int
-
-
-class SideLevels(msgspec.Struct, frozen=True, gc=False):
-    """The energy level of each side, -15..15; None where the evidence doesn't tell it."""
-
-    white: int | None
-    black: int | None
-
-
-class DuelReport(msgspec.Struct, frozen=True, gc=False):
-    """One scored duel: who won each encounter, the encounter points, who takes the marker, the levels after it.
-
-    `encounters` has one entry a position, None where nobody won; it is None as a whole where the evidence
-    doesn't tell the encounters apart.
+    A report is a value: a msgspec struct that is the same for the same bytes, edition and engine version, names no
+    person and holds no time. `format` and `edition` are as sent, None where they can't be told.
     """
 
-    encounters: tuple[Winner, ...] | None
-    points: SideNumbers
-    winner: Winner
-    level: SideNumbers
+    @property
+    def system(self) -> str: ...
 
+    @property
+    def format(self) -> str | None: ...
 
-class Violation(msgspec.Struct, frozen=True, gc=False):
-    """One broken rule.
+    @property
+    def edition(self) -> str | None: ...
 
-    `code` and `rule` choose the sentence, `params` fill it: whoever shows the violation in another language
-    translates the sentence's template and fills it again. `message` is the English sentence. `duel` counts from 1,
-    `position` from 1 at the energy track's end; each is None where it means nothing.
-    """
+    @property
+    def engine(self) -> str: ...
 
-    code: str
-    rule: str | None
-    duel: int | None
-    side: Side | None
-    position: int | None
-    message: str
-    params: dict[str, str | int] = {}
+    @property
+    def legal(self) -> bool: ...
 
-
-class Report(msgspec.Struct, frozen=True, gc=False):
-    """The answer to one document of any grade, legal or not."""
-
-    system: str
-    format: str | None
-    edition: str | None
-    engine: str
-    legal: bool
-    complete: bool
-    winner: Winner = None
-    honoris: SideNumbers | None = None
-    markers: SideNumbers | None = None
-    level: SideLevels | None = None
-    claim: ClaimVerdict = None
-    duels: tuple[DuelReport, ...] = ()
-    violations: tuple[Violation, ...] = ()
-    assumed: tuple[str, ...] = ()
+    @property
+    def complete(self) -> bool: ...
 
 
 _ENCODER = msgspec.json.Encoder()
@@ -86,7 +37,7 @@ _ENCODER = msgspec.json.Encoder()
 _LINE_BREAKS = tuple((mark.encode(), f"\\u{ord(mark):04x}".encode()) for mark in ("\x85", "\u2028", "\u2029"))
 
 
-def encode_report(report: Report) -> bytes:
+def encode_report(report: SystemReport) -> bytes:
     """The report as JSON in UTF-8, without line breaks, members in the order of the fields."""
     try:
         encoded = _ENCODER.encode(report)
@@ -99,5 +50,5 @@ def encode_report(report: Report) -> bytes:
     return encoded
 
 
-def _encode_patiently(report: Report) -> bytes:
+def _encode_patiently(report: SystemReport) -> bytes:
     return json.dumps(msgspec.to_builtins(report), ensure_ascii=True, separators=(",", ":")).encode("ascii")

@@ -10,7 +10,6 @@ import msgspec
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.core.report import Side
 from games.engine.registry import game_system
 from games.engine.systems.magistrar.arena import Arena, ArenaChoices, arena_choices
 from games.engine.systems.magistrar.arena_score import Standing, standing
@@ -19,6 +18,7 @@ from games.engine.systems.magistrar.arena_values import recorded_duel
 from games.engine.systems.magistrar.documents import Record, RecordDuel
 from games.engine.systems.magistrar.edition import Edition
 from games.engine.systems.magistrar.placements_values import NotOfferedError
+from games.engine.systems.magistrar.report import Side
 from games.models import Game
 from games.pages.magistrar.reports import sentence_of
 from games.selectors.editions import StoredEditions, playable_edition

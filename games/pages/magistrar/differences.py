@@ -8,8 +8,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.engine.core.evidence import SaidDifferently
-from games.pages.magistrar.reports import SIDE_WORDS, place_in_words
+from games.engine.core.evidence import Difference
+from games.pages.magistrar.reports import SIDE_WORDS, SIDES, place_in_words
 
 Said = str | int | None
 
@@ -79,11 +79,12 @@ class ShownDifference:
     duel: int | None
 
 
-def shown_difference(difference: SaidDifferently) -> ShownDifference:
+def shown_difference(difference: Difference) -> ShownDifference:
     """A difference for a page, in the reader's language."""
-    what, duel = difference.what, difference.duel
-    is_placed = duel is not None or difference.side is not None
-    where = place_in_words(duel, difference.position, difference.side) if is_placed else ""
+    what, duel = difference.what, difference.part
+    side = None if difference.seat is None else SIDES[difference.seat - 1]
+    is_placed = duel is not None or side is not None
+    where = place_in_words(duel, difference.position, side) if is_placed else ""
     if what == "duels":  # `duel` is the first that only one of them has
         where = ""
     topic = TOPICS.get(what) or SPELLS.get(what) or what

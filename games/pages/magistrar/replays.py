@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
+from typing import cast
 
 from django.utils.translation import gettext as _
 
-from games.engine.core.replay import Reason, Step
+from games.engine.core.replay import Reason
 from games.engine.registry import game_system
+from games.engine.systems.magistrar.steps import Step
 from games.models import Game, GameResult
 from games.pages.magistrar.reports import BROKEN_OFF, SIDE_WORDS, WORDS
 from games.selectors.editions import StoredEditions
@@ -56,7 +58,7 @@ def replay_of(game: Game, result: GameResult | None) -> Replay | None:
     document = system.parse(bytes(submission.body))
     if document is None:
         return None
-    steps = system.replay(document, StoredEditions(game.system))
+    steps = cast("tuple[Step, ...]", system.replay(document, StoredEditions(game.system)))
     made_of = f"{submission.digest} {game.edition_digest} {system.engine_version} {DRAWING}"
     return Replay(steps, hashlib.sha256(made_of.encode()).hexdigest()[:16]) if steps else None
 

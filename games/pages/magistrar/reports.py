@@ -10,8 +10,8 @@ import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from games.engine.core.report import Violation
-from games.engine.registry import game_system
+from games.engine.systems.magistrar.messages import message_template
+from games.engine.systems.magistrar.report import Violation
 from games.enums import Grade, ResultKind, Side
 from games.pages.magistrar.shapes import shape_in_words
 from games.selectors.editions import part_in_words
@@ -135,7 +135,7 @@ def sentence_of(system: str, violation: Mapping[str, Any], names: Mapping[str, s
     if "detail_template" in params:  # a sentence within the sentence, with parameters of its own
         own = {name.removeprefix("detail_"): value for name, value in params.items() if name.startswith("detail_")}
         params = {**params, "detail": _filled(str(own.pop("template")), own, names or {})}
-    return _filled(game_system(system).message_template(found), params, names or {})
+    return _filled(message_template(found.code, found.rule, found.params), params, names or {})
 
 
 def _filled(template: str, params: Mapping[str, str | int], names: Mapping[str, str]) -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
 from games.engine.core.game_system import GameEdition
-from games.engine.core.report import Violation
 from games.engine.registry import game_system
+from games.engine.systems.magistrar.report import Report, Violation
 from games.enums import UNPLAYED_STATES, GameState
 from games.facts.state import ReplayedGame
 from games.models import Game
@@ -84,7 +84,7 @@ def drawn_refused(
         "duels": [],
     }
     known = StoredEditions(game.system) if editions is None else editions
-    return game_system(game.system).check_document(begun, known).violations
+    return cast("Report", game_system(game.system).check_document(begun, known)).violations
 
 
 def drawn_faults(game: Game, drawn: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, str]:

@@ -16,6 +16,7 @@ from games.engine.systems.magistrar.derive import score_of, sheet_of
 from games.engine.systems.magistrar.documents import encode_document
 from games.engine.systems.magistrar.random_player import random_record, random_variants
 from tests.games.engine.systems.magistrar.changes import changed
+from tests.toy_system import TOY
 
 GOLDEN = Path(__file__).parent / "golden"
 SEED = 2021
@@ -43,12 +44,29 @@ def magistrar_documents() -> Iterator[Any]:
     yield []
 
 
-DOCUMENTS = {"magistrar": magistrar_documents}
+def toy_documents() -> Iterator[Any]:
+    """Records and scores of the made-up game: complete, unfinished, too long, and with bids that are too high."""
+    rng = random.Random(SEED)
+    edition = next(iter(TOY.editions.values()))
+    for number in range(8):
+        game = TOY.random_game(rng, players=3, starter=None, edition=edition, variants={})
+        record = json.loads(TOY.encode(game))
+        yield {**record, "turns": record["turns"][:number]} if number < 4 else record
+        yield {**record, "turns": [*record["turns"], [1, 2, 3]]}
+        yield {**record, "turns": [[0, number + 3, 1], *record["turns"][1:]]}
+        score = json.loads(TOY.encode(TOY.at_grade(game, "score", edition)))
+        yield score
+        yield {**score, "won": [4, 1, 0]}
+    yield {"format": "toy-record/2"}
+    yield []
+
+
+DOCUMENTS = {"magistrar": magistrar_documents, "toy": toy_documents}
 
 
 def write(system_key: str) -> None:
     """Write the golden file of a system anew."""
-    system = game_system(system_key)
+    system = TOY if system_key == TOY.key else game_system(system_key)
     folder = GOLDEN / system_key
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "documents.jsonl").open("w", encoding="utf-8") as lines:

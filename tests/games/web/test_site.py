@@ -35,14 +35,13 @@ def test_template_has_nothing_inline_and_nothing_from_elsewhere(template: Path) 
 def test_check_shows_the_score_of_a_legal_game_and_stores_nothing(client: Client) -> None:
     engine = game_system("magistrar")
     edition = next(iter(engine.editions.values()))
-    record = engine.random_game(random.Random(3), starter="white", edition=edition, variants={})
+    record = engine.random_game(random.Random(3), players=2, starter=1, edition=edition, variants={})
     body = engine.encode(record)
-    report = engine.check(body)
+    judged = engine.judged(engine.check(body))
     response = client.post("/check/", {"text": body.decode()})
     assert response.status_code == 200
     shown = response.context["report"]
-    assert report.honoris is not None
-    assert (shown.honoris["white"], shown.honoris["black"]) == (report.honoris.white, report.honoris.black)
+    assert (shown.honoris["white"], shown.honoris["black"]) == judged.numbers["honoris"]
     assert len(shown.duels) == 5
 
 

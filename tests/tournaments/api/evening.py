@@ -10,10 +10,10 @@ from typing import Any
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from games.engine.core.report import Side
 from games.engine.systems.magistrar.derive import score_of, sheet_of
 from games.engine.systems.magistrar.documents import Record, encode_document
 from games.engine.systems.magistrar.random_player import random_record
+from games.engine.systems.magistrar.report import Side
 from magistrar_site.accounts.models import User
 from magistrar_site.accounts.services.tokens import SCOPES, token_create
 from magistrar_site.shared.acts import Act, Actor

@@ -112,7 +112,7 @@ def test_conflict_names_the_first_difference(evening: Evening, match: Match) -> 
 
     assert conflict is not None
     difference, first = conflict.difference, min(light, dark)
-    assert (difference.what, difference.duel, difference.side, difference.position) == ("tokens", 3, "white", first + 1)
+    assert (difference.what, difference.part, difference.seat, difference.position) == ("tokens", 3, 1, first + 1)
     assert (difference.first, difference.second) == (tokens[first], swapped[first])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
 from django.db.models import Exists, OuterRef
 
@@ -28,7 +28,6 @@ from tournaments.selectors.events import PUBLIC_ROUNDS
 FORFEITS = frozenset({ResultKind.FORFEIT.value, ResultKind.DOUBLE_FORFEIT.value})
 WAITING_STATES = (GameState.EXPECTED, GameState.CONFLICTING, GameState.REOPENED)
 SIDES = (Side.WHITE, Side.BLACK)  # by seat: who sits at position 0 has the white pieces in every game of the match
-ENGINE_SIDES: tuple[Literal["white"], Literal["black"]] = ("white", "black")  # the same, as the engine calls them
 
 
 class SeatNumbers(Protocol):
@@ -133,7 +132,7 @@ def variants_due(
 ) -> dict[str, Any]:
     """The variants of the game of that number, by the games before it and what was drawn for it."""
     losers = standing.losers_before(number) if rules.goldens else ()
-    return game_system(system).variants_after(drawn, [ENGINE_SIDES[seat] for seat in losers])
+    return game_system(system).variants_after(drawn, [seat + 1 for seat in losers])
 
 
 # --- from the rows ----------------------------------------------------------------------------------------------------

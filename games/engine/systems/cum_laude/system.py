@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import cast
 
 from games.engine.core.game_system import GameEdition
-from games.engine.core.multiplayer import SeatViolation, encode_report
+from games.engine.core.multiplayer import SeatViolation
+from games.engine.core.report import encode_report
 from games.engine.systems.cum_laude import messages
 from games.engine.systems.cum_laude.documents import (
     FORMATS,

@@ -10,7 +10,6 @@ from itertools import combinations
 
 import msgspec
 
-from games.engine.core.report import OPPONENT, SIDES, Side, Violation
 from games.engine.systems.magistrar.arena_values import (
     NO_CHIP,
     Arena,
@@ -52,6 +51,7 @@ from games.engine.systems.magistrar.placements_values import (
     RunningDuel,
     Strengthening,
 )
+from games.engine.systems.magistrar.report import OPPONENT, SIDES, Side, Violation
 from games.engine.systems.magistrar.rows import PAWN_KINDS, TOKEN_KINDS
 
 __all__ = ["Arena", "ArenaChoices", "Chip", "PlaceChips", "arena_choices", "with_chip"]

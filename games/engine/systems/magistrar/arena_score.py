@@ -4,7 +4,6 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from games.engine.core.report import SIDES, Side, SideNumbers, Winner
 from games.engine.systems.magistrar.arena_values import NO_CHIP, Arena, placed_chip
 from games.engine.systems.magistrar.documents import (
     POSITIONS,
@@ -23,6 +22,7 @@ from games.engine.systems.magistrar.game import GameInPlay
 from games.engine.systems.magistrar.phases import exchanges, strengthening
 from games.engine.systems.magistrar.placements_terms import SUPERS
 from games.engine.systems.magistrar.record_check import DuelBrokenError, conclude_duel, judge_duel
+from games.engine.systems.magistrar.report import SIDES, Side, SideNumbers, Winner
 from games.engine.systems.magistrar.rows import ENCOUNTERS
 
 # Stand for what isn't laid yet: without a pawn nobody wins there.

@@ -7,13 +7,13 @@ can be helped. The exact answer to what may be laid is `arena.arena_choices`.
 import msgspec
 from msgspec import UNSET
 
-from games.engine.core.report import Side
 from games.engine.systems.magistrar.documents import DUELS_IN_A_GAME, Record
 from games.engine.systems.magistrar.edition import Edition
 from games.engine.systems.magistrar.effects import DuelRules
 from games.engine.systems.magistrar.game import GameInPlay
 from games.engine.systems.magistrar.placements_terms import KINDS, strength, terms_of_next_duel
 from games.engine.systems.magistrar.placements_values import STRENGTHENINGS
+from games.engine.systems.magistrar.report import Side
 
 STRENGTHENED = "+"
 # What each super energy wins against (R11, R30).

@@ -4,7 +4,6 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from games.engine.core.report import OPPONENT, Side, Violation
 from games.engine.systems.magistrar.documents import (
     PAWN_LETTERS,
     POSITIONS,
@@ -17,6 +16,7 @@ from games.engine.systems.magistrar.documents import (
 )
 from games.engine.systems.magistrar.placements_terms import NO_PAWN, SUPERS
 from games.engine.systems.magistrar.placements_values import STRENGTHENINGS, NotOfferedError, Strengthening
+from games.engine.systems.magistrar.report import OPPONENT, Side, Violation
 
 NO_TOKEN = "-"
 _EMPTY_ROW = "-" * POSITIONS

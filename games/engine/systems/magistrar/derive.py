@@ -2,7 +2,6 @@
 
 from msgspec.structs import replace
 
-from games.engine.core.report import SIDES, DuelReport, Report, Side
 from games.engine.systems.magistrar.documents import (
     DEFAULT_EDITION,
     Record,
@@ -19,6 +18,7 @@ from games.engine.systems.magistrar.documents import (
 from games.engine.systems.magistrar.edition import SHIPPED_EDITIONS, Edition
 from games.engine.systems.magistrar.judge import judge
 from games.engine.systems.magistrar.placements_terms import SUPERS, tokens_as_fought
+from games.engine.systems.magistrar.report import SIDES, DuelReport, Report, Side
 
 _SHIPPED = SHIPPED_EDITIONS[DEFAULT_EDITION]
 

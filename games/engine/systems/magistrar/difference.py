@@ -7,10 +7,9 @@ one of the two knows: the starter or variants of a score, cards of duels not yet
 
 from collections.abc import Iterator
 
-import msgspec
 from msgspec import UNSET, UnsetType
 
-from games.engine.core.report import SIDES, Side
+from games.engine.core.evidence import Difference
 from games.engine.systems.magistrar.canonical import SPELL_NAMES, canonical_document
 from games.engine.systems.magistrar.derive import proven_sheet, score_of
 from games.engine.systems.magistrar.documents import (
@@ -31,27 +30,10 @@ from games.engine.systems.magistrar.documents import (
     Variants,
 )
 from games.engine.systems.magistrar.edition import SHIPPED_EDITIONS, Edition
+from games.engine.systems.magistrar.report import SIDES, Side
 
 _SHIPPED = SHIPPED_EDITIONS[DEFAULT_EDITION]
 Said = str | int | None
-
-
-class Difference(msgspec.Struct, frozen=True):
-    """One thing on which two documents differ.
-
-    `what`: edition, starter, mages, duel_cards, golden (how many goldens a side has; in a duel of a sheet, their
-    directions), duels (how many are given, of those that hold good), tokens, pawns, order, moves, the name of a spell,
-    light, dark, super, honoris or markers. `first` and `second`: what each document says, in the letters and numbers
-    of the formats, of a spell its positions or direction; None where it says nothing. `duel` and `position` count
-    from 1; they and `side` are None where they mean nothing.
-    """
-
-    what: str
-    first: Said
-    second: Said
-    duel: int | None = None
-    side: Side | None = None
-    position: int | None = None
 
 
 def first_difference(first: Document, second: Document, edition: Edition = _SHIPPED) -> Difference | None:
@@ -59,6 +41,11 @@ def first_difference(first: Document, second: Document, edition: Edition = _SHIP
 
     The set-up comes first, then duel by duel; in a duel what a record lists, in its order; then by position, then white
     first. Where the grades differ, the finer document counts as far as it is legal with `edition`.
+
+    `what`: edition, starter, mages, duel_cards, golden (how many goldens a side has; in a duel of a sheet, their
+    directions), duels (how many are given, of those that hold good), tokens, pawns, order, moves, the name of a spell,
+    light, dark, super, honoris or markers. What each document says is in the letters and numbers of the formats, of a
+    spell its positions or direction. A part is a duel.
     """
     return next(_differences(*_at_one_grade(first, second, edition)), None)
 
@@ -197,4 +184,4 @@ def _unequal(
     position: int | None = None,
 ) -> Iterator[Difference]:
     if first != second:
-        yield Difference(what, first, second, duel, side, position)
+        yield Difference(what, first, second, duel, None if side is None else SIDES.index(side) + 1, position)

@@ -9,12 +9,12 @@ from typing import Any, cast
 import msgspec
 from msgspec import UNSET
 
-from games.engine.core.evidence import Grade, SaidSetUp
+from games.engine.core.evidence import Difference, Grade, NamedSetUp
 from games.engine.core.game_system import GameEdition
-from games.engine.core.report import Side
+from games.engine.core.seats import Seat
 from games.engine.systems.magistrar.canonical import canonical_document, game_digest
 from games.engine.systems.magistrar.derive import score_of, sheet_of
-from games.engine.systems.magistrar.difference import Difference, first_difference
+from games.engine.systems.magistrar.difference import first_difference
 from games.engine.systems.magistrar.documents import (
     NO_VARIANTS,
     RECORD_FORMAT,
@@ -30,7 +30,9 @@ from games.engine.systems.magistrar.documents import (
 from games.engine.systems.magistrar.edition import SHIPPED_EDITIONS, Edition
 from games.engine.systems.magistrar.notation import NotationError, looks_like_notation, parse_notation
 from games.engine.systems.magistrar.random_player import random_record
+from games.engine.systems.magistrar.report import SIDES
 from games.engine.systems.magistrar.series import variants_after
+from games.engine.systems.magistrar.verdict import seat_of_side
 
 
 class MagistrarEvidence:
@@ -58,21 +60,21 @@ class MagistrarEvidence:
         """A record with these duels, as decoded JSON; nothing is checked."""
         return {"format": RECORD_FORMAT, **set_up, "duels": list(parts)}
 
-    def set_up(self, document: object) -> SaidSetUp:
+    def set_up(self, document: object) -> NamedSetUp:
         """What the document says about starter, edition and variants. A score may leave starter and variants out."""
         canonical = canonical_document(cast("Document", document))
         starter = canonical.starter
         variants = canonical.variants
         left_open = isinstance(canonical, Score) and variants == NO_VARIANTS
-        return SaidSetUp(
-            starter=None if starter is UNSET else starter,
+        return NamedSetUp(
+            starter=None if starter is UNSET else seat_of_side(starter),
             edition=canonical.edition,
             variants=None if left_open else _plain(variants),
         )
 
-    def variants_after(self, variants: Mapping[str, Any], losers: Sequence[Side]) -> dict[str, Any]:
+    def variants_after(self, variants: Mapping[str, Any], losers: Sequence[Seat]) -> dict[str, Any]:
         """R29: a golden super energy for the loser of each game."""
-        return variants_after(variants, losers)
+        return variants_after(variants, [SIDES[seat - 1] for seat in losers])
 
     def digest(self, document: object) -> str:
         """SHA-256 (hex) of the game as it was played: claim, meta and ways of writing make no difference."""
@@ -87,11 +89,19 @@ class MagistrarEvidence:
         return first_difference(cast("Document", first), cast("Document", second), edition)
 
     def random_game(
-        self, rng: random.Random, *, starter: Side, edition: GameEdition, variants: Mapping[str, object]
+        self,
+        rng: random.Random,
+        *,
+        players: int,
+        starter: Seat | None,
+        edition: GameEdition,
+        variants: Mapping[str, object],
     ) -> Record:
-        """A complete legal record by two random players, in the given set-up."""
+        """A complete legal record by two random players, in the given set-up. Lots decide who starts where it is open
+        (R4)."""
         played = msgspec.convert(variants, Variants)
-        return random_record(rng, starter=starter, edition=cast("Edition", edition), variants=played)
+        side = None if starter is None else SIDES[starter - 1]
+        return random_record(rng, starter=side, edition=cast("Edition", edition), variants=played)
 
     def at_grade(self, document: object, grade: Grade, edition: GameEdition) -> Document:
         """A complete legal record told at that grade."""

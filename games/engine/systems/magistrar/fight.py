@@ -1,9 +1,9 @@
 """One duel of a record on the board: both rows as masks, as the phases of the fight make and find them."""
 
-from games.engine.core.report import Side
 from games.engine.systems.magistrar.documents import RecordDuel
 from games.engine.systems.magistrar.effects import DuelRules
 from games.engine.systems.magistrar.game import GameInPlay, SideInPlay
+from games.engine.systems.magistrar.report import Side
 from games.engine.systems.magistrar.rows import PAWN_ROW, TOKEN_ROW, positions_in, stronger
 
 

@@ -2,17 +2,7 @@
 
 from msgspec import UNSET, UnsetType
 
-from games.engine.core.report import (
-    OPPONENT,
-    ClaimVerdict,
-    DuelReport,
-    Report,
-    Side,
-    SideLevels,
-    SideNumbers,
-    Violation,
-    Winner,
-)
+from games.engine.core.judged import ClaimVerdict
 from games.engine.systems.magistrar.documents import (
     DUELS_IN_A_GAME,
     GOLDEN_IN_THE_BOX,
@@ -23,6 +13,16 @@ from games.engine.systems.magistrar.documents import (
 from games.engine.systems.magistrar.edition import Edition, MagePower
 from games.engine.systems.magistrar.effects import EQUILIBRIUM
 from games.engine.systems.magistrar.messages import violation
+from games.engine.systems.magistrar.report import (
+    OPPONENT,
+    DuelReport,
+    Report,
+    Side,
+    SideLevels,
+    SideNumbers,
+    Violation,
+    Winner,
+)
 from games.engine.systems.magistrar.rows import FULL_BAG, FULL_STOCK, GOLDEN_BYTE
 
 SYSTEM_KEY = "magistrar"

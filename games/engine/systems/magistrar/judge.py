@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import cast
 
 from games.engine.core.game_system import GameEdition
-from games.engine.core.report import Report
 from games.engine.systems.magistrar.documents import (
     DUELS_IN_A_GAME,
     NO_VARIANTS,
@@ -20,6 +19,7 @@ from games.engine.systems.magistrar.edition import SHIPPED_EDITIONS, Edition
 from games.engine.systems.magistrar.game import refused_set_up, unreadable_report
 from games.engine.systems.magistrar.messages import violation
 from games.engine.systems.magistrar.record_check import check_record
+from games.engine.systems.magistrar.report import Report
 from games.engine.systems.magistrar.score_check import check_score
 from games.engine.systems.magistrar.sheet_check import check_sheet
 

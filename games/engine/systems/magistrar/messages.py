@@ -7,11 +7,11 @@ translate the template and fill it with the violation's `params`. Values of the 
 """
 
 from games.engine.core.messages import gettext_noop as _
-from games.engine.core.report import Side, Violation
+from games.engine.systems.magistrar.report import Side, Violation
 
 _LONGEST_NUMBER = 20  # digits shown of a number
 _MOST = 10**_LONGEST_NUMBER
-_SIDE_NAMES = {"white_name": "White", "black_name": "Black"}  # for sentences about both
+SIDE_NAMES = {"white_name": "White", "black_name": "Black"}  # for sentences about both
 
 _TEMPLATES: dict[tuple[str, str], str] = {
     ("bag", "R6"): _("Duel %(duel)s, encounter %(position)s: %(side)s has no %(token)s token left in the bag."),
@@ -106,7 +106,7 @@ def violation(
         if value is not None:
             params[name] = value
     shown = {name: _short(value) for name, value in params.items()}
-    message = message_template(code, rule, params) % {**_SIDE_NAMES, **shown}
+    message = message_template(code, rule, params) % {**SIDE_NAMES, **shown}
     return Violation(code, rule, duel, side, position, message[:1].upper() + message[1:], params)
 
 

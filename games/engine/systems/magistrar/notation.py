@@ -7,12 +7,12 @@ kept in `meta`.
 import re
 
 from games.engine.core.messages import gettext_noop as _
-from games.engine.core.report import Side
 from games.engine.systems.magistrar.documents import RECORD_FORMAT, SCORE_FORMAT, Document, Record, Score, Sheet
 from games.engine.systems.magistrar.notation_duels import Duels
 from games.engine.systems.magistrar.notation_scanner import NotationError, Scanner
 from games.engine.systems.magistrar.notation_tags import Tags
 from games.engine.systems.magistrar.notation_writer import write_document
+from games.engine.systems.magistrar.report import Side
 
 __all__ = ["NotationError", "format_notation", "looks_like_notation", "parse_notation"]
 

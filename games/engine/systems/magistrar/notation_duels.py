@@ -8,7 +8,6 @@ from typing import NoReturn, TypeVar, cast
 from msgspec import UNSET, UnsetType
 
 from games.engine.core.messages import gettext_noop as _
-from games.engine.core.report import Side
 from games.engine.systems.magistrar.documents import (
     DUELS_IN_A_GAME,
     POSITIONS,
@@ -22,6 +21,7 @@ from games.engine.systems.magistrar.documents import (
 )
 from games.engine.systems.magistrar.notation_scanner import Scanner
 from games.engine.systems.magistrar.notation_words import DASHES, DIRECTION_SPELLS, INTEGER, POSITION_SPELLS
+from games.engine.systems.magistrar.report import Side
 
 T = TypeVar("T")
 

@@ -7,7 +7,6 @@ from typing import Any, TypeVar, cast
 from msgspec import UNSET, UnsetType
 
 from games.engine.core.messages import gettext_noop as _
-from games.engine.core.report import Side
 from games.engine.systems.magistrar.documents import (
     DEFAULT_EDITION,
     FORMATS,
@@ -27,6 +26,7 @@ from games.engine.systems.magistrar.notation_words import (
     grade_of,
     mistaken_tag,
 )
+from games.engine.systems.magistrar.report import Side
 
 T = TypeVar("T")
 

@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 from msgspec import UNSET
 
-from games.engine.core.report import Violation
 from games.engine.systems.magistrar.documents import POSITIONS, ExchangeTokens, Reinforcement, StrengthenPawn
 from games.engine.systems.magistrar.effects import EXCHANGE_TOKENS, STRENGTHEN_PAWN
 from games.engine.systems.magistrar.fight import Fight, Row, identical_encounters
 from games.engine.systems.magistrar.messages import violation
+from games.engine.systems.magistrar.report import Violation
 from games.engine.systems.magistrar.rows import (
     GUARD,
     LEVEL_BITS,

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from games.engine.core.report import OPPONENT, SIDES, Side
 from games.engine.systems.magistrar.documents import (
     MOVE_LETTERS,
     POSITIONS,
@@ -48,6 +47,7 @@ from games.engine.systems.magistrar.placements_values import (
     fought_tokens,
 )
 from games.engine.systems.magistrar.record_check import check_record
+from games.engine.systems.magistrar.report import OPPONENT, SIDES, Side
 
 
 def with_pawn(running: RunningDuel, offered: Choices, choice: PawnChoice) -> RunningDuel:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from msgspec import UNSET
 
-from games.engine.core.report import OPPONENT, SIDES, Side
 from games.engine.systems.magistrar.documents import (
     DUELS_IN_A_GAME,
     ExchangeTokens,
@@ -24,6 +23,7 @@ from games.engine.systems.magistrar.effects import (
     SURGE,
     DuelRules,
 )
+from games.engine.systems.magistrar.report import OPPONENT, SIDES, Side
 from games.engine.systems.magistrar.rows import PAWNS_OF_A_SIDE, TOKENS_OF_A_SIDE
 
 KINDS = "WMS"  # of pawns, in the order of `DuelRules.strengths`

@@ -5,7 +5,6 @@ from typing import Literal
 import msgspec
 from msgspec import UNSET
 
-from games.engine.core.report import Side
 from games.engine.systems.magistrar.documents import (
     POSITIONS,
     RecordDuel,
@@ -20,6 +19,7 @@ from games.engine.systems.magistrar.placements_terms import (
     NO_PAWN,
     tokens_as_fought,
 )
+from games.engine.systems.magistrar.report import Side
 
 _EMPTY_ROW = NO_PAWN * POSITIONS
 Strengthening = Literal["strengthen_pawn", "reinforcement"]

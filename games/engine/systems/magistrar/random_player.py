@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from games.engine.core.report import OPPONENT, SIDES, Side
 from games.engine.systems.magistrar.documents import (
     DEFAULT_EDITION,
     DUELS_IN_A_GAME,
@@ -50,6 +49,7 @@ from games.engine.systems.magistrar.placements_terms import (
     won_supers,
 )
 from games.engine.systems.magistrar.record_check import check_record
+from games.engine.systems.magistrar.report import OPPONENT, SIDES, Side
 
 _SHIPPED = SHIPPED_EDITIONS[DEFAULT_EDITION]
 

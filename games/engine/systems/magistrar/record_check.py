@@ -2,12 +2,12 @@
 
 from typing import NamedTuple
 
-from games.engine.core.report import DuelReport, Report, SideNumbers, Violation, Winner
 from games.engine.systems.magistrar.documents import POSITIONS, RECORD_FORMAT, Record, RecordDuel
 from games.engine.systems.magistrar.edition import Edition
 from games.engine.systems.magistrar.fight import Fight, Row
 from games.engine.systems.magistrar.game import GameInPlay, illegal_report, scored_report
 from games.engine.systems.magistrar.phases import PHASES
+from games.engine.systems.magistrar.report import DuelReport, Report, SideNumbers, Violation, Winner
 from games.engine.systems.magistrar.rows import ENCOUNTERS
 from games.engine.systems.magistrar.scoring import Haul, marker_winner, scoring_spells, settle
 

@@ -6,8 +6,7 @@ with its encounter), the encounters are decided in turn, the duel is scored.
 
 from msgspec import UNSET
 
-from games.engine.core.replay import Board, Outcome, Place, Reason, Step, StepKind
-from games.engine.core.report import Side, SideNumbers, Winner
+from games.engine.core.replay import Reason
 from games.engine.systems.magistrar.documents import DUELS_IN_A_GAME, POSITIONS, Document, Record, Sheet
 from games.engine.systems.magistrar.edition import Edition
 from games.engine.systems.magistrar.fight import Fight, Row
@@ -22,9 +21,11 @@ from games.engine.systems.magistrar.replay_reasons import (
     strengthening_reasons,
     token_at,
 )
+from games.engine.systems.magistrar.report import Side, SideNumbers, Winner
 from games.engine.systems.magistrar.rows import TOKEN_KINDS
 from games.engine.systems.magistrar.scoring import DIRECTIONS, GOLDEN_POINTS, spaces_moved
 from games.engine.systems.magistrar.sheet_check import check_sheet
+from games.engine.systems.magistrar.steps import Board, Outcome, Place, Step, StepKind
 
 NOBODY = SideNumbers(0, 0)
 _LETTERS = {kind: letter for letter, kind in TOKEN_KINDS.items()}

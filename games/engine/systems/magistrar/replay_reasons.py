@@ -5,7 +5,6 @@ Values of the parameters `side`, `spell`, `token`, `white_pawn` and `black_pawn`
 
 from games.engine.core.messages import gettext_noop as _
 from games.engine.core.replay import Reason
-from games.engine.core.report import Side, SideNumbers, Winner
 from games.engine.systems.magistrar.documents import (
     ExchangeTokens,
     Reinforcement,
@@ -16,6 +15,7 @@ from games.engine.systems.magistrar.documents import (
 )
 from games.engine.systems.magistrar.effects import BASE_DUEL, DuelRules
 from games.engine.systems.magistrar.fight import Fight, Row
+from games.engine.systems.magistrar.report import Side, SideNumbers, Winner
 from games.engine.systems.magistrar.rows import PAWN_KINDS, TOKEN_KINDS
 from games.engine.systems.magistrar.scoring import DIRECTIONS
 

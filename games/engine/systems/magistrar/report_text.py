@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from games.engine.core.report import ClaimVerdict, SideNumbers, Winner
+from games.engine.core.judged import ClaimVerdict
 from games.engine.systems.magistrar.documents import DUELS_IN_A_GAME, POSITIONS, RECORD_FORMAT, SideInts
 from games.engine.systems.magistrar.edition import Edition
 from games.engine.systems.magistrar.game import (
@@ -18,6 +18,7 @@ from games.engine.systems.magistrar.game import (
     claim_verdict,
     winner_of,
 )
+from games.engine.systems.magistrar.report import SideNumbers, Winner
 from games.engine.systems.magistrar.rows import ENCOUNTERS
 from games.engine.systems.magistrar.scoring import GOLDEN_POINTS
 

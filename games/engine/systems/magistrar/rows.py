@@ -6,8 +6,8 @@ Supplies are packed integers, one byte a kind; a guard bit above each byte shows
 from collections.abc import Iterable
 from itertools import product
 
-from games.engine.core.report import Winner
 from games.engine.systems.magistrar.documents import MOVE_LETTERS, PAWN_LETTERS, POSITIONS, TOKEN_LETTERS
+from games.engine.systems.magistrar.report import Winner
 
 Strengths = tuple[int, int, int]
 """The strength of a weak, a medium and a strong pawn."""

@@ -2,7 +2,6 @@
 
 from msgspec import UNSET
 
-from games.engine.core.report import SIDES, Report, Side, SideLevels, SideNumbers, Violation
 from games.engine.systems.magistrar.documents import DUELS_IN_A_GAME, SCORE_FORMAT, Score
 from games.engine.systems.magistrar.edition import Edition
 from games.engine.systems.magistrar.effects import BASE_DUEL
@@ -15,6 +14,7 @@ from games.engine.systems.magistrar.game import (
     winner_of,
 )
 from games.engine.systems.magistrar.messages import violation
+from games.engine.systems.magistrar.report import SIDES, Report, Side, SideLevels, SideNumbers, Violation
 
 
 def check_score(score: Score, edition: Edition) -> Report:

@@ -2,11 +2,11 @@
 
 import msgspec
 
-from games.engine.core.report import Side, Violation, Winner
 from games.engine.systems.magistrar.documents import Spell, Surge, Triumph
 from games.engine.systems.magistrar.effects import SURGE, DuelRules
 from games.engine.systems.magistrar.game import GameInPlay, SideInPlay
 from games.engine.systems.magistrar.messages import violation
+from games.engine.systems.magistrar.report import Side, Violation, Winner
 
 DIRECTIONS = {"L": -1, "D": 1, ".": 0}
 GOLDEN_POINTS = 2  # R31

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.engine.core.report import SIDES, Side
 from games.engine.systems.magistrar.documents import GOLDEN_IN_THE_BOX
+from games.engine.systems.magistrar.report import SIDES, Side
 
 
 def goldens_of(losers: Sequence[Side]) -> dict[Side, int]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 
-from games.engine.core.report import SIDES, DuelReport, Report, Side, SideNumbers, Violation
 from games.engine.systems.magistrar.documents import (
     DUELS_IN_A_GAME,
     POSITIONS,
@@ -16,6 +15,7 @@ from games.engine.systems.magistrar.effects import EXCHANGE_TOKENS, STRENGTHEN_P
 from games.engine.systems.magistrar.game import GameInPlay, illegal_report, scored_report
 from games.engine.systems.magistrar.layouts import Counts, can_be_laid_out
 from games.engine.systems.magistrar.messages import violation
+from games.engine.systems.magistrar.report import SIDES, DuelReport, Report, Side, SideNumbers, Violation
 from games.engine.systems.magistrar.rows import PAWNS_OF_A_SIDE, TOKENS_OF_A_SIDE
 from games.engine.systems.magistrar.scoring import Haul, marker_winner, scoring_spells, settle
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from msgspec import UNSET
 
-from games.engine.core.report import OPPONENT, Winner, encode_report
+from games.engine.core.report import encode_report
 from games.engine.systems.magistrar.documents import (
     NO_VARIANTS,
     POSITIONS,
@@ -24,6 +24,7 @@ from games.engine.systems.magistrar.effects import DuelRules
 from games.engine.systems.magistrar.game import GameInPlay, illegal_report
 from games.engine.systems.magistrar.phases import fewest_identical, first_wrong_answer
 from games.engine.systems.magistrar.record_check import DuelBrokenError, judge_duel
+from games.engine.systems.magistrar.report import OPPONENT, Winner
 from games.engine.systems.magistrar.report_text import (
     LEVELS,
     WHITE_LEVEL,

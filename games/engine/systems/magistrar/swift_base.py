@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from msgspec import UNSET
 
-from games.engine.core.report import Side, Winner
 from games.engine.systems.magistrar.documents import (
     DUELS_IN_A_GAME,
     POSITIONS,
@@ -17,6 +16,7 @@ from games.engine.systems.magistrar.documents import (
 from games.engine.systems.magistrar.effects import BASE_DUEL
 from games.engine.systems.magistrar.game import HIGHEST_LEVEL, GameInPlay
 from games.engine.systems.magistrar.phases import fewest_identical, first_wrong_answer
+from games.engine.systems.magistrar.report import Side, Winner
 from games.engine.systems.magistrar.report_text import LEVELS, WHITE_LEVEL, Gained, before_levels
 from games.engine.systems.magistrar.rows import (
     ALL_POSITIONS,

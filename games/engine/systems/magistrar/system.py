@@ -1,14 +1,15 @@
 """Magistrar as a game system."""
 
 from collections.abc import Mapping
-from typing import cast
+from typing import Any, cast
 
 import msgspec
 
+from games.engine.core.evidence import Grade
 from games.engine.core.game_system import GameEdition
-from games.engine.core.replay import Step
-from games.engine.core.report import Report, Violation, encode_report
-from games.engine.systems.magistrar import messages
+from games.engine.core.judged import Judged
+from games.engine.core.report import SystemReport, encode_report
+from games.engine.core.seats import SeatNames
 from games.engine.systems.magistrar.documents import (
     FORMATS,
     Document,
@@ -29,7 +30,10 @@ from games.engine.systems.magistrar.judge import edition_or_refusal, judge
 from games.engine.systems.magistrar.messages import violation
 from games.engine.systems.magistrar.notation import NotationError, looks_like_notation, parse_notation
 from games.engine.systems.magistrar.replay import replay_steps
+from games.engine.systems.magistrar.report import SIDES, Report
+from games.engine.systems.magistrar.steps import Step
 from games.engine.systems.magistrar.swift import swift_report
+from games.engine.systems.magistrar.verdict import NUMBERS, PLAYERS, judged
 
 NO_EDITIONS: Mapping[str, GameEdition] = {}
 
@@ -41,6 +45,10 @@ class MagistrarSystem(MagistrarEvidence):
     name = "Magistrar: Duel of the Mages"
     engine_version = ENGINE_VERSION
     formats = FORMATS
+    grades: tuple[Grade, ...] = ("record", "sheet", "score")
+    players = PLAYERS
+    seat_names: SeatNames = SIDES
+    numbers = NUMBERS
     editions: Mapping[str, Edition] = SHIPPED_EDITIONS
 
     def read_edition(self, data: bytes | str) -> Edition:
@@ -94,8 +102,11 @@ class MagistrarSystem(MagistrarEvidence):
         edition = edition_or_refusal(typed, NO_EDITIONS if editions is None else editions)
         return replay_steps(typed, edition) if isinstance(edition, Edition) else ()
 
-    def message_template(self, violation: Violation) -> str:
-        return messages.message_template(violation.code, violation.rule, violation.params)
+    def judged(self, report: SystemReport) -> Judged:
+        return judged(cast("Report", report))
+
+    def read_report(self, value: Mapping[str, Any]) -> Report:
+        return msgspec.convert(value, Report)
 
 
 def _wrong_shape(error: ShapeError) -> Report:

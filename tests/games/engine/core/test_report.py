@@ -2,7 +2,8 @@
 
 import json
 
-from games.engine.core.report import Report, Violation, encode_report
+from games.engine.core.report import encode_report
+from games.engine.systems.magistrar.report import Report, Violation
 
 
 def report_with(edition: str, position: int | None = None) -> Report:

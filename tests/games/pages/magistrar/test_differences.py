@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.utils import translation
 
+from games.engine.core.evidence import Difference
 from games.engine.systems.magistrar.canonical import SPELL_NAMES
-from games.engine.systems.magistrar.difference import Difference
 from games.engine.systems.magistrar.documents import SideHaul
 from games.pages.magistrar.differences import SPELLS, TOPICS, ShownSaid, shown_difference
 
@@ -25,21 +25,21 @@ def nothing() -> ShownSaid:
     "difference, where, topic, first, second",
     [
         (
-            Difference("tokens", "S", "L", 3, "white", 4),
+            Difference("tokens", "S", "L", 3, 1, 4),
             "Duel 3, encounter 4, White",
             "the energy token",
             ShownSaid((("super", "super energy"),), ""),
             ShownSaid((("light", "light energy"),), ""),
         ),
         (
-            Difference("pawns", "S", "-", 1, "black", 6),
+            Difference("pawns", "S", "-", 1, 2, 6),
             "Duel 1, encounter 6, Black",
             "the spell pawn",
             ShownSaid((("strong", "strong spell pawn"),), ""),
             ShownSaid((("", "no spell pawn"),), ""),
         ),
         (
-            Difference("moves", "L.", "", 2, "white"),
+            Difference("moves", "L.", "", 2, 1),
             "Duel 2, White",
             "where the super energies won moved the scoring pawn",
             ShownSaid((("light", "towards light"), ("", "not moved")), ""),
@@ -52,7 +52,7 @@ def nothing() -> ShownSaid:
             ShownSaid((("side-white", "White"),), ""),
             ShownSaid((("side-black", "Black"),), ""),
         ),
-        (Difference("honoris", -3, 24, None, "white"), "White", "Honoris", ShownSaid((), "−3"), ShownSaid((), "24")),
+        (Difference("honoris", -3, 24, None, 1), "White", "Honoris", ShownSaid((), "−3"), ShownSaid((), "24")),
         (Difference("duels", 4, 5, 5), "", "the number of duels played", ShownSaid((), "4"), ShownSaid((), "5")),
         (
             Difference("order", "3 1 2", "1 3 2", 5),
@@ -83,7 +83,7 @@ def nothing() -> ShownSaid:
             ShownSaid((), "0"),
         ),
         (
-            Difference("mages", "wotan", None, None, "white"),
+            Difference("mages", "wotan", None, None, 1),
             "White",
             "the mage card",
             ShownSaid((), "Wotan"),

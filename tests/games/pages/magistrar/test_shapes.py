@@ -7,7 +7,7 @@ import json
 import msgspec
 import pytest
 
-from games.engine.registry import game_system
+from games.engine.systems.magistrar.system import MAGISTRAR
 from games.pages.magistrar.reports import sentence_of
 
 GOOD = {"tokens": {"white": "LDSDLD", "black": "DDLLDL"}, "pawns": {"white": "MW-SMW", "black": "SMWWSM"}}
@@ -15,7 +15,7 @@ GOOD = {"tokens": {"white": "LDSDLD", "black": "DDLLDL"}, "pawns": {"white": "MW
 
 def sentence(document: object) -> str:
     body = document if isinstance(document, bytes) else json.dumps(document).encode()
-    report = msgspec.to_builtins(game_system("magistrar").check(body))
+    report = msgspec.to_builtins(MAGISTRAR.check(body))
     return sentence_of("magistrar", report["violations"][0])
 
 
@@ -60,7 +60,7 @@ def test_shape_is_told_in_a_sentence(document: object, expected: str | None) -> 
 def test_endless_numbers_are_cut_in_sentences(digits: int) -> None:
     honoris = '{"white": ' + "9" * digits + ', "black": 1}'
     body = '{"format": "magistrar-score/1", "honoris": ' + honoris + ', "markers": {"white": 1, "black": 1}}'
-    report = game_system("magistrar").check(body)
+    report = MAGISTRAR.check(body)
     assert not report.legal
     assert all(len(found.message) < 300 for found in report.violations)
     assert all(len(sentence_of("magistrar", msgspec.to_builtins(found))) < 300 for found in report.violations)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections import Counter
 
-from games.engine.core.report import SIDES
 from games.engine.registry import game_system
+from games.engine.systems.magistrar.report import SIDES
 from tournaments.formats.core.series import (
     MOST_GAMES,
     Ending,
@@ -30,17 +30,17 @@ def play(seed: int) -> tuple[SeriesStanding, list[dict[str, int]]]:
     standing = series_standing(5, games)
     while not standing.is_decided:
         number = len(games) + 1
-        losers = [SIDES[seat] for seat in standing.losers_before(number)]
+        losers = [seat + 1 for seat in standing.losers_before(number)]
         variants = MAGISTRAR.variants_after({}, losers)
         seat = starting_seat(StarterRule.LOTS, number, first=0, lot=rng.randrange(2))
-        record = MAGISTRAR.random_game(rng, starter=SIDES[seat], edition=EDITION, variants=variants)
-        report = MAGISTRAR.check_document(record)
-        assert (report.legal, report.complete) == (True, True)
+        record = MAGISTRAR.random_game(rng, players=2, starter=seat + 1, edition=EDITION, variants=variants)
+        judged = MAGISTRAR.judged(MAGISTRAR.check_document(record))
+        assert (judged.legal, judged.complete) == (True, True)
         assert MAGISTRAR.set_up(record).variants == variants
         golden = variants.get("golden", dict.fromkeys(SIDES, 0))
         bags.append(golden)
-        winner = None if report.winner is None else SIDES.index(report.winner)
-        games.append(SeriesGame(number, winner, tuple(getattr(report.honoris, side) for side in SIDES)))
+        winner = None if judged.winner is None else judged.winner - 1
+        games.append(SeriesGame(number, winner, judged.numbers["honoris"]))
         standing = series_standing(5, games, lot=rng.randrange(2))
     return standing, bags
 

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.engine.core.report import SIDES
 from games.engine.systems.magistrar.arena_values import Arena
+from games.engine.systems.magistrar.report import SIDES
 from games.models import DraftPart
 from games.selectors.drafts import draft_duels, draft_record
 from games.services.drafts import drafts_of_player_erase

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from games.engine.core.seats import seat_of
 from games.engine.systems.magistrar.documents import Record, encode_document
 from games.engine.systems.magistrar.edition import SHIPPED_EDITIONS
 from games.engine.systems.magistrar.notation import format_notation
@@ -72,8 +73,9 @@ def card(evening: Evening, match: Match, number: int, key: str, *, position: int
 def played(evening: Evening, match: Match, *, variants: dict[str, Any]) -> bytes:
     """A record that tells the game with these variants."""
     edition, game = SHIPPED_EDITIONS["spiel-das-2021"], game_of(match)
-    starter: Any = game.starter
-    return MAGISTRAR.encode(MAGISTRAR.random_game(evening.rng, starter=starter, edition=edition, variants=variants))
+    starter = seat_of(MAGISTRAR.seat_names, game.starter)
+    record = MAGISTRAR.random_game(evening.rng, players=2, starter=starter, edition=edition, variants=variants)
+    return MAGISTRAR.encode(record)
 
 
 def beginning(body: bytes, duels: int, *, cards: int | None = None) -> bytes:

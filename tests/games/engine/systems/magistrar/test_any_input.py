@@ -9,13 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.core.report import encode_report
-from games.engine.registry import game_system
 from games.engine.systems.magistrar.derive import score_of, sheet_of
 from games.engine.systems.magistrar.documents import Document, encode_document
 from games.engine.systems.magistrar.random_player import random_record, random_variants
+from games.engine.systems.magistrar.system import MAGISTRAR
 from tests.extent import examples
 
-SYSTEM = game_system("magistrar")
 MEMBERS = {
     "system",
     "format",
@@ -90,11 +89,11 @@ JSON_VALUES = st.recursive(
 
 
 def is_reported(data: bytes | str) -> dict[str, Any]:
-    encoded = SYSTEM.check_encoded(data)
+    encoded = MAGISTRAR.check_encoded(data)
     report: dict[str, Any] = json.loads(encoded)
     assert set(report) == MEMBERS
     assert report["legal"] == (not report["violations"])
-    assert encoded == encode_report(SYSTEM.check(data))
+    assert encoded == encode_report(MAGISTRAR.check(data))
     return report
 
 
@@ -108,12 +107,12 @@ def test_check_of_arbitrary_bytes_or_text_reports_schema(data: bytes | str) -> N
 def test_check_of_arbitrary_json_gets_a_report(value: Any) -> None:
     report = is_reported(json.dumps(value))
     assert report["edition"] is None or isinstance(report["edition"], str)
-    encode_report(SYSTEM.check_document(value))
+    encode_report(MAGISTRAR.check_document(value))
 
 
 @given(JSON_VALUES)
 def test_check_document_of_arbitrary_values_gets_a_report(value: Any) -> None:
-    assert SYSTEM.check_document(value).system == "magistrar"
+    assert MAGISTRAR.check_document(value).system == "magistrar"
 
 
 @given(st.integers(0, 2**64), st.data())

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from games.engine.core.report import SIDES
 from games.engine.systems.magistrar.arena import Arena, Chip, arena_choices, with_chip
 from games.engine.systems.magistrar.arena_score import standing
 from games.engine.systems.magistrar.arena_values import placed_chip
@@ -26,6 +25,7 @@ from games.engine.systems.magistrar.edition import SHIPPED_EDITIONS
 from games.engine.systems.magistrar.placements_terms import SUPERS, terms_of_next_duel
 from games.engine.systems.magistrar.random_player import random_record, random_variants
 from games.engine.systems.magistrar.record_check import check_record
+from games.engine.systems.magistrar.report import SIDES
 from tests.extent import examples
 
 EDITION = SHIPPED_EDITIONS[DEFAULT_EDITION]

@@ -5,9 +5,8 @@ from typing import Any
 
 import pytest
 
-from games.engine.registry import game_system
+from games.engine.systems.magistrar.system import MAGISTRAR
 
-SYSTEM = game_system("magistrar")
 CARDS = ["stillness", "eclipse", "radiance", "inversion"]
 
 
@@ -36,8 +35,8 @@ def checked(
     if golden:
         variants["golden"] = {"white": golden.get("white", 0), "black": golden.get("black", 0)}
     record = {"format": "magistrar-record/1", "starter": "white", "duels": list(duels), "variants": variants}
-    report = json.loads(SYSTEM.check_encoded(json.dumps(record)))
-    assert report == json.loads(SYSTEM.check_encoded(json.dumps({**record, "meta": {"a": 1}})))
+    report = json.loads(MAGISTRAR.check_encoded(json.dumps(record)))
+    assert report == json.loads(MAGISTRAR.check_encoded(json.dumps({**record, "meta": {"a": 1}})))
     return report
 
 

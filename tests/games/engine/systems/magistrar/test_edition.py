@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from games.engine.registry import game_system
 from games.engine.systems.magistrar.edition import (
     SHIPPED_EDITIONS,
     Edition,
@@ -15,8 +14,8 @@ from games.engine.systems.magistrar.edition import (
     read_edition,
 )
 from games.engine.systems.magistrar.effects import CARD_EFFECTS, MAGE_EFFECTS, RULING_OPTIONS
+from games.engine.systems.magistrar.system import MAGISTRAR
 
-SYSTEM = game_system("magistrar")
 SHIPPED = SHIPPED_EDITIONS["spiel-das-2021"]
 
 
@@ -43,7 +42,7 @@ def read(**changes: Any) -> Edition:
 
 def checked(edition: Edition, document: dict[str, Any]) -> dict[str, Any]:
     data = json.dumps({**document, "edition": edition.key})
-    report: dict[str, Any] = json.loads(SYSTEM.check_encoded(data, {edition.key: edition}))
+    report: dict[str, Any] = json.loads(MAGISTRAR.check_encoded(data, {edition.key: edition}))
     return report
 
 
@@ -154,12 +153,12 @@ def test_own_card_name_is_known_only_to_its_edition() -> None:
     cards = {"moonrise": {"effect": stated("dark_spaces"), "values": {"spaces": stated(3)}}}
     document = record(base_duel(), variants={"duel_cards": ["moonrise"]})
     assert checked(read(cards=cards), document)["legal"]
-    assert json.loads(SYSTEM.check_encoded(json.dumps(document)))["violations"][0]["code"] == "schema"
+    assert json.loads(MAGISTRAR.check_encoded(json.dumps(document)))["violations"][0]["code"] == "schema"
 
 
 def test_extra_edition_can_not_replace_a_shipped_one() -> None:
     impostor = read(key="spiel-das-2021", track=[stated(0)] * 16)
-    report = SYSTEM.check(json.dumps(record()), {"spiel-das-2021": impostor})
+    report = MAGISTRAR.check(json.dumps(record()), {"spiel-das-2021": impostor})
     assert report.honoris is not None
     assert report.honoris.white == -5
 
@@ -255,5 +254,5 @@ def test_read_edition_names_what_can_not_be_played(changes: dict[str, Any], prob
 )
 def test_read_edition_of_a_wrong_shape_is_refused(data: bytes | str) -> None:
     with pytest.raises(EditionError) as refused:
-        SYSTEM.read_edition(data)
+        MAGISTRAR.read_edition(data)
     assert refused.value.problems == ()

@@ -9,14 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.core.report import encode_report
-from games.engine.registry import game_system
 from games.engine.systems.magistrar.documents import NO_VARIANTS, encode_document
 from games.engine.systems.magistrar.random_player import random_record, random_variants
+from games.engine.systems.magistrar.system import MAGISTRAR
 from tests.extent import examples
 from tests.games.engine.systems.magistrar.changes import changed
 from tests.games.engine.systems.magistrar.plain_judge import plain_report
 
-SYSTEM = game_system("magistrar")
 COMPARED = ("legal", "complete", "winner", "honoris", "markers", "level", "claim", "duels")
 PLACE = ("code", "rule", "duel", "side", "position")
 
@@ -39,7 +38,7 @@ def compared(report: dict[str, Any]) -> dict[str, Any]:
 @examples(300)
 def test_check_of_a_random_game_finds_it_legal(seed: int, with_variants: bool) -> None:
     record = played(random.Random(seed), with_variants=with_variants)
-    report = json.loads(SYSTEM.check_encoded(json.dumps(record)))
+    report = json.loads(MAGISTRAR.check_encoded(json.dumps(record)))
     assert report["legal"]
     assert compared(report) == compared(plain_report(record))
 
@@ -49,7 +48,7 @@ def test_check_of_a_random_game_finds_it_legal(seed: int, with_variants: bool) -
 def test_check_of_a_changed_game_finds_what_the_plain_rules_find(seed: int, with_variants: bool) -> None:
     rng = random.Random(seed)
     record = changed(rng, played(rng, with_variants=with_variants))
-    report = json.loads(SYSTEM.check_encoded(json.dumps(record)))
+    report = json.loads(MAGISTRAR.check_encoded(json.dumps(record)))
     assert compared(report) == compared(plain_report(record))
 
 
@@ -59,7 +58,7 @@ def test_check_encoded_is_the_report_of_check_byte_by_byte(seed: int, with_varia
     rng = random.Random(seed)
     record = played(rng, with_variants=with_variants)
     data = json.dumps(changed(rng, record) if change else record).encode()
-    assert SYSTEM.check_encoded(data) == encode_report(SYSTEM.check(data))
+    assert MAGISTRAR.check_encoded(data) == encode_report(MAGISTRAR.check(data))
 
 
 @given(st.integers(0, 2**64), st.data())
@@ -67,8 +66,8 @@ def test_check_encoded_is_the_report_of_check_byte_by_byte(seed: int, with_varia
 def test_check_of_fewer_duels_scores_the_same_prefix(seed: int, data: st.DataObject) -> None:
     record = played(random.Random(seed))
     number = data.draw(st.integers(0, len(record["duels"])))
-    whole = json.loads(SYSTEM.check_encoded(json.dumps(record)))
-    part = json.loads(SYSTEM.check_encoded(json.dumps({**record, "duels": record["duels"][:number]})))
+    whole = json.loads(MAGISTRAR.check_encoded(json.dumps(record)))
+    part = json.loads(MAGISTRAR.check_encoded(json.dumps({**record, "duels": record["duels"][:number]})))
     assert part["legal"]
     assert part["duels"] == whole["duels"][:number]
 
@@ -85,6 +84,6 @@ def test_check_of_the_mirrored_base_game_mirrors_the_report(seed: int) -> None:
             return [mirror(inner) for inner in value]
         return names.get(value, value) if isinstance(value, str) else value
 
-    report = json.loads(SYSTEM.check_encoded(json.dumps(record)))
-    mirrored = json.loads(SYSTEM.check_encoded(json.dumps(mirror(record))))
+    report = json.loads(MAGISTRAR.check_encoded(json.dumps(record)))
+    mirrored = json.loads(MAGISTRAR.check_encoded(json.dumps(mirror(record))))
     assert mirrored == mirror(report)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.engine.registry import game_system
+from games.engine.systems.magistrar.system import MAGISTRAR
 
 CASES = Path(__file__).resolve().parents[6] / "shared" / "cases" / "magistrar" / "records.jsonl"
 COMPARED = ("legal", "complete", "winner", "honoris", "markers", "level", "claim")
@@ -30,7 +30,7 @@ def differences(report: dict[str, Any], expected: dict[str, Any]) -> list[str]:
 def test_check_of_records_with_known_answers_agrees() -> None:
     if not CASES.exists():
         pytest.skip(f"{CASES} isn't there")
-    system = game_system("magistrar")
+    system = MAGISTRAR
     rows = [json.loads(line) for line in CASES.read_text(encoding="utf-8").splitlines()]
     wrong = {}
     for number, row in enumerate(rows, 1):

@@ -7,20 +7,19 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.core.replay import Step
-from games.engine.core.report import Report, SideNumbers
-from games.engine.registry import game_system
 from games.engine.systems.magistrar.derive import sheet_of
 from games.engine.systems.magistrar.random_player import random_record, random_variants
+from games.engine.systems.magistrar.report import Report, SideNumbers
+from games.engine.systems.magistrar.steps import Step
+from games.engine.systems.magistrar.system import MAGISTRAR
 from tests.extent import examples
 from tests.games.engine.test_conformance import golden_rows
 
-SYSTEM = game_system("magistrar")
-GOLDEN = golden_rows(SYSTEM)
+GOLDEN = golden_rows(MAGISTRAR)
 
 
 def told(document: Any) -> tuple[tuple[Step, ...], Report]:
-    return SYSTEM.replay(document), SYSTEM.check_document(document)
+    return MAGISTRAR.replay(document), MAGISTRAR.check_document(document)
 
 
 def assert_it_comes_to(steps: tuple[Step, ...], report: Report) -> None:
@@ -49,8 +48,8 @@ def test_golden_documents_told_come_to_their_reports() -> None:
     told_formats = set()
     for row in GOLDEN:
         text = json.dumps(row["document"])
-        document, report = SYSTEM.parse(text), SYSTEM.check(text)
-        steps = SYSTEM.replay(document) if document is not None else ()
+        document, report = MAGISTRAR.parse(text), MAGISTRAR.check(text)
+        steps = MAGISTRAR.replay(document) if document is not None else ()
         if not report.legal or report.format == "magistrar-score/1":
             assert steps == ()
             continue
@@ -82,7 +81,7 @@ def test_random_game_told_comes_to_its_report_with_every_variant(seed: int) -> N
 def test_board_shows_the_record_and_nothing_before_its_turn(seed: int) -> None:
     rng = random.Random(seed)
     record = random_record(rng, variants=random_variants(rng))
-    steps = SYSTEM.replay(record)
+    steps = MAGISTRAR.replay(record)
     words = {"W": "weak", "M": "medium", "S": "strong", "-": None}
     for number, duel in enumerate(record.duels, 1):
         first, *_between, last = [step for step in steps if step.duel == number and step.kind != "end"]
@@ -93,7 +92,7 @@ def test_board_shows_the_record_and_nothing_before_its_turn(seed: int) -> None:
 
 
 def test_steps_of_a_base_game_are_ten_a_duel_and_eight_in_the_fifth() -> None:
-    steps = SYSTEM.replay(random_record(random.Random(7)))
+    steps = MAGISTRAR.replay(random_record(random.Random(7)))
     assert len(steps) == 1 + 4 * (1 + 2 + 6 + 1) + (1 + 6 + 1) + 1
     assert (steps[0].level, steps[0].honoris) == (SideNumbers(0, 0), SideNumbers(-5, -5))
 
@@ -103,7 +102,7 @@ def test_encounters_name_the_rule_that_decided_them() -> None:
     rules = set()
     rng = random.Random(3)
     for _game in range(300):
-        steps = SYSTEM.replay(random_record(rng, variants=random_variants(rng)))
+        steps = MAGISTRAR.replay(random_record(rng, variants=random_variants(rng)))
         rules |= {(step.kind, reason.rule) for step in steps for reason in step.reasons}
     encounters = {rule for kind, rule in rules if kind == "encounter"}
     assert encounters >= {"R10", "R11", "R24", "R27", "R30", "H2", "H5"}

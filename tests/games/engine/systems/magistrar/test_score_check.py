@@ -8,13 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.registry import game_system
 from games.engine.systems.magistrar.derive import score_of
 from games.engine.systems.magistrar.documents import SideCounts, Variants, encode_document
 from games.engine.systems.magistrar.random_player import random_record, random_variants
+from games.engine.systems.magistrar.system import MAGISTRAR
 from tests.extent import examples
 
-SYSTEM = game_system("magistrar")
 HIGH = {"duel_cards": ["high_stakes", "clash", "truce", "storm"]}
 
 
@@ -28,7 +27,7 @@ def checked(
         "variants": variants or {},
         **members,
     }
-    report: dict[str, Any] = json.loads(SYSTEM.check_encoded(json.dumps(score)))
+    report: dict[str, Any] = json.loads(MAGISTRAR.check_encoded(json.dumps(score)))
     return report
 
 
@@ -231,7 +230,7 @@ def test_score_of_a_random_game_is_accepted(seed: int) -> None:
     rng = random.Random(seed)
     variants = random_variants(rng) if rng.random() < 0.3 else only_golden(rng)
     record = random_record(rng, variants=variants)
-    assert SYSTEM.check(encode_document(score_of(record))).legal
+    assert MAGISTRAR.check(encode_document(score_of(record))).legal
 
 
 def only_golden(rng: random.Random) -> Variants:

@@ -6,10 +6,8 @@ import random
 
 import pytest
 
-from games.engine.registry import game_system
 from games.engine.systems.magistrar.series import goldens_of, variants_after
-
-MAGISTRAR = game_system("magistrar")
+from games.engine.systems.magistrar.system import MAGISTRAR
 
 
 @pytest.mark.parametrize(
@@ -30,14 +28,14 @@ def test_no_goldens_is_the_variant_not_played() -> None:
 
     assert variants_after({}, []) == {}
     assert variants_after(mages, []) == mages
-    assert MAGISTRAR.variants_after(mages, ["black"]) == {**mages, "golden": {"white": 0, "black": 1}}
+    assert MAGISTRAR.variants_after(mages, [2]) == {**mages, "golden": {"white": 0, "black": 1}}
 
 
 def test_set_up_of_a_later_game_is_what_a_legal_record_of_it_says() -> None:
     edition = MAGISTRAR.editions["spiel-das-2021"]
-    variants = MAGISTRAR.variants_after({}, ["white", "white", "black"])
+    variants = MAGISTRAR.variants_after({}, [1, 1, 2])
 
-    record = MAGISTRAR.random_game(random.Random(5), starter="black", edition=edition, variants=variants)
+    record = MAGISTRAR.random_game(random.Random(5), players=2, starter=2, edition=edition, variants=variants)
 
     assert MAGISTRAR.set_up(record).variants == variants == {"golden": {"white": 2, "black": 1}}
     assert MAGISTRAR.check_document(record).legal

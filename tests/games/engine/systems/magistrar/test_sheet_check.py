@@ -8,13 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.registry import game_system
 from games.engine.systems.magistrar.derive import sheet_of
 from games.engine.systems.magistrar.documents import encode_document
 from games.engine.systems.magistrar.random_player import random_record, random_variants
+from games.engine.systems.magistrar.system import MAGISTRAR
 from tests.extent import examples
 
-SYSTEM = game_system("magistrar")
 PLACE = ("code", "rule", "duel", "side")
 CARDS = ["radiance", "eclipse", "inversion", "stillness"]
 
@@ -36,7 +35,7 @@ def checked(*duels: dict[str, Any], variants: dict[str, Any] | None = None, **me
         "variants": variants or {},
         **members,
     }
-    report: dict[str, Any] = json.loads(SYSTEM.check_encoded(json.dumps(sheet)))
+    report: dict[str, Any] = json.loads(MAGISTRAR.check_encoded(json.dumps(sheet)))
     return report
 
 
@@ -51,8 +50,8 @@ def refused(report: dict[str, Any]) -> list[tuple[Any, ...]]:
 def test_sheet_of_a_random_game_is_accepted_with_the_same_score(seed: int) -> None:
     rng = random.Random(seed)
     record = random_record(rng, variants=random_variants(rng), duels=rng.choice((5, 5, 4, 2, 0)))
-    of_record = json.loads(SYSTEM.check_encoded(encode_document(record)))
-    of_sheet = json.loads(SYSTEM.check_encoded(encode_document(sheet_of(record))))
+    of_record = json.loads(MAGISTRAR.check_encoded(encode_document(record)))
+    of_sheet = json.loads(MAGISTRAR.check_encoded(encode_document(sheet_of(record))))
     for duel in of_record["duels"]:
         duel["encounters"] = None
     assert of_sheet == {**of_record, "format": "magistrar-sheet/1"}

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.core.report import encode_report
-from games.engine.registry import game_system
 from games.engine.systems.magistrar.documents import Record, decode_document, encode_document
 from games.engine.systems.magistrar.edition import SHIPPED_EDITIONS
 from games.engine.systems.magistrar.phases import fewest_identical, first_wrong_answer
@@ -17,11 +16,11 @@ from games.engine.systems.magistrar.random_player import random_record
 from games.engine.systems.magistrar.rows import FULL_STOCK, PAWN_BYTES, PAWN_ROW, by_strength
 from games.engine.systems.magistrar.swift import swift_report
 from games.engine.systems.magistrar.swift_base import play_base_duels
+from games.engine.systems.magistrar.system import MAGISTRAR
 from tests.extent import examples
 from tests.games.engine.systems.magistrar.changes import changed
 from tests.games.engine.systems.magistrar.plain_judge import fewest_by_trying
 
-SYSTEM = game_system("magistrar")
 SHIPPED = SHIPPED_EDITIONS["spiel-das-2021"]
 ORDINARY, REVERSED = (1, 2, 3), (3, 2, 1)
 
@@ -46,7 +45,7 @@ def duel(white: str = "LLLDDD/MMMMMM", black: str = "LLLDDD/WWWWWW", **members: 
 def settled(*duels: dict[str, Any]) -> int:
     """How many duels of a base game are settled at a glance; the report must be the patient one's."""
     record = record_of(*duels)
-    assert SYSTEM.check_encoded(encode_document(record)) == encode_report(SYSTEM.check_document(record))
+    assert MAGISTRAR.check_encoded(encode_document(record)) == encode_report(MAGISTRAR.check_document(record))
     return len(play_base_duels(record.starter, record.duels).texts)
 
 
@@ -64,7 +63,7 @@ def test_play_base_duels_settles_no_duel_that_is_broken(seed: int) -> None:
     value = changed(rng, json.loads(encode_document(random_record(rng))))
     record = decode_document(json.dumps(value))
     assert isinstance(record, Record)
-    report = SYSTEM.check_document(record)
+    report = MAGISTRAR.check_document(record)
     assert len(play_base_duels(record.starter, record.duels).texts) == len(report.duels)
 
 
@@ -122,7 +121,7 @@ def test_swift_report_of_a_game_with_empty_variants_is_that_without() -> None:
 def test_swift_report_tells_a_wrong_letter_behind_a_broken_duel_first() -> None:
     broken = duel("LLLDDD/MMMMM-")
     data = json.dumps({"format": "magistrar-record/1", "starter": "white", "duels": [broken, duel("X/MMMMMM")]})
-    report = json.loads(SYSTEM.check_encoded(data))
+    report = json.loads(MAGISTRAR.check_encoded(data))
     assert [found["code"] for found in report["violations"]] == ["schema"]
     assert report["edition"] is None
 
@@ -188,8 +187,8 @@ def test_fewest_identical_leaves_out_places_that_face_a_super(
 ) -> None:
     fourth = duel("LLLLDD/MMMMMM", f"SDDLLL/{answer}", moves={"black": "."})
     record = record_of(*BEFORE_A_FORCED_DUEL, fourth, starter="black", variants=variants)
-    report = json.loads(SYSTEM.check_encoded(encode_document(record)))
+    report = json.loads(MAGISTRAR.check_encoded(encode_document(record)))
     assert report["legal"] is legal
-    assert encode_report(SYSTEM.check_document(record)) == SYSTEM.check_encoded(encode_document(record))
+    assert encode_report(MAGISTRAR.check_document(record)) == MAGISTRAR.check_encoded(encode_document(record))
     if not legal:
         assert (report["violations"][0]["rule"], report["violations"][0]["duel"]) == ("H2", 4)
