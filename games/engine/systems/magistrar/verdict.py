@@ -25,7 +25,7 @@ NUMBERS = (
         "markers",
         _("Duel markers"),
         _("Mrk."),
-        _("The duels that the player won with a marker to take."),
+        _("How many duel markers the player took."),
         most=DUELS_IN_A_GAME,
     ),
     NumberSpec(
