@@ -13,8 +13,8 @@ from games.selectors.editions import edition_title
 from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.pages import listed, lists
 from magistrar_site.shared.api.views import ApiView, asked, checked
+from magistrar_site.shared.facts import FactValue
 from magistrar_site.shared.selectors.facts import facts_of, head_of
-from magistrar_site.shared.services.chain import FactValue
 from tournaments.api.lookups import sees_drafts, shown_event
 from tournaments.api.serializers.events import (
     EventEditionSerializer,

@@ -12,15 +12,8 @@ from datetime import datetime
 from typing import Any
 
 from games.facts.state import ReplayedGame, changed_by_fact
+from magistrar_site.shared.facts import ContradictionError
 from tournaments.formats.core.state import REVISION, StageState
-
-
-class ContradictionError(Exception):
-    """A fact that can't have followed on those before it. `what` names what is wrong."""
-
-    def __init__(self, what: str, expected: str, found: str) -> None:
-        super().__init__(what)
-        self.what, self.expected, self.found = what, expected, found
 
 
 @dataclass(slots=True)

@@ -6,12 +6,13 @@ the one that was always shown, as digests cover what is stored and not what is s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from games.selectors.games import shown_submissions
+from magistrar_site.shared.facts import FactValue
 from magistrar_site.shared.selectors.facts import facts_of_kinds
-from magistrar_site.shared.services.chain import FactValue
+from tournaments.facts import registry
 from tournaments.models import Event
 
 NOTHING: frozenset[str] = frozenset()
@@ -28,14 +29,7 @@ _ROUND = ("stage", "round")
 _GAME = ("game",)
 # The public members of each kind's payload. What isn't named here is hidden wherever it says something, so that a new
 # member is until somebody decides. NOTHING: the whole fact is private, and who made it.
-PUBLIC: Mapping[str, frozenset[str]] = {
-    "event.created": _members("event", "club", "preset", "time_zone", "starts_at", "pool", "rules", "stages", "seed"),
-    "event.started": _members("rules", "ratings", "stage", "planned_rounds", "entries", "seed"),
-    "event.finished": _members("ranking", "prizes", "revision"),
-    "event.rounds_planned": _members("stage", "planned_rounds"),
-    "event.settings_changed": _members("time_zone", "starts_at", "pool", "rules", "entry_rules", "stage"),
-    "event.entry_rules_set": _members("entry_rules"),
-    "event.role_set": NOTHING,  # who helps is for the owner
+PUBLIC: dict[str, frozenset[str]] = {
     "entry.added": _members("entry", "player", "state", "rating", "by_player", "is_claim"),
     "entry.removed": _members("entry", "player"),
     "entry.placed": _members("entry"),
@@ -105,6 +99,12 @@ PUBLIC: Mapping[str, frozenset[str]] = {
     ),
     "submission.answered": _members(*_GAME, "submission", "side", "confirms"),
 }
+for _kind, _declared in registry.KINDS.items():
+    PUBLIC[_kind] = (
+        _members(*(set(_declared.__struct_fields__) | _declared.former) - _declared.hidden)
+        if _declared.is_public
+        else NOTHING
+    )
 EMPTY: tuple[object, ...] = ([], {}, None)  # nothing was warned of
 OF_VERSION = frozenset({"report", "digest"})  # of a version that nobody outside has seen
 OF_DISPUTE = frozenset({"submission", "side", "confirms"})  # who says that it isn't so

@@ -2,63 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import datetime
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from django.db import transaction
 
+from magistrar_site.shared.facts import Detail, Difference, FactValue
 from magistrar_site.shared.models import Fact, FactDetail, Stream
 from magistrar_site.shared.models.facts import NO_DIGEST
 from magistrar_site.shared.selectors.facts import facts_of
 from magistrar_site.shared.services.facts import detail_digest, fact_digest
 
 BATCH = 500
-
-
-@dataclass(frozen=True, slots=True)
-class Detail:
-    """A text beside the chain. `text` and `salt` are None where they were erased (`erased_at` says when) or left out of
-    an export."""
-
-    salt: str | None
-    text: str | None
-    erased_at: datetime | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class FactValue:
-    """One fact with its details, wherever it was read from. `redacted` are the members that somebody else mustn't see:
-    of the payload, or "payload" for the whole of it, and "actor". Its digest can't be worked out then."""
-
-    number: int
-    kind: str
-    payload: Mapping[str, Any]
-    actor: str
-    at: datetime
-    previous: str
-    digest: str
-    details: Mapping[str, Detail] = field(default_factory=dict)
-    redacted: frozenset[str] = frozenset()
-
-    def texts(self) -> dict[str, str]:
-        """The details that are there, by field."""
-        return {name: detail.text for name, detail in self.details.items() if detail.text is not None}
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """Something that isn't as it should be. `number` is the fact's at which it shows; 0 where no fact says it."""
-
-    number: int
-    what: str
-    expected: str
-    found: str
-
-    def __str__(self) -> str:
-        where = f"fact {self.number}" if self.number else "no fact"
-        return f"{where}: {self.what}: expected {self.expected}, found {self.found}"
 
 
 def facts_read(stream: str) -> list[FactValue]:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
+from magistrar_site.shared.facts import FactPayload
 from magistrar_site.shared.models import Fact, FactDetail, Stream
 from magistrar_site.shared.texts import storable_text
 
@@ -66,8 +67,9 @@ def fact_append(
     *,
     act: Act,
     stream: str,
-    kind: str,
-    payload: Payload,
+    fact: FactPayload | None = None,
+    kind: str = "",
+    payload: Payload | None = None,
     details: Mapping[str, str] | None = None,
     expected_number: int | None = None,
     secret: bool = False,
@@ -79,22 +81,24 @@ def fact_append(
     head = stream_lock(stream=stream, expected_number=expected_number)
     texts = {name: storable_text(text) for name, text in {**(details or {}), "why": act.why}.items() if text}
     salts = {name: act.ids.salt() for name in sorted(texts)}
-    full = {**payload, "salt": act.ids.salt()} if secret else dict(payload)
+    if fact is not None:
+        kind, payload, secret = fact.kind, fact.payload(), fact.is_secret
+    full = {**(payload or {}), "salt": act.ids.salt()} if secret else dict(payload or {})
     if texts:
         full["details"] = {name: detail_digest(salts[name], texts[name]) for name in sorted(texts)}
     number, actor = head.number + 1, str(act.actor)
     digest = fact_digest(
         stream=stream, number=number, kind=kind, payload=full, actor=actor, at=act.at, previous=head.digest
     )
-    fact = Fact.objects.create(
+    row = Fact.objects.create(
         stream=head, number=number, kind=kind, payload=full, actor=actor, at=act.at, previous=head.digest, digest=digest
     )
     FactDetail.objects.bulk_create(
-        FactDetail(fact=fact, field=name, salt=salts[name], text=texts[name]) for name in sorted(texts)
+        FactDetail(fact=row, field=name, salt=salts[name], text=texts[name]) for name in sorted(texts)
     )
     head.number, head.digest = number, digest
     head.save(update_fields=["number", "digest"])
-    return fact
+    return row
 
 
 @transaction.atomic

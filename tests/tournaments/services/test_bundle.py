@@ -15,8 +15,8 @@ from games.models import Club, Confirmation, Game, GameResult, Player, Submissio
 from games.services.clubs import club_create
 from magistrar_site.shared.acts import Actor
 from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed
+from magistrar_site.shared.facts import FactValue
 from magistrar_site.shared.models import Fact, FactDetail, Stream
-from magistrar_site.shared.services.chain import FactValue
 from magistrar_site.shared.services.facts import detail_erase, fact_digest
 from ratings.services.ratings import ratings_refresh
 from tests.evening import NOW, Evening, entry_at

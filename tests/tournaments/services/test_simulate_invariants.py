@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 
-from magistrar_site.shared.services.chain import FactValue
+from magistrar_site.shared.facts import FactValue
 from tournaments.models import Match, MatchSeat
 from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.simulate import invariants

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from magistrar_site.shared.services.chain import Detail, FactValue
+from magistrar_site.shared.facts import Detail, FactValue
 from magistrar_site.shared.texts import storable_text
 
 FORMAT: Literal["magistrar-event/1"] = "magistrar-event/1"

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from games.enums import Action
 from magistrar_site.shared.acts import Act
+from magistrar_site.shared.facts import Detail, FactValue
 from magistrar_site.shared.selectors.facts import head_of
-from magistrar_site.shared.services.chain import Detail, FactValue, facts_up_to
+from magistrar_site.shared.services.chain import facts_up_to
 from tournaments.models import Entry, Event
 from tournaments.selectors.public_facts import public_facts, seen_of
 from tournaments.services.bundle.document import ClubLine, People, PlayerLine, bundle_chunks

@@ -23,7 +23,8 @@ from games.services.restore import PlayerValues, club_restore, games_restore, pl
 from games.signals import result_changed
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed, NotFound
-from magistrar_site.shared.services.chain import Difference, facts_restore
+from magistrar_site.shared.facts import Difference
+from magistrar_site.shared.services.chain import facts_restore
 from magistrar_site.shared.services.facts import fact_append, stream_name
 from ratings.services.pools import pool_of_club
 from tournaments.facts.state import ReplayedEvent, ReplayedState

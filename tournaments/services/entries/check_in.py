@@ -12,6 +12,7 @@ from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.isolates import isolated
 from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import EntryState, EventState
+from tournaments.facts.settings import EntryRulesSet
 from tournaments.models import CheckIn, CheckInSession, Entry, Event
 from tournaments.models.entry_rules import entry_rules_store
 from tournaments.selectors.checkin import open_session
@@ -114,6 +115,6 @@ def only_checked_in_set(*, act: Act, event: Event, only: bool) -> Event:
     if found.state == EventState.FINISHED:
         raise DomainError("finished", _("This event is finished."))
     found.entry_rules = entry_rules_store(found.entering) | {"only_checked_in": only}
-    fact_append(act=act, stream=found.stream, kind="event.entry_rules_set", payload={"entry_rules": found.entry_rules})
+    fact_append(act=act, stream=found.stream, fact=EntryRulesSet(entry_rules=found.entry_rules))
     found.save(update_fields=["entry_rules"])
     return found

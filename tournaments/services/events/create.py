@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -21,6 +21,7 @@ from magistrar_site.shared.selectors.facts import fact_numbered
 from magistrar_site.shared.services.facts import canonical, fact_append, stream_lock, stream_name
 from ratings.services.pools import pool_of_club
 from tournaments.enums import EventState
+from tournaments.facts.events import EventCreated, StageMade
 from tournaments.models import Event, Stage
 from tournaments.models.rules import rules_store
 from tournaments.services.events.edition import checked_edition
@@ -64,17 +65,22 @@ def event_create(
         rules = msgspec.structs.replace(rules, edition=checked_edition(club, edition))
     pool = pool_of_club(club_key=club.key).key if rated else ""
     made = _stages_made(chosen)
-    said = {
-        "club": club.key,
-        "preset": chosen.key,
-        "time_zone": time_zone,
-        "starts_at": starts_at.isoformat(),
-        "pool": pool,
-        "rules": rules_store(rules),
-        "stages": made,
-    }
+    stored_rules = rules_store(rules)
+
+    def created(key: str) -> EventCreated:
+        return EventCreated(
+            event=key,
+            club=club.key,
+            preset=chosen.key,
+            time_zone=time_zone,
+            starts_at=starts_at,
+            pool=pool,
+            rules=stored_rules,
+            stages=[StageMade(**stage) for stage in made],
+        )
+
     stream_lock(stream=stream_name("club", club.key))
-    same = _made_just_now(act, club.key, name, said)
+    same = _made_just_now(act, club.key, name, created)
     if same is not None:
         return same
     key = act.ids.key()
@@ -92,25 +98,24 @@ def event_create(
             time_zone=time_zone,
             starts_at=starts_at,
             pool=pool,
-            rules=said["rules"],
+            rules=stored_rules,
             seed=act.ids.seed(),
             created_at=act.at,
         ),
     )
     Stage.objects.bulk_create(Stage(event=event, **stage) for stage in made)
     event_pages_mark(event)
-    payload = {"event": key, **said}
-    fact_append(act=act, stream=event.stream, kind="event.created", payload=payload, details={"name": name})
+    fact_append(act=act, stream=event.stream, fact=created(key), details={"name": name})
     return event
 
 
-def _made_just_now(act: Act, club: str, name: str, said: dict[str, Any]) -> Event | None:
-    """The event that the actor made of the same within a day, unless it has started."""
+def _made_just_now(act: Act, club: str, name: str, created: Callable[[str], EventCreated]) -> Event | None:
+    """The event that the actor made of the same within a day, unless it has started. `created` is the first fact of an
+    event with that key."""
     since = act.at - SENT_AGAIN_WITHIN
     for event in Event.objects.filter(club__key=club, name=name, state=EventState.OPEN, created_at__gt=since):
-        created = fact_numbered(event.stream, 1)
-        wanted = {"event": event.key, **said}
-        if created is not None and created.actor == str(act.actor) and _is_same(created.payload, wanted):
+        first, wanted = fact_numbered(event.stream, 1), created(event.key).payload()
+        if first is not None and first.actor == str(act.actor) and _is_same(first.payload, wanted):
             return event
     return None
 

@@ -13,6 +13,7 @@ from games.selectors.editions import edition_titles
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.services.facts import fact_append, stream_lock
+from tournaments.facts.settings import SettingsChanged
 from tournaments.models import Event, MatchGame
 from tournaments.models.rules import rules_store
 from tournaments.services.permissions import require_event
@@ -53,7 +54,6 @@ def event_edition_set(*, act: Act, event: Event, edition: str) -> Event:
         raise DomainError("fixed", _("Games were arranged with the event's edition, so it stays as it is."))
     event.rules = rules_store(msgspec.structs.replace(event.settings, edition=edition))
     event.save(update_fields=["rules"])
-    payload = {"changed": ["edition"], "rules": event.rules}
-    fact_append(act=act, stream=event.stream, kind="event.settings_changed", payload=payload)
+    fact_append(act=act, stream=event.stream, fact=SettingsChanged(changed=["edition"], rules=event.rules))
     transaction.on_commit(lambda: event_changed.send(sender=Event, event_key=event.key))
     return event

@@ -10,6 +10,7 @@ from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import EventState, RoundState, StageState
+from tournaments.facts.events import EventFinished, RankedEntry
 from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.core.state import REVISION
 from tournaments.formats.registry import format_for
@@ -46,10 +47,10 @@ def event_finish(*, act: Act, event: Event) -> Event:
     standings_refresh(event_key=event.key)
     table = standing_table(stage)
     rows = standing_rows(table) if table else []
-    ranking = [{"rank": row.rank, "entry": row.entry.key, "points": row.points, "values": row.values} for row in rows]
+    ranking = [RankedEntry(rank=row.rank, entry=row.entry.key, points=row.points, values=row.values) for row in rows]
     prizes = prize_lists(event, [(row.rank, row.entry) for row in rows if row.is_counted])
-    payload = {"ranking": ranking, "prizes": prizes, "revision": REVISION}
-    fact_append(act=act, stream=event.stream, kind="event.finished", payload=payload)
+    fact = EventFinished(ranking=ranking, prizes=prizes, revision=REVISION)
+    fact_append(act=act, stream=event.stream, fact=fact)
     Round.objects.filter(stage__event=event).exclude(state=RoundState.UNDONE).update(state=RoundState.CLOSED)
     stage.state = StageState.FINISHED
     stage.save(update_fields=["state"])

@@ -14,6 +14,7 @@ import msgspec
 from django.db import transaction
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from msgspec.structs import replace
 
 from games.enums import Action, Role
 from magistrar_site.accounts.selectors.users import user_by_email
@@ -22,6 +23,7 @@ from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.services.facts import canonical, fact_append, stream_lock
 from ratings.services.pools import pool_of_club
 from tournaments.enums import EventState
+from tournaments.facts.settings import EventRoleSet, SettingsChanged, StageSettings
 from tournaments.formats.core.format import FormatOptionError, option_values
 from tournaments.formats.core.tiebreaks.catalogue import TIE_BREAKS
 from tournaments.formats.core.tiebreaks.rulesets import RULESETS
@@ -253,23 +255,25 @@ def _checked_stage(event: Event, changes: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _write(act: Act, event: Event, wanted: Mapping[str, Any], changed: list[str]) -> None:
-    payload: dict[str, Any] = {"changed": changed}
+    fact = SettingsChanged(changed=changed)
     if _touches(changed, _EVENT):
         event.name, event.time_zone = wanted.get("name", event.name), wanted.get("time_zone", event.time_zone)
         event.starts_at = wanted.get("starts_at", event.starts_at)
         if "rated" in changed:
             event.pool = pool_of_club(club_key=event.club.key).key if wanted["rated"] else ""
-        payload |= {"time_zone": event.time_zone, "starts_at": event.starts_at.isoformat(), "pool": event.pool}
+        fact = replace(fact, time_zone=event.time_zone, starts_at=event.starts_at, pool=event.pool)
     if _touches(changed, _RULES):
-        rules = msgspec.structs.replace(event.settings, **_of(wanted, _RULES))
-        event.rules = payload["rules"] = rules_store(rules)
+        rules = replace(event.settings, **_of(wanted, _RULES))
+        event.rules = rules_store(rules)
+        fact = replace(fact, rules=event.rules)
     if _touches(changed, _ENTRY):
-        entering = msgspec.structs.replace(event.entering, **_of(wanted, _ENTRY))
-        event.entry_rules = payload["entry_rules"] = entry_rules_store(entering)
+        entering = replace(event.entering, **_of(wanted, _ENTRY))
+        event.entry_rules = entry_rules_store(entering)
+        fact = replace(fact, entry_rules=event.entry_rules)
     if _touches(changed, _STAGE):
-        payload["stage"] = _stage_write(event, _of(wanted, _STAGE))
+        fact = replace(fact, stage=_stage_write(event, _of(wanted, _STAGE)))
     details = {"name": event.name} if "name" in changed else None
-    fact_append(act=act, stream=event.stream, kind="event.settings_changed", payload=payload, details=details)
+    fact_append(act=act, stream=event.stream, fact=fact, details=details)
     event.save(update_fields=["name", "time_zone", "starts_at", "pool", "rules", "entry_rules"])
     waiting_fill(act, event)
     transaction.on_commit(lambda: event_changed.send(sender=Event, event_key=event.key))
@@ -283,12 +287,12 @@ def _of(wanted: Mapping[str, Any], group: Mapping[str, When]) -> dict[str, Any]:
     return {name: value for name, value in wanted.items() if name in group}
 
 
-def _stage_write(event: Event, values: Mapping[str, Any]) -> dict[str, Any]:
+def _stage_write(event: Event, values: Mapping[str, Any]) -> StageSettings:
     stage = stage_of(event)
     stage.options, stage.best_of = values.get("options", stage.options), values.get("best_of", stage.best_of)
     Stage.objects.filter(pk=stage.pk).update(options=stage.options, best_of=stage.best_of)
     event_pages_mark(event)
-    return {"number": stage.number, "options": stage.options, "best_of": stage.best_of}
+    return StageSettings(number=stage.number, options=stage.options, best_of=stage.best_of)
 
 
 @transaction.atomic
@@ -310,5 +314,4 @@ def event_role_set(*, act: Act, event: Event, email: str, role: Role | None) -> 
         roles.delete()
     else:
         EventRole.objects.update_or_create(event=event, user=user, defaults={"role": role})
-    payload = {"user": user.key, "role": role.value if role else None}
-    fact_append(act=act, stream=event.stream, kind="event.role_set", payload=payload, secret=True)
+    fact_append(act=act, stream=event.stream, fact=EventRoleSet(user=user.key, role=role))

@@ -13,6 +13,7 @@ from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import EntryState, EventState, StageState
+from tournaments.facts.events import EventStarted, SeededEntry
 from tournaments.formats.core.format import check_entrant_count
 from tournaments.formats.core.groups import PlaysInGroups
 from tournaments.formats.registry import format_for
@@ -64,15 +65,17 @@ def event_start(*, act: Act, event: Event) -> Event:
     stage.save(update_fields=["planned_rounds", "state"])
     event.state = EventState.RUNNING
     event.save(update_fields=["state", "seed"])
-    payload = {
-        "rules": event.rules,
-        "seed": event.seed,  # not before: nobody works lots out while it can still be changed who takes part
-        "stage": stage.number,
-        "planned_rounds": stage.planned_rounds,
-        "ratings": chosen.source.value,
-        "entries": [{"entry": entry.key, "number": entry.number, "rating": entry.rating} for entry in seeded],
-    }
-    fact_append(act=act, stream=event.stream, kind="event.started", payload=payload)
+    fact = EventStarted(
+        rules=event.rules,
+        seed=event.seed,  # not before: nobody works lots out while it can still be changed who takes part
+        stage=stage.number,
+        planned_rounds=stage.planned_rounds,
+        ratings=chosen.source.value,
+        entries=[
+            SeededEntry(entry=entry.key, number=number, rating=entry.rating) for number, entry in enumerate(seeded, 1)
+        ],
+    )
+    fact_append(act=act, stream=event.stream, fact=fact)
     return event
 
 

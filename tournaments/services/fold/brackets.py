@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from magistrar_site.shared.services.chain import FactValue
+from magistrar_site.shared.facts import ContradictionError, FactValue
 from tournaments.enums import RoundState
-from tournaments.facts.state import ContradictionError, ReplayedState
+from tournaments.facts.state import ReplayedState
 from tournaments.services.fold.payloads import Key, Kinds, Payload, Small, kind
 from tournaments.services.fold.rounds import MatchSaid, match_of, matches_set
 

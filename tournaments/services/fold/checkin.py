@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from magistrar_site.shared.services.chain import FactValue
-from tournaments.facts.state import ContradictionError, ReplayedSession, ReplayedState
+from magistrar_site.shared.facts import ContradictionError, FactValue
+from tournaments.facts.state import ReplayedSession, ReplayedState
 from tournaments.selectors.checkin import EXPECTED
 from tournaments.services.fold.payloads import Key, Kinds, Payload, Small, kind
 

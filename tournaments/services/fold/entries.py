@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from magistrar_site.shared.services.chain import FactValue
+from magistrar_site.shared.facts import ContradictionError, FactValue
 from tournaments.enums import EntryState
-from tournaments.facts.state import ContradictionError, ReplayedEntry, ReplayedState
+from tournaments.facts.state import ReplayedEntry, ReplayedState
 from tournaments.selectors.entries import GONE
 from tournaments.services.fold.payloads import Count, Integer, Key, Kinds, Payload, Small, kind
 from tournaments.services.fold.rounds import MatchSaid, matches_set

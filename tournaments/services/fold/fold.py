@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from magistrar_site.shared.services.chain import Difference, FactValue
-from tournaments.facts.state import ContradictionError, ReplayedState
-from tournaments.services.fold import brackets, checkin, entries, events, games, rounds, settings, staging, wishes
+from magistrar_site.shared.facts import ContradictionError, Difference, FactValue
+from tournaments.facts import registry
+from tournaments.facts.state import ReplayedState
+from tournaments.services.fold import brackets, checkin, entries, games, rounds, staging, wishes
 from tournaments.services.fold.payloads import Kind
 
 # Every kind of fact that an event's stream can hold. A new kind needs a line in one of these tables.
 KINDS: Mapping[str, Kind] = {
-    **events.KINDS,
-    **settings.KINDS,
     **entries.KINDS,
     **checkin.KINDS,
     **wishes.KINDS,
@@ -47,15 +46,18 @@ def fold(facts: Iterable[FactValue]) -> ReplayedState:
 def fold_steps(facts: Iterable[FactValue], state: ReplayedState) -> Iterator[FactValue]:
     """Brings the state up to each fact, one after the other, and gives the fact."""
     for fact in facts:
-        known = KINDS.get(fact.kind)
-        if known is None:
+        declared, known = registry.KINDS.get(fact.kind), KINDS.get(fact.kind)
+        if declared is None and known is None:
             raise FoldError(Difference(fact.number, "kind of fact", "a kind that this version knows", fact.kind))
         if "payload" in fact.redacted:
             state.hides_wishes |= fact.kind in WISHES
             yield fact
             continue
         try:
-            known.fold(state, fact)
+            if declared is not None:
+                declared.read(fact.payload).apply(state, fact)
+            elif known is not None:
+                known.fold(state, fact)
         except ContradictionError as error:
             difference = Difference(fact.number, f"{fact.kind}, {error.what}", error.expected, error.found)
             raise FoldError(difference) from None

@@ -14,8 +14,8 @@ from games.facts.state import ReplayedAnswer, ReplayedGame, ReplayedResult, Repl
 from games.pages.magistrar.variants import CARDS_A_GAME, may_be_said, variants_with
 from games.services.results import Version, best_of_versions, duel_values, seat_values, state_of_versions
 from games.services.submissions import document_of_details
-from magistrar_site.shared.services.chain import FactValue
-from tournaments.facts.state import ContradictionError, ReplayedEdition, ReplayedState
+from magistrar_site.shared.facts import ContradictionError, FactValue
+from tournaments.facts.state import ReplayedEdition, ReplayedState
 from tournaments.services.fold.payloads import Count, Digest, Key, Kinds, Moment, Name, Payload, kind
 
 SideOrNone = Literal["white", "black", ""]

@@ -10,8 +10,8 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import Meta
 
-from magistrar_site.shared.services.chain import FactValue
-from tournaments.facts.state import ContradictionError, ReplayedState
+from magistrar_site.shared.facts import ContradictionError, FactValue
+from tournaments.facts.state import ReplayedState
 
 Key = Annotated[str, Meta(pattern="^[0-9a-hjkmnp-tv-z]{12}$")]
 Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]

@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 
-from magistrar_site.shared.services.chain import FactValue
+from magistrar_site.shared.facts import ContradictionError, FactValue
 from tournaments.enums import RoundState, StageState
-from tournaments.facts.state import ContradictionError, ReplayedStage, ReplayedState
-from tournaments.services.fold.events import Ranked, StageMade, check_format
+from tournaments.facts.events import RankedEntry, StageMade
+from tournaments.facts.state import ReplayedState
 from tournaments.services.fold.payloads import Count, Key, Kinds, Payload, Small, kind
 from tournaments.services.fold.stages import stage_state
 
@@ -26,7 +26,7 @@ class Closed(Payload, frozen=True):
     """`ranking` is the stage's table, group by group where it has groups."""
 
     stage: Small
-    ranking: list[Ranked]
+    ranking: list[RankedEntry]
     revision: Small = 1
 
 
@@ -45,14 +45,11 @@ class Started(Payload, frozen=True):
 
 def planned(state: ReplayedState, fact: FactValue, said: Planned) -> None:
     made = said.stage
-    check_format(made)
     if made.number not in {len(state.stages), len(state.stages) + 1} or made.number < 2:
         raise ContradictionError("stage", "the next one", str(made.number))
     if made.number in state.stages and state.stages[made.number].planned_rounds:
         raise ContradictionError("stage", "one that hasn't started", str(made.number))
-    state.stages[made.number] = ReplayedStage(
-        made.number, made.format, made.options, best_of=made.best_of, takes=made.takes, changed_by=fact.number
-    )
+    state.stages[made.number] = made.replayed(fact.number)
 
 
 def dropped(state: ReplayedState, _fact: FactValue, said: OfStage) -> None:

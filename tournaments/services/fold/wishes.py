@@ -7,9 +7,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from magistrar_site.shared.services.chain import FactValue
+from magistrar_site.shared.facts import ContradictionError, FactValue
 from tournaments.enums import ByeKind, Separation
-from tournaments.facts.state import ContradictionError, ReplayedBye, ReplayedPrize, ReplayedState
+from tournaments.facts.state import ReplayedBye, ReplayedPrize, ReplayedState
 from tournaments.services.fold.payloads import Count, Integer, Key, Kinds, Payload, Small, kind
 
 

@@ -10,6 +10,7 @@ from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import EventState
+from tournaments.facts.events import RoundsPlanned
 from tournaments.formats.core.format import Option
 from tournaments.formats.registry import format_for
 from tournaments.models import Event, Stage
@@ -51,7 +52,7 @@ def rounds_plan(*, act: Act, event: Event, rounds: int) -> Stage:
     require_reason(act)
     stage.planned_rounds = rounds
     stage.save(update_fields=["planned_rounds"])
-    payload = {"stage": stage.number, "planned_rounds": rounds}
-    fact_append(act=act, stream=event.stream, kind="event.rounds_planned", payload=payload)
+    fact = RoundsPlanned(stage=stage.number, planned_rounds=rounds)
+    fact_append(act=act, stream=event.stream, fact=fact)
     transaction.on_commit(lambda: event_changed.send(sender=Stage, event_key=event.key))
     return stage

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from magistrar_site.accounts.services.accounts import account_create
 from magistrar_site.shared.acts import Act, Actor
-from magistrar_site.shared.services.chain import Difference
+from magistrar_site.shared.facts import Difference
 from magistrar_site.shared.throwaway import throwaway_database
 from ratings.services.ratings import ratings_refresh
 from tournaments.facts.state import ReplayedState

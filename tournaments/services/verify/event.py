@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from django.db import DatabaseError, transaction
 
+from magistrar_site.shared.facts import Difference, FactValue
 from magistrar_site.shared.selectors.facts import head_of
-from magistrar_site.shared.services.chain import Difference, FactValue, facts_read
+from magistrar_site.shared.services.chain import facts_read
 from magistrar_site.shared.services.facts import stream_lock
 from tournaments.facts.state import ReplayedState
 from tournaments.models import Event

@@ -15,7 +15,8 @@ from games.engine.registry import GAME_SYSTEMS, game_system
 from games.facts.state import ReplayedGame, ReplayedSubmission
 from games.pages.magistrar.variants import drawn_of, drawn_refused
 from games.services.evidence import Evidence, difference_of, evidence_read, misfit
-from magistrar_site.shared.services.chain import Difference, FactValue, chain_differences
+from magistrar_site.shared.facts import Difference, FactValue
+from magistrar_site.shared.services.chain import chain_differences
 from tournaments.enums import Decider
 from tournaments.facts.state import (
     ContradictionError,

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import Model
 
-from magistrar_site.shared.services.chain import Difference
+from magistrar_site.shared.facts import Difference
 from ratings.services.proof import rating_differences, ratings_are_behind
 from tournaments.facts.state import ReplayedState
 from tournaments.models import Event, GrandMageStanding, GrandMageTable, Season, SeriesShare, TitleReign

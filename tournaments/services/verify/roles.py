@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from games.selectors.clubs import roles_in
 from magistrar_site.accounts.selectors.users import users_by_keys
+from magistrar_site.shared.facts import Difference
 from magistrar_site.shared.selectors.facts import facts_of_kind
-from magistrar_site.shared.services.chain import Difference
 from magistrar_site.shared.services.facts import stream_name
 from tournaments.facts.state import ReplayedRole, ReplayedState
 from tournaments.models import Event, EventRole

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from magistrar_site.shared.services.chain import Difference
+from magistrar_site.shared.facts import Difference
 from tournaments.facts.state import ReplayedState, shown
 from tournaments.formats.core.format import for_standings
 from tournaments.formats.core.standings import after_round

@@ -10,7 +10,7 @@ from rest_framework.test import APIClient
 from games.enums import Role
 from magistrar_site.accounts.models import User
 from tests.tournaments.api.evening import API, Evening, token_client
-from tests.tournaments.facts import differences
+from tests.tournaments.replays import differences
 from tournaments.models import Entry, Event
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ from games.services.clubs import club_role_set
 from magistrar_site.shared.acts import Actor
 from magistrar_site.shared.errors import DomainError
 from tests.evening import Evening
-from tests.tournaments.facts import differences, kinds
+from tests.tournaments.replays import differences, kinds
 from tournaments.models import CheckIn, Event
 from tournaments.selectors.checkin import desk_list, missing_entries, newest_session
 from tournaments.services.entries.add import entries_add

@@ -15,7 +15,7 @@ from games.services.players import player_create
 from magistrar_site.shared.acts import NOBODY
 from magistrar_site.shared.errors import DomainError, NotAllowed
 from tests.evening import Evening
-from tests.tournaments.facts import differences
+from tests.tournaments.replays import differences
 from tournaments.models import Entry, Event
 from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.entries.claims import claims_confirm, entry_identify

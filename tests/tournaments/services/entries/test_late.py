@@ -6,7 +6,7 @@ import pytest
 
 from magistrar_site.shared.errors import DomainError
 from tests.evening import Evening
-from tests.tournaments.facts import differences
+from tests.tournaments.replays import differences
 from tournaments.models import Entry, Event, MatchSeat
 from tournaments.selectors.rounds.matches import matches_of
 from tournaments.services.bundle.exporting import bundle_of

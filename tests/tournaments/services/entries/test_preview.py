@@ -14,7 +14,7 @@ from games.services.clubs import club_create
 from games.services.players import player_create
 from magistrar_site.shared.errors import DomainError
 from tests.evening import Evening
-from tests.tournaments.facts import differences
+from tests.tournaments.replays import differences
 from tournaments.models import Entry, Event
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.preview import entries_preview, preview_digest

@@ -16,7 +16,7 @@ from magistrar_site.shared.models import Fact
 from ratings.models import Rating
 from ratings.services.pools import pool_of_club
 from tests.evening import Evening, with_ids
-from tests.tournaments.facts import differences
+from tests.tournaments.replays import differences
 from tests.tournaments.services.entries.test_states import waiting
 from tests.tournaments.services.test_concurrency import assert_chain_is_whole, at_once
 from tournaments.models import Entry, Event

@@ -8,7 +8,7 @@ import pytest
 
 from magistrar_site.shared.errors import DomainError
 from tests.evening import Evening
-from tests.tournaments.facts import differences, kinds
+from tests.tournaments.replays import differences, kinds
 from tournaments.enums import EntryState
 from tournaments.models import Entry, Event
 from tournaments.services.entries.add import entries_add

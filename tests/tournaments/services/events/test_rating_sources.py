@@ -6,7 +6,7 @@ import pytest
 
 from ratings.models import Pool, Rating
 from tests.evening import Evening
-from tests.tournaments.facts import differences
+from tests.tournaments.replays import differences
 from tournaments.models import Event
 from tournaments.services.entries.add import entries_add
 from tournaments.services.events.rating_sources import RatingSource, source_chosen, source_of_start

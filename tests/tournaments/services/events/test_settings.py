@@ -12,7 +12,7 @@ from games.enums import Role
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.models import FactDetail
 from tests.evening import Evening
-from tests.tournaments.facts import differences, kinds
+from tests.tournaments.replays import differences, kinds
 from tournaments.models import Event, EventRole, StandingTable
 from tournaments.models.rules import EventRules, rules_read, rules_store
 from tournaments.services.events.finish import event_finish

@@ -23,7 +23,7 @@ from magistrar_site.shared.acts import NOBODY
 from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.selectors.facts import head_of
 from tests.evening import Evening, entry_at
-from tests.tournaments.facts import differences, kinds
+from tests.tournaments.replays import differences, kinds
 from tournaments.models import Event, Match
 from tournaments.services.bundle.exporting import event_export
 from tournaments.services.events.settings import event_settings_change

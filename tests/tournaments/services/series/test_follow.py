@@ -13,7 +13,7 @@ from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.services.due import due_work_off
 from ratings.services.ratings import ratings_refresh
 from tests.evening import Evening, entry_at
-from tests.tournaments.facts import differences
+from tests.tournaments.replays import differences
 from tests.tournaments.services.test_bundle import forget
 from tournaments.models import Event, Match, MatchGame, Standing
 from tournaments.selectors.rounds.matches import match_by_key

@@ -16,7 +16,7 @@ from games.services.players import player_create
 from magistrar_site.accounts.services.links import link_token
 from magistrar_site.shared.models import Fact
 from tests.evening import Evening
-from tests.tournaments.facts import differences
+from tests.tournaments.replays import differences
 from tournaments.models import CheckIn, Entry, Event, EventRole
 from tournaments.services.entries.check_in import check_in_open
 from tournaments.services.events.settings import event_settings_change

@@ -1,0 +1,34 @@
+"""Every kind of fact of an event's stream, by the name that is stored. A new family is a line in `FAMILIES`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import ModuleType
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from magistrar_site.shared.facts import StreamFact
+from tournaments.facts import events, settings
+
+FAMILIES: tuple[ModuleType, ...] = (events, settings)
+
+KINDS: Mapping[str, type[StreamFact]] = {
+    declared.kind: declared
+    for family in FAMILIES
+    for declared in vars(family).values()
+    if isinstance(declared, type) and issubclass(declared, StreamFact) and declared.__module__ == family.__name__
+}
+
+# The topics that the log groups kinds by: name in the address, and title.
+TOPICS: Mapping[str, Any] = {
+    "event": _("The event"),
+    "entries": _("Players"),
+    "rounds": _("Rounds"),
+    "results": _("Results"),
+}
+
+
+def kinds_of_topic(topic: str) -> dict[str, type[StreamFact]]:
+    """The kinds of a topic, in the order of their declarations."""
+    return {kind: declared for kind, declared in KINDS.items() if declared.topic == topic}

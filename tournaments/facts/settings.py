@@ -1,0 +1,111 @@
+"""Facts about an event's settings and about those who run it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from django.utils.translation import gettext_lazy as _
+from msgspec import UNSET, UnsetType
+
+from games.enums import Role
+from magistrar_site.shared.facts import (
+    ContradictionError,
+    FactSentence,
+    FactValue,
+    Key,
+    Moment,
+    Name,
+    Small,
+    StreamFact,
+    check_moments,
+)
+from tournaments.facts.events import checked_rules
+from tournaments.facts.state import ReplayedRole, ReplayedState
+from tournaments.models.entry_rules import entry_rules_read
+
+
+class StageSettings(msgspec.Struct, frozen=True, kw_only=True):
+    number: Small
+    options: dict[str, Any]
+    best_of: Small
+
+
+class SettingsChanged(StreamFact, frozen=True, kw_only=True):
+    """`changed` names the settings; of the others, only what was changed is given. A new name is a detail."""
+
+    kind = "event.settings_changed"
+    topic = "event"
+    sentence = FactSentence(_("settings changed"), _("The settings were changed: %(members)s."))
+    is_public = True
+    hidden = frozenset({"changed"})
+
+    changed: list[str] | UnsetType = UNSET
+    time_zone: Name | UnsetType = UNSET
+    starts_at: Moment | UnsetType = UNSET
+    pool: Name | UnsetType = UNSET
+    rules: dict[str, Any] | UnsetType = UNSET
+    entry_rules: dict[str, Any] | UnsetType = UNSET
+    stage: StageSettings | UnsetType = UNSET
+
+    def apply(self, state: ReplayedState, fact: FactValue) -> None:
+        event = state.the_event()
+        if "name" in fact.details:
+            event.name = fact.texts().get("name")
+        if self.time_zone is not UNSET:
+            event.time_zone = self.time_zone
+        if self.starts_at is not UNSET:
+            event.starts_at = self.starts_at
+        if self.pool is not UNSET:
+            event.pool = self.pool
+        if self.rules is not UNSET:
+            event.rules = checked_rules(self.rules)
+        if self.entry_rules is not UNSET:
+            event.entry_rules = _checked_entry_rules(self.entry_rules)
+        event.changed_by = fact.number
+        if self.stage is not UNSET:
+            stage = state.stage(self.stage.number)
+            stage.options, stage.best_of = self.stage.options, self.stage.best_of
+            stage.changed_by = fact.number
+
+
+class EntryRulesSet(StreamFact, frozen=True, kw_only=True):
+    kind = "event.entry_rules_set"
+    topic = "event"
+    sentence = FactSentence(_("rules for entering set"), _("The rules for entering were changed."))
+    is_public = True
+
+    entry_rules: dict[str, Any]
+
+    def apply(self, state: ReplayedState, fact: FactValue) -> None:
+        event = state.the_event()
+        event.entry_rules, event.changed_by = _checked_entry_rules(self.entry_rules), fact.number
+
+
+def _checked_entry_rules(rules: dict[str, Any]) -> dict[str, Any]:
+    try:
+        check_moments(entry_rules_read(rules))
+    except msgspec.ValidationError as error:
+        raise ContradictionError("entry rules", "rules for entering", str(error)) from None
+    return rules
+
+
+class EventRoleSet(StreamFact, frozen=True, kw_only=True):
+    """The role of an account, which helps to run the event; None where it was taken. It is for the owner to see."""
+
+    kind = "event.role_set"
+    topic = "event"
+    sentence = FactSentence(
+        _("role given or taken"),
+        _("%(user)s became %(role)s of this event."),
+        "role",
+        {"": _("%(user)s has no role in this event any more.")},
+    )
+    is_secret = True
+
+    user: Key
+    role: Role | None = None
+
+    def apply(self, state: ReplayedState, fact: FactValue) -> None:
+        state.the_event()
+        state.roles[self.user] = ReplayedRole(self.role.value if self.role else None, changed_by=fact.number)
