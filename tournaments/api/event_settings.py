@@ -12,7 +12,7 @@ from games.enums import Action, Role
 from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.views import ApiView, checked
 from tournaments.api.lookups import shown_event
-from tournaments.api.serializers.entries import (
+from tournaments.api.serializers.event_settings import (
     EventRoleSerializer,
     RoleChangeSerializer,
     SettingsChangeSerializer,

@@ -12,7 +12,7 @@ from magistrar_site.shared.api.tables import TABLE_RENDERERS
 from magistrar_site.shared.api.views import ApiView, asked
 from magistrar_site.shared.errors import NotFound
 from tournaments.api.lookups import shown_event
-from tournaments.api.serializers.rounds import (
+from tournaments.api.serializers.standings import (
     CrossRowSerializer,
     StandingSerializer,
     StandingsSerializer,

@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Max, QuerySet
 
 from games.selectors.players import hidden_of_no_club, namesakes, players_called
 from magistrar_site.shared.names import plain_name
+from magistrar_site.shared.selectors.facts import facts_of_kind
 from tournaments.enums import EntryState
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, Event, Stage
 
 # States that take a place of the event's capacity.
 WITH_PLACE = (EntryState.REGISTERED, EntryState.ACTIVE, EntryState.PAUSED)
@@ -88,3 +89,14 @@ def regulars_called(club: Any, name: str) -> list[Any]:
         found.setdefault(entry.player.key, entry.player)
     very = {player.key for player in namesakes(name, found.values())}
     return [player for key, player in sorted(found.items()) if key in very or not player.hides_name]
+
+
+def latecomers_of(stage: Stage) -> set[str]:
+    """Keys of the entries that came after the stage's first round was paired. Two queries."""
+    stream = stage.event.stream
+    drafts = facts_of_kind(stream, "round.drafted").filter(payload__stage=stage.number, payload__round=1)
+    paired = drafts.aggregate(last=Max("number"))["last"]
+    if paired is None:
+        return set()
+    late = facts_of_kind(stream, "entry.came_late").filter(number__gt=paired)
+    return {payload["entry"] for payload in late.values_list("payload", flat=True)}

@@ -110,3 +110,9 @@ def public_round_numbers(event: Event) -> set[tuple[int, int]]:
     """Stage and number of every published round."""
     rounds = Round.objects.filter(stage__event=event, state__in=PUBLIC_ROUNDS)
     return set(rounds.values_list("stage__number", "number"))
+
+
+def participants_of(stage: Stage) -> QuerySet[Entry]:
+    """Who takes part in a stage: in the first who has a number, in later ones who was seeded."""
+    entries = Entry.objects.filter(event=stage.event, number__isnull=False)
+    return entries.filter(seeds__stage=stage) if stage.number > 1 else entries

@@ -8,7 +8,7 @@ from django import template
 from django.utils import timezone
 
 from tournaments.models import Round
-from tournaments.selectors.rounds.wishes import clock_of
+from tournaments.selectors.rounds.clock import clock_of
 
 register = template.Library()
 

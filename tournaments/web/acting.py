@@ -12,7 +12,7 @@ from magistrar_site.shared.acts import Act, act_of
 from magistrar_site.shared.errors import NotFound
 from tournaments.models import Entry, Event, Match, MatchGame
 from tournaments.selectors.events import entry_by_key, event_by_slug
-from tournaments.selectors.rounds.match_seats import entry_keys_of
+from tournaments.selectors.rounds.matches import entry_keys_of
 from tournaments.services.permissions import require_event
 
 AS = "as"

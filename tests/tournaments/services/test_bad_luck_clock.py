@@ -25,7 +25,7 @@ from tests.evening import Evening, entry_at
 from tournaments.enums import PairingStep
 from tournaments.models import Match, PairingJob, Round
 from tournaments.receivers import take_up_pairings
-from tournaments.selectors.rounds.wishes import clock_of
+from tournaments.selectors.rounds.clock import clock_of
 from tournaments.services.rounds import pairing_jobs
 from tournaments.services.rounds.clock import clock_pause, clock_set, clock_start
 from tournaments.services.rounds.pairing_jobs import HOLD, pairing_job_work, round_pair_ask

@@ -15,14 +15,14 @@ from magistrar_site.shared.acts import Act
 from magistrar_site.shared.api.views import ApiView, asked, checked
 from tournaments.api.lookups import shown_match, shown_round
 from tournaments.api.rounds.pairings import full_round
-from tournaments.api.serializers.rounds import FullRoundSerializer, MatchSerializer, StageFilterSerializer
-from tournaments.api.serializers.rounds_changes import (
+from tournaments.api.serializers.round_changes import (
     AgreedTimeSerializer,
     ChangeSerializer,
     ClockOrderSerializer,
     RoundDeskSerializer,
     SeenSerializer,
 )
+from tournaments.api.serializers.rounds import FullRoundSerializer, MatchSerializer, StageFilterSerializer
 from tournaments.enums import RoundAction
 from tournaments.models import Round
 from tournaments.selectors.rounds.matches import match_by_key

@@ -11,7 +11,7 @@ from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.pages import listed, lists
 from magistrar_site.shared.api.views import ApiView, checked
 from tournaments.api.lookups import shown_event
-from tournaments.api.serializers.rounds_changes import (
+from tournaments.api.serializers.wishes import (
     ByeOrderSerializer,
     ByeRequestSerializer,
     FixedTableOrderSerializer,
@@ -26,9 +26,9 @@ from tournaments.selectors.rounds.wishes import (
     bye_requests_of,
     bye_requests_of_entry,
     fixed_tables_of,
-    prize_categories_of,
     separated_pairs_of,
 )
+from tournaments.selectors.standings.final import prize_categories_of
 from tournaments.services.events.prizes import prize_add, prize_remove
 from tournaments.services.permissions import require_event
 from tournaments.services.rounds.byes import bye_request, bye_withdraw, is_own

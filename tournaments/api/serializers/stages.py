@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from games.api.serializers import PlayerNameSerializer
 from tournaments.api.serializers.games import WhySerializer
-from tournaments.api.serializers.rounds import ColumnSerializer
+from tournaments.api.serializers.standings import ColumnSerializer
 from tournaments.services.stages.plan import LENGTHS
 
 

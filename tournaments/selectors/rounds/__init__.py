@@ -1,6 +1,6 @@
 """What is read of rounds and their matches:
 
-- `matches`: matches with their seats and games.
+- `matches`: matches with their seats and games. `clock`: the clock of a round.
 - `pairings`: pairings as pages show them; `name_lines`: the same by the players' names.
 - `desk`: all games of a round as the results desk sees them.
 - `wishes`: byes asked for, fixed tables, players kept apart.

@@ -1,20 +1,27 @@
+"""A round's matches with their seats and games."""
+
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.enums import GameState
+from games.enums import GameState, ResultKind, Side
 from games.selectors.games import seat_results_at
 from games.selectors.waiting import broken_off
 from magistrar_site.shared.errors import NotFound
-from tournaments.enums import ByeKind
+from tournaments.enums import ByeKind, RoundState
 from tournaments.formats.registry import format_for
-from tournaments.models import Event, Match, MatchGame, MatchSeat, Round
+from tournaments.models import Entry, Event, Match, MatchGame, MatchSeat, Round, Stage
 from tournaments.selectors.events import PUBLIC_ROUNDS
+from tournaments.selectors.stages import participants_of
+
+FORFEITS = (ResultKind.FORFEIT, ResultKind.DOUBLE_FORFEIT)
 
 ENGINE = "round__engine"  # large, and read with every match: never wanted with one
 # A match's games but those that were taken away as not needed; a match that is void itself keeps its games.
@@ -133,3 +140,69 @@ def _games_in(event: Event, states: Iterable[GameState]) -> QuerySet[MatchGame]:
         .prefetch_related(Prefetch("match__seats", queryset=seats))
         .order_by("match__round__number", "match__table", "number")
     )
+
+
+def paired_matches(round_: Round) -> QuerySet[Match]:
+    """The matches of a round that count, by table, with who sits there and how far their games are. Three queries."""
+    seats = MatchSeat.objects.select_related("entry__player").order_by("position")
+    games = MatchGame.objects.filter(STANDS).select_related("game").order_by("number")
+    matches = Match.objects.filter(round=round_, is_void=False).order_by("table", "key")
+    matches = matches.select_related("round__stage").defer("round__engine")
+    return matches.prefetch_related(Prefetch("seats", queryset=seats), Prefetch("games", queryset=games))
+
+
+def newest_round(stage: Stage) -> Round | None:
+    """The round with the highest number that counts, drafts included."""
+    rounds = Round.objects.filter(stage=stage).exclude(state=RoundState.UNDONE)
+    return rounds.select_related("stage__event__club").order_by("-number").first()
+
+
+def unseated_entries(round_: Round, states: Iterable[str]) -> QuerySet[Entry]:
+    """Entries in one of the states, that take part in the round's stage and have no seat in the round."""
+    seated = Q(seats__round=round_, seats__is_void=False)
+    entries = participants_of(round_.stage).filter(state__in=list(states))
+    return entries.exclude(pk__in=Entry.objects.filter(seated).values("pk")).select_related("player").order_by("number")
+
+
+@dataclass(frozen=True, slots=True)
+class Meetings:
+    """What came of a stage's earlier rounds, by the entries' primary keys: how often two met over the board (or still
+    do), and who has had points without playing (C.04.3 C.2: no pairing-allocated bye any more)."""
+
+    met: Mapping[frozenset[int], int]
+    without_play: frozenset[int]
+
+
+def meetings_before(stage: Stage, number: int) -> Meetings:
+    """Of the rounds before that one. Two queries."""
+    here = Q(match__round__stage=stage, match__round__number__lt=number, match__is_void=False)
+    seats = MatchSeat.objects.filter(here, round__state__in=PUBLIC_ROUNDS).order_by("match", "position")
+    sitting: dict[int, list[int]] = defaultdict(list)
+    without_play: set[int] = set()
+    annulled: set[int] = set()
+    # An annulled game was not played; in a match of several another one takes its place.
+    void = MatchGame.objects.filter(
+        match=OuterRef("match"), match__best_of=1, game__state=GameState.ANNULLED, is_friendly=False
+    )
+    rows = seats.annotate(is_annulled=Exists(void))
+    for match, bye, entry, is_annulled in rows.values_list("match_id", "match__bye", "entry_id", "is_annulled"):
+        sitting[match].append(entry)
+        if is_annulled:
+            annulled.add(match)
+        if bye in {ByeKind.PAIRING, ByeKind.FULL}:
+            without_play.add(entry)
+    results = MatchGame.objects.filter(here, game__results__is_current=True, is_friendly=False)
+    played = results.exclude(game__results__kind__in=FORFEITS).values("match")  # a series was played if one game was
+    forfeits = results.filter(game__results__kind__in=FORFEITS).exclude(match__in=played)
+    for match, winner in forfeits.values_list("match_id", "game__results__winner"):
+        pair = sitting.pop(match, [])
+        if winner and len(pair) == 2:
+            without_play.add(pair[0 if winner == Side.WHITE else 1])  # position 0 has the white pieces
+    met = Counter(frozenset(pair) for match, pair in sitting.items() if len(pair) == 2 and match not in annulled)
+    return Meetings(met, frozenset(without_play))
+
+
+def entry_keys_of(match: Match) -> list[str]:
+    """The keys of the entries that sit in a match, by position."""
+    seats = MatchSeat.objects.filter(match=match, is_void=False).order_by("position")
+    return list(seats.values_list("entry__key", flat=True))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import QuerySet
+
 from magistrar_site.shared.models import Fact
 from tournaments.enums import EventState
 from tournaments.models import Entry, Event, PrizeCategory
@@ -81,3 +83,7 @@ def _won(prizes: list[dict[str, Any]], names: dict[str, str]) -> dict[str, list[
         for place in prize["places"]:
             won.setdefault(place["entry"], []).append((names[prize["prize"]], place["place"]))
     return won
+
+
+def prize_categories_of(event: Event) -> QuerySet[PrizeCategory]:
+    return PrizeCategory.objects.filter(event=event).select_related("club").order_by("pk")

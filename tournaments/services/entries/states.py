@@ -19,8 +19,7 @@ from tournaments.enums import EntryAction, EntryState, EventState
 from tournaments.models import Entry, Event, MatchSeat
 from tournaments.selectors.entries import places_left, waiting_entries
 from tournaments.selectors.events import rounds_of, stage_of
-from tournaments.selectors.rounds.wishes import takers_of
-from tournaments.selectors.stages import is_bracket
+from tournaments.selectors.stages import is_bracket, participants_of
 from tournaments.services.brackets.follow import has_missed_match
 from tournaments.services.entries.late import byes_while_out, entries_come_late
 from tournaments.services.permissions import require_event
@@ -241,7 +240,7 @@ def _refuse_return_to_bracket(entry: Entry) -> None:
     if entry.state not in {WITHDRAWN, EXPELLED} or entry.event.state != EventState.RUNNING:
         return
     stage = stage_of(entry.event)
-    if not is_bracket(stage) or not takers_of(stage).filter(pk=entry.pk).exists():
+    if not is_bracket(stage) or not participants_of(stage).filter(pk=entry.pk).exists():
         return
     seated = MatchSeat.objects.filter(entry=entry, is_void=False).values("round")
     if rounds_of(stage).exclude(pk__in=seated).exists() or has_missed_match(stage, entry):

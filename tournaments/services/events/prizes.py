@@ -16,7 +16,7 @@ from magistrar_site.shared.names import clean_name
 from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import EventState
 from tournaments.models import Entry, Event, PrizeCategory
-from tournaments.selectors.rounds.wishes import prize_categories_of
+from tournaments.selectors.standings.final import prize_categories_of
 from tournaments.services.permissions import require_event
 
 NAME_LENGTH = 80

@@ -21,7 +21,8 @@ from tournaments.enums import ByeKind, EntryState, RoundAction, RoundState
 from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Match, MatchGame, MatchSeat, Round
-from tournaments.selectors.rounds.wishes import paired_matches, takers_of
+from tournaments.selectors.rounds.matches import paired_matches
+from tournaments.selectors.stages import participants_of
 from tournaments.services.rounds.matches import (
     MOST_TABLES,
     Seating,
@@ -64,7 +65,7 @@ class _Open:
 
     def entry(self, key: str) -> Entry:
         """An entry that takes part in the stage; NotFound for others."""
-        found = takers_of(self.round.stage).select_related("player").filter(key=key).order_by("pk").first()
+        found = participants_of(self.round.stage).select_related("player").filter(key=key).order_by("pk").first()
         if found is None:
             raise NotFound("no_such_entry", _("This player doesn't take part in this event."))
         return found

@@ -12,7 +12,7 @@ from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.services.facts import fact_append
 from tournaments.enums import RoundAction, RoundState
 from tournaments.models import Round
-from tournaments.selectors.rounds.wishes import clock_values
+from tournaments.selectors.rounds.clock import clock_values
 from tournaments.services.rounds.states import round_opened, round_payload
 from tournaments.signals import event_changed
 

@@ -11,7 +11,8 @@ from games.services.games import SetUp, games_create
 from magistrar_site.shared.acts import Act
 from tournaments.enums import ByeKind
 from tournaments.models import Entry, Event, Match, MatchGame, MatchSeat, Round
-from tournaments.selectors.rounds.wishes import fixed_tables_of, time_of_games
+from tournaments.selectors.rounds.clock import time_of_games
+from tournaments.selectors.rounds.wishes import fixed_tables_of
 from tournaments.selectors.series.matches import SIDES, starting_lot
 
 if TYPE_CHECKING:

@@ -23,9 +23,8 @@ from tournaments.formats.registry import format_for
 from tournaments.formats.systems.swiss.baku import is_accelerated, last_accelerated
 from tournaments.models import Entry, Event, Round, Stage
 from tournaments.selectors.events import rounds_of, stage_of
-from tournaments.selectors.rounds.matches import uncounted_games
+from tournaments.selectors.rounds.matches import paired_matches, uncounted_games
 from tournaments.selectors.rounds.reasons import blocked_words
-from tournaments.selectors.rounds.wishes import paired_matches
 from tournaments.services.permissions import require_event
 from tournaments.services.rounds.matches import (
     Seating,

@@ -15,7 +15,7 @@ from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import EntryState, RoundAction, RoundState
 from tournaments.models import Entry, Match, Round
 from tournaments.selectors.events import PUBLIC_ROUNDS, rounds_of
-from tournaments.selectors.rounds.wishes import paired_matches, unseated_entries
+from tournaments.selectors.rounds.matches import paired_matches, unseated_entries
 from tournaments.services.permissions import require_event
 from tournaments.services.rounds.matches import first_games_arrange, matches_payload
 from tournaments.services.rounds.states import NAMED, round_opened, round_payload, rounds_complete

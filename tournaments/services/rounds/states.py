@@ -17,8 +17,8 @@ from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import EventState, RoundAction, RoundState
 from tournaments.models import Event, Round
+from tournaments.selectors.rounds.clock import clock_values
 from tournaments.selectors.rounds.matches import unconfirmed_games, uncounted_games
-from tournaments.selectors.rounds.wishes import clock_values
 from tournaments.services.permissions import require_event
 
 NAMED = 5  # how many players a refusal names

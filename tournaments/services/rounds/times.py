@@ -16,7 +16,7 @@ from magistrar_site.shared.errors import Invalid
 from magistrar_site.shared.services.facts import fact_append
 from tournaments.enums import RoundAction
 from tournaments.models import Event, Match, MatchGame, Round
-from tournaments.selectors.rounds.wishes import time_of_games
+from tournaments.selectors.rounds.clock import time_of_games
 from tournaments.services.permissions import require_event
 from tournaments.services.rounds.states import round_opened, round_payload, stale_round
 from tournaments.services.zone_times import require_year

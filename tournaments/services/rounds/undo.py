@@ -13,7 +13,7 @@ from magistrar_site.shared.services.facts import fact_append
 from tournaments.enums import RoundAction, RoundState
 from tournaments.models import Match, MatchGame, MatchSeat, Round
 from tournaments.selectors.events import rounds_of
-from tournaments.selectors.rounds.wishes import newest_round
+from tournaments.selectors.rounds.matches import newest_round
 from tournaments.services.permissions import require_event
 from tournaments.services.rounds.states import require_reason, round_opened, round_payload, stale_round
 from tournaments.signals import event_changed

@@ -13,8 +13,8 @@ from tournaments.formats.core.format import Format
 from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Match, MatchGame, Round
 from tournaments.selectors.events import PUBLIC_ROUNDS
-from tournaments.selectors.rounds.matches import match_seats
-from tournaments.selectors.rounds.wishes import fixed_tables_of, meetings_before, paired_matches, unseated_entries
+from tournaments.selectors.rounds.matches import match_seats, meetings_before, paired_matches, unseated_entries
+from tournaments.selectors.rounds.wishes import fixed_tables_of
 from tournaments.snapshots import separations
 
 

@@ -30,8 +30,8 @@ from magistrar_site.shared.errors import DomainError, Invalid
 from tournaments.enums import ByeKind, EntryState, EventState, RoundAction, RoundState
 from tournaments.models import Entry, Match, Round
 from tournaments.selectors.events import event_by_slug, stage_of
-from tournaments.selectors.rounds.matches import bye_words
-from tournaments.selectors.rounds.wishes import clock_of, paired_matches, unseated_entries
+from tournaments.selectors.rounds.clock import clock_of
+from tournaments.selectors.rounds.matches import bye_words, paired_matches, unseated_entries
 from tournaments.selectors.series.views import shown_series_of
 from tournaments.selectors.stages import round_numbered
 from tournaments.services.permissions import actions_of

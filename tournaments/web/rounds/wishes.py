@@ -25,14 +25,14 @@ from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed
 from tournaments.enums import ByeKind, EventState, Separation
 from tournaments.models import ByeRequest, Event, Stage
 from tournaments.selectors.events import entries_of, entry_by_key, event_by_slug, stage_of
+from tournaments.selectors.rounds.matches import newest_round
 from tournaments.selectors.rounds.wishes import (
     bye_requests_of,
     bye_requests_of_entry,
     fixed_tables_of,
-    newest_round,
-    prize_categories_of,
     separated_pairs_of,
 )
+from tournaments.selectors.standings.final import prize_categories_of
 from tournaments.services.events.prizes import prize_add, prize_remove
 from tournaments.services.permissions import actions_of
 from tournaments.services.rounds.byes import NEEDED, OF_PLAYERS, bye_request, bye_withdraw, is_own

@@ -16,8 +16,8 @@ from tests.evening import Evening, entry_at
 from tournaments.enums import RoundAction, RoundState
 from tournaments.models import Event, Match, Round
 from tournaments.selectors.events import rounds_of, stage_of
+from tournaments.selectors.rounds.clock import clock_of
 from tournaments.selectors.rounds.matches import matches_of
-from tournaments.selectors.rounds.wishes import clock_of
 from tournaments.services.events.create import event_create
 from tournaments.services.results.rule import result_rule
 from tournaments.services.rounds.change import match_move
