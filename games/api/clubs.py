@@ -11,7 +11,7 @@ from games.services.clubs import club_create
 from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.pages import lists
 from magistrar_site.shared.api.tables import TableView
-from magistrar_site.shared.api.views import ApiView, asked, checked
+from magistrar_site.shared.api.views import ApiView, body_params, query_params
 
 
 class ClubsView(TableView, ApiView):
@@ -20,12 +20,12 @@ class ClubsView(TableView, ApiView):
     @lists("clubs", ClubRowSerializer, SearchSerializer)
     def get(self, request: Request) -> Response:
         """All clubs by name. As CSV the whole table."""
-        return self.table(clubs_listed(**asked(SearchSerializer, request)), ClubRowSerializer)
+        return self.table(clubs_listed(**query_params(SearchSerializer, request)), ClubRowSerializer)
 
     @extend_schema(operation_id="club_create", request=NewClubSerializer, responses={201: ClubSerializer})
     def post(self, request: Request) -> Response:
         """Found a club; the account that does is its owner."""
-        club = club_create(act=act_of_request(request), **checked(NewClubSerializer, request))
+        club = club_create(act=act_of_request(request), **body_params(NewClubSerializer, request))
         return Response(ClubSerializer(club).data, status=201)
 
 

@@ -18,7 +18,7 @@ from games.selectors.editions import club_edition, edition_content, edition_seen
 from games.services.editions import edition_change, edition_copy
 from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.pages import listed, lists
-from magistrar_site.shared.api.views import ApiView, checked
+from magistrar_site.shared.api.views import ApiView, body_params
 
 
 class EditionRowSerializer(serializers.Serializer[Any]):
@@ -112,7 +112,7 @@ class ClubEditionsView(ApiView):
     @extend_schema(operation_id="edition_copy", request=NewEditionSerializer, responses={201: EditionSerializer})
     def post(self, request: Request, slug: str) -> Response:
         """Copy an edition for the club: a shipped one or any club's."""
-        wanted = checked(NewEditionSerializer, request)
+        wanted = body_params(NewEditionSerializer, request)
         return Response(
             full_edition(edition_copy(act=act_of_request(request), club=club_by_slug(slug), **wanted)), status=201
         )
@@ -129,5 +129,5 @@ class EditionChangeView(ApiView):
     @extend_schema(operation_id="edition_change", request=EditionChangeSerializer, responses=EditionSerializer)
     def post(self, request: Request, key: str) -> Response:
         """Change a club's edition. Once games were arranged with it, the answer is a new version with another key."""
-        wanted = checked(EditionChangeSerializer, request)
+        wanted = body_params(EditionChangeSerializer, request)
         return Response(full_edition(edition_change(act=act_of_request(request), edition=club_edition(key), **wanted)))

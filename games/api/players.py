@@ -9,7 +9,7 @@ from games.selectors.player_lists import listed_players
 from games.selectors.players import player_by_key
 from magistrar_site.shared.api.pages import lists
 from magistrar_site.shared.api.tables import TableView
-from magistrar_site.shared.api.views import ApiView, asked
+from magistrar_site.shared.api.views import ApiView, query_params
 
 
 class PlayersView(TableView, ApiView):
@@ -19,7 +19,7 @@ class PlayersView(TableView, ApiView):
     def get(self, request: Request) -> Response:
         """All players by name. Who hides the name is shown by a code and not found by the name. As
         CSV the whole table."""
-        return self.table(listed_players(**asked(PlayerSearchSerializer, request)), PlayerSerializer)
+        return self.table(listed_players(**query_params(PlayerSearchSerializer, request)), PlayerSerializer)
 
 
 class PlayerView(ApiView):

@@ -11,7 +11,7 @@ from games.selectors.clubs import club_by_slug
 from games.selectors.players import player_by_key
 from magistrar_site.accounts.api.authentication import act_of_request, require_scope
 from magistrar_site.shared.api.pages import listed, lists
-from magistrar_site.shared.api.views import ApiView, checked
+from magistrar_site.shared.api.views import ApiView, body_params
 from privacy.api.serializers import (
     AnswerSerializer,
     ClaimSerializer,
@@ -73,9 +73,9 @@ class MyDeletionView(PersonView):
     @extend_schema(operation_id="my_deletion_ask", request=PasswordSerializer, responses={202: DeletionStateSerializer})
     def post(self, request: Request) -> Response:
         """Ask for the account and its player to be deleted. Done after a day; 14 days after a claim was agreed to."""
-        wanted = checked(PasswordSerializer, request)
-        asked = account_erasure_ask(act=act_of_request(request), password=wanted["password"])
-        return Response({"deletion": DeletionSerializer(asked).data}, status=202)
+        wanted = body_params(PasswordSerializer, request)
+        requested = account_erasure_ask(act=act_of_request(request), password=wanted["password"])
+        return Response({"deletion": DeletionSerializer(requested).data}, status=202)
 
     @extend_schema(operation_id="my_deletion_cancel", responses={204: None})
     def delete(self, request: Request) -> Response:
@@ -105,9 +105,11 @@ class PlayerDeletionView(PersonView):
     )
     def post(self, request: Request, key: str) -> Response:
         """Ask for the person behind a player to be deleted: the player stays under a ghost name. Done after a day."""
-        wanted = checked(PasswordSerializer, request)
-        asked = player_erasure_ask(act=act_of_request(request), player=player_by_key(key), password=wanted["password"])
-        return Response({"deletion": DeletionSerializer(asked).data}, status=202)
+        wanted = body_params(PasswordSerializer, request)
+        query_params = player_erasure_ask(
+            act=act_of_request(request), player=player_by_key(key), password=wanted["password"]
+        )
+        return Response({"deletion": DeletionSerializer(requested).data}, status=202)
 
     @extend_schema(operation_id="player_deletion_cancel", responses={204: None})
     def delete(self, request: Request, key: str) -> Response:
@@ -158,7 +160,7 @@ class ClaimView(PersonView):
     @extend_schema(operation_id="claim_answer", request=AnswerSerializer, responses=ClaimSerializer)
     def post(self, request: Request, key: str) -> Response:
         """Agree that the account is the player, or refuse. The same answer twice is once."""
-        wanted: dict[str, Any] = checked(AnswerSerializer, request)
+        wanted: dict[str, Any] = body_params(AnswerSerializer, request)
         claim = claim_answer(act=act_of_request(request), claim=claim_by_key(key), agrees=wanted["agrees"])
         return Response(ClaimSerializer(claim).data)
 

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from games.selectors.players import player_by_key
 from magistrar_site.shared.api.pages import listed, lists
 from magistrar_site.shared.api.tables import TableView
-from magistrar_site.shared.api.views import ApiView, asked
+from magistrar_site.shared.api.views import ApiView, query_params
 from ratings.api.serializers import (
     ChangeSerializer,
     FullPoolSerializer,
@@ -51,7 +51,7 @@ class LeaderboardView(TableView, ApiView):
     def get(self, request: Request, key: str) -> Response:
         """A pool's ranked players, best first, of all or as filtered; ranks stay those of the pool. As CSV all who
         fit."""
-        wanted = asked(LeaderboardFilterSerializer, request)
+        wanted = query_params(LeaderboardFilterSerializer, request)
         back = ACTIVE.get(wanted.pop("active"))
         filters = Filters(**wanted, since=timezone.now() - back if back else None)
         return self.table(leaderboard_rows(pool_by_key(key), filters), LeaderSerializer)

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from games.enums import Action
 from magistrar_site.accounts.api.authentication import act_of_request
-from magistrar_site.shared.api.views import ApiView, checked
+from magistrar_site.shared.api.views import ApiView, body_params
 from magistrar_site.shared.errors import NotFound
 from tournaments.api.lookups import shown_event, shown_match
 from tournaments.api.serializers.brackets import (
@@ -51,7 +51,7 @@ class BracketFollowView(ApiView):
     @extend_schema(operation_id="bracket_follow", request=WhySerializer, responses=MovedMatchesSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """Let the rounds follow: what doesn't stand is voided and kept, with a reason. Twice is once."""
-        act = act_of_request(request, why=checked(WhySerializer, request)["why"])
+        act = act_of_request(request, why=body_params(WhySerializer, request)["why"])
         moves = bracket_follow(act=act, event=shown_event(request, slug))
         return Response(MovedMatchesSerializer({"moved": moved_matches(moves)}).data)
 
@@ -60,7 +60,7 @@ class MatchDecisionView(ApiView):
     @extend_schema(operation_id="match_decide", request=DecisionOnMatchSerializer, responses=DecidedSerializer)
     def post(self, request: Request, key: str) -> Response:
         """Say who goes on from a match of a bracket, where its games don't. Results stay as they were played."""
-        said = checked(DecisionOnMatchSerializer, request)
+        said = body_params(DecisionOnMatchSerializer, request)
         match = shown_match(request, key)
         act = act_of_request(request, why=said["why"])
         decided = match_decide(act=act, match_key=match.key, goes_on=said["goes_on"], by_lots=said["by_lots"])

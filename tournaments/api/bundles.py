@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.parsers import UnreadBody
-from magistrar_site.shared.api.views import ApiView, asked
+from magistrar_site.shared.api.views import ApiView, query_params
 from magistrar_site.shared.errors import DomainError, NotAllowed
 from tournaments.api.events import file_response, full_event
 from tournaments.api.serializers.bundles import BundleFilterSerializer, BundleLookSerializer, look_shown
@@ -34,7 +34,7 @@ class EventBundleView(ApiView):
     )
     def get(self, request: Request, slug: str) -> StreamingHttpResponse:
         """The whole event as one file, for who runs it: a backup, or to bring it in elsewhere."""
-        wanted = asked(BundleFilterSerializer, request)
+        wanted = query_params(BundleFilterSerializer, request)
         chunks = event_export_chunks(act=act_of_request(request), event=event_by_slug(slug), **wanted)
         return file_response(chunks, f"{slug}.json")
 

@@ -12,7 +12,7 @@ from games.enums import Action, GameState
 from games.selectors.elsewhere import handed_in_elsewhere
 from games.services.conflicts import conflict_of
 from magistrar_site.accounts.api.authentication import act_of_request, actor_of
-from magistrar_site.shared.api.views import ApiView, checked
+from magistrar_site.shared.api.views import ApiView, body_params
 from tournaments.api.serializers.corrections import (
     AcceptedSerializer,
     DecisionSerializer,
@@ -36,7 +36,7 @@ class RulingPreviewView(ApiView):
     @extend_schema(operation_id="ruling_preview", request=DecisionSerializer, responses=PreviewSerializer)
     def post(self, request: Request, key: str) -> Response:
         """What a ruling, annulment or reopening would change, with all its refusals. Changes nothing."""
-        wanted = checked(DecisionSerializer, request)
+        wanted = body_params(DecisionSerializer, request)
         act = act_of_request(request, why=wanted.pop("why"))
         return Response(PreviewSerializer(ruling_preview(act=act, game_key=key, ruling=Ruling(**wanted))).data)
 
@@ -54,7 +54,7 @@ class ResultsAcceptView(ApiView):
         """The desk takes many at once. Each is for itself: one that is refused holds up no other."""
         act = act_of_request(request)
         require_event(act, event_by_slug(slug), Action.DESK)
-        keys = checked(SubmissionKeysSerializer, request)["submissions"]
+        keys = body_params(SubmissionKeysSerializer, request)["submissions"]
         return Response(AcceptedSerializer(results_accept(act=act, games=[], submission_keys=keys)).data)
 
 

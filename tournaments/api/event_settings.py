@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from games.enums import Action, Role
 from magistrar_site.accounts.api.authentication import act_of_request
-from magistrar_site.shared.api.views import ApiView, checked
+from magistrar_site.shared.api.views import ApiView, body_params
 from tournaments.api.lookups import shown_event
 from tournaments.api.serializers.event_settings import (
     EventRoleSerializer,
@@ -47,7 +47,7 @@ class SettingsView(ApiView):
     @extend_schema(operation_id="event_settings_change", request=SettingsChangeSerializer, responses=SettingsSerializer)
     def patch(self, request: Request, slug: str) -> Response:
         """Change settings: freely before the start, afterwards what may still change, with a reason."""
-        wanted = checked(SettingsChangeSerializer, request)
+        wanted = body_params(SettingsChangeSerializer, request)
         why, seen = wanted.pop("why"), wanted.pop("seen", None)
         act, event = act_of_request(request, why=why), shown_event(request, slug)
         changed = event_settings_change(act=act, event=event, changes=wanted, seen=seen)
@@ -70,7 +70,7 @@ class EventRolesView(ApiView):
     )
     def post(self, request: Request, slug: str) -> Response:
         """Give an account a role in this event, change it, or take it. Twice is once."""
-        wanted, event = checked(RoleChangeSerializer, request), shown_event(request, slug)
+        wanted, event = body_params(RoleChangeSerializer, request), shown_event(request, slug)
         role = Role(wanted["role"]) if wanted["role"] else None
         event_role_set(act=act_of_request(request), event=event, email=wanted["email"], role=role)
         return Response(EventRoleSerializer(roles_of_event(event), many=True).data)

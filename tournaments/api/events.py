@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from games.selectors.editions import edition_title
 from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.pages import listed, lists
-from magistrar_site.shared.api.views import ApiView, asked, checked
+from magistrar_site.shared.api.views import ApiView, body_params, query_params
 from magistrar_site.shared.facts import FactValue
 from magistrar_site.shared.selectors.facts import facts_of, head_of
 from tournaments.api.lookups import sees_drafts, shown_event
@@ -59,12 +59,12 @@ class EventsView(ApiView):
     @lists("events", EventRowSerializer, EventFilterSerializer)
     def get(self, request: Request) -> Response:
         """Events, newest first."""
-        return listed(self, events_listed(**asked(EventFilterSerializer, request)), EventRowSerializer)
+        return listed(self, events_listed(**query_params(EventFilterSerializer, request)), EventRowSerializer)
 
     @extend_schema(operation_id="event_create", request=NewEventSerializer, responses={201: FullEventSerializer})
     def post(self, request: Request) -> Response:
         """Set an event of a club up from a preset, open for entries."""
-        event = event_create(act=act_of_request(request), **checked(NewEventSerializer, request))
+        event = event_create(act=act_of_request(request), **body_params(NewEventSerializer, request))
         return Response(full_event(event), status=201)
 
 
@@ -86,7 +86,7 @@ class EventEditionView(ApiView):
     @extend_schema(operation_id="event_edition", request=EventEditionSerializer, responses=FullEventSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """Choose the edition that the event is played with, until its first games are arranged. Twice is once."""
-        wanted = checked(EventEditionSerializer, request)
+        wanted = body_params(EventEditionSerializer, request)
         event = event_edition_set(act=act_of_request(request), event=shown_event(request, slug), **wanted)
         return Response(full_event(event))
 

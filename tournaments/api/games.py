@@ -17,7 +17,7 @@ from magistrar_site.shared.api.errors import envelope
 from magistrar_site.shared.api.once import INVALID, KEY
 from magistrar_site.shared.api.pages import listed, lists
 from magistrar_site.shared.api.parsers import UnreadBody
-from magistrar_site.shared.api.views import ApiView, checked
+from magistrar_site.shared.api.views import ApiView, body_params
 from magistrar_site.shared.errors import Invalid
 from tournaments.api.corrections import conflict_shown, elsewhere_shown
 from tournaments.api.serializers.games import (
@@ -141,7 +141,7 @@ class SubmissionDisputeView(ApiView):
     @extend_schema(operation_id="dispute", request=WhySerializer, responses=GameNowSerializer)
     def post(self, request: Request, key: str) -> Response:
         """The opponent says no: an arbiter rules, or both hand in anew."""
-        act = act_of_request(request, **checked(WhySerializer, request))
+        act = act_of_request(request, **body_params(WhySerializer, request))
         return state_of(result_dispute(act=act, submission_key=key))
 
 
@@ -153,7 +153,7 @@ class GameVariantsView(ApiView):
         """Say which mages the game is played with and which duel cards were turned up so far, where the event asks for
         them: a player of the match or the desk, before anything is handed in. What others said is replaced only where
         `replaces` names it; the card of a recorded duel is the desk's to correct. Twice is once."""
-        said = checked(GameVariantsSerializer, request)
+        said = body_params(GameVariantsSerializer, request)
         game_variants_set(act=act_of_request(request), game_key=key, **said)
         return Response(GameSerializer(game_by_key(key)).data)
 
@@ -162,7 +162,7 @@ class RulingView(ApiView):
     @extend_schema(operation_id="rule", request=RulingSerializer, responses=GameNowSerializer)
     def post(self, request: Request, key: str) -> Response:
         """An arbiter's ruling, with a reason, over whatever was handed in."""
-        ruling = checked(RulingSerializer, request)
+        ruling = body_params(RulingSerializer, request)
         act, seen = act_of_request(request, why=ruling.pop("why")), ruling.pop("seen")
         return state_of(ruling_make(act=act, game_key=key, ruling=Ruling(**ruling), seen=seen))
 
@@ -183,7 +183,7 @@ class ReopenView(ApiView):
 
 def decided(request: Request, key: str, ruling: Ruling) -> Response:
     """The decision is made, unless something changed since it was looked at."""
-    said = checked(DecidedSerializer, request)
+    said = body_params(DecidedSerializer, request)
     act = act_of_request(request, why=said["why"])
     return state_of(ruling_make(act=act, game_key=key, ruling=ruling, seen=said["seen"]))
 

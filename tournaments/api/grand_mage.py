@@ -17,7 +17,7 @@ from games.selectors.players import player_by_key
 from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.pages import listed, lists
 from magistrar_site.shared.api.tables import TABLE_RENDERERS
-from magistrar_site.shared.api.views import ApiView, asked, checked
+from magistrar_site.shared.api.views import ApiView, body_params, query_params
 from tournaments.selectors.series.grand_mage import (
     grand_mage_standings,
     reigns_of,
@@ -90,7 +90,7 @@ class GrandMageView(ApiView):
     def get(self, request: Request, slug: str) -> Response:
         """A club's Grand Mage standings, of all time or of a season."""
         club = club_by_slug(slug)
-        wanted = asked(SeasonFilterSerializer, request)["season"]
+        wanted = query_params(SeasonFilterSerializer, request)["season"]
         season = season_by_slug(club, wanted) if wanted else None
         return Response(GrandMageStandingSerializer(grand_mage_standings(club, season), many=True).data)
 
@@ -123,7 +123,7 @@ class SeasonsView(ApiView):
     @extend_schema(operation_id="season_add", request=SeasonSerializer, responses={201: SeasonSerializer})
     def post(self, request: Request, slug: str) -> Response:
         """Add a season. Sent twice is once."""
-        said = checked(SeasonSerializer, request)
+        said = body_params(SeasonSerializer, request)
         season = season_add(act=act_of_request(request), club=club_by_slug(slug), **said)
         return Response(SeasonSerializer(season).data, status=201)
 

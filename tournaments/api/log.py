@@ -10,7 +10,7 @@ from games.enums import Action
 from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.pages import Pages, lists
 from magistrar_site.shared.api.tables import TABLE_RENDERERS, CsvRenderer
-from magistrar_site.shared.api.views import ApiView, asked
+from magistrar_site.shared.api.views import ApiView, query_params
 from tournaments.api.serializers.log import LogFilterSerializer, LogLineSerializer
 from tournaments.selectors.events import event_by_slug
 from tournaments.selectors.log import Filters, log_lines, log_of, log_whole
@@ -28,7 +28,7 @@ class LogView(ApiView):
         """The event's facts in words, newest first, for those who run it; as CSV all that fit, oldest first."""
         event = event_by_slug(slug)
         require_event(act_of_request(request), event, Action.VIEW)
-        filters = Filters(**asked(LogFilterSerializer, request))
+        filters = Filters(**query_params(LogFilterSerializer, request))
         if isinstance(request.accepted_renderer, CsvRenderer):
             return Response(LogLineSerializer(list(log_whole(event, filters)), many=True).data)
         pages = Pages()

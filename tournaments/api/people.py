@@ -18,7 +18,7 @@ from games.selectors.record import by_mage, head_to_head, record_of, tally_of
 from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.pages import lists
 from magistrar_site.shared.api.tables import TableView
-from magistrar_site.shared.api.views import ApiView, checked
+from magistrar_site.shared.api.views import ApiView, body_params
 from tournaments.api.serializers.entries import ShownSerializer
 from tournaments.api.serializers.events import EventSerializer
 from tournaments.selectors.event_lists import places_of
@@ -83,7 +83,7 @@ class PlayerShownView(ApiView):
     @extend_schema(operation_id="player_shown", request=ShownSerializer, responses=PlayerSerializer)
     def put(self, request: Request, key: str) -> Response:
         """Show a player by code or by name, and say whether they are under 16. What is left out stays."""
-        wanted, act, player = checked(ShownSerializer, request), act_of_request(request), player_by_key(key)
+        wanted, act, player = body_params(ShownSerializer, request), act_of_request(request), player_by_key(key)
         with transaction.atomic():
             if "under_16" in wanted:
                 player_under_16_by(act=act, player=player, under_16=wanted["under_16"])

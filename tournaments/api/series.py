@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from magistrar_site.accounts.api.authentication import act_of_request
-from magistrar_site.shared.api.views import ApiView, checked
+from magistrar_site.shared.api.views import ApiView, body_params
 from magistrar_site.shared.errors import NotFound
 from tournaments.api.lookups import shown_match
 from tournaments.api.serializers.games import GameNowSerializer
@@ -38,7 +38,7 @@ class RestForfeitView(ApiView):
     @extend_schema(operation_id="rest_forfeit", request=RestForfeitSerializer, responses=SeriesSerializer)
     def post(self, request: Request, key: str) -> Response:
         """An arbiter rules that somebody forfeits what is left of the match, with a reason. Twice is once."""
-        wanted = checked(RestForfeitSerializer, request)
+        wanted = body_params(RestForfeitSerializer, request)
         shown_match(request, key)
         rest_forfeit(act=act_of_request(request, why=wanted["why"]), match_key=key, entries=wanted["entries"])
         return series_now(request, key)
@@ -48,7 +48,7 @@ class LaterGamesAnnulView(ApiView):
     @extend_schema(operation_id="later_games_annul", request=LaterGamesSerializer, responses=SeriesSerializer)
     def post(self, request: Request, key: str) -> Response:
         """An arbiter has the later games of a match not count, with a reason: they are played anew. Twice is once."""
-        wanted = checked(LaterGamesSerializer, request)
+        wanted = body_params(LaterGamesSerializer, request)
         shown_match(request, key)
         later_games_annul(act=act_of_request(request, why=wanted["why"]), match_key=key, after=wanted["after"])
         return series_now(request, key)

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from games.enums import Action
 from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.tables import TABLE_RENDERERS
-from magistrar_site.shared.api.views import ApiView, asked, checked
+from magistrar_site.shared.api.views import ApiView, body_params, query_params
 from magistrar_site.shared.errors import NotFound
 from tournaments.api.lookups import shown_event
 from tournaments.api.serializers.events import StageSerializer
@@ -41,7 +41,7 @@ class GroupsView(ApiView):
     @extend_schema(operation_id="groups", parameters=[GroupFilterSerializer], responses=GroupsSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """The table of each group, or of one."""
-        number = asked(GroupFilterSerializer, request)["group"]
+        number = query_params(GroupFilterSerializer, request)["group"]
         stage = group_stage(shown_event(request, slug))
         groups = [group for group in shown_groups(stage) if number in (None, group.number)]
         shown = {"stage": stage.number, "is_closed": bool(stage.closed_fact), "groups": groups}
@@ -81,7 +81,7 @@ class NextStageView(ApiView):
     @extend_schema(operation_id="next_stage_plan", request=StagePlanSerializer, responses=StageSerializer)
     def put(self, request: Request, slug: str) -> Response:
         """Plan the stage after the one that runs, or change it. Twice the same is once."""
-        said = checked(StagePlanSerializer, request)
+        said = body_params(StagePlanSerializer, request)
         planned = stage_plan(act=act_of_request(request), event=shown_event(request, slug), **said)
         return Response(StageSerializer(planned).data)
 
@@ -96,7 +96,7 @@ class StageCloseView(ApiView):
     @extend_schema(operation_id="stage_close", request=StageStepSerializer, responses=StageSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """Close the stage that runs, and start the next, seeded from it; the answer is the stage that starts."""
-        act = act_of_request(request, why=checked(StageStepSerializer, request)["why"])
+        act = act_of_request(request, why=body_params(StageStepSerializer, request)["why"])
         return Response(StageSerializer(stage_close(act=act, event=shown_event(request, slug))).data)
 
 
@@ -104,5 +104,5 @@ class StageReopenView(ApiView):
     @extend_schema(operation_id="stage_reopen", request=StageStepSerializer, responses=StageSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """Take the stage before up again, with a reason, as long as no round of this one stands."""
-        act = act_of_request(request, why=checked(StageStepSerializer, request)["why"])
+        act = act_of_request(request, why=body_params(StageStepSerializer, request)["why"])
         return Response(StageSerializer(stage_reopen(act=act, event=shown_event(request, slug))).data)

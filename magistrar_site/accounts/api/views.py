@@ -20,7 +20,7 @@ from magistrar_site.accounts.models import ApiToken, User
 from magistrar_site.accounts.selectors.tokens import token_by_prefix, tokens_of
 from magistrar_site.accounts.services.tokens import token_create, token_revoke
 from magistrar_site.shared.api.pages import listed, lists
-from magistrar_site.shared.api.views import ApiView, checked
+from magistrar_site.shared.api.views import ApiView, body_params
 from magistrar_site.shared.errors import NotAllowed
 
 
@@ -62,7 +62,7 @@ class TokensView(TokenAdministration):
     @extend_schema(operation_id="token_create", request=NewTokenSerializer, responses={201: ShownOnceSerializer})
     def post(self, request: Request) -> Response:
         """Make an API token. Its secret is in this response and nowhere else."""
-        wanted: dict[str, Any] = checked(NewTokenSerializer, request)
+        wanted: dict[str, Any] = body_params(NewTokenSerializer, request)
         token, secret = token_create(act=act_of_request(request), user=self.owner(), **wanted)
         return Response({**TokenSerializer(token).data, "secret": secret}, status=201)
 

@@ -65,7 +65,7 @@ class NoSuchAddressView(ApiView):
         raise NotFound("not_found", hint)
 
 
-def checked(serializer: type[BaseSerializer[Any]], request: Request) -> dict[str, Any]:
+def body_params(serializer: type[BaseSerializer[Any]], request: Request) -> dict[str, Any]:
     """The request's body as the serializer reads it; refused with 400 where it can't, or where it has a member that
     the serializer doesn't know: a misspelt one would be left out without a word."""
     reader = serializer(data=request.data)
@@ -89,7 +89,7 @@ def _unknown_members(field: Any, value: Any) -> dict[str, Any]:
     return {}
 
 
-def asked(serializer: type[BaseSerializer[Any]], request: Request) -> dict[str, Any]:
+def query_params(serializer: type[BaseSerializer[Any]], request: Request) -> dict[str, Any]:
     """The query string as the serializer reads it; refused with 400 where it can't."""
     reader = serializer(data=request.query_params)
     reader.is_valid(raise_exception=True)

@@ -13,7 +13,7 @@ from games.enums import Action
 from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.pages import lists
 from magistrar_site.shared.api.tables import TableView
-from magistrar_site.shared.api.views import ApiView, checked
+from magistrar_site.shared.api.views import ApiView, body_params
 from tournaments.api.lookups import shown_event
 from tournaments.api.serializers.events import (
     EntryLineSerializer,
@@ -54,7 +54,7 @@ class EntriesView(TableView, ApiView):
         """Enter everybody of a list who isn't entered yet: all of them or, where a line is unclear or, without `seen`,
         can't be read, nobody; the refusal names the lines. Who comes after the last free place waits; in a running
         event the others come late, as its rules allow."""
-        wanted = checked(NewEntriesSerializer, request)
+        wanted = body_params(NewEntriesSerializer, request)
         choices = {choice["line"]: choice["player"] for choice in wanted.get("choices", [])}
         event = shown_event(request, slug)
         entered = entries_add(
@@ -76,7 +76,7 @@ class EntriesPreviewView(ApiView):
         header Preview-Digest, sent back as `seen`, makes sure that what was shown is what is done."""
         event = shown_event(request, slug)
         require_event(act_of_request(request), event, Action.MANAGE_ENTRIES)
-        wanted = checked(NamesSerializer, request)
+        wanted = body_params(NamesSerializer, request)
         lines = entries_preview(event=event, text=wanted["names"], reading=reading_of(wanted))
         shown = EntryLineSerializer(lines, many=True).data
         return Response(shown, headers={"Preview-Digest": preview_digest(lines)})

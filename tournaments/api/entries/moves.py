@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from games.enums import Action
 from magistrar_site.accounts.api.authentication import act_of_request
-from magistrar_site.shared.api.views import ApiView, checked
+from magistrar_site.shared.api.views import ApiView, body_params
 from tournaments.api.entries.list import shown_link
 from tournaments.api.lookups import shown_event
 from tournaments.api.serializers.entries import (
@@ -54,7 +54,7 @@ class SignUpView(ApiView):
     def post(self, request: Request, slug: str) -> Response:
         """Enter the account's own player, while signing up is open. Who comes after the last free place waits. Twice is
         once; the answer has the personal link."""
-        wanted = checked(SignUpSerializer, request)
+        wanted = body_params(SignUpSerializer, request)
         event = shown_event(request, slug)
         signed_up = entry_sign_up(act=act_of_request(request), event=event, **wanted)
         link = shown_link(signed_up.entry.key, signed_up.token)
@@ -77,7 +77,7 @@ class _MoveView(ApiView):
     service: ClassVar[Callable[..., object]]
 
     def _move(self, request: Request, key: str) -> Response:
-        why = checked(ReasonSerializer, request)["why"]
+        why = body_params(ReasonSerializer, request)["why"]
         type(self).service(act=act_of_request(request, why=why), entry=entry_by_key(key))
         return Response(EntrySerializer(entry_by_key(key)).data)
 
@@ -122,7 +122,7 @@ class EntryIdentifyView(ApiView):
     @extend_schema(operation_id="entry_identify", request=IdentifySerializer, responses=EntrySerializer)
     def post(self, request: Request, key: str) -> Response:
         """Say of somebody who signed up with a known name whether it is that player or somebody new. Twice is once."""
-        known = checked(IdentifySerializer, request)["known"]
+        known = body_params(IdentifySerializer, request)["known"]
         entry_identify(act=act_of_request(request), entry=entry_by_key(key), is_known=known)
         return Response(EntrySerializer(entry_by_key(key)).data)
 
@@ -166,7 +166,7 @@ class CheckInView(ApiView):
     def post(self, request: Request, slug: str) -> Response:
         """Open or close a session, and say whether only who has checked in is paired. Twice is once."""
         wanted, act, event = (
-            checked(CheckInChangeSerializer, request),
+            body_params(CheckInChangeSerializer, request),
             act_of_request(request),
             shown_event(request, slug),
         )

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from games.enums import Action
 from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.acts import Act
-from magistrar_site.shared.api.views import ApiView, asked, checked
+from magistrar_site.shared.api.views import ApiView, body_params, query_params
 from tournaments.api.lookups import shown_match, shown_round
 from tournaments.api.rounds.pairings import full_round
 from tournaments.api.serializers.round_changes import (
@@ -78,7 +78,7 @@ CLOCK: Mapping[str, Step] = {
 
 
 def _round(request: Request, slug: str, number: int) -> Round:
-    return shown_round(request, slug, number, asked(StageFilterSerializer, request)["stage"])
+    return shown_round(request, slug, number, query_params(StageFilterSerializer, request)["stage"])
 
 
 def desk_of(round_: Round) -> dict[str, Any]:
@@ -108,7 +108,7 @@ class RoundChangesView(ApiView):
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Change the pairings by hand: freely in a draft, with a reason once published."""
-        said, round_ = checked(ChangeSerializer, request), _round(request, slug, number)
+        said, round_ = body_params(ChangeSerializer, request), _round(request, slug, number)
         CHANGES[said["change"]](act_of_request(request, why=said["why"]), round_, said)
         return Response(desk_of(round_))
 
@@ -122,7 +122,7 @@ class RoundClockView(ApiView):
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Set, start, pause or extend the round's clock, or say when the round starts."""
-        said, round_ = checked(ClockOrderSerializer, request), _round(request, slug, number)
+        said, round_ = body_params(ClockOrderSerializer, request), _round(request, slug, number)
         CLOCK[said["do"]](act_of_request(request, why=said["why"]), round_, said)
         return Response(desk_of(round_))
 
@@ -131,7 +131,7 @@ class MatchTimeView(ApiView):
     @extend_schema(operation_id="match_time", request=AgreedTimeSerializer, responses=MatchSerializer)
     def post(self, request: Request, key: str) -> Response:
         """Note down when the two of a match agreed to play, or take it back. Its games and their ratings follow."""
-        said = checked(AgreedTimeSerializer, request)
+        said = body_params(AgreedTimeSerializer, request)
         act = act_of_request(request, why=said["why"])
         match_agree(act=act, match=shown_match(request, key), agreed_at=said["agreed_at"])
         return Response(MatchSerializer(match_by_key(key)).data)
@@ -143,7 +143,7 @@ class RoundStateView(ApiView):
     step: Step
 
     def answer(self, request: Request, slug: str, number: int) -> Response:
-        said, round_ = checked(SeenSerializer, request), _round(request, slug, number)
+        said, round_ = body_params(SeenSerializer, request), _round(request, slug, number)
         type(self).step(act_of_request(request, why=said["why"]), round_, said)
         round_.refresh_from_db()
         return Response(full_round(round_))

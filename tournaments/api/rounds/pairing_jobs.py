@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from games.enums import Action
 from magistrar_site.accounts.api.authentication import act_of_request
-from magistrar_site.shared.api.views import ApiView, checked
+from magistrar_site.shared.api.views import ApiView, body_params
 from magistrar_site.shared.errors import NotFound
 from tournaments.api.lookups import shown_event
 from tournaments.api.serializers.events import StageSerializer
@@ -55,7 +55,7 @@ class PlannedRoundsView(ApiView):
     @extend_schema(operation_id="rounds_plan", request=PlannedRoundsSerializer, responses=StageSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """Plan another number of rounds of a running Swiss event, with a reason. Twice is once."""
-        wanted = checked(PlannedRoundsSerializer, request)
+        wanted = body_params(PlannedRoundsSerializer, request)
         act = act_of_request(request, why=wanted["why"])
         return Response(
             StageSerializer(rounds_plan(act=act, event=shown_event(request, slug), rounds=wanted["rounds"])).data

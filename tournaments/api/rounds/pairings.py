@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.pages import listed, lists
 from magistrar_site.shared.api.tables import TABLE_RENDERERS
-from magistrar_site.shared.api.views import ApiView, asked, checked
+from magistrar_site.shared.api.views import ApiView, body_params, query_params
 from tournaments.api.lookups import sees_drafts, shown_event, shown_match, shown_round
 from tournaments.api.rounds.pairing_jobs import PairingJobSerializer
 from tournaments.api.serializers.games import WhySerializer
@@ -40,7 +40,7 @@ class RoundsView(ApiView):
     def get(self, request: Request, slug: str) -> Response:
         """The rounds of a stage; drafts only for the event's staff."""
         event = shown_event(request, slug)
-        stage = stage_numbered(event, asked(StageFilterSerializer, request)["stage"])
+        stage = stage_numbered(event, query_params(StageFilterSerializer, request)["stage"])
         rounds = rounds_of(stage, with_drafts=sees_drafts(request, event)).select_related("stage")
         return listed(self, rounds, RoundSerializer)
 
@@ -52,7 +52,7 @@ class RoundsView(ApiView):
     def post(self, request: Request, slug: str) -> Response:
         """Pair a round as a draft, whole or not at all. Twice is once. A large field is paired in the background: the
         answer is then 202, and `rounds/{number}/pairing/` says how it goes."""
-        wanted = checked(PairingOrderSerializer, request)
+        wanted = body_params(PairingOrderSerializer, request)
         event = shown_event(request, slug)
         act = act_of_request(request, why=wanted.get("why", ""))
         asked_for = round_pair_ask(act=act, event=event, number=wanted["number"])
@@ -67,13 +67,13 @@ class RoundView(ApiView):
     @extend_schema(operation_id="round", parameters=[StageFilterSerializer], responses=FullRoundSerializer)
     def get(self, request: Request, slug: str, number: int) -> Response:
         """A round with its pairings, results and byes."""
-        stage = asked(StageFilterSerializer, request)["stage"]
+        stage = query_params(StageFilterSerializer, request)["stage"]
         return Response(full_round(shown_round(request, slug, number, stage)))
 
     @extend_schema(operation_id="round_discard", parameters=[StageFilterSerializer], responses={204: None})
     def delete(self, request: Request, slug: str, number: int) -> Response:
         """Throw a draft away."""
-        stage = asked(StageFilterSerializer, request)["stage"]
+        stage = query_params(StageFilterSerializer, request)["stage"]
         round_discard(act=act_of_request(request), round_=shown_round(request, slug, number, stage))
         return Response(status=204)
 
@@ -108,8 +108,8 @@ class RoundPublishView(ApiView):
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Show a draft to everybody and arrange its games. Twice is once. 409 `results_changed` where results that it
         rests on changed since, unless `why` says why it stays."""
-        stage = asked(StageFilterSerializer, request)["stage"]
-        act = act_of_request(request, why=checked(WhySerializer, request)["why"])
+        stage = query_params(StageFilterSerializer, request)["stage"]
+        act = act_of_request(request, why=body_params(WhySerializer, request)["why"])
         round_ = round_publish(act=act, round_=shown_round(request, slug, number, stage))
         return Response(full_round(round_))
 

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from games.enums import Action
 from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.pages import listed, lists
-from magistrar_site.shared.api.views import ApiView, checked
+from magistrar_site.shared.api.views import ApiView, body_params
 from tournaments.api.lookups import shown_event
 from tournaments.api.serializers.wishes import (
     ByeOrderSerializer,
@@ -66,7 +66,7 @@ class EntryByesView(ApiView):
     @extend_schema(operation_id="bye_request", request=ByeOrderSerializer, responses=ByeRequestSerializer)
     def post(self, request: Request, key: str) -> Response:
         """Won't play in a round: by the player within the event's rules, or by its staff. Twice is once."""
-        said = checked(ByeOrderSerializer, request)
+        said = body_params(ByeOrderSerializer, request)
         row = bye_request(act=act_of_request(request), entry=entry_by_key(key), number=said["round"], kind=said["kind"])
         return Response(ByeRequestSerializer(row).data)
 
@@ -93,7 +93,7 @@ class FixedTablesView(ApiView):
     def post(self, request: Request, slug: str) -> Response:
         """Fix a table for a player or for two who meet, or take it back. Twice is once."""
         said, event, act = (
-            checked(FixedTableOrderSerializer, request),
+            body_params(FixedTableOrderSerializer, request),
             shown_event(request, slug),
             act_of_request(request),
         )
@@ -116,7 +116,7 @@ class SeparationsView(ApiView):
     def post(self, request: Request, slug: str) -> Response:
         """Keep two entries apart, or let them meet again. Twice is once."""
         said, event, act = (
-            checked(SeparationOrderSerializer, request),
+            body_params(SeparationOrderSerializer, request),
             shown_event(request, slug),
             act_of_request(request),
         )
@@ -136,7 +136,7 @@ class PrizesView(ApiView):
     @extend_schema(operation_id="prize_add", request=PrizeSerializer, responses={201: PrizeSerializer})
     def post(self, request: Request, slug: str) -> Response:
         """Add a prize category; `club` is a club's slug."""
-        said = checked(PrizeSerializer, request)
+        said = body_params(PrizeSerializer, request)
         club = (said.pop("club", None) or {}).get("slug") or ""
         event = shown_event(request, slug)
         category = prize_add(act=act_of_request(request), event=event, club_slug=club, **said)
