@@ -106,7 +106,7 @@ class PlayerDeletionView(PersonView):
     def post(self, request: Request, key: str) -> Response:
         """Ask for the person behind a player to be deleted: the player stays under a ghost name. Done after a day."""
         wanted = body_params(PasswordSerializer, request)
-        query_params = player_erasure_ask(
+        requested = player_erasure_ask(
             act=act_of_request(request), player=player_by_key(key), password=wanted["password"]
         )
         return Response({"deletion": DeletionSerializer(requested).data}, status=202)

@@ -18,7 +18,7 @@ from magistrar_site.shared.isolates import isolated
 from tournaments.enums import EventState
 from tournaments.models import Event, Stage
 from tournaments.selectors.events import event_by_slug
-from tournaments.selectors.signs import signed_event
+from tournaments.selectors.page_versions import versioned_event
 from tournaments.selectors.stages import bracket_stage
 from tournaments.services.brackets.changes import moved_matches
 from tournaments.services.brackets.decide import match_decide
@@ -37,11 +37,11 @@ def event_bracket(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, slug: str, refusal: DomainError | None = None) -> HttpResponse:
-    signed = signed_event(slug)
-    event = visible(request, signed.event)
+    versioned = versioned_event(slug)
+    event = visible(request, versioned.event)
     context = event_context(request, event, "bracket")
     context |= _for_staff(request, event, bracket_stage(event))
-    context |= tab_context(request, signed, "bracket")
+    context |= tab_context(request, versioned, "bracket")
     if refusal is not None:
         context["refusal"] = refusal.message
     return render(request, "tournaments/bracket.html", context, status=refusal.status if refusal else 200)

@@ -16,7 +16,7 @@ from games.selectors.clubs import club_by_slug
 from magistrar_site.shared.selectors.facts import newest_of
 from tournaments.models import Event
 from tournaments.selectors.event_lists import club_events
-from tournaments.web.lasting import unchanging
+from tournaments.web.fragment_cache import unchanging
 
 EVENTS = 200  # the newest ones
 LONGEST_LINE = 75  # octets (3.1)

@@ -10,11 +10,11 @@ from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
 from tournaments.selectors.events import rounds_of, stage_of
+from tournaments.selectors.page_versions import VersionedEvent, is_over, versioned_event
 from tournaments.selectors.rounds.name_lines import lines_by_name
 from tournaments.selectors.rounds.pairings import pairings_of_round, round_counts
-from tournaments.selectors.signs import SignedEvent, is_over, signed_event
 from tournaments.selectors.standings.tables import standings_of
-from tournaments.web.lasting import kept
+from tournaments.web.fragment_cache import cached
 from tournaments.web.live.fragments import answer, fragment, public_event
 from tournaments.web.live.parts import event_tag
 from tournaments.web.live.watch import is_watched, watched
@@ -23,13 +23,15 @@ from tournaments.web.public import visible
 SCHEMES = ("dark", "light")
 
 
-def projector_part(signed: SignedEvent) -> str:
+def projector_part(versioned: VersionedEvent) -> str:
     """All that the screen shows, for every reader the same."""
-    return kept(event_tag(signed, "projector"), lambda: render_to_string("tournaments/live/hall.html", _shown(signed)))
+    return cached(
+        event_tag(versioned, "projector"), lambda: render_to_string("tournaments/live/hall.html", _shown(versioned))
+    )
 
 
-def _shown(signed: SignedEvent) -> dict[str, Any]:
-    event = signed.event
+def _shown(versioned: VersionedEvent) -> dict[str, Any]:
+    event = versioned.event
     stage = stage_of(event)
     round_ = rounds_of(stage).last()
     table = standings_of(event)
@@ -48,26 +50,26 @@ def _shown(signed: SignedEvent) -> dict[str, Any]:
 @require_safe
 def projector(request: HttpRequest, slug: str) -> HttpResponse:
     """A page for the projector. Dark, or with ?scheme=light for a bright hall."""
-    signed = signed_event(slug)
-    event = visible(request, signed.event)
+    versioned = versioned_event(slug)
+    event = visible(request, versioned.event)
     asked = request.GET.get("scheme")
     context: dict[str, Any] = {
         "event": event,
-        "part": projector_part(signed),
+        "part": projector_part(versioned),
         "scheme": asked if asked in SCHEMES else SCHEMES[0],
     }
     if is_watched(event):
-        context["live"] = watched(request, "live_projector", slug, tag=event_tag(signed, "projector"))
+        context["live"] = watched(request, "live_projector", slug, tag=event_tag(versioned, "projector"))
     return render(request, "tournaments/projector.html", context)
 
 
 @fragment
 def live_projector(request: HttpRequest, slug: str) -> HttpResponse:
     """What the projector shows now."""
-    signed = public_event(slug)
-    context = {"name": "hall", "is_over": is_over(signed.event)}
+    versioned = public_event(slug)
+    context = {"name": "hall", "is_over": is_over(versioned.event)}
     return answer(
         request,
-        event_tag(signed, "projector"),
-        lambda: render_to_string("tournaments/live/part.html", context | {"part": projector_part(signed)}),
+        event_tag(versioned, "projector"),
+        lambda: render_to_string("tournaments/live/part.html", context | {"part": projector_part(versioned)}),
     )

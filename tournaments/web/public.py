@@ -23,8 +23,8 @@ from tournaments.enums import EventState
 from tournaments.models import Event, Stage
 from tournaments.selectors.event_lists import coming_events, finished_events, running_events
 from tournaments.selectors.events import event_by_slug, rounds_of, running_stage
+from tournaments.selectors.page_versions import VersionedEvent, versioned_event
 from tournaments.selectors.rounds.pairings import own_pairing
-from tournaments.selectors.signs import SignedEvent, signed_event
 from tournaments.selectors.stages import groups_of_stage, stages_of
 from tournaments.selectors.standings.leaders import led_events
 from tournaments.selectors.standings.tables import newest_table
@@ -101,12 +101,12 @@ def frame_context(request: HttpRequest, event: Event, current: str) -> dict[str,
     }
 
 
-def tab_context(request: HttpRequest, signed: SignedEvent, tab: str, *place: object) -> dict[str, Any]:
+def tab_context(request: HttpRequest, versioned: VersionedEvent, tab: str, *place: object) -> dict[str, Any]:
     """What a tab shows (a name of TABS; `place`: the number of a group) with the reader's own lines marked, and how it
     watches itself."""
     mine = claimed_subjects(request)
-    part = TABS[tab](signed, *place, page=request.GET.get("page"))
-    return {"part": marked(part, mine), "live": watched_tab(request, signed, tab, *place, mine=mine)}
+    part = TABS[tab](versioned, *place, page=request.GET.get("page"))
+    return {"part": marked(part, mine), "live": watched_tab(request, versioned, tab, *place, mine=mine)}
 
 
 def stage_named(request: HttpRequest, stages: Iterable[Stage]) -> Stage | None:
@@ -144,10 +144,10 @@ def event_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _pairings(request: HttpRequest, slug: str, number: int | None) -> HttpResponse:
-    signed, page, mine = signed_event(slug), request.GET.get("page"), claimed_subjects(request)
-    event = visible(request, signed.event)
+    versioned, page, mine = versioned_event(slug), request.GET.get("page"), claimed_subjects(request)
+    event = visible(request, versioned.event)
     context = event_context(request, event, "pairings")
-    parts = pairings_parts(signed, context["stage"], number=number, page=page, stage_query=context["stage_query"])
+    parts = pairings_parts(versioned, context["stage"], number=number, page=page, stage_query=context["stage_query"])
     own = own_pairing(parts.round_pk, mine) if parts.round_pk is not None else None
     context |= {"parts": parts, "tab": marked(parts.tab, mine), "own": own, "has_entries": bool(mine)}
     if own is not None:
@@ -155,7 +155,7 @@ def _pairings(request: HttpRequest, slug: str, number: int | None) -> HttpRespon
         context["opponent"] = own.opponent_of(context["me"].entry_key)
     if is_watched(event):
         name, place = ("live_event", [slug]) if number is None else ("live_round", [slug, number])
-        tag = event_tag(signed, name, number, *query_values(request))
+        tag = event_tag(versioned, name, number, *query_values(request))
         context["live"] = watched(request, name, *place, tag=tag, round_number=parts.round_number, mine=mine)
     return render(request, "tournaments/event.html", context)
 
@@ -163,21 +163,21 @@ def _pairings(request: HttpRequest, slug: str, number: int | None) -> HttpRespon
 @require_safe
 def event_standings(request: HttpRequest, slug: str) -> HttpResponse:
     """The standings, or with ?round= as they stood after a round."""
-    signed, mine = signed_event(slug), claimed_subjects(request)
-    context = event_context(request, visible(request, signed.event), "standings")
+    versioned, mine = versioned_event(slug), claimed_subjects(request)
+    context = event_context(request, visible(request, versioned.event), "standings")
     if groups_of_stage(context["stage"]):  # each group has its own table
         return redirect("tournaments:event_groups", slug=slug)
     context["stage"] = stage_of_tables(request, context)
     part = standings_part(
-        signed,
+        versioned,
         context["stage"],
         page=request.GET.get("page"),
         round_asked=request.GET.get("round"),
         stage_query=context["stage_query"],
     )
     context["part"] = marked(part, mine)
-    if is_watched(signed.event):
-        tag = event_tag(signed, "live_standings", None, *query_values(request))
+    if is_watched(versioned.event):
+        tag = event_tag(versioned, "live_standings", None, *query_values(request))
         context["live"] = watched(request, "live_standings", slug, tag=tag, mine=mine)
     return render(request, "tournaments/event_standings.html", context)
 
@@ -185,19 +185,21 @@ def event_standings(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def event_crosstable(request: HttpRequest, slug: str) -> HttpResponse:
     """Everybody against everybody, or round by round where not everybody meets."""
-    signed = signed_event(slug)
-    context = event_context(request, visible(request, signed.event), "crosstable")
+    versioned = versioned_event(slug)
+    context = event_context(request, visible(request, versioned.event), "crosstable")
     if groups_of_stage(context["stage"]):
         return redirect("tournaments:event_groups", slug=slug)
     mine, context["stage"] = claimed_subjects(request), stage_of_tables(request, context)
-    part = crosstable_part(signed, context["stage"], page=request.GET.get("page"), stage_query=context["stage_query"])
-    context |= {"part": marked(part, mine), "live": watched_tab(request, signed, "crosstable", mine=mine)}
+    part = crosstable_part(
+        versioned, context["stage"], page=request.GET.get("page"), stage_query=context["stage_query"]
+    )
+    context |= {"part": marked(part, mine), "live": watched_tab(request, versioned, "crosstable", mine=mine)}
     return render(request, "tournaments/event_crosstable.html", context)
 
 
 @require_safe
 def event_entries(request: HttpRequest, slug: str) -> HttpResponse:
     """Who takes part."""
-    signed = signed_event(slug)
-    context = event_context(request, visible(request, signed.event), "entries")
-    return render(request, "tournaments/event_entries.html", context | tab_context(request, signed, "entries"))
+    versioned = versioned_event(slug)
+    context = event_context(request, visible(request, versioned.event), "entries")
+    return render(request, "tournaments/event_entries.html", context | tab_context(request, versioned, "entries"))

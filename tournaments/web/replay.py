@@ -19,7 +19,7 @@ from games.templatetags.replay import board_values, step_values
 from magistrar_site.shared.errors import NotFound
 from tournaments.enums import RoundState
 from tournaments.selectors.rounds.matches import match_game_by_game
-from tournaments.web.lasting import in_language, kept, unchanging
+from tournaments.web.fragment_cache import cached, in_language, unchanging
 
 if TYPE_CHECKING:
     from games.models import Game
@@ -46,7 +46,7 @@ def position_picture(request: HttpRequest, key: str, step: int) -> HttpResponse:
     language = request.GET.get("lang", "en")
     with in_language(language):
         tag = f"{told.version}-{step}-{translation.get_language()}"
-        made = kept(
+        made = cached(
             f"position:{tag}",
             lambda: render_to_string("games/board.svg", board_values(told.steps[step], is_alone=True)).strip(),
         )
@@ -60,7 +60,7 @@ def replay_steps(request: HttpRequest, language: str, key: str, version: str) ->
     game, told = told_game(key)
     with in_language(language):
         tag = f"{told.version}-{translation.get_language()}"
-        made = kept(f"replay:{tag}", lambda: _all_steps(game, told))
+        made = cached(f"replay:{tag}", lambda: _all_steps(game, told))
     return unchanging(request, made, tag, "text/html; charset=utf-8", for_ever=version == told.version)
 
 

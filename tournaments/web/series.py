@@ -18,9 +18,9 @@ from magistrar_site.shared.errors import DomainError, NotFound
 from tournaments.enums import EventState
 from tournaments.models import Match
 from tournaments.selectors.events import PUBLIC_ROUNDS
+from tournaments.selectors.page_versions import is_over
 from tournaments.selectors.rounds.matches import match_by_key
 from tournaments.selectors.series.views import ShownSeries, shown_series
-from tournaments.selectors.signs import is_over
 from tournaments.services.permissions import allowed, seat_of
 from tournaments.services.series.annul import later_games_annul
 from tournaments.services.series.forfeit import rest_forfeit
@@ -54,16 +54,16 @@ def series_context(request: HttpRequest, match: Match) -> dict[str, Any]:
 @fragment
 def live_match(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """A match of several games as everybody sees it."""
-    signed = public_event(slug)
+    versioned = public_event(slug)
 
     def make() -> str:
         match = match_by_key(key)
         series = _public_series(match, slug)
         part = render_to_string("components/series.html", {"series": series, "detailed": True})
-        context = {"name": "series", "part": part, "is_over": is_over(signed.event)}
+        context = {"name": "series", "part": part, "is_over": is_over(versioned.event)}
         return render_to_string("tournaments/live/part.html", context)
 
-    return answer(request, event_tag(signed, "live_match", None, key), make)
+    return answer(request, event_tag(versioned, "live_match", None, key), make)
 
 
 def _public_series(match: Match, slug: str) -> ShownSeries:

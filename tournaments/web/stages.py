@@ -22,7 +22,7 @@ from tournaments.enums import EventState
 from tournaments.formats.registry import format_for
 from tournaments.models import Event, Stage
 from tournaments.selectors.events import event_by_slug, stage_of
-from tournaments.selectors.signs import signed_event
+from tournaments.selectors.page_versions import versioned_event
 from tournaments.selectors.stages import groups_of_stage, is_bracket
 from tournaments.selectors.standings.groups import group_name
 from tournaments.services.permissions import require_event
@@ -35,17 +35,17 @@ from tournaments.web.public import event_context, tab_context, visible
 @require_safe
 def event_groups(request: HttpRequest, slug: str) -> HttpResponse:
     """The tables of all groups, one under the other."""
-    signed = signed_event(slug)
-    context = event_context(request, visible(request, signed.event), "groups")
-    return render(request, "tournaments/groups.html", context | tab_context(request, signed, "groups"))
+    versioned = versioned_event(slug)
+    context = event_context(request, visible(request, versioned.event), "groups")
+    return render(request, "tournaments/groups.html", context | tab_context(request, versioned, "groups"))
 
 
 @require_safe
 def event_group(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One group: its table, and everybody against everybody."""
-    signed = signed_event(slug)
-    context = event_context(request, visible(request, signed.event), "groups")
-    context |= {"name": group_name(number)} | tab_context(request, signed, "groups", number)
+    versioned = versioned_event(slug)
+    context = event_context(request, visible(request, versioned.event), "groups")
+    context |= {"name": group_name(number)} | tab_context(request, versioned, "groups", number)
     return render(request, "tournaments/group.html", context)
 
 

@@ -15,8 +15,14 @@ from django.views.decorators.http import require_safe
 
 from magistrar_site.shared.errors import NotFound
 from tournaments.enums import EventState, RoundState
-from tournaments.selectors.signs import SignedEvent, is_over, signed_entry, signed_event, signed_game
-from tournaments.web.lasting import in_language, not_modified, unchanging
+from tournaments.selectors.page_versions import (
+    VersionedEvent,
+    entry_page_version,
+    is_over,
+    versioned_event,
+    versioned_game,
+)
+from tournaments.web.fragment_cache import in_language, not_modified, unchanging
 from tournaments.web.live.parts import event_tag, pairings_parts
 from tournaments.web.live.standings import standings_part
 from tournaments.web.live.tabs import TABS, crosstable_part
@@ -41,11 +47,11 @@ def fragment(view: Fragment) -> Fragment:
     return in_its_language
 
 
-def public_event(slug: str) -> SignedEvent:
-    signed = signed_event(slug)
-    if signed.event.state == EventState.DRAFT:
+def public_event(slug: str) -> VersionedEvent:
+    versioned = versioned_event(slug)
+    if versioned.event.state == EventState.DRAFT:
         raise NotFound("no_such_event", _("There is no event at this address."))
-    return signed
+    return versioned
 
 
 def answer(request: HttpRequest, tag: str, make: Callable[[], str]) -> HttpResponse:
@@ -65,48 +71,48 @@ def live_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _pairings(request: HttpRequest, slug: str, number: int | None) -> HttpResponse:
-    signed = public_event(slug)
+    versioned = public_event(slug)
 
     def make() -> str:
-        frame = frame_context(request, signed.event, "pairings")
+        frame = frame_context(request, versioned.event, "pairings")
         stage, query = frame["stage"], frame["stage_query"]
-        parts = pairings_parts(signed, stage, number=number, page=request.GET.get("page"), stage_query=query)
-        context = frame | {"parts": parts, "is_over": is_over(signed.event)}
+        parts = pairings_parts(versioned, stage, number=number, page=request.GET.get("page"), stage_query=query)
+        context = frame | {"parts": parts, "is_over": is_over(versioned.event)}
         return render_to_string("tournaments/live/event.html", context)
 
     name = "live_event" if number is None else "live_round"
-    return answer(request, event_tag(signed, name, number, *query_values(request)), make)
+    return answer(request, event_tag(versioned, name, number, *query_values(request)), make)
 
 
 @fragment
 def live_standings(request: HttpRequest, slug: str) -> HttpResponse:
     """The standings, or with ?round= as they stood after a round."""
-    signed = public_event(slug)
+    versioned = public_event(slug)
 
     def make() -> str:
-        frame = frame_context(request, signed.event, "standings")
+        frame = frame_context(request, versioned.event, "standings")
         frame["stage"], query = stage_of_tables(request, frame), frame["stage_query"]
         page, number = request.GET.get("page"), request.GET.get("round")
-        part = standings_part(signed, frame["stage"], page=page, round_asked=number, stage_query=query)
-        context = frame | {"name": "standings", "part": part, "is_over": is_over(signed.event)}
+        part = standings_part(versioned, frame["stage"], page=page, round_asked=number, stage_query=query)
+        context = frame | {"name": "standings", "part": part, "is_over": is_over(versioned.event)}
         return render_to_string("tournaments/live/tab.html", context)
 
-    return answer(request, event_tag(signed, "live_standings", None, *query_values(request)), make)
+    return answer(request, event_tag(versioned, "live_standings", None, *query_values(request)), make)
 
 
 @fragment
 def live_crosstable(request: HttpRequest, slug: str) -> HttpResponse:
     """Everybody against everybody, or round by round."""
-    signed = public_event(slug)
+    versioned = public_event(slug)
 
     def make() -> str:
-        frame = frame_context(request, signed.event, "crosstable")
+        frame = frame_context(request, versioned.event, "crosstable")
         frame["stage"], query = stage_of_tables(request, frame), frame["stage_query"]
-        part = crosstable_part(signed, frame["stage"], page=request.GET.get("page"), stage_query=query)
-        context = frame | {"name": "crosstable", "part": part, "is_over": is_over(signed.event)}
+        part = crosstable_part(versioned, frame["stage"], page=request.GET.get("page"), stage_query=query)
+        context = frame | {"name": "crosstable", "part": part, "is_over": is_over(versioned.event)}
         return render_to_string("tournaments/live/tab.html", context)
 
-    return answer(request, tab_tag(request, signed, "crosstable"), make)
+    return answer(request, tab_tag(request, versioned, "crosstable"), make)
 
 
 @fragment
@@ -115,28 +121,28 @@ def live_tab(request: HttpRequest, slug: str, tab: str, number: int | None = Non
     made = TABS.get(tab)
     if made is None:
         raise NotFound("not_found", _("There is nothing at this address."))
-    signed, place = public_event(slug), [] if number is None else [number]
+    versioned, place = public_event(slug), [] if number is None else [number]
 
     def make() -> str:
-        frame = frame_context(request, signed.event, tab)
-        part = made(signed, *place, page=request.GET.get("page"))
-        context = frame | {"name": tab, "part": part, "is_over": is_over(signed.event)}
+        frame = frame_context(request, versioned.event, tab)
+        part = made(versioned, *place, page=request.GET.get("page"))
+        context = frame | {"name": tab, "part": part, "is_over": is_over(versioned.event)}
         return render_to_string("tournaments/live/tab.html", context)
 
-    return answer(request, tab_tag(request, signed, tab, *place), make)
+    return answer(request, tab_tag(request, versioned, tab, *place), make)
 
 
 @fragment
 def live_evening(request: HttpRequest, key: str) -> HttpResponse:
     """Whether there is anything new on a player's own page: it says nothing about what, so that anybody may ask."""
-    return answer(request, evening_tag(signed_entry(key)), lambda: "<div data-live-own></div>")
+    return answer(request, evening_tag(entry_page_version(key)), lambda: "<div data-live-own></div>")
 
 
 @fragment
 def live_game(request: HttpRequest, key: str) -> HttpResponse:
     """A game as everybody sees it."""
-    signed = signed_game(key)
-    if signed.match_game.match.round.state == RoundState.DRAFT:
+    versioned = versioned_game(key)
+    if versioned.match_game.match.round.state == RoundState.DRAFT:
         raise NotFound("no_such_game", _("There is no game at this address."))
 
     def make() -> str:
@@ -144,4 +150,4 @@ def live_game(request: HttpRequest, key: str) -> HttpResponse:
         context = {"shown": shown, "request": request, "is_over": is_over(shown.event)}
         return render_to_string("tournaments/live/game.html", context)
 
-    return answer(request, game_tag(signed), make)
+    return answer(request, game_tag(versioned), make)

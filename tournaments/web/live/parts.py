@@ -17,13 +17,13 @@ from django.utils.translation import gettext as _
 from magistrar_site.shared.errors import NotFound
 from tournaments.models import Event, Match, Round, Stage
 from tournaments.selectors.events import entries_of
+from tournaments.selectors.page_versions import VersionedEvent
 from tournaments.selectors.rounds.pairings import pairings_page, round_counts
-from tournaments.selectors.signs import SignedEvent
 from tournaments.selectors.stages import rounds_of_drawing
 from tournaments.selectors.standings.leaders import leaders_of
 from tournaments.services.brackets.names import named_pairings
 from tournaments.services.entries.sign_up import sign_up_state
-from tournaments.web.lasting import kept, release
+from tournaments.web.fragment_cache import cached, release
 
 LINES = 100  # of tables on one page
 _SEATS = re.compile(r'data-seats="([^"]*)"')
@@ -40,12 +40,12 @@ class EventParts:
     round_pk: int | None
 
 
-def event_tag(signed: SignedEvent, name: str, *place: object) -> str:
+def event_tag(versioned: VersionedEvent, name: str, *place: object) -> str:
     """The ETag of a part of the event's pages, as an address asks for it, in the language that is on. Players may enter
     themselves from one instant until another, without any fact that says so."""
-    entering = sign_up_state(signed.event, timezone.now()).value
+    entering = sign_up_state(versioned.event, timezone.now()).value
     asked = hashlib.sha256(repr(place).encode()).hexdigest()[:8]
-    return f"{signed.sign}.{entering}.{release()}.{get_language()}.{name}.{asked}"
+    return f"{versioned.version}.{entering}.{release()}.{get_language()}.{name}.{asked}"
 
 
 def page_asked(page: str | None) -> str:
@@ -54,16 +54,18 @@ def page_asked(page: str | None) -> str:
 
 
 def pairings_parts(
-    signed: SignedEvent, stage: Stage, *, number: int | None, page: str | None, stage_query: str = ""
+    versioned: VersionedEvent, stage: Stage, *, number: int | None, page: str | None, stage_query: str = ""
 ) -> EventParts:
     """A stage's newest round and who leads, or a round by its number alone. NotFound for a round that isn't published.
     `stage_query` keeps links at the stage."""
-    name = event_tag(signed, "pairings", stage.number, stage_query, number, page_asked(page))
-    return kept(name, lambda: _pairings_parts(signed, stage, number, page_asked(page), stage_query))
+    name = event_tag(versioned, "pairings", stage.number, stage_query, number, page_asked(page))
+    return cached(name, lambda: _pairings_parts(versioned, stage, number, page_asked(page), stage_query))
 
 
-def _pairings_parts(signed: SignedEvent, stage: Stage, number: int | None, page: str, stage_query: str) -> EventParts:
-    event = signed.event
+def _pairings_parts(
+    versioned: VersionedEvent, stage: Stage, number: int | None, page: str, stage_query: str
+) -> EventParts:
+    event = versioned.event
     rounds, entrants = rounds_of_drawing(stage)
     round_ = _wanted(rounds, number)
     context = _pairings_context(event, stage, round_, page, entrants) | {
@@ -71,7 +73,7 @@ def _pairings_parts(signed: SignedEvent, stage: Stage, number: int | None, page:
         "stage": stage,
         "stage_query": stage_query,
         "rounds": rounds,
-        "head": signed.head if number is None else None,
+        "head": versioned.head if number is None else None,
     }
     leaders = leaders_of(event) if number is None else None
     return EventParts(

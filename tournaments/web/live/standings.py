@@ -9,32 +9,34 @@ from django.template.loader import render_to_string
 
 from tournaments.models import Stage
 from tournaments.selectors.events import rounds_of
+from tournaments.selectors.page_versions import VersionedEvent
 from tournaments.selectors.rounds.pairings import open_after
-from tournaments.selectors.signs import SignedEvent
 from tournaments.selectors.standings.leaders import leaders_in
 from tournaments.selectors.standings.tables import newest_table, standings_page
-from tournaments.web.lasting import kept
+from tournaments.web.fragment_cache import cached
 from tournaments.web.live.parts import LINES, event_tag, page_asked
 from tournaments.web.tiebreak_words import explained_column, round_number_of
 
 
 def standings_part(
-    signed: SignedEvent, stage: Stage, *, page: str | None, round_asked: str | None, stage_query: str = ""
+    versioned: VersionedEvent, stage: Stage, *, page: str | None, round_asked: str | None, stage_query: str = ""
 ) -> str:
     """The standings' tab, or with a round's number as it stood after that round. `stage_query` keeps links at the
     stage."""
     number = round_number_of(round_asked)
-    name = event_tag(signed, "standings", stage.number, stage_query, number, page_asked(page))
+    name = event_tag(versioned, "standings", stage.number, stage_query, number, page_asked(page))
 
     def make() -> str:
-        context = _context(signed, stage, page_asked(page), number, stage_query)
+        context = _context(versioned, stage, page_asked(page), number, stage_query)
         return render_to_string("tournaments/live/standings.html", context)
 
-    return kept(name, make)
+    return cached(name, make)
 
 
-def _context(signed: SignedEvent, stage: Stage, page: str, number: int | None, stage_query: str) -> dict[str, Any]:
-    event = signed.event
+def _context(
+    versioned: VersionedEvent, stage: Stage, page: str, number: int | None, stage_query: str
+) -> dict[str, Any]:
+    event = versioned.event
     table, shown = standings_page(event, page=page, lines=LINES, after_round=number, stage=stage)
     if table is None and number is not None and newest_table(event, stage=stage):
         raise Http404  # there are standings, none after a round of that number

@@ -12,30 +12,30 @@ from django.utils.translation import gettext as _
 from magistrar_site.shared.errors import NotFound
 from tournaments.models import Stage
 from tournaments.selectors.events import entries_of, stage_of
-from tournaments.selectors.signs import SignedEvent
+from tournaments.selectors.page_versions import VersionedEvent
 from tournaments.selectors.stages import bracket_stage, group_stage, groups_of_stage
 from tournaments.selectors.standings.crosstables import crosstable_page, met_count
 from tournaments.selectors.standings.groups import group_crosstable, group_name, shown_groups
 from tournaments.services.brackets.view import shown_bracket
-from tournaments.web.lasting import kept
+from tournaments.web.fragment_cache import cached
 from tournaments.web.live.parts import LINES, event_tag, page_asked
 
 ENTRIES = 500  # players on one page
 
 
-def _made(signed: SignedEvent, tab: str, *place: object, context: Callable[[], dict[str, Any]]) -> str:
+def _made(versioned: VersionedEvent, tab: str, *place: object, context: Callable[[], dict[str, Any]]) -> str:
     def make() -> str:
-        return render_to_string(f"tournaments/live/{tab}.html", {"event": signed.event, **context()})
+        return render_to_string(f"tournaments/live/{tab}.html", {"event": versioned.event, **context()})
 
-    return kept(event_tag(signed, tab, *place), make)
+    return cached(event_tag(versioned, tab, *place), make)
 
 
-def crosstable_part(signed: SignedEvent, stage: Stage, *, page: str | None = None, stage_query: str = "") -> str:
+def crosstable_part(versioned: VersionedEvent, stage: Stage, *, page: str | None = None, stage_query: str = "") -> str:
     """Everybody of a stage against everybody, or round by round. `stage_query` keeps links at the stage."""
     asked = page_asked(page)
 
     def context() -> dict[str, Any]:
-        rows, shown = crosstable_page(signed.event, page=asked, lines=LINES, stage=stage)
+        rows, shown = crosstable_page(versioned.event, page=asked, lines=LINES, stage=stage)
         return {
             "rows": rows,
             "page": shown,
@@ -45,35 +45,35 @@ def crosstable_part(signed: SignedEvent, stage: Stage, *, page: str | None = Non
             "api_query": f"stage={stage.number}&",
         }
 
-    return _made(signed, "crosstable", stage.number, stage_query, asked, context=context)
+    return _made(versioned, "crosstable", stage.number, stage_query, asked, context=context)
 
 
-def entries_part(signed: SignedEvent, *, page: str | None = None) -> str:
+def entries_part(versioned: VersionedEvent, *, page: str | None = None) -> str:
     """Who takes part."""
     asked = page_asked(page)
 
     def context() -> dict[str, Any]:
-        shown = Paginator(entries_of(signed.event), ENTRIES).get_page(asked)
+        shown = Paginator(entries_of(versioned.event), ENTRIES).get_page(asked)
         return {"page": shown, "entries": list(shown.object_list), "entry_count": shown.paginator.count}
 
-    return _made(signed, "entries", asked, context=context)
+    return _made(versioned, "entries", asked, context=context)
 
 
-def bracket_part(signed: SignedEvent, *, page: str | None = None) -> str:
+def bracket_part(versioned: VersionedEvent, *, page: str | None = None) -> str:
     """The whole bracket. NotFound where the event has none."""
-    stage = bracket_stage(signed.event)
-    return _made(signed, "bracket", context=lambda: {"bracket": shown_bracket(stage), "bracket_stage": stage})
+    stage = bracket_stage(versioned.event)
+    return _made(versioned, "bracket", context=lambda: {"bracket": shown_bracket(stage), "bracket_stage": stage})
 
 
-def groups_part(signed: SignedEvent, number: int | None = None, *, page: str | None = None) -> str:
+def groups_part(versioned: VersionedEvent, number: int | None = None, *, page: str | None = None) -> str:
     """The tables of all groups, or one group with everybody against everybody. NotFound where there are none."""
-    stage = group_stage(signed.event)
+    stage = group_stage(versioned.event)
     if number is not None and not 1 <= number <= groups_of_stage(stage):
         raise NotFound("no_such_group", _("This event has no such group."))
 
     def context() -> dict[str, Any]:
         groups = shown_groups(stage)
-        shown = {"group_stage": stage, "groups": groups, "is_newest": stage_of(signed.event) == stage}
+        shown = {"group_stage": stage, "groups": groups, "is_newest": stage_of(versioned.event) == stage}
         if number is None:
             return shown
         found = next((group for group in groups if group.number == number), None)
@@ -86,7 +86,7 @@ def groups_part(signed: SignedEvent, number: int | None = None, *, page: str | N
             "rows": group_crosstable(stage, found) if found else [],
         }
 
-    return _made(signed, "groups" if number is None else "group", number, context=context)
+    return _made(versioned, "groups" if number is None else "group", number, context=context)
 
 
 TABS: Mapping[str, Callable[..., str]] = {

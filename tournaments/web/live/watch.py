@@ -13,8 +13,8 @@ from django.utils.translation import get_language
 
 from tournaments.enums import EventState, RoundState
 from tournaments.models import Event
-from tournaments.selectors.signs import SignedEvent, SignedGame, signed_entry, signed_game
-from tournaments.web.lasting import release
+from tournaments.selectors.page_versions import VersionedEvent, VersionedGame, entry_page_version, versioned_game
+from tournaments.web.fragment_cache import release
 from tournaments.web.live.parts import event_tag
 from tournaments.web.shown_game import ShownGame
 
@@ -66,32 +66,32 @@ def watched(
 
 
 def watched_tab(
-    request: HttpRequest, signed: SignedEvent, tab: str, *place: object, mine: Collection[str] = ()
+    request: HttpRequest, versioned: VersionedEvent, tab: str, *place: object, mine: Collection[str] = ()
 ) -> Watched | None:
     """A tab of an event's page (a name of `live_tabs.TABS`) watches itself until the event is over. `place`: the number
     of a group."""
-    if not is_watched(signed.event):
+    if not is_watched(versioned.event):
         return None
-    tag = tab_tag(request, signed, tab, *place)
+    tag = tab_tag(request, versioned, tab, *place)
     name, where = ("live_group", place) if place else ("live_tab", (tab,))
-    return watched(request, name, signed.event.slug, *where, tag=tag, mine=mine)
+    return watched(request, name, versioned.event.slug, *where, tag=tag, mine=mine)
 
 
-def tab_tag(request: HttpRequest, signed: SignedEvent, tab: str, *place: object) -> str:
+def tab_tag(request: HttpRequest, versioned: VersionedEvent, tab: str, *place: object) -> str:
     """The ETag of a tab as it was asked for."""
-    return event_tag(signed, f"live_{tab}", *place, *query_values(request))
+    return event_tag(versioned, f"live_{tab}", *place, *query_values(request))
 
 
 def watched_evening(request: HttpRequest, event: Event, entry_key: str) -> Watched | None:
     """A player's own page watches whether there is anything new for him."""
     if not is_watched(event):
         return None
-    return watched(request, "live_evening", entry_key, tag=evening_tag(signed_entry(entry_key)))
+    return watched(request, "live_evening", entry_key, tag=evening_tag(entry_page_version(entry_key)))
 
 
-def evening_tag(sign: str) -> str:
+def evening_tag(version: str) -> str:
     """The ETag of what a player's own page shows."""
-    return f"{sign}.{release()}.evening"
+    return f"{version}.{release()}.evening"
 
 
 def watched_game(request: HttpRequest, shown: ShownGame) -> Watched | None:
@@ -100,10 +100,10 @@ def watched_game(request: HttpRequest, shown: ShownGame) -> Watched | None:
         return None
     is_private = shown.own_side is not None or shown.is_desk
     return watched(
-        request, "live_game", shown.game.key, tag=game_tag(signed_game(shown.game.key)), is_private=is_private
+        request, "live_game", shown.game.key, tag=game_tag(versioned_game(shown.game.key)), is_private=is_private
     )
 
 
-def game_tag(signed: SignedGame) -> str:
+def game_tag(versioned: VersionedGame) -> str:
     """The ETag of a game's public part in the language that is on."""
-    return f"{signed.sign}.{release()}.{get_language()}.game"
+    return f"{versioned.version}.{release()}.{get_language()}.game"

@@ -12,7 +12,7 @@ from django.test import Client
 from games.services.players import player_rename
 from tests.evening import NAMES, Evening, entry_at
 from tournaments.models import Event, Match
-from tournaments.selectors.signs import signed_event, signed_game
+from tournaments.selectors.page_versions import versioned_event, versioned_game
 from tournaments.services.events.finish import event_finish
 from tournaments.services.results.confirm import result_confirm, result_dispute
 from tournaments.services.results.rule import result_rule
@@ -99,10 +99,10 @@ def test_language_of_the_address_is_the_answers(event: Event, matches: list[Matc
 
 def test_whatever_the_page_shows_changes_its_sign(evening: Evening, event: Event, matches: list[Match]) -> None:
     game = matches[0].games.all()[0].game.key
-    seen = [(signed_event(event.slug).sign, signed_game(game).sign)]
+    seen = [(versioned_event(event.slug).version, versioned_game(game).version)]
 
     def assert_new_sign(of_game: bool) -> None:
-        now = (signed_event(event.slug).sign, signed_game(game).sign)
+        now = (versioned_event(event.slug).version, versioned_game(game).version)
         assert now[0] not in {before for before, _game in seen}
         assert (now[1] != seen[-1][1]) is of_game
         seen.append(now)

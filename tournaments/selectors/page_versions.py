@@ -18,24 +18,24 @@ from tournaments.selectors.events import PUBLIC_ROUNDS
 
 
 @dataclass(frozen=True)
-class SignedEvent:
-    """An event with its club, the newest fact (number, digest) and the sign of all that its pages show: facts, names,
+class VersionedEvent:
+    """An event with its club, the newest fact (number, digest), and the version of all its pages show: facts, names,
     and what was worked out from the facts."""
 
     event: Event
     head: tuple[int, str]
-    sign: str
+    version: str
 
 
 @dataclass(frozen=True)
-class SignedGame:
-    """A game's place in its event, and the sign of all that its page shows to everybody."""
+class VersionedGame:
+    """A game's place in its event, and the version of all that its page shows to everybody."""
 
     match_game: MatchGame
-    sign: str
+    version: str
 
 
-def signed_event(slug: str) -> SignedEvent:
+def versioned_event(slug: str) -> VersionedEvent:
     """NotFound where there is no such event."""
     entries = Entry.objects.filter(event=OuterRef("pk")).order_by()
     head = Stream.objects.filter(name=Concat(Value("event:"), OuterRef("key")))
@@ -57,10 +57,10 @@ def signed_event(slug: str) -> SignedEvent:
         raise NotFound("no_such_event", _("There is no event at this address."))
     shown = (event.name, event.state, event.starts_at, event.time_zone, event.rules, event.entry_rules, event.club.name)
     made = (event.head_number, event.head_digest, event.made_from, event.tables, event.names, event.hidden)
-    return SignedEvent(event, (event.head_number or 0, event.head_digest or ""), _sign(shown, made))
+    return VersionedEvent(event, (event.head_number or 0, event.head_digest or ""), _version(shown, made))
 
 
-def signed_game(key: str) -> SignedGame:
+def versioned_game(key: str) -> VersionedGame:
     """NotFound for a game of no event."""
     seats = MatchGame.objects.filter(pk=OuterRef(OuterRef("pk")), game__seats__isnull=False)
     hidden = MatchGame.objects.filter(pk=OuterRef("pk"), game__seats__player__hides_name=True).order_by()
@@ -76,7 +76,7 @@ def signed_game(key: str) -> SignedGame:
     game, round_ = found.game, found.match.round
     shown = (game.state, game.result_fact, game.set_aside_to, game.is_void, game.variants, found.match.table)
     around = (round_.state, round_.number, round_.stage.event.state, round_.stage.event.name)
-    return SignedGame(found, _sign(shown, around, (found.names, found.hidden)))
+    return VersionedGame(found, _version(shown, around, (found.names, found.hidden)))
 
 
 # What a player's own page shows of a match: the match, its game, and who sits there.
@@ -102,10 +102,11 @@ _OWN_MATCH = (
 _OWN_ENTRY = ("state", "event__state", "points", "session", "session_closed", "arrived", "ahead")
 
 
-def signed_entry(key: str) -> str:
-    """The sign of all that is a player's own on his page: his matches, his points, and whether he is expected and here.
-    His place moves with everybody's results: it is news only together with something of his own, or a large event's
-    phones would all fetch their pages after each result. NotFound where there is no such entry."""
+def entry_page_version(key: str) -> str:
+    """The version of all that only a player's own page shows: their matches, their points, whether they are expected
+    and whether they are here. Their rank moves with everyone's results, so it is news only together with something of
+    their own: otherwise all phones of a large event would fetch their pages after each result. NotFound where there is
+    no such entry."""
     session = CheckInSession.objects.filter(event=OuterRef("event")).order_by("-number")
     standing = Standing.objects.filter(entry=OuterRef("pk")).order_by("-table__stage__number", "-table__after_round")
     ahead = Entry.objects.filter(event=OuterRef("event"), state=EntryState.WAITING, pk__lt=OuterRef("pk")).order_by()
@@ -124,7 +125,7 @@ def signed_entry(key: str) -> str:
     if not rows:
         raise NotFound("no_such_entry", _("This entry doesn't exist any more. Ask at the desk."))
     matches = {repr(row[: len(_OWN_MATCH)]) for row in rows if row[0] in PUBLIC_ROUNDS}  # a draft is nobody's news
-    return _sign(sorted(matches), rows[0][len(_OWN_MATCH) :])
+    return _version(sorted(matches), rows[0][len(_OWN_MATCH) :])
 
 
 def is_over(event: Event) -> bool:
@@ -144,5 +145,5 @@ def _one(rows: QuerySet[Any], function: str, field: str) -> Coalesce:
     return Coalesce(Subquery(total.values("one"), output_field=IntegerField()), 0)
 
 
-def _sign(*values: object) -> str:
+def _version(*values: object) -> str:
     return hashlib.sha256(repr(values).encode()).hexdigest()[:20]

@@ -1,4 +1,4 @@
-"""Answers that are the same for every reader: kept in the cache, and named by an ETag so that none is fetched twice."""
+"""Answers that are the same for every reader: cached, and named by an ETag so that none is fetched twice."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from django.utils.http import quote_etag
 
 T = TypeVar("T")
 YEAR = 365 * 24 * 3600
-KEPT_SECONDS = 24 * 3600
+CACHE_SECONDS = 24 * 3600
 MADE_BY = frozenset({".py", ".html", ".svg", ".css", ".js", ".mo"})
 
 
@@ -46,15 +46,15 @@ def in_language(code: str) -> Iterator[None]:
         yield
 
 
-def kept(name: str, make: Callable[[], T]) -> T:
-    """What `make` makes, kept under a name that says everything that it depends on."""
+def cached(name: str, make: Callable[[], T]) -> T:
+    """Returns what `make` returns, cached under a name that says everything it depends on."""
     if settings.DEBUG:  # who works on a template sees what it makes
         return make()
     key = f"{release()}:{name}"
     found: T | None = cache.get(key)
     if found is None:
         found = make()
-        cache.set(key, found, KEPT_SECONDS)
+        cache.set(key, found, CACHE_SECONDS)
     return found
 
 
