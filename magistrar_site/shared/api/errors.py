@@ -17,7 +17,7 @@ from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
 from magistrar_site.shared.errors import DomainError, NotFound
-from magistrar_site.shared.shortages import Lacking, lacking
+from magistrar_site.shared.service_unavailable import ServiceUnavailable, unavailability_of
 
 log = logging.getLogger(__name__)
 
@@ -67,10 +67,10 @@ def _as_refusal(error: Exception) -> DomainError | None:
             return DomainError("invalid", _("Something in the request is missing or wrong."), fields=fields, status=400)
         case exceptions.APIException():
             return DomainError(error.default_code, str(error.detail), status=error.status_code)
-    lack = lacking(error)
-    if lack is not None:
-        log.error("The service lacks something: %s", lack.code, exc_info=error)
-    return lack
+    refusal = unavailability_of(error)
+    if refusal is not None:
+        log.error("The service lacks something: %s", refusal.code, exc_info=error)
+    return refusal
 
 
 def _flat(detail: Any, path: str = "") -> Iterator[tuple[str, str]]:
@@ -96,17 +96,19 @@ def _joined(path: str, name: str) -> str:
 def server_error(request: HttpRequest) -> HttpResponse:
     """The answer to what nobody foresaw (the site's handler500): 503 where the machine lacks something for a while, 500
     for a bug; the envelope under /api/, a page elsewhere. The page is made without looking anything up."""
-    lack = lacking(sys.exc_info()[1])
-    if lack is not None:
-        return lacking_response(request, lack)
+    refusal = unavailability_of(sys.exc_info()[1])
+    if refusal is not None:
+        return service_unavailable_response(request, refusal)
     if request.path.startswith("/api/"):
         message = _("Something went wrong here. It has been noted; nothing was changed.")
         return JsonResponse(envelope("server_error", message), status=500)
     return defaults.server_error(request)
 
 
-def lacking_response(request: HttpRequest, lack: Lacking) -> HttpResponse:
-    headers = {"Retry-After": str(lack.wait)}
+def service_unavailable_response(request: HttpRequest, refusal: ServiceUnavailable) -> HttpResponse:
+    headers = {"Retry-After": str(refusal.wait)}
     if request.path.startswith("/api/"):
-        return JsonResponse(envelope(lack.code, lack.message), status=lack.status, headers=headers)
-    return HttpResponse(render_to_string("503.html", {"message": lack.message}), status=lack.status, headers=headers)
+        return JsonResponse(envelope(refusal.code, refusal.message), status=refusal.status, headers=headers)
+    return HttpResponse(
+        render_to_string("503.html", {"message": refusal.message}), status=refusal.status, headers=headers
+    )

@@ -13,7 +13,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.test import Client, RequestFactory
 
 from magistrar_site.shared.api.errors import server_error
-from magistrar_site.shared.shortages import lacking
+from magistrar_site.shared.service_unavailable import unavailability_of
 
 
 def of_database(cause: Exception, kind: type[Error] = OperationalError) -> Error:
@@ -53,7 +53,7 @@ def of_sqlite(code: int) -> Error:
     ],
 )
 def test_shortage_is_told_from_a_bug(error: Exception | None, code: str | None) -> None:
-    found = lacking(error)
+    found = unavailability_of(error)
     assert (found.code if found else None) == code
 
 

@@ -1,4 +1,4 @@
-"""What the machine may lack for a while, said calmly: room on the disk, a turn to write, the database itself."""
+"""What makes the service unavailable for a while: no room on the disk, no turn to write, no database."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ _BY_SQLSTATE: Mapping[str, str] = {
 }
 
 
-class Lacking(DomainError):  # noqa: N818 # a refusal, named as the API's code says it
+class ServiceUnavailable(DomainError):  # noqa: N818 # a refusal, named as the API's code says it
     """The service can't do it now, whoever asks. `wait` is after how many seconds to ask again."""
 
     status = 503
@@ -72,10 +72,10 @@ class Lacking(DomainError):  # noqa: N818 # a refusal, named as the API's code s
         self.wait = RETRY_SECONDS[code]
 
 
-def lacking(error: BaseException | None) -> Lacking | None:
+def unavailability_of(error: BaseException | None) -> ServiceUnavailable | None:
     """What the service lacked where `error` says so; None for anything else, which is a bug."""
     code = _of_database(error) if isinstance(error, OperationalError | IntegrityError) else _of_system(error)
-    return Lacking(code) if code else None
+    return ServiceUnavailable(code) if code else None
 
 
 def _of_system(error: BaseException | None) -> str:
