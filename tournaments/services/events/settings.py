@@ -169,16 +169,16 @@ def _checked(event: Event, changes: Mapping[str, Any]) -> dict[str, Any]:
     return checked
 
 
-def wrong(field: str, message: str | Promise) -> Invalid:
+def invalid_setting(field: str, message: str | Promise) -> Invalid:
     return Invalid("wrong_setting", _("A setting can’t be like this."), fields={field: message})
 
 
 def checked_instant(field: str, value: Any) -> datetime:
     """The instant in UTC, in a year that can be meant."""
     if not isinstance(value, datetime) or value.tzinfo is None:
-        raise wrong(field, _("Say date, time and zone."))
+        raise invalid_setting(field, _("Say date, time and zone."))
     if not EARLIEST.replace(tzinfo=UTC) <= value <= LATEST.replace(tzinfo=UTC):
-        raise wrong(field, _("Look at the year."))
+        raise invalid_setting(field, _("Look at the year."))
     return value.astimezone(UTC)
 
 
@@ -188,8 +188,10 @@ def _converted(read: Any, stored: dict[str, Any], changes: Mapping[str, Any]) ->
     except msgspec.ValidationError as error:
         found = _FIELD.search(str(error))
         if not found and not {"win", "draw", "loss"}.isdisjoint(changes):
-            raise wrong("draw", _("A tie counts less than a win and more than a loss.")) from None
-        raise wrong(found[1] if found else next(iter(changes), "rules"), _("This value isn’t possible here.")) from None
+            raise invalid_setting("draw", _("A tie counts less than a win and more than a loss.")) from None
+        raise invalid_setting(
+            found[1] if found else next(iter(changes), "rules"), _("This value isn’t possible here.")
+        ) from None
 
 
 def _plain(value: Any) -> Any:
@@ -206,21 +208,23 @@ def _checked_rules(event: Event, changes: Mapping[str, Any]) -> EventRules:
     for name in _POINTS:
         points = changes.get(name, 0)
         if isinstance(points, int) and not 0 <= points <= MOST_POINTS:
-            raise wrong(name, _("Between 0 and 50 points."))
+            raise invalid_setting(name, _("Between 0 and 50 points."))
     rules: EventRules = _converted(rules_read, rules_store(event.settings), changes)
     for name in _HONORIS:
         if abs(getattr(rules, name)) > MOST_POINTS:
-            raise wrong(name, _("Between -100 and 100."))
+            raise invalid_setting(name, _("Between -100 and 100."))
     for name in ("half_byes", "half_byes_end"):
         if not 0 <= getattr(rules, name) <= MOST_POINTS:
-            raise wrong(name, _("Between 0 and 100."))
+            raise invalid_setting(name, _("Between 0 and 100."))
     if rules.ruleset not in RULESETS:
-        raise wrong("ruleset", _("Choose one of the list."))
+        raise invalid_setting("ruleset", _("Choose one of the list."))
     unknown = [code for code in rules.tie_breaks if code not in TIE_BREAKS]
     if unknown:
-        raise wrong("tie_breaks", _("There is no tie-break %(code)s.") % {"code": unknown[0][:20]})
+        raise invalid_setting("tie_breaks", _("There is no tie-break %(code)s.") % {"code": unknown[0][:20]})
     if len(set(rules.tie_breaks)) != len(rules.tie_breaks) or len(rules.tie_breaks) > MOST_TIE_BREAKS:
-        raise wrong("tie_breaks", _("Each tie-break once, at most %(most)d of them.") % {"most": MOST_TIE_BREAKS})
+        raise invalid_setting(
+            "tie_breaks", _("Each tie-break once, at most %(most)d of them.") % {"most": MOST_TIE_BREAKS}
+        )
     return rules
 
 
@@ -230,9 +234,9 @@ def _checked_entering(event: Event, changes: Mapping[str, Any]) -> EntryRules:
             checked_instant(name, changes[name])
     rules: EntryRules = _converted(entry_rules_read, entry_rules_store(event.entering), changes)
     if rules.opens_at and rules.closes_at and rules.opens_at >= rules.closes_at:
-        raise wrong("closes_at", _("Signing up must close after it opens."))
+        raise invalid_setting("closes_at", _("Signing up must close after it opens."))
     if rules.rating_from is not None and rules.rating_below is not None and rules.rating_from >= rules.rating_below:
-        raise wrong("rating_below", _("This must be higher than the lowest rating."))
+        raise invalid_setting("rating_below", _("This must be higher than the lowest rating."))
     return rules
 
 
@@ -240,17 +244,17 @@ def _checked_stage(event: Event, changes: Mapping[str, Any]) -> dict[str, Any]:
     checked: dict[str, Any] = {}
     if "best_of" in changes:
         if changes["best_of"] not in {1, 3, 5, 7, 9}:
-            raise wrong("best_of", _("1, 3, 5, 7 or 9 games."))
+            raise invalid_setting("best_of", _("1, 3, 5, 7 or 9 games."))
         checked["best_of"] = int(changes["best_of"])
     if "options" in changes:
         given = changes["options"]
         if not isinstance(given, Mapping):
-            raise wrong("options", _("Options by their names."))
+            raise invalid_setting("options", _("Options by their names."))
         stage = stage_of(event)
         try:
             checked["options"] = option_values(format_for(stage.format), {**stage.options, **given})
         except FormatOptionError as error:
-            raise wrong(f"option_{error.key[:40]}", _("This value isn’t possible here.")) from None
+            raise invalid_setting(f"option_{error.key[:40]}", _("This value isn’t possible here.")) from None
     return checked
 
 
