@@ -63,5 +63,5 @@ class MatchDecisionView(ApiView):
         said = body_params(DecisionOnMatchSerializer, request)
         match = shown_match(request, key)
         act = act_of_request(request, why=said["why"])
-        decided = match_decide(act=act, match_key=match.key, goes_on=said["goes_on"], by_lots=said["by_lots"])
+        decided = match_decide(act=act, match_key=match.key, advances=said["goes_on"], by_lots=said["by_lots"])
         return Response(DecidedSerializer(decided).data)

@@ -70,7 +70,7 @@ def match_decide_step(request: HttpRequest, slug: str) -> HttpResponse:
         decided = match_decide(
             act=act_of(request).because(request.POST.get("why", "")[:WHY]),
             match_key=request.POST.get("match", "")[:20],
-            goes_on="" if by_lots else request.POST.get("goes_on", "")[:20],
+            advances="" if by_lots else request.POST.get("goes_on", "")[:20],
             by_lots=by_lots,
         )
     except DomainError as refusal:

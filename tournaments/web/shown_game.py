@@ -31,7 +31,7 @@ from tournaments.selectors.series.views import ShownBag, ShownSeries, goldens_by
 from tournaments.services.permissions import allowed
 from tournaments.services.results.deadline import CONFIRM
 from tournaments.services.results.hand_in import event_of, side_of
-from tournaments.services.results.set_up import lacks_drawn, lacks_mages
+from tournaments.services.results.set_up import lacks_mages, lacks_set_up
 from tournaments.web.acting import act_in_game
 from tournaments.web.shown_conflict import (
     Decision,
@@ -121,7 +121,7 @@ class ShownGame:
     @property
     def lacks_drawn(self) -> bool:
         """Whether the reader can still say which mages, or which of the four cards, the game is played with."""
-        return self.may_submit and lacks_drawn(self.game, self.event.settings)
+        return self.may_submit and lacks_set_up(self.game, self.event.settings)
 
     @property
     def cards_to_come(self) -> int:

@@ -83,7 +83,7 @@ class StageForm(forms.Form):
 
 def _plan(act: Act, event: Event, form: StageForm) -> str:
     data = form.cleaned_data
-    stage_plan(act=act, event=event, format=data["format"], takes=data["takes"], options=form.options())
+    stage_plan(act=act, event=event, format=data["format"], qualifiers=data["takes"], options=form.options())
     return _("The next stage is planned.")
 
 

@@ -137,7 +137,7 @@ def test_tables_are_of_the_stage_that_is_named_else_of_the_newest_that_has_any(c
     event_settings_change(
         act=evening.act(), event=event, changes={"options": {"rounds": 2}, "seeding": "entry", "tie_breaks": ("LOT",)}
     )
-    stage_plan(act=evening.act(), event=event, format="knockout", takes=2, options={})
+    stage_plan(act=evening.act(), event=event, format="knockout", qualifiers=2, options={})
     event = event_start(act=evening.act(), event=event)
     for number in (1, 2):
         for match in evening.publish(event, number):

@@ -65,7 +65,9 @@ class AdvancingSerializer(serializers.Serializer[Any]):
 
 class StagePlanSerializer(serializers.Serializer[Any]):
     format = serializers.CharField(max_length=40, help_text='"knockout" or "double_elimination".')
-    takes = serializers.IntegerField(min_value=1, max_value=256, help_text="Of each group, or of the whole table.")
+    takes = serializers.IntegerField(
+        source="qualifiers", min_value=1, max_value=256, help_text="Of each group, or of the whole table."
+    )
     options = serializers.DictField(required=False)
     best_of = serializers.ChoiceField(choices=LENGTHS, required=False, default=1)
 

@@ -24,7 +24,7 @@ from tournaments.snapshots import stage_snapshot
 
 
 @transaction.atomic
-def match_decide(*, act: Act, match_key: str, goes_on: str = "", by_lots: bool = False) -> Match:
+def match_decide(*, act: Act, match_key: str, advances: str = "", by_lots: bool = False) -> Match:
     """Say who goes on from a match of a bracket: an entry by key, with a reason; or lots, where its games are played
     and leave it open (a tie that H7 leaves to lots). Neither takes a decision back. What follows from it moves at once.
     Results, Honoris and ratings stay as they were played. Decided twice the same is once.
@@ -41,7 +41,7 @@ def match_decide(*, act: Act, match_key: str, goes_on: str = "", by_lots: bool =
     match = match_by_key(match_key)
     _check_decidable(match)
     entries = {seat.entry.key: seat.entry for seat in match.seats.all()}
-    chosen, decider = _chosen(act, match, entries, goes_on, by_lots)
+    chosen, decider = _chosen(act, match, entries, advances, by_lots)
     if (match.goes_on, match.goes_on_by) == (chosen, decider):
         return match
     payload = {
@@ -58,19 +58,21 @@ def match_decide(*, act: Act, match_key: str, goes_on: str = "", by_lots: bool =
     return match
 
 
-def _chosen(act: Act, match: Match, entries: dict[str, Entry], goes_on: str, by_lots: bool) -> tuple[Entry | None, str]:
+def _chosen(
+    act: Act, match: Match, entries: dict[str, Entry], advances: str, by_lots: bool
+) -> tuple[Entry | None, str]:
     if by_lots:
-        if not is_drawn(match):
+        if not is_tied(match):
             raise DomainError("not_drawn", _("The games of this match have a winner, so there is nothing to draw for."))
         return entries[lot_of_match(match.round.stage.event.seed, match.key, entries)], Decider.LOTS.value
     require_reason(act)
-    if not goes_on:
+    if not advances:
         return None, ""
-    if goes_on not in entries:
+    if advances not in entries:
         raise Invalid(
             "not_in_match", _("Say which of the two goes on."), fields={"goes_on": _("Choose one of the two.")}
         )
-    return entries[goes_on], Decider.RULING.value
+    return entries[advances], Decider.RULING.value
 
 
 def lot_of_match(seed: int, match_key: str, entries: Iterable[str]) -> str:
@@ -78,8 +80,8 @@ def lot_of_match(seed: int, match_key: str, entries: Iterable[str]) -> str:
     return random.Random(f"{seed}/goes on/{match_key}").choice(sorted(entries))
 
 
-def is_drawn(match: Match) -> bool:
-    """Whether the match is played, and its games let nobody go on."""
+def is_tied(match: Match) -> bool:
+    """Whether the match is played and nobody goes on from it by its games."""
     stage = match.round.stage
     format_ = bracket_of_stage(stage)
     if format_ is None or match.bracket is None or is_open(match):

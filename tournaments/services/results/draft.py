@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from games.services.drafts import draft_duel_save, draft_duel_take_back
 from magistrar_site.shared.acts import Act
 from tournaments.services.results.hand_in import DESK, submitting_side
-from tournaments.services.results.set_up import require_drawn
+from tournaments.services.results.set_up import require_set_up
 
 if TYPE_CHECKING:
     from games.models import DraftPart
@@ -20,7 +20,7 @@ def record_duel_save(
     """Keep a finished duel of a record in progress, as `draft_duel_save`, once the mages and its card are said.
     NotAllowed `not_your_game`; DomainError `variants_missing`, `card_missing`."""
     match_game, side = submitting_side(act, game_key)
-    require_drawn(match_game, number)
+    require_set_up(match_game, number)
     return draft_duel_save(
         act=act,
         game=match_game.game,

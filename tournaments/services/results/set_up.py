@@ -39,13 +39,13 @@ def lacks_mages(game: Game, rules: EventRules) -> bool:
     return "mages" in rules.drawn and "mages" not in game.variants
 
 
-def lacks_drawn(game: Game, rules: EventRules) -> bool:
+def lacks_set_up(game: Game, rules: EventRules) -> bool:
     """Whether the event asks for mages or cards that nobody has said for this game yet, up to the fourth card."""
     lacks_cards = "duel_cards" in rules.drawn and len(cards_of(game.variants)) < CARDS_A_GAME
     return lacks_cards or lacks_mages(game, rules)
 
 
-def require_drawn(match_game: MatchGame, number: int) -> None:
+def require_set_up(match_game: MatchGame, number: int) -> None:
     """What has to be said before duel `number` is recorded: the mages, and its card (R27). DomainError
     `variants_missing`, `card_missing`."""
     game, rules = match_game.game, rules_of(match_game)
@@ -76,7 +76,7 @@ def set_up_difference(rules: EventRules, game: Game, evidence: Evidence) -> str:
         drawn = drawn_of(said)
         if not set(rules.drawn) <= set(drawn):
             return str(ASKED[rules.variants])
-        if lacks_drawn(game, rules) and _completes(game, said) and set(drawn) == set(rules.drawn):
+        if lacks_set_up(game, rules) and _completes(game, said) and set(drawn) == set(rules.drawn):
             return ""
     return refusal_sentence(wrong, game, evidence.body) if wrong else ""
 
@@ -86,12 +86,12 @@ def _completes(game: Game, said: Mapping[str, Any]) -> bool:
     return said == variants_with(game.variants, drawn_of(said)) and goes_on_from(said, game.variants)
 
 
-def drawn_take(*, act: Act, rules: EventRules, game: Game, evidence: Evidence) -> None:
+def set_up_from_document(*, act: Act, rules: EventRules, game: Game, evidence: Evidence) -> None:
     """Complete a game's set-up by the document that is handed in for it, where not all of its mages and cards are said
     yet and nothing else is wrong with the document: it says all that was said before, and more. A game that ended early
     names the cards of its duels. A score may leave all open. DomainError `variants_missing` for a complete document
     that doesn't name just what the event plays with. The game's row is locked."""
-    if not lacks_drawn(game, rules):
+    if not lacks_set_up(game, rules):
         return
     wrong = misfit(game, evidence)
     is_unfinished = wrong == "unfinished"

@@ -220,7 +220,7 @@ def _seatings(
     stage: Stage, number: int, snapshot: PairingSnapshot, pairing: RoundPairing, engine: Sequence[dict[str, Any]]
 ) -> Iterator[Seating]:
     """The pairs at their tables, then the byes: the system's own, those asked for, and those of everybody else."""
-    entries, drawn = snapshot.entries, drawn_matches(stage, snapshot.state, number)
+    entries, match_id = snapshot.entries, bracket_match_ids(stage, snapshot.state, number)
     pairs = {
         index: (entries[pair.white], entries[pair.black])
         for index, pair in enumerate(pairing.pairs)
@@ -230,18 +230,20 @@ def _seatings(
     next_table = max(tables.values(), default=0) + 1
     for index, pair in enumerate(pairing.pairs):
         said = engine[index]
-        of_drawing = drawn(pair.white)
+        bracket_match = match_id(pair.white)
         if index in pairs:
-            yield Seating(pairs[index], tables[index], best_of=said["best_of"], why=said["why"], bracket=of_drawing)
+            yield Seating(pairs[index], tables[index], best_of=said["best_of"], why=said["why"], bracket=bracket_match)
         else:
-            yield Seating((entries[pair.white],), next_table, ByeKind.PAIRING, said["best_of"], said["why"], of_drawing)
+            yield Seating(
+                (entries[pair.white],), next_table, ByeKind.PAIRING, said["best_of"], said["why"], bracket_match
+            )
             next_table += 1
     for entrant, bye in _others(stage, snapshot, pairing):
-        yield Seating((entries[entrant],), next_table, bye, bracket=drawn(entrant))
+        yield Seating((entries[entrant],), next_table, bye, bracket=match_id(entrant))
         next_table += 1
 
 
-def drawn_matches(stage: Stage | ReplayedStage, state: StageState, number: int) -> Callable[[int], int | None]:
+def bracket_match_ids(stage: Stage | ReplayedStage, state: StageState, number: int) -> Callable[[int], int | None]:
     """Which match of the drawing an entrant, by number, sits in in that round: 0 for none; None in other formats."""
     format_ = format_for(stage.format)
     if not isinstance(format_, DrawsBracket):

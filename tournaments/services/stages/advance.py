@@ -24,10 +24,10 @@ def stage_tables(stage: OfFormat, rows: Sequence[StandingRow]) -> dict[int, list
     return tables
 
 
-def stage_qualifying(stage: OfFormat, state: CoreState, rows: Sequence[StandingRow], takes: int) -> Qualifying:
+def stage_qualifying(stage: OfFormat, state: CoreState, rows: Sequence[StandingRow], qualifiers: int) -> Qualifying:
     """Who goes on from a stage in that state into one that takes so many."""
     gone = {entrant.number for entrant in state.entrants if entrant.withdrawn}
-    return qualifying(stage_tables(stage, rows), takes, gone)
+    return qualifying(stage_tables(stage, rows), qualifiers, gone)
 
 
 @dataclass(frozen=True, slots=True)

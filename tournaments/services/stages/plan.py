@@ -47,7 +47,7 @@ def later_stage(event: Event) -> Stage | None:
 
 @transaction.atomic
 def stage_plan(
-    *, act: Act, event: Event, format: str, takes: int, options: Mapping[str, Any] | None = None, best_of: int = 1
+    *, act: Act, event: Event, format: str, qualifiers: int, options: Mapping[str, Any] | None = None, best_of: int = 1
 ) -> Stage:
     """Plan a bracket after the stage that runs, or change the one that is planned: how many of each group (or of the
     whole table) go on into it, and its format's options. The same once more is no change.
@@ -57,10 +57,10 @@ def stage_plan(
     stage, event = stage_locked(act, event)
     if is_bracket(stage) or stage.number >= MOST_STAGES:
         raise DomainError("no_stage_after", _("A bracket is the end of an event: no other stage comes after it."))
-    checked = _checked(format, takes, options or {}, best_of)
+    checked = _checked(format, qualifiers, options or {}, best_of)
     number = stage.number + 1
     before = stages_of(event).filter(number=number).first()
-    wanted = {"format": format, "options": checked, "best_of": best_of, "takes": takes}
+    wanted = {"format": format, "options": checked, "best_of": best_of, "takes": qualifiers}
     if before is not None and all(getattr(before, name) == value for name, value in wanted.items()):
         return before
     payload = {"stage": {"number": number, **wanted}}
@@ -70,11 +70,11 @@ def stage_plan(
     return planned
 
 
-def _checked(format: str, takes: int, options: Mapping[str, Any], best_of: int) -> dict[str, Any]:
+def _checked(format: str, qualifiers: int, options: Mapping[str, Any], best_of: int) -> dict[str, Any]:
     fields: dict[str, Any] = {}
     if format not in brackets_to_choose():
         fields["format"] = _("Choose one of the list.")
-    if not 1 <= takes <= 256:
+    if not 1 <= qualifiers <= 256:
         fields["takes"] = _("Between 1 and 256.")
     if best_of not in LENGTHS:
         fields["best_of"] = _("1, 3, 5, 7 or 9 games.")

@@ -160,18 +160,18 @@ def test_ruling_says_who_goes_on_with_a_reason_and_can_be_taken_back() -> None:
     event = started(evening, third_place=False)
     first, second = evening.publish(event, 1)
     with pytest.raises(DomainError) as refused:
-        match_decide(act=evening.act(why="So."), match_key=first.key, goes_on=first.seats.all()[0].entry.key)
+        match_decide(act=evening.act(why="So."), match_key=first.key, advances=first.seats.all()[0].entry.key)
     assert refused.value.code == "still_playing"
     for match in (first, second):
         wins(evening, match, match.seats.all()[0].entry.player.name)
     loser = first.seats.all()[1].entry
     with pytest.raises(Invalid) as wrong:
-        match_decide(act=evening.act(), match_key=first.key, goes_on=loser.key)
+        match_decide(act=evening.act(), match_key=first.key, advances=loser.key)
     assert wrong.value.code == "reason_missing"
     with pytest.raises(Invalid) as wrong:
-        match_decide(act=evening.act(why="So."), match_key=first.key, goes_on=second.seats.all()[0].entry.key)
+        match_decide(act=evening.act(why="So."), match_key=first.key, advances=second.seats.all()[0].entry.key)
     assert wrong.value.code == "not_in_match"
-    match_decide(act=evening.act(why="The winner can't stay."), match_key=first.key, goes_on=loser.key)
+    match_decide(act=evening.act(why="The winner can't stay."), match_key=first.key, advances=loser.key)
     assert loser.player.name in next(iter(pairs(evening.publish(event, 2))))
     match_decide(act=evening.act(why="He can after all."), match_key=first.key)
     assert first.seats.all()[0].entry.player.name in next(iter(pairs(list(matches_of(round_of(event, 2))))))

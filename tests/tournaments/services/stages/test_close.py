@@ -183,7 +183,7 @@ def test_reopened_stage_is_corrected_and_seeds_anew() -> None:
 def test_swiss_then_bracket_takes_the_first_of_the_table_as_seeds() -> None:
     evening = Evening()
     event = evening.event(NAMES[:6], preset="swiss-evening")
-    stage_plan(act=evening.act(), event=event, format="knockout", takes=4)
+    stage_plan(act=evening.act(), event=event, format="knockout", qualifiers=4)
     event_settings_change(
         act=evening.act(),
         event=event,
@@ -207,18 +207,18 @@ def test_planned_stage_is_changed_dropped_and_refused_where_it_cannot_be() -> No
     evening = Evening()
     event = evening.event(NAMES, preset="groups-knockout")
     planned = stage_plan(
-        act=evening.act(), event=event, format="double_elimination", takes=1, options={"best_of_rounds": "3,5"}
+        act=evening.act(), event=event, format="double_elimination", qualifiers=1, options={"best_of_rounds": "3,5"}
     )
     assert (planned.number, planned.options["best_of_rounds"]) == (2, "3,5")
     with pytest.raises(Invalid) as refused:
-        stage_plan(act=evening.act(), event=event, format="swiss", takes=0, options={})
+        stage_plan(act=evening.act(), event=event, format="swiss", qualifiers=0, options={})
     assert set(refused.value.fields or {}) == {"format", "takes"}
     stage_drop(act=evening.act(), event=event)
     stage_drop(act=evening.act(), event=event)
     assert later_stage(event) is None
     bracket = evening.event(NAMES, preset="knockout", name="Bracket")
     with pytest.raises(DomainError) as no:
-        stage_plan(act=evening.act(), event=bracket, format="knockout", takes=2)
+        stage_plan(act=evening.act(), event=bracket, format="knockout", qualifiers=2)
     assert no.value.code == "no_stage_after"
     holds(event)
 
