@@ -11,9 +11,8 @@ from msgspec import Meta
 
 from magistrar_site.shared.facts import ContradictionError, FactValue
 from tournaments.enums import ByeKind, RestForfeited, RoundAction, RoundState
-from tournaments.facts.state import ContradictionError, ReplayedClock, ReplayedMatch, ReplayedRound, ReplayedState
+from tournaments.facts.state import ReplayedClock, ReplayedMatch, ReplayedRound, ReplayedState
 from tournaments.selectors.rounds.clock import time_of_games
-from tournaments.selectors.rounds.wishes import time_of_games
 from tournaments.services.fold.payloads import Count, Key, Kinds, Moment, Payload, Small, kind
 
 
