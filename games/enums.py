@@ -48,6 +48,14 @@ class AbandonedPolicy(models.TextChoices):
     NOBODY = "nobody", _("both lose")
 
 
+class Agreement(models.TextChoices):
+    """How many of the other players must confirm what one of them handed in; for two players all are the same."""
+
+    ONE = "one", _("one other player")
+    HALF = "half", _("half of the other players")
+    ALL = "all", _("all other players")
+
+
 class Side(models.TextChoices):
     WHITE = "white", _("White")
     BLACK = "black", _("Black")

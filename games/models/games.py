@@ -4,7 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.core.multiplayer import MOST_SEATS
-from games.enums import GameState, Side
+from games.enums import Agreement, GameState, Side
 from magistrar_site.shared.models.abstract import Keyed
 
 
@@ -25,6 +25,13 @@ class Game(Keyed):
     edition_digest = models.CharField(max_length=64)
     variants = models.JSONField(default=dict, blank=True, help_text=_("Variants as in a record; empty: base game."))
     least_grade = models.CharField(max_length=6, default="score")
+    agreement = models.CharField(
+        max_length=4,
+        choices=Agreement,
+        default=Agreement.ONE,
+        db_default=Agreement.ONE,
+        help_text=_("How many of the other players must confirm what one of them handed in."),
+    )
     pool = models.CharField(max_length=60, blank=True, db_index=True, help_text=_("The rating pool; empty: unrated."))
     played_at = models.DateTimeField(help_text=_("With the number below: the place in the order of play."))
     order = models.PositiveIntegerField(default=0)

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db import transaction
 
-from games.enums import GameState, Grade, Side
+from games.enums import Agreement, GameState, Grade, Side
 from games.models import Game, GameSeat, Player
 from games.pages.magistrar.variants import DRAWN, drawn_of, may_be_said, variants_with
 from games.services.editions import edition_state
@@ -34,6 +34,7 @@ class SetUp:
     system: str = "magistrar"
     pool: str = ""
     least_grade: Grade = Grade.SCORE
+    agreement: Agreement = Agreement.ONE
     variants: Mapping[str, Any] = field(default_factory=dict)
     place: Mapping[str, Any] = field(default_factory=dict)
 
@@ -77,6 +78,7 @@ def _game(act: Act, stream: str, set_up: SetUp, digest: str) -> Game:
         edition_digest=digest,
         variants=dict(set_up.variants),
         least_grade=set_up.least_grade,
+        agreement=set_up.agreement,
         pool=set_up.pool,
         played_at=set_up.played_at,
         order=set_up.order,

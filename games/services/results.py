@@ -3,7 +3,7 @@ the facts; only called with the game's row locked."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from games.engine.registry import game_system
-from games.enums import GRADE_ORDER, SETTLED_STATES, GameState, Grade, Outcome, ResultKind, Side, seat_of_side
+from games.enums import SETTLED_STATES, Agreement, GameState, Grade, Outcome, ResultKind, Side, seat_of_side
 from games.models import (
     DraftPart,
     DuelRow,
@@ -24,6 +24,7 @@ from games.models import (
     SeatResult,
     Submission,
 )
+from games.services.agreement import Version, best_of_versions, state_of_versions
 from games.services.evidence import difference_of
 from games.signals import result_changed
 
@@ -66,42 +67,22 @@ def state_of(game: Game, standing: list[Submission]) -> tuple[GameState, Submiss
     versions = {
         submission.fact_number: Version(
             number=submission.fact_number,
-            side=submission.side,
+            seat=submission.seat,
             grade=Grade(submission.grade),
-            words={word.side: word.confirms for word in submission.confirmations.all()},
+            answers={answer.seat: answer.confirms for answer in submission.confirmations.all()},
         )
         for submission in standing
     }
-    state = state_of_versions(list(versions.values()), same=say_the_same(game, standing))
+    state = state_of_versions(
+        list(versions.values()),
+        same=say_the_same(game, standing),
+        players=len(game.seats.all()),
+        agreement=Agreement(game.agreement),
+    )
     if state is GameState.CONFLICTING:
         return state, None
     best = best_of_versions(list(versions.values()))
     return state, next(submission for submission in standing if submission.fact_number == best.number)
-
-
-@dataclass(frozen=True, slots=True)
-class Version:
-    """What counts of a standing submission: the number of its fact, whose it is ("" the desk's), how well it proves,
-    and the words on it by side (True: confirmed, False: disputed)."""
-
-    number: int
-    side: str
-    grade: Grade
-    words: Mapping[str, bool]
-
-
-def state_of_versions(versions: Sequence[Version], *, same: bool) -> GameState:
-    """How a game stands that has these versions. `same`: whether they say the same."""
-    if not same or not all(confirms for version in versions for confirms in version.words.values()):
-        return GameState.CONFLICTING
-    sides = {version.side for version in versions} | {side for version in versions for side in version.words}
-    agreed = "" in sides or {Side.WHITE, Side.BLACK} <= sides
-    return GameState.AGREED if agreed else GameState.SUBMITTED
-
-
-def best_of_versions(versions: Sequence[Version]) -> Version:
-    """The version that shows the result: the best proven, then the newest."""
-    return max(versions, key=lambda version: (GRADE_ORDER.index(version.grade), version.number))
 
 
 def settle(*, game: Game, fact_number: int) -> None:

@@ -206,7 +206,7 @@ TABLES: Mapping[str, Table] = {
     ),
     "tournaments.Event": Table(
         {
-            NOTHING: "id key club state preset time_zone starts_at pool rules entry_rules has_bracket has_groups seed "
+            NOTHING: "id key club state system preset time_zone starts_at pool rules entry_rules has_bracket has_groups seed "
             "created_at",
             OF_CLUB: "name slug",
         }
@@ -223,8 +223,8 @@ TABLES: Mapping[str, Table] = {
     "ratings.PoolSource": Table({NOTHING: "id pool stream number"}),
     "games.Game": Table(
         {
-            NOTHING: "id key stream system starter starter_seat edition edition_digest variants least_grade pool "
-            "played_at order state result_fact set_aside_to time_fact is_void"
+            NOTHING: "id key stream system starter starter_seat edition edition_digest variants least_grade "
+            "agreement pool played_at order state result_fact set_aside_to time_fact is_void"
         }
     ),
     "games.GameResult": Table(

@@ -20,6 +20,7 @@ class Event(Keyed):
     name = NameField(_("name"), max_length=120)
     slug = models.SlugField(max_length=80, unique=True)
     state = models.CharField(max_length=8, choices=EventState, default=EventState.OPEN, db_index=True)
+    system = models.CharField(max_length=40, default="magistrar", db_default="magistrar")
     preset = models.CharField(max_length=40)
     time_zone = models.CharField(_("time zone"), max_length=60, default="Europe/Berlin")
     starts_at = models.DateTimeField(_("starts at"))

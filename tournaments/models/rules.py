@@ -26,7 +26,8 @@ class EventRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     games: `goldens` says whether the loser of a game gets a golden super energy for all later ones (R29),
     `series_starter` who starts the later ones (H8), `series_points` whether a match's points are those of its winner or
     are added up over its games (all points above then count for one game), `surplus_games` what becomes of games after
-    the decision. `variants`: what is drawn or chosen at the table before each game, beside the base game."""
+    the decision. `variants`: what is drawn or chosen at the table before each game, beside the base game.
+    `agreement`: how many of the other players must confirm what one handed in, in games for more than two."""
 
     win: int = 2
     draw: int = 1
@@ -58,6 +59,7 @@ class EventRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     series_points: Literal["series", "games"] = "series"
     surplus_games: Literal["refused", "friendly"] = "refused"
     variants: Literal["base", "cards", "mages", "both"] = "base"
+    agreement: Literal["one", "half", "all"] = "one"
 
     def __post_init__(self) -> None:
         """Wherever rules come from: tables tell wins from ties and losses by their points. ValueError otherwise."""

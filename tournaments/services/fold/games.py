@@ -9,10 +9,11 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from games.enums import GameState, Grade, ResultKind, Side
+from games.enums import GameState, Grade, ResultKind, Side, seat_of_side
 from games.facts.state import ReplayedAnswer, ReplayedGame, ReplayedResult, ReplayedSubmission
 from games.pages.magistrar.variants import CARDS_A_GAME, may_be_said, variants_with
-from games.services.results import Version, best_of_versions, duel_values, seat_values, state_of_versions
+from games.services.agreement import Version, best_of_versions, state_of_versions
+from games.services.results import duel_values, seat_values
 from games.services.submissions import document_of_details
 from magistrar_site.shared.facts import ContradictionError, FactValue
 from tournaments.facts.state import ReplayedEdition, ReplayedState
@@ -297,11 +298,16 @@ def _settle(state: ReplayedState, game: ReplayedGame, number: int) -> None:
         _result_set(state, game, stands, None, number)
         return
     versions = [
-        Version(row.fact_number, row.side, Grade(row.grade), {side: word.confirms for side, word in row.words.items()})
+        Version(
+            row.fact_number,
+            seat_of_side(row.side),
+            Grade(row.grade),
+            {seat_of_side(side): answer.confirms for side, answer in row.words.items()},
+        )
         for row in standing
     ]
     same = all(standing[0].key in other.agrees_with for other in standing[1:])
-    stands = state_of_versions(versions, same=same)
+    stands = state_of_versions(versions, same=same, players=len(game.seats))
     result = None
     if stands is not GameState.CONFLICTING:
         best = best_of_versions(versions)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from games.enums import Grade, Side
+from games.enums import Agreement, Grade, Side
 from games.services.games import SetUp, games_create
 from magistrar_site.shared.acts import Act
 from tournaments.enums import ByeKind
@@ -124,6 +124,7 @@ def _set_up(event: Event, round_: Round, wanted: NextGame) -> SetUp:
         white=white,
         black=black,
         starter=wanted.starter,
+        system=event.system,
         edition=rules.edition,
         played_at=time_of_games(match.agreed_at, round_.starts_at, event.starts_at),
         order=round_.stage.number * 100 * GAMES_A_ROUND
@@ -132,6 +133,7 @@ def _set_up(event: Event, round_: Round, wanted: NextGame) -> SetUp:
         + wanted.number,
         pool="" if wanted.is_friendly else event.pool,
         least_grade=Grade(rules.least_grade),
+        agreement=Agreement(rules.agreement),
         variants=wanted.variants,
         place=place | ({"friendly": True} if wanted.is_friendly else {}),
     )

@@ -1,0 +1,47 @@
+"""When the versions of a game agree: whose voice counts, and how many are needed. Pure values: rows and facts are
+brought into this form by those who hold them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from games.enums import GRADE_ORDER, Agreement, GameState, Grade
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """What counts of a standing submission: the number of its fact, whose it is (a seat, None for the desk), how well
+    it proves, and the answers to it by seat (True: confirmed, False: disputed)."""
+
+    number: int
+    seat: int | None
+    grade: Grade
+    answers: Mapping[int | None, bool]
+
+
+def others_needed(players: int, agreement: Agreement) -> int:
+    """How many of the other players must say the same as the one who handed the game in. For two players every rule
+    asks for the opponent."""
+    others = players - 1
+    return {Agreement.ONE: 1, Agreement.HALF: (others + 1) // 2, Agreement.ALL: others}[agreement]
+
+
+def state_of_versions(
+    versions: Sequence[Version], *, same: bool, players: int, agreement: Agreement = Agreement.ONE
+) -> GameState:
+    """How a game of so many players stands that has these versions, at least one. `same`: whether they say the same.
+
+    A seat is one voice, however often and by whichever link it speaks. Any objection makes a conflict. The desk's word
+    settles the game alone.
+    """
+    if not same or not all(confirms for version in versions for confirms in version.answers.values()):
+        return GameState.CONFLICTING
+    voices = {version.seat for version in versions} | {seat for version in versions for seat in version.answers}
+    agreed = None in voices or len(voices) > others_needed(players, agreement)
+    return GameState.AGREED if agreed else GameState.SUBMITTED
+
+
+def best_of_versions(versions: Sequence[Version]) -> Version:
+    """The version that shows the result: the best proven, then the newest."""
+    return max(versions, key=lambda version: (GRADE_ORDER.index(version.grade), version.number))
