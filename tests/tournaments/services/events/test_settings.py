@@ -67,6 +67,7 @@ OTHER: dict[str, Any] = {
     "series_points": "games",
     "surplus_games": "friendly",
     "variants": "both",
+    "agreement": "half",
     "sign_up": True,
     "opens_at": datetime(2026, 4, 1, 8, 0, tzinfo=UTC),
     "closes_at": datetime(2026, 4, 30, 20, 0, tzinfo=UTC),
