@@ -206,8 +206,8 @@ TABLES: Mapping[str, Table] = {
     ),
     "tournaments.Event": Table(
         {
-            NOTHING: "id key club state system preset time_zone starts_at pool rules entry_rules has_bracket has_groups "
-            "seed created_at",
+            NOTHING: "id key club state system preset time_zone starts_at pool rules entry_rules has_bracket "
+            "has_groups seed created_at",
             OF_CLUB: "name slug",
         }
     ),
