@@ -6,7 +6,8 @@
 
 Make the database once, with the old code, and record it with the old and with the new code: so the migrations are tried
 too. A recording holds every page for a visitor, a player and an organiser, every answer of the API, tables as CSV,
-TRF files, bundles, chains and the verdict on each event. Tokens and nonces are masked; the clock stands still.
+TRF files, bundles, chains and the verdict on each event, and the derived rows. Pages are written as their tags and
+texts (tests/plain_pages.py). Tokens and nonces are masked; the clock stands still.
 """
 
 from __future__ import annotations
@@ -20,17 +21,20 @@ import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from itertools import islice, product
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
+
+from tests.extent import sampled
+from tests.plain_pages import plain_json, plain_page
 
 if TYPE_CHECKING:
     from django.test import Client
 
 DATABASE = "site.sqlite3"
 NOW = datetime(2026, 3, 20, 18, 0, tzinfo=UTC)
-MOST_OF_A_ROUTE = 8  # addresses of one route, spread over the rows that it can show
+MOST_OF_A_ROUTE = 12  # addresses of one route, spread over the rows that it can show
 FORMATS_PLAYED = (
     ("swiss", 12, {}),
     ("swiss", 9, {"variants": "both"}),
@@ -41,7 +45,8 @@ FORMATS_PLAYED = (
 )
 MASKS = (
     (re.compile(rb'(name="csrfmiddlewaretoken" value=")[^"]*'), rb"\1-"),
-    (re.compile(rb'("X-CSRFToken": ")[^"]*'), rb"\1-"),
+    (re.compile(rb'("(?:X-CSRFToken|csrf)": ")[^"]*'), rb"\1-"),
+    (re.compile(rb'(name="idempotency_key" value=")[^"]*'), rb"\1-"),
     (re.compile(rb'(nonce=")[^"]*'), rb"\1-"),
     (re.compile(rb"(/l/|#)[A-Za-z0-9_:=-]{40,}"), rb"\1-"),
     (re.compile(rb"\?v=[0-9a-f]+"), b"?v=-"),
@@ -57,11 +62,14 @@ CONTENT_NAMES = {
 
 
 def make(folder: Path) -> None:
-    """A new database in the folder: the demo club and one event of each kind, with derived rows."""
+    """A new database in the folder: the demo club, simulated events, and one of each format, with derived rows."""
     from magistrar_site.shared.acts import Act, Actor, SeededIds
     from ratings.services.ratings import ratings_refresh
+    from tests.evening import Evening
+    from tests.every_kind import events_with_every_kind
     from tournaments.models import Event
     from tournaments.services.demo import demo_create
+    from tournaments.services.grand_mage import grand_mage_refresh
     from tournaments.services.simulate.event import event_simulate
     from tournaments.services.simulate.world import Plan
     from tournaments.services.stages.standings import standings_refresh
@@ -70,6 +78,9 @@ def make(folder: Path) -> None:
         demo_create(act=Act(Actor("system", "recordings"), NOW, SeededIds(random.Random(7))))
         for seed, (format_key, players, rules) in enumerate(FORMATS_PLAYED, 1):
             event_simulate(Plan(format_key, players, seed=seed, absences=0.1, incidents=2.0, rules=rules))
+        evening = Evening()
+        events_with_every_kind(evening)
+        grand_mage_refresh(club_key=evening.club.key)
         for event in Event.objects.all():
             standings_refresh(event_key=event.key)
             if event.pool:
@@ -91,10 +102,10 @@ def record(out: Path) -> int:
                 body = response.getvalue() if response.streaming else response.content
                 kind = CONTENT_NAMES.get(response.get("Content-Type", "").split(";")[0], "bin")
                 head = f"{response.status_code} {response.get('Location', '')}\n".encode()
-                count += write(out / name / f"{file_name(address)}.{kind}", head + masked(body))
+                count += write(out / name / f"{file_name(address)}.{kind}", head + plain(masked(body), kind))
         for event in Event.objects.order_by("slug"):
             count += record_event(event, out / "events")
-    return count
+        return count + record_derived(out / "derived")
 
 
 def record_event(event: Any, out: Path) -> int:
@@ -110,6 +121,25 @@ def record_event(event: Any, out: Path) -> int:
     write(out / event.slug / "verdict.txt", "\n".join(broken(event)).encode())
     write(out / event.slug / "bundle.json", bundle_of(event))
     return 3
+
+
+def record_derived(out: Path) -> int:
+    """The rows that follow from facts, a line each; rows that they point to by their keys."""
+    from ratings.models import Rating, RatingChange
+    from tournaments.models import GrandMageStanding, SeriesShare, Standing, TitleReign
+
+    models: Sequence[Any] = (Standing, Rating, RatingChange, GrandMageStanding, SeriesShare, TitleReign)
+    for model in models:
+        lines = sorted(" ".join(columns_of(row)) for row in model.objects.all())
+        write(out / f"{model.__name__}.txt", "\n".join(lines).encode())
+    return len(models)
+
+
+def columns_of(row: Any) -> Iterator[str]:
+    for field in row._meta.concrete_fields:
+        if not field.primary_key:
+            value = getattr(row, field.name)
+            yield f"{field.name}={getattr(value, 'key', value)}"
 
 
 def standing_clock() -> Any:
@@ -142,7 +172,8 @@ def addresses() -> Iterator[str]:
         if re.match(r"admin/|accounts/|l/|media|static", route) or "(" in route:
             continue
         places = re.findall(r"<(?:\w+:)?(\w+)>", route)
-        for values in spread(list(place_values(route, places))):
+        values_of_route = list(place_values(route, places))
+        for values in values_of_route if places == ["slug"] else sampled(values_of_route, MOST_OF_A_ROUTE):
             address = "/" + re.sub(r"<(?:\w+:)?(\w+)>", lambda place, given=values: str(given[place[1]]), route)
             yield address
             if re.search(r"api/.*(standings|crosstable|leaderboard|entries|groups|log|results|grand-mage)/$", route):
@@ -193,11 +224,6 @@ def place_values(route: str, places: Sequence[str]) -> Iterator[dict[str, Any]]:
             yield {field: value, **dict(zip(more, chosen, strict=True))}
 
 
-def spread(values: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Some of the values, from the first to the last at equal distances."""
-    yield from islice(values, 0, None, max(1, -(-len(values) // MOST_OF_A_ROUTE)))
-
-
 def file_name(address: str) -> str:
     return re.sub(r"[^A-Za-z0-9._=-]+", "_", address).strip("_") or "home"
 
@@ -206,6 +232,12 @@ def masked(body: bytes) -> bytes:
     for pattern, mask in MASKS:
         body = pattern.sub(mask, body)
     return body
+
+
+def plain(body: bytes, kind: str) -> bytes:
+    if kind == "html":
+        return plain_page(body.decode()).encode()
+    return plain_json(body.decode()).encode() if kind == "json" else body
 
 
 def write(path: Path, data: bytes) -> int:
