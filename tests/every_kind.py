@@ -15,48 +15,42 @@ from games.services.players import player_create
 from magistrar_site.shared.acts import NOBODY
 from tests.evening import Evening, entry_at
 from tournaments.models import Entry, Event, Match, Round
-from tournaments.selectors.matches import matches_of
-from tournaments.services.brackets import match_decide
-from tournaments.services.byes import bye_request, bye_withdraw
-from tournaments.services.checkin import (
+from tournaments.selectors.rounds.matches import matches_of
+from tournaments.services.brackets.decide import match_decide
+from tournaments.services.entries.add import entries_add
+from tournaments.services.entries.check_in import (
     check_in_close,
     check_in_open,
     entry_check_in,
     entry_check_out,
     only_checked_in_set,
 )
-from tournaments.services.editions import event_edition_set
-from tournaments.services.entries import entries_add, personal_link_replace
-from tournaments.services.entries_claims import entry_identify
-from tournaments.services.entries_signup import entry_sign_up
-from tournaments.services.entries_states import (
-    entry_expel,
-    entry_pause,
-    entry_remove,
-    entry_return,
-    entry_withdraw,
-)
-from tournaments.services.events import event_finish, event_start, stage_decided
-from tournaments.services.game_variants import game_variants_set
-from tournaments.services.planned_rounds import rounds_plan
-from tournaments.services.prizes import prize_add, prize_remove
-from tournaments.services.results import (
-    result_annul,
-    result_confirm,
-    result_dispute,
-    result_reopen,
-    result_rule,
-)
-from tournaments.services.rounds import round_discard, round_pair, round_publish
-from tournaments.services.rounds_changes import entries_swap, match_move, match_turn
-from tournaments.services.rounds_clock import clock_pause, clock_set, clock_start
-from tournaments.services.rounds_states import round_close, round_reopen, round_start
-from tournaments.services.rounds_times import match_agree, round_schedule
-from tournaments.services.rounds_undoing import round_undo
-from tournaments.services.seating import pair_join, pair_separate, table_fix, table_free
-from tournaments.services.series import friendly_arrange, rest_forfeit
-from tournaments.services.settings import event_role_set, event_settings_change
-from tournaments.services.stages import stage_close, stage_drop, stage_plan, stage_reopen
+from tournaments.services.entries.claims import entry_identify
+from tournaments.services.entries.links import personal_link_replace
+from tournaments.services.entries.sign_up import entry_sign_up
+from tournaments.services.entries.states import entry_expel, entry_pause, entry_remove, entry_return, entry_withdraw
+from tournaments.services.events.edition import event_edition_set
+from tournaments.services.events.finish import event_finish, stage_decided
+from tournaments.services.events.prizes import prize_add, prize_remove
+from tournaments.services.events.settings import event_role_set, event_settings_change
+from tournaments.services.events.start import event_start
+from tournaments.services.results.confirm import result_confirm, result_dispute
+from tournaments.services.results.rule import result_annul, result_reopen, result_rule
+from tournaments.services.results.variants import game_variants_set
+from tournaments.services.rounds.byes import bye_request, bye_withdraw
+from tournaments.services.rounds.change import entries_swap, match_move, match_turn
+from tournaments.services.rounds.clock import clock_pause, clock_set, clock_start
+from tournaments.services.rounds.pair import round_pair
+from tournaments.services.rounds.plan import rounds_plan
+from tournaments.services.rounds.publish import round_publish
+from tournaments.services.rounds.seating import pair_join, pair_separate, table_fix, table_free
+from tournaments.services.rounds.states import round_close, round_reopen, round_start
+from tournaments.services.rounds.times import match_agree, round_schedule
+from tournaments.services.rounds.undo import round_discard, round_undo
+from tournaments.services.series.forfeit import rest_forfeit
+from tournaments.services.series.friendly import friendly_arrange
+from tournaments.services.stages.close import stage_close, stage_reopen
+from tournaments.services.stages.plan import stage_drop, stage_plan
 
 FIRST_NAMES = ("Aurelia", "Borowin", "Cassius", "Dragomir", "Elfriede", "Fiammetta", "Gundula", "Hasso", "Ilsebill")
 NAMES = tuple(f"{name} Abendstern" for name in FIRST_NAMES)

@@ -69,7 +69,7 @@ def make(folder: Path) -> None:
     from tests.every_kind import events_with_every_kind
     from tournaments.models import Event
     from tournaments.services.demo import demo_create
-    from tournaments.services.grand_mage import grand_mage_refresh
+    from tournaments.services.series.grand_mage import grand_mage_refresh
     from tournaments.services.simulate.event import event_simulate
     from tournaments.services.simulate.world import Plan
     from tournaments.services.stages.standings import standings_refresh

@@ -14,13 +14,13 @@ from typing import Any
 import pytest
 
 from tests.evening import Evening
+from tournaments.facts.state import ReplayedState
 from tournaments.models import Event, Standing
 from tournaments.services.bundle.document import bundle_decode
 from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.bundle.importing import event_import
 from tournaments.services.fold.fold import KINDS
-from tournaments.services.fold.state import EventState
-from tournaments.services.standings import standings_refresh
+from tournaments.services.stages.standings import standings_refresh
 from tournaments.services.verify.event import event_verify
 from tournaments.services.verify.facts import Walk, facts_differences
 
@@ -52,7 +52,7 @@ def test_the_chains_hold_every_kind_of_fact() -> None:
 @pytest.mark.parametrize("name", EXPECTED)
 def test_facts_of_an_older_version_hold(name: str) -> None:
     read = bundle_decode(bundle(name))
-    assert list(facts_differences(read.stream, read.facts, read.head, Walk(), EventState())) == []
+    assert list(facts_differences(read.stream, read.facts, read.head, Walk(), ReplayedState())) == []
     assert f"verified {read.head[0]} {read.head[1]}" == EXPECTED[name]["verdict"]
 
 
