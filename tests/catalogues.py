@@ -47,7 +47,7 @@ KEYWORDS = {
         ("npgettext", CONTEXT_PLURAL),
     )
     for suffix in ("", "_lazy")
-} | {"_": PLAIN, "gettext_noop": PLAIN}
+} | {"_": PLAIN, "gettext_noop": PLAIN, "pgettext_noop": CONTEXT}
 
 
 @dataclass(frozen=True)

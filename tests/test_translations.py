@@ -23,9 +23,10 @@ from tests.catalogues import (
     said_in_template,
     template_catalogue,
 )
-from tournaments.formats.core.tiebreaks.catalogue import TIE_BREAKS
+from tournaments.formats.core.tiebreaks.catalogue import catalogue as tie_break_catalogue
 from tournaments.formats.core.tiebreaks.rulesets import RULESETS
 from tournaments.formats.registry import FORMATS
+from tournaments.models.numbers import DEFAULT_SYSTEM, number_columns
 from tournaments.web.event_settings.form import CHOICES
 
 PLACEHOLDER = re.compile(r"%(?:\((\w+)\))?[sd%]")
@@ -227,8 +228,15 @@ def test_every_word_of_the_formats_has_a_word(language: str):
 def test_every_word_of_the_tournament_formats_is_marked_for_translation(said: Catalog):
     formats = FORMATS.values()
     options = [option for each in formats for option in each.options]
-    words = {each.name for each in formats} | {each.name for each in TIE_BREAKS.values()}
-    words |= {each.name for each in RULESETS.values()} | {option.label for option in options}
+    words = {each.name for each in formats}
+    words |= {
+        word
+        for each in tie_break_catalogue(number_columns(DEFAULT_SYSTEM)).values()
+        for word in (each.words.name, each.words.meaning, each.words.modifier, each.words.number)
+    } - {""}
+    words |= {word for each in RULESETS.values() for word in (each.name, each.explained)} | {
+        option.label for option in options
+    }
 
     assert words - {message.id for message in _messages(said)} == set()
     assert {choice for option in options for choice in option.choices} - CHOICES.keys() == set()

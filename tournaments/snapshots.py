@@ -15,11 +15,13 @@ from magistrar_site.shared.selectors.facts import facts_of_kind, facts_of_kinds,
 from tournaments.enums import ByeKind, EntryState, EventState, Separation
 from tournaments.formats.core.elimination import DrawsBracket
 from tournaments.formats.core.format import Format
+from tournaments.formats.core.numbers import NumberColumn
 from tournaments.formats.core.series import needed_wins
 from tournaments.formats.core.state import REVISION, Cell, CellKind, Colour, Entrant, Scoring, StageState
 from tournaments.formats.registry import format_for
 from tournaments.formats.systems.swiss.baku import is_accelerated
 from tournaments.models import Entry, Event, MatchGame, MatchSeat, Stage
+from tournaments.models.numbers import columns_of_event, numbers_in
 from tournaments.models.rules import EventRules
 from tournaments.selectors.checkin import absent_by_check_in
 from tournaments.selectors.entries import GONE, latecomers_of
@@ -74,8 +76,8 @@ def scoring_of(rules: EventRules, best_of: int = 1) -> Scoring:
     games = needed_wins(best_of) if best_of > 1 else 1
     return replace(
         series_scoring(of_game, best_of, rules),
-        forfeit_win_honoris=rules.forfeit_win_honoris * games,
-        forfeit_loss_honoris=rules.forfeit_loss_honoris * games,
+        forfeit_win_numbers=(rules.forfeit_win_honoris * games,),
+        forfeit_loss_numbers=(rules.forfeit_loss_honoris * games,),
     )
 
 
@@ -88,7 +90,8 @@ def stage_snapshot(stage: Stage) -> StageSnapshot:
     rounds = list(stage.rounds.filter(state__in=PUBLIC_ROUNDS).defer("engine").order_by("number"))
     rules = event.settings
     revision = revision_of(event)
-    cells = _cells(stage, rules, {entry.pk: number for number, entry in entries.items()}, revision)
+    columns = columns_of_event(event)
+    cells = _cells(stage, rules, columns, {entry.pk: number for number, entry in entries.items()}, revision)
     format_ = format_for(stage.format)
     seatless = seatless_cells(format_)
     left = _leaving(event, entries.values()) if isinstance(format_, DrawsBracket) else {}
@@ -110,6 +113,7 @@ def stage_snapshot(stage: Stage) -> StageSnapshot:
         absent=frozenset(number for number, entry in entries.items() if entry.state == EntryState.PAUSED),
         predetermined=format_.predetermined,
         revision=revision,
+        numbers=columns,
     )
     return StageSnapshot(head, state, entries)
 
@@ -207,7 +211,13 @@ def kept_apart(
     return {how: frozenset(pair for pair, strictness in found.items() if strictness is how) for how in Separation}
 
 
-def _cells(stage: Stage, rules: EventRules, numbers: Mapping[int, int], revision: int) -> dict[int, dict[int, Cell]]:
+def _cells(
+    stage: Stage,
+    rules: EventRules,
+    columns: Sequence[NumberColumn],
+    numbers: Mapping[int, int],
+    revision: int,
+) -> dict[int, dict[int, Cell]]:
     """Cells by pairing number and round. `numbers`: the stage's, by primary keys of entries."""
     seats = MatchSeat.objects.filter(round__stage=stage, is_void=False, round__state__in=PUBLIC_ROUNDS)
     by_match: dict[int, list[MatchSeat]] = defaultdict(list)
@@ -221,7 +231,7 @@ def _cells(stage: Stage, rules: EventRules, numbers: Mapping[int, int], revision
         for seat in sitting:
             if seat.entry_id in numbers:
                 said = results.get(match_id, {})
-                cell = ANNULLED if match_id in annulled else _cell(seat, sitting, said, rules, numbers, stage)
+                cell = ANNULLED if match_id in annulled else _cell(seat, sitting, said, rules, columns, numbers, stage)
                 cells[numbers[seat.entry_id]][seat.round.number] = in_drawing(
                     cell, seat.match.bracket, goes_on=seat.match.goes_on_id == seat.entry_id
                 )
@@ -263,6 +273,7 @@ def _cell(
     sitting: Iterable[MatchSeat],
     results: Mapping[int, dict[int, tuple[str, Any]]],
     rules: EventRules,
+    columns: Sequence[NumberColumn],
     numbers: Mapping[int, int],
     stage: Stage,
 ) -> Cell:
@@ -282,6 +293,7 @@ def _cell(
         match.best_of,
         of_games,
         rules,
+        columns,
         lot=decisive_lot(stage.event.seed, match.key),
         rest_forfeited=match.rest_forfeited,
     )
@@ -299,17 +311,20 @@ def match_cell(
     best_of: int,
     results: Sequence[GameSaid],
     rules: EventRules,
+    columns: Sequence[NumberColumn],
     *,
     lot: int,
     rest_forfeited: str,
 ) -> Cell:
     """The round of who sits at that position, from the results of the match's games that count so far."""
     if best_of > 1:
-        return series_cell(position, opponent, best_of, results, rules, lot=lot, rest_forfeited=rest_forfeited)
+        return series_cell(
+            position, opponent, best_of, results, rules, columns=columns, lot=lot, rest_forfeited=rest_forfeited
+        )
     if not results:
-        return game_cell(position, opponent, None, rules)
+        return game_cell(position, opponent, None, rules, columns)
     said = results[0]
-    return game_cell(position, opponent, (said.kind, said.seats[position], said.seats[1 - position]), rules)
+    return game_cell(position, opponent, (said.kind, said.seats[position], said.seats[1 - position]), rules, columns)
 
 
 def in_drawing(cell: Cell, bracket: int | None, *, goes_on: bool) -> Cell:
@@ -324,7 +339,11 @@ def bye_cell(bye: str, rules: EventRules, best_of: int) -> Cell:
 
 
 def game_cell(
-    position: int, opponent: int | None, result: tuple[str, SeatNumbers, SeatNumbers] | None, rules: EventRules
+    position: int,
+    opponent: int | None,
+    result: tuple[str, SeatNumbers, SeatNumbers] | None,
+    rules: EventRules,
+    columns: Sequence[NumberColumn],
 ) -> Cell:
     """The round of who sits at that position. `result`: its kind, and what it says of him and of his opponent."""
     colour = Colour.WHITE if position == 0 else Colour.BLACK
@@ -333,16 +352,19 @@ def game_cell(
     kind, mine, theirs = result
     if kind in {ResultKind.FORFEIT, ResultKind.DOUBLE_FORFEIT}:
         forfeit = _FORFEITS[Outcome(mine.outcome)]
-        points, honoris = getattr(rules, forfeit.value), getattr(rules, f"{forfeit.value}_honoris")
-        against = getattr(rules, f"{_FORFEITS[Outcome(theirs.outcome)].value}_honoris")
-        return Cell(forfeit, opponent, colour, points=points, honoris=honoris, honoris_against=against)
+        return Cell(
+            forfeit,
+            opponent,
+            colour,
+            points=getattr(rules, forfeit.value),
+            numbers=(getattr(rules, f"{forfeit.value}_honoris"),),
+            numbers_against=(getattr(rules, f"{_FORFEITS[Outcome(theirs.outcome)].value}_honoris"),),
+        )
     return Cell(
         CellKind.PLAYED,
         opponent,
         colour,
         points=getattr(rules, mine.outcome),
-        honoris=mine.honoris or 0,
-        honoris_against=theirs.honoris or 0,
-        markers=mine.markers or 0,
-        encounters=mine.encounters or 0,
+        numbers=numbers_in(mine, columns),
+        numbers_against=numbers_in(theirs, columns),
     )

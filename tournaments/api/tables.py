@@ -19,21 +19,21 @@ from tournaments.api.serializers.standings import (
     TableFilterSerializer,
     TableStageSerializer,
 )
-from tournaments.formats.core.tiebreaks.catalogue import TIE_BREAKS
-from tournaments.models import Stage, StandingTable
+from tournaments.models import Event, Stage, StandingTable
 from tournaments.selectors.stages import stage_numbered
 from tournaments.selectors.standings.crosstables import crosstable_of
 from tournaments.selectors.standings.rows import standing_rows, standing_table
+from tournaments.selectors.standings.tables import columns_of
 
 
-def full_table(stage: Stage, table: StandingTable | None) -> dict[str, Any]:
+def full_table(event: Event, stage: Stage, table: StandingTable | None) -> dict[str, Any]:
     """A table with its columns and rows; an empty one where nothing was worked out yet."""
-    codes: list[str] = table.columns if table else []
+    columns = columns_of(table, event) if table else ()
     return {
         "stage": stage.number,
         "after_round": table.after_round if table else None,
         "made_from": table.made_from if table else None,
-        "columns": [{"code": code, "name": TIE_BREAKS[code].name if code in TIE_BREAKS else code} for code in codes],
+        "columns": [{"code": column.code, "name": column.name} for column in columns],
         "rows": StandingSerializer(standing_rows(table), many=True).data if table else [],
     }
 
@@ -58,11 +58,12 @@ class StandingsView(ApiView):
     def get(self, request: Request, slug: str) -> Response:
         """The standings of a stage after a round, with every column that decides and how it came about."""
         wanted = query_params(TableFilterSerializer, request)
-        stage = stage_numbered(shown_event(request, slug), wanted["stage"])
+        event = shown_event(request, slug)
+        stage = stage_numbered(event, wanted["stage"])
         table = standing_table(stage, after_round=wanted["round"])
         if table is None and wanted["round"] is not None:
             raise NotFound("no_such_table", _("There is no table after this round yet."))
-        return Response(full_table(stage, table))
+        return Response(full_table(event, stage, table))
 
     def csv_rows(self, table: dict[str, Any]) -> Iterator[list[object]]:
         yield table_head(table)

@@ -26,6 +26,7 @@ from tournaments.formats.core.format import FormatOptionError, UnknownFormatErro
 from tournaments.formats.core.tiebreaks.catalogue import UnknownTieBreakError, tie_breaks_for
 from tournaments.formats.core.tiebreaks.rulesets import UnknownRulesetError, ruleset_for
 from tournaments.formats.registry import format_for
+from tournaments.models.numbers import DEFAULT_SYSTEM, number_columns
 from tournaments.models.rules import rules_read
 
 Seed = Annotated[int, Meta(ge=0, le=2**63 - 1)]
@@ -100,7 +101,7 @@ def checked_rules(rules: dict[str, Any]) -> dict[str, Any]:
     """The rules as stored. ContradictionError where they aren't rules of an event."""
     try:
         read = rules_read(rules)
-        tie_breaks_for(read.tie_breaks)
+        tie_breaks_for(read.tie_breaks, number_columns(DEFAULT_SYSTEM))
         ruleset_for(read.ruleset)
     except (msgspec.ValidationError, UnknownTieBreakError, UnknownRulesetError) as error:
         raise ContradictionError("rules", "rules of an event", str(error)) from None

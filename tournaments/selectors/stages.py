@@ -11,8 +11,11 @@ from django.utils.translation import gettext_lazy as _
 from magistrar_site.shared.errors import NotFound
 from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.core.groups import PlaysInGroups
+from tournaments.formats.core.tiebreaks.catalogue import fitting
+from tournaments.formats.core.tiebreaks.tie_break import TieBreak
 from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Event, Round, Stage, StageSeed
+from tournaments.models.numbers import columns_of_event
 from tournaments.selectors.events import PUBLIC_ROUNDS, rounds_of, stage_of
 
 
@@ -56,6 +59,12 @@ def group_stage(event: Event) -> Stage:
 def groups_of_stage(stage: Stage) -> int:
     """How many groups play the stage beside each other; 0 where all play together."""
     return groups_of_format(stage)
+
+
+def tie_breaks_offered(event: Event) -> Mapping[str, TieBreak]:
+    """The tie-breaks, by code, that fit the event's game system and its formats."""
+    sizes = {size for stage in stages_of(event) for size in format_for(stage.format).table_sizes}
+    return fitting(columns_of_event(event), sizes)
 
 
 class OfFormat(Protocol):

@@ -3,49 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from django import template
-from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from games.enums import GameState
 from games.selectors.scores import GameScore
 from magistrar_site.shared.isolates import isolated
 from tournaments.enums import EventState, RoundState
+from tournaments.formats.core.tiebreaks.tie_break import HEAD
 from tournaments.selectors.rounds.name_lines import NameLine
 from tournaments.selectors.rounds.pairings import ShownPairing
 from tournaments.selectors.standings.tables import Column
 
 register = template.Library()
-
-# Heads of the columns; a legend below the table says each in full. Those without a shorter name go by the catalogue's.
-SHORT = {
-    "HON": pgettext_lazy("column of the standings", "Honoris"),
-    "HOND": pgettext_lazy("column of the standings", "Honoris ±"),
-    "MRK": pgettext_lazy("column of the standings", "Markers"),
-    "ENC": pgettext_lazy("column of the standings", "Encounters"),
-    "DE": pgettext_lazy("column of the standings", "Direct"),
-    "WIN": pgettext_lazy("column of the standings", "Wins"),
-    "WON": pgettext_lazy("column of the standings", "Games won"),
-    "BPG": pgettext_lazy("column of the standings", "Second"),
-    "BWG": pgettext_lazy("column of the standings", "Won second"),
-    "STA": pgettext_lazy("column of the standings", "Starts"),
-    "PS": pgettext_lazy("column of the standings", "Progressive"),
-    "PSC1": pgettext_lazy("column of the standings", "Progressive cut 1"),
-    "REP": pgettext_lazy("column of the standings", "Rounds there"),
-    "BHC1": pgettext_lazy("column of the standings", "Buchholz cut 1"),
-    "BHC2": pgettext_lazy("column of the standings", "Buchholz cut 2"),
-    "AOB": pgettext_lazy("column of the standings", "Avg. Buchholz"),
-    "SB": pgettext_lazy("column of the standings", "Sonneborn"),
-    "SBC1": pgettext_lazy("column of the standings", "Sonneborn cut 1"),
-    "ARO": pgettext_lazy("column of the standings", "Avg. rating"),
-    "AROC1": pgettext_lazy("column of the standings", "Avg. rating cut 1"),
-    "APRO": pgettext_lazy("column of the standings", "Avg. performance"),
-    "PTP": pgettext_lazy("column of the standings", "Perfect perf."),
-    "APPO": pgettext_lazy("column of the standings", "Avg. perfect perf."),
-    "TPN": pgettext_lazy("column of the standings", "Number"),
-    "LOT": pgettext_lazy("column of the standings", "Lots"),
-}
 
 GAME_STATES: dict[str, tuple[str, Any]] = {
     GameState.EXPECTED: ("wait", gettext_lazy("still playing")),
@@ -74,8 +47,9 @@ ROUND_STATES: dict[str, tuple[str, Any]] = {
 
 @register.filter
 def column_head(column: Column) -> str:
-    """The short name that readers know, in a few letters more than the code."""
-    return str(SHORT[column.code]) if column.code in SHORT else gettext(column.name)
+    """The short name of a column; a legend below the table says it in full."""
+    found = column.tie_break
+    return found.words.head_in(gettext, partial(pgettext, HEAD)) if found else column.code
 
 
 @register.filter
@@ -86,7 +60,7 @@ def beside(values: Sequence[Any], others: Sequence[Any]) -> list[tuple[Any, Any]
 
 @register.filter
 def column_name(column: Column) -> str:
-    return gettext(column.name)
+    return column.tie_break.words.name_in(gettext) if column.tie_break else column.code
 
 
 def _badge(kind: str, text: Any) -> dict[str, str]:

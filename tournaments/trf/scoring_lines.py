@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from tournaments.formats.core.state import Scoring
 from tournaments.trf.errors import TrfLimitError
@@ -56,7 +57,8 @@ def read_scoring(lines: list[Line]) -> Scoring:
     scoring = Scoring()
     for _, _, code, fields, points in settings:
         kept = [name for name in fields if name != "pairing_bye" or code in _OWN_BYE or not byes_are_own]
-        scoring = replace(scoring, **dict.fromkeys(kept, points))
+        worth: dict[str, Any] = dict.fromkeys(kept, points)
+        scoring = replace(scoring, **worth)
     _refuse_unequal_colours(settings)
     return scoring
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from types import SimpleNamespace
 
@@ -17,6 +18,9 @@ from games.selectors.scores import GameScore
 from games.templatetags.interface import minus
 from games.templatetags.plots import Plot, PlotLine
 from games.web.forms import StyleForm
+from tournaments.formats.core.tiebreaks.catalogue import catalogue
+from tournaments.formats.core.tiebreaks.tie_break import TieBreak
+from tournaments.models.numbers import DEFAULT_SYSTEM, number_columns
 from tournaments.selectors.rounds.pairings import ShownPairing, ShownSeat
 from tournaments.selectors.series.views import ShownBag, ShownSeries, ShownSeriesGame
 from tournaments.selectors.standings.crosstables import CrossCell, CrossRow, Meeting, RoundCell
@@ -50,7 +54,7 @@ def styleguide(request: HttpRequest) -> HttpResponse:
         "symbols": SYMBOLS,
         "pairings": [_pairing(1, GameState.AGREED), _pairing(2, GameState.EXPECTED), _bye()],
         "table": SimpleNamespace(
-            columns=(Column("HON", "Honoris sum"), Column("DE", "Direct encounter")), rows=_rows()
+            columns=tuple(Column(code, _tie_breaks()[code]) for code in ("HON", "DE")), rows=_rows()
         ),
         "cross": _cross(),
         "scored": _scored(),
@@ -202,3 +206,7 @@ def _honoris() -> Plot:
         for side, values in numbers.items()
     ]
     return Plot(_("Honoris from duel to duel"), _("Duel"), [str(number) for number in range(6)], lines)
+
+
+def _tie_breaks() -> Mapping[str, TieBreak]:
+    return catalogue(number_columns(DEFAULT_SYSTEM))

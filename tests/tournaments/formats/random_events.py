@@ -4,9 +4,18 @@ from __future__ import annotations
 
 import random
 
+from tournaments.formats.core.numbers import NumberColumn
 from tournaments.formats.core.state import Cell, CellKind, Colour, Entrant, StageState
 
 _BYES = ((CellKind.HALF_BYE, 1), (CellKind.ZERO_BYE, 0), (CellKind.FULL_BYE, 2))
+
+
+# The numbers of a made-up game: the first is its own score; of the last only the newest counts, and less is better.
+NUMBERS = (
+    NumberColumn("score", "SCO", "Score", "Score", "Heron", has_difference=True),
+    NumberColumn("tokens", "TOK", "Tokens taken", "Tokens", "Heron"),
+    NumberColumn("debts", "DEB", "Debts", "Debts", "Heron", is_newest=True, lower_first=True),
+)
 
 
 def random_swiss(seed: int, *, entrant_count: int, rounds: int, planned_rounds: int | None = None) -> StageState:
@@ -40,7 +49,7 @@ def random_swiss(seed: int, *, entrant_count: int, rounds: int, planned_rounds: 
                 cells[number].append(Cell(CellKind.ZERO_BYE))
     ratings = {number: 0 if rng.random() < 0.1 else rng.randint(1000, 2600) for number in numbers}
     entrants = tuple(Entrant(number, ratings[number], tuple(cells[number])) for number in numbers)
-    return StageState(entrants, rounds, planned_rounds or rounds)
+    return StageState(entrants, rounds, planned_rounds or rounds, numbers=NUMBERS)
 
 
 def random_round_robin(seed: int, *, entrant_count: int, double: bool = False) -> StageState:
@@ -57,7 +66,7 @@ def random_round_robin(seed: int, *, entrant_count: int, double: bool = False) -
             else:
                 cells[white].append(_result(rng, black, Colour.WHITE, cells[black], white))
     entrants = tuple(Entrant(number, rng.randint(1000, 2600), tuple(row)) for number, row in cells.items())
-    return StageState(entrants, len(table), len(table), predetermined=True)
+    return StageState(entrants, len(table), len(table), predetermined=True, numbers=NUMBERS)
 
 
 def _result(rng: random.Random, opponent: int, colour: Colour, opponents_cells: list[Cell], number: int) -> Cell:
@@ -73,5 +82,5 @@ def _result(rng: random.Random, opponent: int, colour: Colour, opponents_cells: 
         points = rng.choice((0, 1, 2))
         own, other = (CellKind.PLAYED, points), (CellKind.PLAYED, 2 - points)
     honoris = rng.randint(-10, 40), rng.randint(-10, 40)
-    opponents_cells.append(Cell(other[0], number, colour.other, other[1], honoris[1], honoris[0], 3, 4))
-    return Cell(own[0], opponent, colour, own[1], honoris[0], honoris[1], 2, 5)
+    opponents_cells.append(Cell(other[0], number, colour.other, other[1], (honoris[1], 3, 4), honoris[:1]))
+    return Cell(own[0], opponent, colour, own[1], (honoris[0], 2, 5), honoris[1:])

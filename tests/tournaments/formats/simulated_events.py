@@ -7,6 +7,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
+from tests.tournaments.formats.random_events import NUMBERS
 from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.core.format import Format, for_standings
 from tournaments.formats.core.standings import StandingRow, after_round, standings
@@ -14,7 +15,7 @@ from tournaments.formats.core.state import Cell, CellKind, Colour, Entrant, Roun
 from tournaments.formats.registry import FORMATS
 from tournaments.formats.systems.round_robin.berger import berger_table
 
-TIE_BREAKS = ("BH", "HON", "SB", "DE", "LOT")
+TIE_BREAKS = ("BH", "SCO", "SB", "DE", "LOT")
 FORMAT_KEYS = ("swiss", "swiss", "round_robin", "knockout", "double_elimination")
 
 
@@ -50,6 +51,7 @@ class SimulatedEvent:
             scoring=Scoring(pairing_bye=0) if self.format.key == "round_robin" else Scoring(),
             first_colour=self._rng.choice(list(Colour)),
             predetermined=self.format.predetermined,
+            numbers=NUMBERS,
         )
 
     @property
@@ -115,8 +117,8 @@ class SimulatedEvent:
         points = self._rng.choice((0, 2) if self.is_bracket else (0, 1, 2))
         honoris = self._rng.randint(0, 12)
         return (
-            Cell(CellKind.PLAYED, black, Colour.WHITE, points, honoris=honoris, honoris_against=12 - honoris),
-            Cell(CellKind.PLAYED, white, Colour.BLACK, 2 - points, honoris=12 - honoris, honoris_against=honoris),
+            Cell(CellKind.PLAYED, black, Colour.WHITE, points, numbers=(honoris,), numbers_against=(12 - honoris,)),
+            Cell(CellKind.PLAYED, white, Colour.BLACK, 2 - points, numbers=(12 - honoris,), numbers_against=(honoris,)),
         )
 
 

@@ -6,13 +6,16 @@ import pytest
 from django.test import Client
 
 from tests.evening import NAMES, Evening
-from tournaments.formats.core.tiebreaks.catalogue import TIE_BREAKS
+from tournaments.formats.core.tiebreaks.catalogue import catalogue
 from tournaments.models import Entry, Event, Standing
+from tournaments.models.numbers import DEFAULT_SYSTEM, number_columns
 from tournaments.selectors.standings.tables import Column
 from tournaments.services.entries.states import entry_withdraw
 from tournaments.services.events.start import event_start
 from tournaments.services.stages.standings import standings_refresh
-from tournaments.web.tiebreak_words import MEANINGS, OWN_RULES, RULESETS, explained_column
+from tournaments.web.tiebreak_words import explained_column
+
+KNOWN = catalogue(number_columns(DEFAULT_SYSTEM))
 
 pytestmark = pytest.mark.django_db
 
@@ -27,18 +30,19 @@ def swiss(evening: Evening, rounds: int = 3, players: int = 7) -> Event:
     return event
 
 
-@pytest.mark.parametrize("code", TIE_BREAKS)
+@pytest.mark.parametrize("code", KNOWN)
 def test_every_tie_break_has_a_meaning(code: str) -> None:
-    about = explained_column(Column(code, ""), "fide-2026")
+    about = explained_column(Column(code, KNOWN[code]), "fide-2026")
     assert str(about.meaning)
 
 
 def test_column_says_modifier_and_year_of_its_rules() -> None:
-    about = explained_column(Column("BHC1", ""), "fide-2024")
-    assert about.meaning == MEANINGS["BH"]
+    about = explained_column(Column("BHC1", KNOWN["BHC1"]), "fide-2024")
+    assert about.meaning == explained_column(Column("BH", KNOWN["BH"]), "fide-2024").meaning
     assert str(about.modifier) == "Cut 1: the lowest contribution is left out (C.07 14.1)."
-    assert (about.rules, about.source) == (RULESETS["fide-2024"], "C.07 8.1, 14.1")
-    assert explained_column(Column("HON", ""), "fide-2026").rules == OWN_RULES
+    assert (about.rules, about.source) == ("by FIDE’s rules for tie-breaks of 1 August 2024 (C.07)", "C.07 8.1, 14.1")
+    assert explained_column(Column("HON", KNOWN["HON"]), "fide-2026").rules == "a rule of this service for Magistrar"
+    assert explained_column(Column("STA", KNOWN["STA"]), "fide-2026").rules == "a rule of this service"
 
 
 def test_values_in_the_table_lead_to_their_parts(evening: Evening, client: Client) -> None:

@@ -12,6 +12,8 @@ from tournaments.formats.core.state import RoundPairing, StageState
 OptionValue = bool | int | str
 FormatOptions = Mapping[str, OptionValue]
 
+PAIRS = range(2, 3)  # the table sizes of a format for two sides
+
 
 class UnknownFormatError(KeyError):
     """No format has this key."""
@@ -65,6 +67,11 @@ class Format(Protocol):
 
     @property
     def predetermined(self) -> bool: ...
+
+    @property
+    def table_sizes(self) -> range:
+        """How many may sit at one table."""
+        ...
 
     @property
     def minimum_entrants(self) -> int: ...

@@ -18,7 +18,9 @@ class Ending(StrEnum):
 
     WINS = "wins"  # R28: who first has the wins that more than half of the games are
     GAMES = "games"  # H7: more games won after the last possible one
-    HONORIS = "honoris"  # H7: as many games, more Honoris over the series
+    SCORE = (
+        "honoris"  # H7: as many games, more of the game's own score over the series (stored: Magistrar's is Honoris)
+    )
     LOTS = "lots"  # H7: neither
     FORFEIT = "forfeit"  # one side, or both, forfeited the rest
 
@@ -33,11 +35,11 @@ class StarterRule(StrEnum):
 @dataclass(frozen=True, slots=True)
 class SeriesGame:
     """A game that has a result, by its number in the match. `winner` is a seat, None for a tie and where both
-    forfeited. `honoris` are the seats'. `is_played`: not by forfeit."""
+    forfeited. `scores` are the seats'. `is_played`: not by forfeit."""
 
     number: int
     winner: int | None
-    honoris: tuple[int, int] = (0, 0)
+    scores: tuple[int, int] = (0, 0)
     is_played: bool = True
 
     @property
@@ -58,7 +60,7 @@ class SeriesStanding:
     won: tuple[int, int]
     awarded: tuple[int, int]
     drawn: int
-    honoris: tuple[int, int]
+    scores: tuple[int, int]
     ending: Ending | None
     winner: int | None
 
@@ -112,15 +114,15 @@ def series_standing(
     if len({game.number for game in in_order}) != len(in_order):
         raise ValueError("two games of one series have the same number")
     counted: list[SeriesGame] = []
-    won, honoris = [0, 0], [0, 0]
+    won, scores = [0, 0], [0, 0]
     for game in in_order:
         if max(won) == needed or len(counted) == MOST_GAMES:
             break
         counted.append(game)
         if game.winner is not None:
             won[game.winner] += 1
-        honoris = [honoris[seat] + game.honoris[seat] for seat in (0, 1)]
-    ending, winner = _decision(needed, won, honoris, len(counted), lot, forfeited_by)
+        scores = [scores[seat] + game.scores[seat] for seat in (0, 1)]
+    ending, winner = _decision(needed, won, scores, len(counted), lot, forfeited_by)
     awarded = [0, 0]
     if ending is Ending.FORFEIT and winner is not None:
         awarded[winner] = needed - won[winner]
@@ -131,14 +133,14 @@ def series_standing(
         won=(won[0] + awarded[0], won[1] + awarded[1]),
         awarded=(awarded[0], awarded[1]),
         drawn=sum(game.winner is None for game in counted),
-        honoris=(honoris[0], honoris[1]),
+        scores=(scores[0], scores[1]),
         ending=ending,
         winner=winner,
     )
 
 
 def _decision(
-    needed: int, won: list[int], honoris: list[int], count: int, lot: int, forfeited_by: frozenset[int]
+    needed: int, won: list[int], scores: list[int], count: int, lot: int, forfeited_by: frozenset[int]
 ) -> tuple[Ending | None, int | None]:
     if max(won) == needed:
         return Ending.WINS, won.index(needed)
@@ -146,7 +148,7 @@ def _decision(
         return Ending.FORFEIT, None if len(forfeited_by) == 2 else 1 - min(forfeited_by)
     if count < MOST_GAMES:
         return None, None
-    for ending, of_seats in ((Ending.GAMES, won), (Ending.HONORIS, honoris)):
+    for ending, of_seats in ((Ending.GAMES, won), (Ending.SCORE, scores)):
         if of_seats[0] != of_seats[1]:
             return ending, of_seats.index(max(of_seats))
     return Ending.LOTS, lot

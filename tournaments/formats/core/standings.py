@@ -35,7 +35,7 @@ def standings(
     UnknownTieBreakError and UnknownRulesetError for what there isn't. Nothing sorts that isn't a column: with no
     tie-breaks, all who have the same points share a rank.
     """
-    columns = tie_breaks_for(tie_breaks)
+    columns = tie_breaks_for(tie_breaks, state.numbers)
     results = Results(state, ruleset_for(ruleset), lots_seed=lots_seed)
     groups = _by_points(list(results.records.values()))
     values: list[Values] = []

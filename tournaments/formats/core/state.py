@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from tournaments.formats.core.numbers import NumberColumn
+
 # Raise it when the same results lead to another pairing or table than before. Facts name the revision that they were
 # made by (1 where they name none), so that what was right then is still judged by it.
 REVISION = 2
@@ -49,21 +51,21 @@ class SeriesScore:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One entrant's round: the opponent is a pairing number, None for byes. Honoris and encounters are this system's
-    secondary scores, 0 where the game system has none or nothing was played. A zero-point bye that names an opponent
-    is a game without a result yet. In a bracket `match` is the match of the drawing that the round was (0: none, None:
-    not known), and `goes_on` says that an arbiter, or lots, let this side go on, whatever the games say.
-    `is_annulled`: a game was paired and annulled, so the round is unplayed. `series` is None where the round was for
-    one game."""
+    """One entrant's round: the opponent is a pairing number, None for byes. A zero-point bye that names an opponent is
+    a game without a result yet.
+
+    `numbers` are the game's numbers in the order of the stage's columns, `numbers_against` the opponent's; what is left
+    out is 0. In a bracket `match` is the match of the drawing that the round was (0: none, None: not known), and
+    `goes_on` says that an arbiter, or lots, let this side go on, whatever the games say. `is_annulled`: a game was
+    paired and annulled, so the round is unplayed. `series` is None where the round was for one game.
+    """
 
     kind: CellKind
     opponent: int | None = None
     colour: Colour | None = None
     points: int = 0
-    honoris: int = 0
-    honoris_against: int = 0
-    markers: int = 0
-    encounters: int = 0
+    numbers: tuple[int, ...] = ()
+    numbers_against: tuple[int, ...] = ()
     match: int | None = None
     goes_on: bool = False
     is_annulled: bool = False
@@ -77,6 +79,13 @@ class Cell:
     def is_open(self) -> bool:
         return self.kind is CellKind.ZERO_BYE and self.opponent is not None
 
+    def number(self, column: int) -> int:
+        """The game's number in that column of the stage."""
+        return self.numbers[column] if column < len(self.numbers) else 0
+
+    def number_against(self, column: int) -> int:
+        return self.numbers_against[column] if column < len(self.numbers_against) else 0
+
     def is_won(self, scoring: Scoring) -> bool:
         """Whether the round brought a win: by its points, or in a match of several games by whoever won that."""
         return self.points == scoring.win if self.series is None else self.series.is_won is True
@@ -85,7 +94,8 @@ class Cell:
 @dataclass(frozen=True, slots=True)
 class Scoring:
     """Half points for each outcome. What byes and forfeits are worth is the event's rule, not a constant. `most`: where
-    a match of several games can bring more than a win, the most that it can. Forfeits may count Honoris too."""
+    a match of several games can bring more than a win, the most that it can. `forfeit_*_numbers`: what a forfeit counts
+    in the stage's columns of numbers."""
 
     win: int = 2
     draw: int = 1
@@ -97,8 +107,8 @@ class Scoring:
     forfeit_win: int = 2
     forfeit_loss: int = 0
     most: int = 0
-    forfeit_win_honoris: int = 0
-    forfeit_loss_honoris: int = 0
+    forfeit_win_numbers: tuple[int, ...] = ()
+    forfeit_loss_numbers: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +138,7 @@ class StageState:
     pairings stood before round 1 (a round robin: tie-breaks then treat forfeits as C.07 15.2 says). `uncounted`
     entrants stay in the table, but neither their games nor their rank count (withdrawn before half of their games).
     `latecomers` are pairing numbers of those who came after the first round was paired (C.04.5.1 asks for them).
-    `revision`: see REVISION."""
+    `revision`: see REVISION. `numbers` are the columns that the numbers of cells stand in."""
 
     entrants: tuple[Entrant, ...]
     rounds_done: int
@@ -142,6 +152,7 @@ class StageState:
     uncounted: frozenset[int] = frozenset()
     latecomers: frozenset[int] = frozenset()
     revision: int = REVISION
+    numbers: tuple[NumberColumn, ...] = ()
 
     def entrant(self, number: int) -> Entrant:
         """The entrant with that pairing number; KeyError where there is none."""

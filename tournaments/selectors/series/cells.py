@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tournaments.formats.core.numbers import NumberColumn
 from tournaments.formats.core.series import MOST_GAMES, SeriesStanding, needed_wins
 from tournaments.formats.core.state import Cell, CellKind, Colour, Scoring, SeriesScore
+from tournaments.models.numbers import numbers_in
 from tournaments.models.rules import EventRules
 from tournaments.selectors.series.matches import GameSaid, series_of
 
@@ -42,6 +44,7 @@ def series_cell(
     results: Sequence[GameSaid],
     rules: EventRules,
     *,
+    columns: Sequence[NumberColumn],
     lot: int,
     rest_forfeited: str,
 ) -> Cell:
@@ -54,16 +57,14 @@ def series_cell(
     by_number = {said.number: said for said in results}
     counted = [by_number[game.number] for game in standing.counted]
     score = _score(standing, counted, position)
-    honoris = _honoris(standing, rules)
+    sums = [_sums(standing, counted, seat, rules, columns) for seat in (position, 1 - position)]
     return Cell(
         _kind(standing, counted, position),
         opponent,
         colour,
         points=_points(standing, counted, score, position, rules),
-        honoris=honoris[position],
-        honoris_against=honoris[1 - position],
-        markers=sum(said.seats[position].markers or 0 for said in counted),
-        encounters=sum(said.seats[position].encounters or 0 for said in counted),
+        numbers=sums[0],
+        numbers_against=sums[1],
         series=score,
     )
 
@@ -90,13 +91,19 @@ def _score(standing: SeriesStanding, counted: Sequence[GameSaid], position: int)
     )
 
 
-def _honoris(standing: SeriesStanding, rules: EventRules) -> tuple[int, int]:
-    """Over the series; what a forfeit of the rest awards counts as so many games forfeited."""
-    found = list(standing.honoris)
-    for seat in (0, 1):
-        found[seat] += standing.awarded[seat] * rules.forfeit_win_honoris
-        found[seat] += standing.awarded[1 - seat] * rules.forfeit_loss_honoris
-    return found[0], found[1]
+def _sums(
+    standing: SeriesStanding,
+    counted: Sequence[GameSaid],
+    seat: int,
+    rules: EventRules,
+    columns: Sequence[NumberColumn],
+) -> tuple[int, ...]:
+    """A seat's numbers, added up over the series. In the first, the game's own score, a forfeited game counts what the
+    rules say, and a forfeit of the rest as many of these as it awards."""
+    sums = [sum(of_game) for of_game in zip(*(numbers_in(said.seats[seat], columns) for said in counted), strict=True)]
+    awarded = standing.awarded[seat] * rules.forfeit_win_honoris
+    awarded += standing.awarded[1 - seat] * rules.forfeit_loss_honoris
+    return (standing.scores[seat] + awarded, *sums[1:])
 
 
 def _points(

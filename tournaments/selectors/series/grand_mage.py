@@ -103,7 +103,7 @@ def _played(series: MatchSeries, at: datetime) -> PlayedSeries:
         sides=series.seats,
         wins=standing.won,
         games=sum(game.is_played for game in standing.counted),
-        honoris=standing.honoris,
+        honoris=standing.scores,
         winner=None if standing.winner is None else series.seats[standing.winner],
     )
     return PlayedSeries(decided, at.astimezone(ZoneInfo(event.time_zone)).date())

@@ -21,7 +21,7 @@ from tournaments.selectors.series.matches import SIDES, MatchSeries, series_of_m
 ENDINGS: Mapping[Ending, Any] = {
     Ending.WINS: gettext_lazy("%(name)s has won %(won)s games first."),
     Ending.GAMES: gettext_lazy("After nine games %(name)s has won more of them."),
-    Ending.HONORIS: gettext_lazy("After nine games it stands level; %(name)s has more Honoris over them."),
+    Ending.SCORE: gettext_lazy("After nine games it stands level; %(name)s has more Honoris over them."),
     Ending.LOTS: gettext_lazy("After nine games all is level; lots decided for %(name)s."),
     Ending.FORFEIT: gettext_lazy("The rest was forfeited: %(name)s wins."),
 }
@@ -170,7 +170,7 @@ def _shown(series: MatchSeries, seats: Sequence[MatchSeat], scores: Mapping[int,
         won=standing.won,
         to_win=standing.to_win,
         drawn=standing.drawn,
-        honoris=standing.honoris,
+        honoris=standing.scores,
         winner=standing.winner,
         ending=standing.ending.value if standing.ending else "",
         games=games,

@@ -253,7 +253,7 @@ def _match_meeting(series: MatchSeries, last: GameScore, seat: int, number: int)
     standing, other = series.standing, 1 - seat
     won, lost = standing.won[seat], standing.won[other]
     is_begun = bool(standing.counted) or standing.is_decided
-    own, others = standing.honoris[seat], standing.honoris[other]
+    own, others = standing.scores[seat], standing.scores[other]
     return Meeting(
         game_key=last.key,
         round=number,

@@ -39,7 +39,7 @@ def shown_groups(stage: Stage) -> list[ShownGroup]:
     for line in lines_of(table):
         number = snake_group(line.entry.number or 1, groups) if groups else 1
         rows[number].append(shown_row(line, ()))
-    columns = columns_of(table)
+    columns = columns_of(table, stage.event)
     return [
         ShownGroup(number, ShownTable(stage, table.after_round, table.made_from, columns, tuple(found)))
         for number, found in rows.items()

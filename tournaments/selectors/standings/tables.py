@@ -9,18 +9,25 @@ from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
 
 from tournaments.enums import EntryState
-from tournaments.formats.core.tiebreaks.catalogue import TIE_BREAKS
+from tournaments.formats.core.tiebreaks.catalogue import catalogue
+from tournaments.formats.core.tiebreaks.tie_break import TieBreak
 from tournaments.models import Event, Stage, Standing, StandingTable
+from tournaments.models.numbers import columns_of_event
 from tournaments.selectors.entries import GONE
 from tournaments.selectors.stages import is_bracket
 
 
 @dataclass(frozen=True)
 class Column:
-    """A tie-break's column: its code, and its name in English as the catalogue has it."""
+    """A column of the standings by its code; `tie_break` is None where the catalogue doesn't have it any more."""
 
     code: str
-    name: str
+    tie_break: TieBreak | None
+
+    @property
+    def name(self) -> str:
+        """In English; its code where there is no other."""
+        return self.tie_break.name if self.tie_break else self.code
 
 
 @dataclass(frozen=True)
@@ -72,7 +79,7 @@ def standings_of(
     if table is None:
         return None
     rows = lines_of(table)
-    return _shown_table(table, rows if most is None else rows[:most], mine)
+    return _shown_table(table, event, rows if most is None else rows[:most], mine)
 
 
 def standings_page(
@@ -81,7 +88,7 @@ def standings_page(
     """As `standings_of`, so many lines of it: those of the page with that number, else the first or the last."""
     table = newest_table(event, after_round=after_round, stage=stage)
     shown = Paginator(lines_of(table), lines).get_page(page)
-    return (_shown_table(table, shown.object_list, ()) if table else None), shown
+    return (_shown_table(table, event, shown.object_list, ()) if table else None), shown
 
 
 def lines_of(table: StandingTable | None) -> QuerySet[Standing]:
@@ -90,9 +97,9 @@ def lines_of(table: StandingTable | None) -> QuerySet[Standing]:
     return rows.select_related("entry__player").defer("parts").order_by("rank", "entry__number")
 
 
-def _shown_table(table: StandingTable, rows: Iterable[Standing], mine: Collection[str]) -> ShownTable:
+def _shown_table(table: StandingTable, event: Event, rows: Iterable[Standing], mine: Collection[str]) -> ShownTable:
     shown = tuple(shown_row(row, mine) for row in rows)
-    return ShownTable(table.stage, table.after_round, table.made_from, columns_of(table), shown)
+    return ShownTable(table.stage, table.after_round, table.made_from, columns_of(table, event), shown)
 
 
 def newest_table(event: Event, *, after_round: int | None = None, stage: Stage | None = None) -> StandingTable | None:
@@ -106,8 +113,10 @@ def newest_table(event: Event, *, after_round: int | None = None, stage: Stage |
     return tables.filter(stage=newest.stage, after_round=after_round).first()
 
 
-def columns_of(table: StandingTable) -> tuple[Column, ...]:
-    return tuple(Column(code, TIE_BREAKS[code].name if code in TIE_BREAKS else code) for code in table.columns)
+def columns_of(table: StandingTable, event: Event) -> tuple[Column, ...]:
+    """The columns of a table of the event, in their order."""
+    known = catalogue(columns_of_event(event))
+    return tuple(Column(code, known.get(code)) for code in table.columns)
 
 
 def shown_row(row: Standing, mine: Collection[str]) -> ShownRow:

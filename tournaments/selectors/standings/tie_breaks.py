@@ -56,7 +56,7 @@ def explained_row(
     names = _opponents(event, row)
     values = tuple(
         ShownValue(column, str(text), tuple(_part(part, names) for part in parts))
-        for column, text, parts in zip(columns_of(table), row.values, row.parts, strict=False)
+        for column, text, parts in zip(columns_of(table, event), row.values, row.parts, strict=False)
     )
     return ExplainedRow(table, shown_row(row, ()), row.entry.number, values)
 

@@ -25,13 +25,13 @@ from ratings.services.pools import pool_of_club
 from tournaments.enums import EventState
 from tournaments.facts.settings import EventRoleSet, SettingsChanged, StageSettings
 from tournaments.formats.core.format import FormatOptionError, option_values
-from tournaments.formats.core.tiebreaks.catalogue import TIE_BREAKS
 from tournaments.formats.core.tiebreaks.rulesets import RULESETS
 from tournaments.formats.registry import format_for
 from tournaments.models import Event, EventRole, Stage
 from tournaments.models.entry_rules import EntryRules, entry_rules_read, entry_rules_store
 from tournaments.models.rules import EventRules, rules_read, rules_store
 from tournaments.selectors.events import stage_of
+from tournaments.selectors.stages import tie_breaks_offered
 from tournaments.services.entries.states import waiting_fill
 from tournaments.services.events.create import checked_event_name
 from tournaments.services.permissions import require_event
@@ -218,7 +218,8 @@ def _checked_rules(event: Event, changes: Mapping[str, Any]) -> EventRules:
             raise invalid_setting(name, _("Between 0 and 100."))
     if rules.ruleset not in RULESETS:
         raise invalid_setting("ruleset", _("Choose one of the list."))
-    unknown = [code for code in rules.tie_breaks if code not in TIE_BREAKS]
+    known = tie_breaks_offered(event)
+    unknown = [code for code in rules.tie_breaks if code not in known]
     if unknown:
         raise invalid_setting("tie_breaks", _("There is no tie-break %(code)s.") % {"code": unknown[0][:20]})
     if len(set(rules.tie_breaks)) != len(rules.tie_breaks) or len(rules.tie_breaks) > MOST_TIE_BREAKS:

@@ -11,11 +11,13 @@ from games.enums import GameState
 from tournaments.enums import EntryState, Separation
 from tournaments.facts.state import ContradictionError, ReplayedEntry, ReplayedMatch, ReplayedRound, ReplayedState
 from tournaments.formats.core.elimination import DrawsBracket
+from tournaments.formats.core.numbers import NumberColumn
 from tournaments.formats.core.series import SeriesStanding
 from tournaments.formats.core.state import Cell, Entrant, StageState
 from tournaments.formats.registry import format_for
 from tournaments.formats.systems.knockout.following import PairedMatch, RoundMove, following
 from tournaments.formats.systems.knockout.format import Elimination
+from tournaments.models.numbers import DEFAULT_SYSTEM, number_columns
 from tournaments.models.rules import EventRules, rules_read
 from tournaments.selectors.entries import GONE
 from tournaments.selectors.events import PUBLIC_ROUNDS
@@ -59,7 +61,8 @@ def stage_state(state: ReplayedState, stage_number: int, revision: int | None = 
         (row for row in state.rounds if row.stage == stage_number and row.state in set(PUBLIC_ROUNDS)),
         key=lambda row: row.number,
     )
-    cells = {row.number: _cells(state, row, rules, numbers, revision) for row in rounds}
+    columns = number_columns(DEFAULT_SYSTEM)
+    cells = {row.number: _cells(state, row, rules, columns, numbers, revision) for row in rounds}
     seatless, is_drawn = seatless_cells(format_for(stage.format)), isinstance(format_for(stage.format), DrawsBracket)
     return StageState(
         entrants=tuple(
@@ -79,6 +82,7 @@ def stage_state(state: ReplayedState, stage_number: int, revision: int | None = 
         absent=frozenset(number for number, entry in entries.items() if entry.state == EntryState.PAUSED.value),
         predetermined=format_for(stage.format).predetermined,
         revision=revision,
+        numbers=columns,
     )
 
 
@@ -174,7 +178,12 @@ def moves_by_facts(state: ReplayedState, stage_number: int, revision: int) -> Se
 
 
 def _cells(
-    state: ReplayedState, round_: ReplayedRound, rules: EventRules, numbers: Mapping[str, int], revision: int
+    state: ReplayedState,
+    round_: ReplayedRound,
+    rules: EventRules,
+    columns: Sequence[NumberColumn],
+    numbers: Mapping[str, int],
+    revision: int,
 ) -> dict[str, Cell]:
     """Cells of a round by entry."""
     cells: dict[str, Cell] = {}
@@ -188,7 +197,7 @@ def _cells(
                 if match.bye
                 else ANNULLED
                 if revision > 1 and _is_annulled(state, match)
-                else _match_cell(state, match, position, results, rules, numbers)
+                else _match_cell(state, match, position, results, rules, columns, numbers)
             )
             cells[key] = in_drawing(cell, match.bracket, goes_on=match.goes_on == key)
     return cells
@@ -206,6 +215,7 @@ def _match_cell(
     position: int,
     results: Sequence[GameSaid],
     rules: EventRules,
+    columns: Sequence[NumberColumn],
     numbers: Mapping[str, int],
 ) -> Cell:
     return match_cell(
@@ -214,6 +224,7 @@ def _match_cell(
         match.best_of,
         results,
         rules,
+        columns,
         lot=decisive_lot(state.the_event().seed, match.key),
         rest_forfeited=match.rest_forfeited,
     )

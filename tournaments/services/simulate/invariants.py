@@ -124,7 +124,7 @@ def series_hold(event: Event) -> Iterator[str]:
                 yield f"{name}: game {link.number} is set up with {link.game.variants}"
         if standing.ending is Ending.WINS and standing.won[standing.winner or 0] != standing.needed:
             yield f"{name}: won with {standing.won}"
-        if standing.ending in {Ending.GAMES, Ending.HONORIS, Ending.LOTS} and len(standing.counted) != MOST_GAMES:
+        if standing.ending in {Ending.GAMES, Ending.SCORE, Ending.LOTS} and len(standing.counted) != MOST_GAMES:
             yield f"{name}: decided by {standing.ending} after {len(standing.counted)} games"
         unplayed = [link for link in series.pending if link.game.state == GameState.EXPECTED]
         if series.links and (unplayed if standing.is_decided else not series.pending):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from django import forms
 from django.core.validators import StepValueValidator
-from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_stubs_ext import StrOrPromise
@@ -17,12 +17,13 @@ from django_stubs_ext import StrOrPromise
 from games.enums import Grade
 from magistrar_site.shared.form_meanwhile import LOCAL, as_sent, shown_before
 from tournaments.formats.core.format import Option
-from tournaments.formats.core.tiebreaks.catalogue import TIE_BREAKS
 from tournaments.formats.core.tiebreaks.rulesets import RULESETS
+from tournaments.formats.core.tiebreaks.tie_break import TieBreak
 from tournaments.formats.registry import format_for
 from tournaments.models import Event
 from tournaments.models.entry_rules import MOST_PLACES
 from tournaments.selectors.events import stage_of
+from tournaments.selectors.stages import tie_breaks_offered
 from tournaments.services.events.settings import SETTINGS, changeable, settings_digest, settings_of
 from tournaments.services.zone_times import instant_of
 from tournaments.web.forms import zone_choices
@@ -240,9 +241,10 @@ class SettingsForm(forms.Form):
     def __init__(self, data: Any = None, *, event: Event) -> None:
         self.event, self.now = event, settings_of(event)
         self.format_options = format_for(stage_of(event).format).options
+        tie_breaks = tie_breaks_offered(event)
         super().__init__(data, initial=self._initial())
         for place in range(1, TIE_BREAK_PLACES + 1):
-            self.fields[f"tie_break_{place}"] = _tie_break_field(place)
+            self.fields[f"tie_break_{place}"] = _tie_break_field(place, tie_breaks)
         for option in self.format_options:
             self.fields[f"option_{option.key}"] = _option_field(option)
         may = changeable(event)
@@ -311,8 +313,8 @@ def _setting_of(field: str) -> str:
     return "options" if field.startswith("option_") else field
 
 
-def _tie_break_field(place: int) -> forms.ChoiceField:
-    named = ((code, format_lazy("{}: {}", code, gettext_lazy(found.name))) for code, found in TIE_BREAKS.items())
+def _tie_break_field(place: int, tie_breaks: Mapping[str, TieBreak]) -> forms.ChoiceField:
+    named = ((code, f"{code}: {found.words.name_in(_)}") for code, found in tie_breaks.items())
     choices = [("", gettext_lazy("none")), *named]
     return forms.ChoiceField(
         label=gettext_lazy("%(place)d. where points are equal") % {"place": place}, choices=choices, required=False

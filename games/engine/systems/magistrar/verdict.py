@@ -17,21 +17,21 @@ NUMBERS = (
     NumberSpec(
         "honoris",
         _("Honoris"),
-        _("Hon."),
+        _("Honoris"),
         _("What the energy track pays at the end, and what the duel markers are worth."),
         least=None,
     ),
     NumberSpec(
         "markers",
         _("Duel markers"),
-        _("Mrk."),
+        _("Markers"),
         _("How many duel markers the player took."),
         most=DUELS_IN_A_GAME,
     ),
     NumberSpec(
         "encounters",
-        _("Encounter points"),
-        _("Enc."),
+        _("Encounters won"),
+        _("Encounters"),
         _("Encounters won in all duels; one won with a golden super energy counts twice."),
     ),
     NumberSpec(

@@ -45,7 +45,7 @@ def test_open_series_says_what_each_seat_needs() -> None:
 def test_game_after_the_decision_is_surplus_and_counts_for_nothing() -> None:
     standing = series_standing(3, games(0, 0, 1, 1))
 
-    assert (standing.won, standing.honoris, standing.winner) == ((2, 0), (40, 40), 0)
+    assert (standing.won, standing.scores, standing.winner) == ((2, 0), (40, 40), 0)
     assert [game.number for game in standing.surplus] == [3, 4]
     assert standing.losers_before(5) == (1, 1)
 
@@ -66,7 +66,7 @@ def test_forfeited_game_is_won_but_puts_no_golden_into_a_bag() -> None:
     "winners, honoris, lot, expected",
     [
         ((0, 1, 0, *[None] * 6), (1, 5), 1, (Ending.GAMES, 0)),
-        ((0, 1, *[None] * 7), (1, 5), 0, (Ending.HONORIS, 1)),
+        ((0, 1, *[None] * 7), (1, 5), 0, (Ending.SCORE, 1)),
         ((0, 1, *[None] * 7), (5, 5), 1, (Ending.LOTS, 1)),
         ((*[None] * 8,), (1, 5), 1, (None, None)),
     ],
@@ -127,7 +127,7 @@ def test_whatever_was_played_adds_up(standing: SeriesStanding) -> None:
     in_order = [game.number for game in (*standing.counted, *standing.surplus)]
     assert in_order == sorted(in_order)
     assert sum(standing.won) - sum(standing.awarded) + standing.drawn == len(standing.counted) <= MOST_GAMES
-    assert standing.honoris == tuple(sum(game.honoris[seat] for game in standing.counted) for seat in (0, 1))
+    assert standing.scores == tuple(sum(game.scores[seat] for game in standing.counted) for seat in (0, 1))
     assert not standing.surplus or len(standing.counted) == MOST_GAMES or max(standing.won) == standing.needed
     if standing.ending in (Ending.WINS, Ending.FORFEIT) and standing.winner is not None:
         assert standing.won[standing.winner] == standing.needed > standing.won[1 - standing.winner]
@@ -157,6 +157,6 @@ def test_loser_of_a_game_has_his_golden_in_all_later_games(standing: SeriesStand
 
 @given(played())
 def test_series_is_decided_by_its_first_games_alone(standing: SeriesStanding) -> None:
-    if standing.surplus and standing.ending in (Ending.WINS, Ending.GAMES, Ending.HONORIS):
+    if standing.surplus and standing.ending in (Ending.WINS, Ending.GAMES, Ending.SCORE):
         again = series_standing(standing.best_of, standing.counted)
         assert (again.won, again.ending, again.winner) == (standing.won, standing.ending, standing.winner)

@@ -10,14 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.extent import examples
-from tests.tournaments.formats.random_events import random_round_robin, random_swiss
+from tests.tournaments.formats.random_events import NUMBERS, random_round_robin, random_swiss
+from tournaments.formats.core.numbers import NumberColumn
 from tournaments.formats.core.standings import after_round, standings
 from tournaments.formats.core.state import Cell, CellKind, Colour, Entrant, StageState
-from tournaments.formats.core.tiebreaks.catalogue import TIE_BREAKS, UnknownTieBreakError
+from tournaments.formats.core.tiebreaks.catalogue import UnknownTieBreakError, catalogue, fitting
 from tournaments.formats.core.tiebreaks.rulesets import RULESETS, UnknownRulesetError
 
-ALL = tuple(TIE_BREAKS)
-OF_NUMBERS = frozenset({"TPN", "LOT"})  # they follow the pairing numbers by definition
+KNOWN = catalogue(NUMBERS)
+ALL = tuple(KNOWN)
+OF_PAIRING_NUMBERS = frozenset({"TPN", "LOT"})  # they follow the pairing numbers by definition
 MEANS = frozenset({"AOB", "ARO", "AROC1", "APRO", "APPO"})
 NOT_SUMS = MEANS | {"DE", "TPR", "PTP", "RTNG", "TPN", "LOT"}
 
@@ -27,8 +29,8 @@ stages = st.builds(
 rulesets = st.sampled_from(sorted(RULESETS))
 
 
-def _entrant(number: int, points: int, honoris: int = 0) -> Entrant:
-    return Entrant(number, cells=(Cell(CellKind.FULL_BYE, points=points, honoris=honoris),))
+def _entrant(number: int, points: int, score: int = 0) -> Entrant:
+    return Entrant(number, cells=(Cell(CellKind.FULL_BYE, points=points, numbers=(score,)),))
 
 
 def test_equal_columns_share_a_rank_and_the_next_rank_is_skipped() -> None:
@@ -37,8 +39,8 @@ def test_equal_columns_share_a_rank_and_the_next_rank_is_skipped() -> None:
 
 
 def test_tie_breaks_decide_in_their_order() -> None:
-    state = StageState((_entrant(1, 2, 5), _entrant(2, 2, 9), _entrant(3, 1, 50)), 1, 1)
-    rows = standings(state, ["HON"])
+    state = StageState((_entrant(1, 2, 5), _entrant(2, 2, 9), _entrant(3, 1, 50)), 1, 1, numbers=NUMBERS)
+    rows = standings(state, ["SCO"])
     assert [(row.rank, row.number, row.points, row.values[0].text) for row in rows] == [
         (1, 2, 2, "9"),
         (2, 1, 2, "5"),
@@ -77,7 +79,7 @@ def test_cells_behind_the_rounds_done_do_not_count() -> None:
 
 
 def test_stage_without_entrants_has_an_empty_table() -> None:
-    assert standings(StageState((), 0, 3), list(ALL)) == ()
+    assert standings(StageState((), 0, 3, numbers=NUMBERS), list(ALL)) == ()
 
 
 def test_unknown_tie_break_is_refused() -> None:
@@ -98,7 +100,10 @@ def test_unknown_ruleset_is_refused() -> None:
 def test_table_after_an_earlier_round_is_the_table_of_that_time() -> None:
     state = random_swiss(5, entrant_count=12, rounds=6)
     early = StageState(
-        tuple(replace(entrant, cells=entrant.cells[:3]) for entrant in state.entrants), 3, state.planned_rounds
+        tuple(replace(entrant, cells=entrant.cells[:3]) for entrant in state.entrants),
+        3,
+        state.planned_rounds,
+        numbers=NUMBERS,
     )
     assert standings(after_round(state, 3), ALL) == standings(early, ALL)
 
@@ -134,7 +139,7 @@ def test_other_pairing_numbers_change_no_rank_and_no_value(state: StageState, ru
             for entrant in state.entrants
         ),
     )
-    codes = [code for code in ALL if code not in OF_NUMBERS]
+    codes = [code for code in ALL if code not in OF_PAIRING_NUMBERS]
 
     def shown(of: StageState) -> dict[int, tuple[int, list[str]]]:
         rows = standings(of, codes, ruleset=ruleset)
@@ -148,7 +153,7 @@ def test_other_pairing_numbers_change_no_rank_and_no_value(state: StageState, ru
 @given(stages, rulesets)
 def test_ranks_follow_from_the_visible_columns_alone(state: StageState, ruleset: str) -> None:
     rows = standings(state, ALL[:5], ruleset=ruleset)
-    columns = [TIE_BREAKS[code] for code in ALL[:5]]
+    columns = [KNOWN[code] for code in ALL[:5]]
 
     def key(at: int) -> tuple[object, ...]:
         values = rows[at].values
@@ -204,3 +209,32 @@ def test_points_of_games_add_up_in_a_round_robin(seed: int, count: int, double: 
     losses = sum(cell.kind is CellKind.FORFEIT_LOSS for entrant in state.entrants for cell in entrant.cells)
     wins = sum(cell.kind is CellKind.FORFEIT_WIN for entrant in state.entrants for cell in entrant.cells)
     assert sum(row.points for row in standings(state, [])) == 2 * games - (losses - wins)
+
+
+def test_number_of_which_the_newest_game_counts_ranks_by_it() -> None:
+    """Debts: less is better, and what stood before the newest game doesn't matter."""
+    first = (Cell(CellKind.PLAYED, 2, Colour.WHITE, 1, (0, 0, 9)), Cell(CellKind.PLAYED, 2, Colour.BLACK, 1, (0, 0, 2)))
+    second = (Cell(CellKind.PLAYED, 1, Colour.BLACK, 1), Cell(CellKind.PLAYED, 1, Colour.WHITE, 1, (0, 0, 5)))
+    state = StageState((Entrant(1, cells=first), Entrant(2, cells=second)), 2, 2, numbers=NUMBERS)
+    assert [(row.number, row.values[0].text) for row in standings(state, ["DEB"])] == [(1, "2"), (2, "5")]
+
+
+def test_own_score_less_the_opponents_ranks_by_the_difference() -> None:
+    cells = [
+        Cell(CellKind.PLAYED, other, Colour.WHITE, 1, (own,), (others,))
+        for other, own, others in ((2, 20, 19), (1, 9, 4))
+    ]
+    state = StageState(tuple(Entrant(at, cells=(cell,)) for at, cell in enumerate(cells, 1)), 1, 1, numbers=NUMBERS)
+    assert [(row.number, row.values[0].text) for row in standings(state, ["SCOD"])] == [(2, "5"), (1, "1")]
+
+
+def test_number_that_takes_another_tie_breaks_code_is_refused() -> None:
+    with pytest.raises(ValueError, match="WIN"):
+        catalogue((NumberColumn("win", "WIN", "Wins", "Wins", "Heron"),))
+
+
+def test_tie_breaks_for_two_are_not_offered_where_more_sit_at_a_table() -> None:
+    offered = fitting(NUMBERS, range(3, 6))
+    assert {"SCO", "TOK", "DEB", "RTNG", "LOT"} <= set(offered)
+    assert offered.keys().isdisjoint({"BH", "DE", "SCOD", "WON", "STA"})
+    assert set(fitting(NUMBERS, {2})) == set(ALL)

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from tournaments.formats.core.messages import gettext_noop as _
+from tournaments.formats.core.messages import pgettext_noop
 from tournaments.formats.core.tiebreaks.results import Results
-from tournaments.formats.core.tiebreaks.tie_break import TieBreak, Values
+from tournaments.formats.core.tiebreaks.tie_break import TieBreak, TieBreakWords, Values
 from tournaments.formats.core.tiebreaks.value import Part, TieBreakValue
 
 
@@ -26,4 +27,15 @@ def _average(results: Results, number: int, buchholz: dict[int, int]) -> TieBrea
     return TieBreakValue("AOB", average, scale=2, decimals=2, parts=parts)
 
 
-TIE_BREAKS = (TieBreak("AOB", _("Average of opponents’ Buchholz"), "C.07 8.2", _averages),)
+TIE_BREAKS = (
+    TieBreak(
+        "AOB",
+        TieBreakWords(
+            _("Average of opponents’ Buchholz"),
+            _("The average of the opponents’ Buchholz."),
+            pgettext_noop("column of the standings", "Avg. Buchholz"),
+        ),
+        "C.07 8.2",
+        _averages,
+    ),
+)

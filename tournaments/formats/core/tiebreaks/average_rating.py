@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from tournaments.formats.core.messages import gettext_noop as _
-from tournaments.formats.core.tiebreaks.cuts import Cuts
+from tournaments.formats.core.messages import pgettext_noop
+from tournaments.formats.core.tiebreaks.cuts import CUT_1, Cuts
 from tournaments.formats.core.tiebreaks.rated_games import RatedGame, rated_games
 from tournaments.formats.core.tiebreaks.rating_tables import rounded_mean
 from tournaments.formats.core.tiebreaks.results import Results
-from tournaments.formats.core.tiebreaks.tie_break import Compute, TieBreak
+from tournaments.formats.core.tiebreaks.tie_break import Compute, TieBreak, TieBreakWords
 from tournaments.formats.core.tiebreaks.value import Cut, Part, TieBreakValue
 
 
@@ -34,7 +35,25 @@ def _average(code: str, cut: Callable[[Sequence[RatedGame]], Cuts]) -> Compute:
     return lambda results, numbers: {number: value(results, number) for number in numbers}
 
 
+_MEANING = _("The average rating of the opponents.")
 TIE_BREAKS = (
-    TieBreak("ARO", _("Average rating of opponents"), "C.07 10.1", _average("ARO", _no_cut)),
-    TieBreak("AROC1", _("Average rating of opponents cut 1"), "C.07 10.1, 14.1", _average("AROC1", _cut_1)),
+    TieBreak(
+        "ARO",
+        TieBreakWords(
+            _("Average rating of opponents"), _MEANING, pgettext_noop("column of the standings", "Avg. rating")
+        ),
+        "C.07 10.1",
+        _average("ARO", _no_cut),
+    ),
+    TieBreak(
+        "AROC1",
+        TieBreakWords(
+            _("Average rating of opponents cut 1"),
+            _MEANING,
+            pgettext_noop("column of the standings", "Avg. rating cut 1"),
+            modifier=CUT_1,
+        ),
+        "C.07 10.1, 14.1",
+        _average("AROC1", _cut_1),
+    ),
 )

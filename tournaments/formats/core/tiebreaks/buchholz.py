@@ -5,10 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from tournaments.formats.core.messages import gettext_noop as _
-from tournaments.formats.core.tiebreaks.cuts import CutRule, cut_1, cut_2, median_1, median_2, no_cut
+from tournaments.formats.core.messages import pgettext_noop
+from tournaments.formats.core.tiebreaks.cuts import (
+    CUT_1,
+    CUT_2,
+    MEDIAN_1,
+    MEDIAN_2,
+    CutRule,
+    cut_1,
+    cut_2,
+    median_1,
+    median_2,
+    no_cut,
+)
 from tournaments.formats.core.tiebreaks.opponents import Contribution
 from tournaments.formats.core.tiebreaks.results import Results
-from tournaments.formats.core.tiebreaks.tie_break import Compute, TieBreak
+from tournaments.formats.core.tiebreaks.tie_break import Compute, TieBreak, TieBreakWords
 from tournaments.formats.core.tiebreaks.value import Part, TieBreakValue
 
 
@@ -30,10 +42,35 @@ def _contributions(results: Results, number: int) -> Sequence[Contribution]:
     return results.contributions[number]
 
 
+_MEANING = _("The points of all opponents added up: who had the stronger opponents stands higher.")
 TIE_BREAKS = (
-    TieBreak("BH", _("Buchholz"), "C.07 8.1", sum_of_scores("BH", _contributions, no_cut)),
-    TieBreak("BHC1", _("Buchholz cut 1"), "C.07 8.1, 14.1", sum_of_scores("BHC1", _contributions, cut_1)),
-    TieBreak("BHC2", _("Buchholz cut 2"), "C.07 8.1, 14.2", sum_of_scores("BHC2", _contributions, cut_2)),
-    TieBreak("BHM1", _("Median Buchholz"), "C.07 8.1, 14.3", sum_of_scores("BHM1", _contributions, median_1)),
-    TieBreak("BHM2", _("Median Buchholz 2"), "C.07 8.1, 14.4", sum_of_scores("BHM2", _contributions, median_2)),
+    TieBreak("BH", TieBreakWords(_("Buchholz"), _MEANING), "C.07 8.1", sum_of_scores("BH", _contributions, no_cut)),
+    TieBreak(
+        "BHC1",
+        TieBreakWords(
+            _("Buchholz cut 1"), _MEANING, pgettext_noop("column of the standings", "Buchholz cut 1"), modifier=CUT_1
+        ),
+        "C.07 8.1, 14.1",
+        sum_of_scores("BHC1", _contributions, cut_1),
+    ),
+    TieBreak(
+        "BHC2",
+        TieBreakWords(
+            _("Buchholz cut 2"), _MEANING, pgettext_noop("column of the standings", "Buchholz cut 2"), modifier=CUT_2
+        ),
+        "C.07 8.1, 14.2",
+        sum_of_scores("BHC2", _contributions, cut_2),
+    ),
+    TieBreak(
+        "BHM1",
+        TieBreakWords(_("Median Buchholz"), _MEANING, modifier=MEDIAN_1),
+        "C.07 8.1, 14.3",
+        sum_of_scores("BHM1", _contributions, median_1),
+    ),
+    TieBreak(
+        "BHM2",
+        TieBreakWords(_("Median Buchholz 2"), _MEANING, modifier=MEDIAN_2),
+        "C.07 8.1, 14.4",
+        sum_of_scores("BHM2", _contributions, median_2),
+    ),
 )

@@ -1,22 +1,22 @@
-"""All tie-breaks by code. A new one is one file here and one line in this list."""
+"""All tie-breaks by code. A new one is one file here, its words included, and one line in this list; those on numbers
+are made from what the game system declares."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 
+from tournaments.formats.core.numbers import NumberColumn
 from tournaments.formats.core.tiebreaks import (
     average_of_buchholz,
     average_rating,
     buchholz,
     direct_encounter,
-    encounters,
     fore_buchholz,
     games_won,
-    honoris,
     koya,
     lots,
-    markers,
     pairing_number,
     perfect_performance,
     performance,
@@ -27,6 +27,7 @@ from tournaments.formats.core.tiebreaks import (
     starts,
     wins,
 )
+from tournaments.formats.core.tiebreaks.numbers import number_tie_breaks
 from tournaments.formats.core.tiebreaks.tie_break import TieBreak
 
 
@@ -36,9 +37,6 @@ class UnknownTieBreakError(KeyError):
 
 _MODULES = (
     direct_encounter,
-    honoris,
-    markers,
-    encounters,
     wins,
     games_won,
     starts,
@@ -57,21 +55,34 @@ _MODULES = (
     lots,
 )
 
+# Those that any game has.
 TIE_BREAKS: Mapping[str, TieBreak] = MappingProxyType(
     {tie_break.code: tie_break for module in _MODULES for tie_break in module.TIE_BREAKS}
 )
 
 
-def tie_break_for(code: str) -> TieBreak:
-    """The tie-break with that code; UnknownTieBreakError where there is none."""
-    try:
-        return TIE_BREAKS[code]
-    except KeyError:
-        raise UnknownTieBreakError(code) from None
+@lru_cache(maxsize=64)
+def catalogue(numbers: tuple[NumberColumn, ...]) -> Mapping[str, TieBreak]:
+    """All tie-breaks where the game has these numbers, by code. ValueError where a number takes another's code."""
+    of_numbers = {tie_break.code: tie_break for tie_break in number_tie_breaks(numbers)}
+    direct = {tie_break.code: tie_break for tie_break in direct_encounter.TIE_BREAKS}
+    if TIE_BREAKS.keys() & of_numbers.keys():
+        raise ValueError(f"the codes {sorted(TIE_BREAKS.keys() & of_numbers.keys())} are taken")
+    return MappingProxyType({**direct, **of_numbers, **TIE_BREAKS})
 
 
-def tie_breaks_for(codes: Sequence[str]) -> tuple[TieBreak, ...]:
+def fitting(numbers: tuple[NumberColumn, ...], table_sizes: Collection[int]) -> Mapping[str, TieBreak]:
+    """The tie-breaks that a format with tables of these sizes can use, by code."""
+    all_of_two = set(table_sizes) <= {2}
+    return {code: found for code, found in catalogue(numbers).items() if all_of_two or not found.for_two}
+
+
+def tie_breaks_for(codes: Sequence[str], numbers: tuple[NumberColumn, ...] = ()) -> tuple[TieBreak, ...]:
     """The tie-breaks in that order. UnknownTieBreakError for an unknown code, ValueError for one given twice."""
     if len(set(codes)) != len(codes):
         raise ValueError("a tie-break is listed twice")
-    return tuple(tie_break_for(code) for code in codes)
+    known = catalogue(numbers)
+    for code in codes:
+        if code not in known:
+            raise UnknownTieBreakError(code)
+    return tuple(known[code] for code in codes)

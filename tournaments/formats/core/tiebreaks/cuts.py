@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
 
+from tournaments.formats.core.messages import gettext_noop as _
 from tournaments.formats.core.tiebreaks.value import Cut
+
+# What the ends of codes stand for.
+CUT_1 = _("Cut 1: the lowest contribution is left out (C.07 14.1).")
+CUT_2 = _("Cut 2: the two lowest contributions are left out (C.07 14.2).")
+MEDIAN_1 = _("Median: the lowest and the highest contribution are left out (C.07 14.3).")
+MEDIAN_2 = _("Median 2: the two lowest and the two highest contributions are left out (C.07 14.4).")
 
 Cuts = dict[int, Cut]
 
@@ -14,7 +21,7 @@ def cut_lowest(amounts: Sequence[int], unplayed: Container[int], times: int) -> 
     rounds. As long as there are contributions of voluntarily
     unplayed rounds, the lowest of those goes first (C.07 16.5). The last contribution is never cut."""
     cuts: Cuts = {}
-    for _ in range(min(times, len(amounts) - 1)):
+    for _time in range(min(times, len(amounts) - 1)):
         left = [at for at in range(len(amounts)) if at not in cuts]
         first = [at for at in left if at in unplayed]
         victim = min(first or left, key=amounts.__getitem__)
@@ -27,7 +34,7 @@ def cut_median(amounts: Sequence[int], unplayed: Container[int], times: int) -> 
     if len(amounts) < 2 * times + 1:
         return {}
     cuts = cut_lowest(amounts, unplayed, times)
-    for _ in range(times):
+    for _time in range(times):
         left = [at for at in range(len(amounts)) if at not in cuts]
         cuts[max(left, key=amounts.__getitem__)] = Cut.HIGHEST
     return cuts

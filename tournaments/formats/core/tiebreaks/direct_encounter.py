@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from tournaments.formats.core.messages import gettext_noop as _
+from tournaments.formats.core.messages import pgettext_noop
 from tournaments.formats.core.tiebreaks.records import Round
 from tournaments.formats.core.tiebreaks.results import Results
-from tournaments.formats.core.tiebreaks.tie_break import TieBreak, Values
+from tournaments.formats.core.tiebreaks.tie_break import TieBreak, TieBreakWords, Values
 from tournaments.formats.core.tiebreaks.value import Part, PartKind, TieBreakValue
 
 
@@ -93,4 +94,17 @@ def _table(results: Results, tied: list[int]) -> tuple[dict[int, Fraction], dict
     return scores, unmet
 
 
-TIE_BREAKS = (TieBreak("DE", _("Direct encounter"), "C.07 6", _places, within_tie=True, lower_first=True),)
+TIE_BREAKS = (
+    TieBreak(
+        "DE",
+        TieBreakWords(
+            _("Direct encounter"),
+            _("The place among those who are tied here, by the games that they played with each other."),
+            pgettext_noop("column of the standings", "Direct"),
+        ),
+        "C.07 6",
+        _places,
+        within_tie=True,
+        lower_first=True,
+    ),
+)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from tournaments.formats.core.messages import gettext_noop as _
+from tournaments.formats.core.messages import pgettext_noop
 from tournaments.formats.core.tiebreaks.own_rounds import amount_of_rounds
 from tournaments.formats.core.tiebreaks.records import Round
 from tournaments.formats.core.tiebreaks.results import Results
-from tournaments.formats.core.tiebreaks.tie_break import TieBreak
+from tournaments.formats.core.tiebreaks.tie_break import TieBreak, TieBreakWords
 
 
 def _games_won(results: Results, round_: Round) -> int:
@@ -17,4 +18,13 @@ def _games_won(results: Results, round_: Round) -> int:
     return series.won if results.predetermined else series.won - series.unplayed[0]
 
 
-TIE_BREAKS = (TieBreak("WON", _("Games won"), "C.07 7.2", amount_of_rounds("WON", _games_won)),)
+TIE_BREAKS = (
+    TieBreak(
+        "WON",
+        TieBreakWords(
+            _("Games won"), _("Games won at the table."), pgettext_noop("column of the standings", "Games won")
+        ),
+        "C.07 7.2",
+        amount_of_rounds("WON", _games_won),
+    ),
+)

@@ -7,7 +7,7 @@ from math import ceil
 
 from tournaments.formats.core.messages import gettext_noop as _
 from tournaments.formats.core.tiebreaks.results import Results
-from tournaments.formats.core.tiebreaks.tie_break import TieBreak, Values
+from tournaments.formats.core.tiebreaks.tie_break import TieBreak, TieBreakWords, Values
 from tournaments.formats.core.tiebreaks.value import Part, PartKind, TieBreakValue
 
 
@@ -26,4 +26,11 @@ def _against(results: Results, number: int, strong: set[int]) -> TieBreakValue:
     return TieBreakValue("KS", sum(part.amount for part in parts), scale=2, decimals=1, parts=parts)
 
 
-TIE_BREAKS = (TieBreak("KS", _("Koya"), "C.07 9.2", _points),)
+TIE_BREAKS = (
+    TieBreak(
+        "KS",
+        TieBreakWords(_("Koya"), _("Points against opponents who scored at least half of what can be scored.")),
+        "C.07 9.2",
+        _points,
+    ),
+)

@@ -10,8 +10,9 @@ import hashlib
 from collections.abc import Sequence
 
 from tournaments.formats.core.messages import gettext_noop as _
+from tournaments.formats.core.messages import pgettext_noop
 from tournaments.formats.core.tiebreaks.results import Results
-from tournaments.formats.core.tiebreaks.tie_break import TieBreak, Values
+from tournaments.formats.core.tiebreaks.tie_break import TieBreak, TieBreakWords, Values
 from tournaments.formats.core.tiebreaks.value import Part, PartKind, TieBreakValue
 
 
@@ -28,4 +29,17 @@ def _places(results: Results, numbers: Sequence[int]) -> Values:
     }
 
 
-TIE_BREAKS = (TieBreak("LOT", _("Drawing of lots"), "C.07 4", _places, lower_first=True),)
+TIE_BREAKS = (
+    TieBreak(
+        "LOT",
+        TieBreakWords(
+            _("Drawing of lots"),
+            _("The place in a draw that everybody can repeat from the event’s stored seed."),
+            pgettext_noop("column of the standings", "Lots"),
+        ),
+        "C.07 4",
+        _places,
+        lower_first=True,
+        for_two=False,
+    ),
+)

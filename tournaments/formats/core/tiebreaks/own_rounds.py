@@ -23,6 +23,19 @@ def sum_of_rounds(code: str, amount: Callable[[Round], int]) -> Compute:
     return lambda results, numbers: {number: value(results, number) for number in numbers}
 
 
+def newest_of_rounds(code: str, amount: Callable[[Round], int]) -> Compute:
+    """One figure of the newest round that was played; 0 before the first."""
+
+    def value(results: Results, number: int) -> TieBreakValue:
+        parts = tuple(
+            Part(round_.number, round_.opponent, amount(round_), PartKind.ROUND)
+            for round_ in results.records[number].played[-1:]
+        )
+        return TieBreakValue(code, sum(part.amount for part in parts), parts=parts)
+
+    return lambda results, numbers: {number: value(results, number) for number in numbers}
+
+
 def count_of_rounds(code: str, counts: Callable[[Results, Round], bool]) -> Compute:
     """Counts the rounds that fulfil a condition; the parts are those that do."""
     return amount_of_rounds(code, lambda results, round_: int(counts(results, round_)))

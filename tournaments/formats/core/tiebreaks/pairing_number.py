@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tournaments.formats.core.messages import gettext_noop as _
+from tournaments.formats.core.messages import pgettext_noop
 from tournaments.formats.core.tiebreaks.results import Results
-from tournaments.formats.core.tiebreaks.tie_break import TieBreak, Values
+from tournaments.formats.core.tiebreaks.tie_break import TieBreak, TieBreakWords, Values
 from tournaments.formats.core.tiebreaks.value import TieBreakValue
 
 
@@ -14,4 +15,17 @@ def _numbers(results: Results, numbers: Sequence[int]) -> Values:
     return {number: TieBreakValue("TPN", number) for number in numbers}
 
 
-TIE_BREAKS = (TieBreak("TPN", _("Pairing number"), "C.07 7.8", _numbers, lower_first=True),)
+TIE_BREAKS = (
+    TieBreak(
+        "TPN",
+        TieBreakWords(
+            _("Pairing number"),
+            _("The pairing number; a lower one stands higher."),
+            pgettext_noop("column of the standings", "Number"),
+        ),
+        "C.07 7.8",
+        _numbers,
+        lower_first=True,
+        for_two=False,
+    ),
+)

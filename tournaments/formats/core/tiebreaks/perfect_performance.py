@@ -6,11 +6,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tournaments.formats.core.messages import gettext_noop as _
+from tournaments.formats.core.messages import pgettext_noop
 from tournaments.formats.core.tiebreaks.performance import average_of_opponents, own_performance
 from tournaments.formats.core.tiebreaks.rated_games import RatedGame, rated_games
 from tournaments.formats.core.tiebreaks.rating_tables import expected_hundredths
 from tournaments.formats.core.tiebreaks.results import Results
-from tournaments.formats.core.tiebreaks.tie_break import TieBreak
+from tournaments.formats.core.tiebreaks.tie_break import TieBreak, TieBreakWords
 
 _CERTAIN = 800  # a rating difference at which nothing is expected of the lower rated
 
@@ -38,10 +39,23 @@ def _performances(results: Results) -> Mapping[int, int]:
 
 
 TIE_BREAKS = (
-    TieBreak("PTP", _("Perfect performance"), "C.07 10.3", own_performance("PTP", _performances)),
+    TieBreak(
+        "PTP",
+        TieBreakWords(
+            _("Perfect performance"),
+            _("The lowest rating of which so many points would have been expected against these opponents."),
+            pgettext_noop("column of the standings", "Perfect perf."),
+        ),
+        "C.07 10.3",
+        own_performance("PTP", _performances),
+    ),
     TieBreak(
         "APPO",
-        _("Average perfect performance of opponents"),
+        TieBreakWords(
+            _("Average perfect performance of opponents"),
+            _("The average of the opponents’ perfect performance."),
+            pgettext_noop("column of the standings", "Avg. perfect perf."),
+        ),
         "C.07 10.5",
         average_of_opponents("APPO", _performances),
     ),

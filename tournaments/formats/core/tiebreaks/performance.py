@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from tournaments.formats.core.messages import gettext_noop as _
+from tournaments.formats.core.messages import pgettext_noop
 from tournaments.formats.core.tiebreaks.rated_games import RatedGame, rated_games
 from tournaments.formats.core.tiebreaks.rating_tables import rating_difference, rounded_mean
 from tournaments.formats.core.tiebreaks.results import Results
-from tournaments.formats.core.tiebreaks.tie_break import Compute, TieBreak, Values
+from tournaments.formats.core.tiebreaks.tie_break import Compute, TieBreak, TieBreakWords, Values
 from tournaments.formats.core.tiebreaks.value import Part, TieBreakValue
 
 Performances = Callable[[Results], Mapping[int, int]]
@@ -56,6 +57,20 @@ def average_of_opponents(code: str, performances: Performances) -> Compute:
 
 
 TIE_BREAKS = (
-    TieBreak("TPR", _("Performance"), "C.07 10.2", own_performance("TPR", _performances)),
-    TieBreak("APRO", _("Average performance of opponents"), "C.07 10.4", average_of_opponents("APRO", _performances)),
+    TieBreak(
+        "TPR",
+        TieBreakWords(_("Performance"), _("The rating that the results amount to, by the ratings of the opponents.")),
+        "C.07 10.2",
+        own_performance("TPR", _performances),
+    ),
+    TieBreak(
+        "APRO",
+        TieBreakWords(
+            _("Average performance of opponents"),
+            _("The average of the opponents’ performance."),
+            pgettext_noop("column of the standings", "Avg. performance"),
+        ),
+        "C.07 10.4",
+        average_of_opponents("APRO", _performances),
+    ),
 )

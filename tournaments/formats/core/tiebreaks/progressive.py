@@ -8,8 +8,10 @@ from __future__ import annotations
 from itertools import accumulate
 
 from tournaments.formats.core.messages import gettext_noop as _
+from tournaments.formats.core.messages import pgettext_noop
+from tournaments.formats.core.tiebreaks.cuts import CUT_1
 from tournaments.formats.core.tiebreaks.results import Results
-from tournaments.formats.core.tiebreaks.tie_break import Compute, TieBreak
+from tournaments.formats.core.tiebreaks.tie_break import Compute, TieBreak, TieBreakWords
 from tournaments.formats.core.tiebreaks.value import Cut, Part, PartKind, TieBreakValue
 
 
@@ -27,7 +29,25 @@ def _sum_of_scores(code: str, cut_rounds: int) -> Compute:
     return lambda results, numbers: {number: value(results, number) for number in numbers}
 
 
+_MEANING = _("The points after every round, added up: early points count more often.")
 TIE_BREAKS = (
-    TieBreak("PS", _("Progressive score"), "C.07 7.5", _sum_of_scores("PS", 0)),
-    TieBreak("PSC1", _("Progressive score cut 1"), "C.07 7.5, 14.1", _sum_of_scores("PSC1", 1)),
+    TieBreak(
+        "PS",
+        TieBreakWords(_("Progressive score"), _MEANING, pgettext_noop("column of the standings", "Progressive")),
+        "C.07 7.5",
+        _sum_of_scores("PS", 0),
+        for_two=False,
+    ),
+    TieBreak(
+        "PSC1",
+        TieBreakWords(
+            _("Progressive score cut 1"),
+            _MEANING,
+            pgettext_noop("column of the standings", "Progressive cut 1"),
+            modifier=CUT_1,
+        ),
+        "C.07 7.5, 14.1",
+        _sum_of_scores("PSC1", 1),
+        for_two=False,
+    ),
 )

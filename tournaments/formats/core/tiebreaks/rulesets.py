@@ -15,16 +15,28 @@ class UnknownRulesetError(KeyError):
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """One edition. `dummy_capped`: the dummy opponent of an unplayed round scores no more than C.07 16.4 allows."""
+    """One edition. `name` and `explained` (which rules a column follows) are English messages. `dummy_capped`: the
+    dummy opponent of an unplayed round scores no more than C.07 16.4 allows."""
 
     key: str
     name: str
+    explained: str
     dummy_capped: bool
 
 
 _EDITIONS = (
-    Ruleset("fide-2026", _("FIDE C.07, in force from 1 March 2026"), dummy_capped=True),
-    Ruleset("fide-2024", _("FIDE C.07, in force from 1 August 2024"), dummy_capped=False),
+    Ruleset(
+        "fide-2026",
+        _("FIDE C.07, in force from 1 March 2026"),
+        _("by FIDE’s rules for tie-breaks of 1 March 2026 (C.07)"),
+        dummy_capped=True,
+    ),
+    Ruleset(
+        "fide-2024",
+        _("FIDE C.07, in force from 1 August 2024"),
+        _("by FIDE’s rules for tie-breaks of 1 August 2024 (C.07)"),
+        dummy_capped=False,
+    ),
 )
 
 RULESETS: Mapping[str, Ruleset] = MappingProxyType({edition.key: edition for edition in _EDITIONS})

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from tournaments.formats.core.messages import gettext_noop as _
-from tournaments.formats.core.tiebreaks.cuts import Cuts
+from tournaments.formats.core.messages import pgettext_noop
+from tournaments.formats.core.tiebreaks.cuts import CUT_1, Cuts
 from tournaments.formats.core.tiebreaks.opponents import Contribution
 from tournaments.formats.core.tiebreaks.results import Results
-from tournaments.formats.core.tiebreaks.tie_break import Compute, TieBreak
+from tournaments.formats.core.tiebreaks.tie_break import Compute, TieBreak, TieBreakWords
 from tournaments.formats.core.tiebreaks.value import Cut, Part, TieBreakValue
 
 
@@ -46,7 +47,23 @@ def _sum_of_products(code: str, cut: Callable[[Sequence[Contribution]], Cuts]) -
     return lambda results, numbers: {number: value(results, number) for number in numbers}
 
 
+_MEANING = _("Each opponent’s points times what was scored against them: points against the strong count more.")
 TIE_BREAKS = (
-    TieBreak("SB", _("Sonneborn-Berger"), "C.07 9.1", _sum_of_products("SB", _no_cut)),
-    TieBreak("SBC1", _("Sonneborn-Berger cut 1"), "C.07 9.1, 14.1", _sum_of_products("SBC1", _cut_1)),
+    TieBreak(
+        "SB",
+        TieBreakWords(_("Sonneborn-Berger"), _MEANING, pgettext_noop("column of the standings", "Sonneborn")),
+        "C.07 9.1",
+        _sum_of_products("SB", _no_cut),
+    ),
+    TieBreak(
+        "SBC1",
+        TieBreakWords(
+            _("Sonneborn-Berger cut 1"),
+            _MEANING,
+            pgettext_noop("column of the standings", "Sonneborn cut 1"),
+            modifier=CUT_1,
+        ),
+        "C.07 9.1, 14.1",
+        _sum_of_products("SBC1", _cut_1),
+    ),
 )

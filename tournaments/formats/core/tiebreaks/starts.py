@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from tournaments.formats.core.messages import gettext_noop as _
+from tournaments.formats.core.messages import pgettext_noop
 from tournaments.formats.core.state import Colour
 from tournaments.formats.core.tiebreaks.own_rounds import count_of_rounds
 from tournaments.formats.core.tiebreaks.records import Round
 from tournaments.formats.core.tiebreaks.results import Results
-from tournaments.formats.core.tiebreaks.tie_break import TieBreak
+from tournaments.formats.core.tiebreaks.tie_break import TieBreak, TieBreakWords
 
 
 def _is_played_second(results: Results, round_: Round) -> bool:
@@ -23,7 +24,35 @@ def _is_started(results: Results, round_: Round) -> bool:
 
 
 TIE_BREAKS = (
-    TieBreak("BPG", _("Games played second"), "C.07 7.3", count_of_rounds("BPG", _is_played_second)),
-    TieBreak("BWG", _("Games won playing second"), "C.07 7.4", count_of_rounds("BWG", _is_won_second)),
-    TieBreak("STA", _("Number of starts"), "Magistrar", count_of_rounds("STA", _is_started), lower_first=True),
+    TieBreak(
+        "BPG",
+        TieBreakWords(
+            _("Games played second"),
+            _("Games played without starting."),
+            pgettext_noop("column of the standings", "Second"),
+        ),
+        "C.07 7.3",
+        count_of_rounds("BPG", _is_played_second),
+    ),
+    TieBreak(
+        "BWG",
+        TieBreakWords(
+            _("Games won playing second"),
+            _("Games won without starting."),
+            pgettext_noop("column of the standings", "Won second"),
+        ),
+        "C.07 7.4",
+        count_of_rounds("BWG", _is_won_second),
+    ),
+    TieBreak(
+        "STA",
+        TieBreakWords(
+            _("Number of starts"),
+            _("Games started; fewer count higher."),
+            pgettext_noop("column of the standings", "Starts"),
+        ),
+        "",
+        count_of_rounds("STA", _is_started),
+        lower_first=True,
+    ),
 )

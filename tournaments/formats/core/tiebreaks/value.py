@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from fractions import Fraction
 
 import msgspec
+
+from tournaments.formats.core.messages import gettext_noop as _
 
 Amount = int | Fraction
 
@@ -26,6 +29,22 @@ class Cut(StrEnum):
     LOWEST = "lowest"  # the least significant value (C.07 14.1)
     HIGHEST = "highest"  # the most significant value (C.07 14.3)
     UNPLAYED = "unplayed"  # the contribution of a voluntarily unplayed round goes first (C.07 16.5)
+
+
+# English messages for what a contribution stands for ("": the opponent or round beside it says enough), and for why it
+# was left out.
+PART_WORDS: Mapping[PartKind, str] = {
+    PartKind.OPPONENT: "",
+    PartKind.GAME: _("points in this game"),
+    PartKind.ROUND: "",
+    PartKind.DUMMY: _("round not played: counted by the player’s own score (C.07 16.4)"),
+    PartKind.LOT: _("drawn"),
+}
+CUT_WORDS: Mapping[Cut, str] = {
+    Cut.LOWEST: _("left out: the lowest"),
+    Cut.HIGHEST: _("left out: the highest"),
+    Cut.UNPLAYED: _("left out first: not played at the player’s own wish (C.07 16.5)"),
+}
 
 
 class Part(msgspec.Struct, frozen=True, gc=False):

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from tournaments.formats.core.format import (
+    PAIRS,
     FormatOptionError,
     FormatOptions,
     Option,
@@ -52,6 +53,7 @@ class Elimination(ABC):
     name: ClassVar[str]
     options: ClassVar[tuple[Option, ...]]
     predetermined = False
+    table_sizes = PAIRS
     minimum_entrants = SMALLEST
     maximum_entrants: int | None = LARGEST
 

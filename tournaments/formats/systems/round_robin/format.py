@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from tournaments.formats.core.format import FormatOptions, Option, check_entrant_count, option_values
+from tournaments.formats.core.format import PAIRS, FormatOptions, Option, check_entrant_count, option_values
 from tournaments.formats.core.groups import snake_group, snake_groups
 from tournaments.formats.core.messages import gettext_noop as _
 from tournaments.formats.core.state import (
@@ -36,6 +36,7 @@ class RoundRobin:
     key = "round_robin"
     name = _("Round robin")
     predetermined = True
+    table_sizes = PAIRS
     minimum_entrants = 2
     maximum_entrants: int | None = 64
     options: tuple[Option, ...] = (
@@ -180,15 +181,15 @@ def _is_bye(cell: Cell) -> bool:
 
 def _forfeit(pair: tuple[int, int], seat: int, winner: int, scoring: Scoring) -> Cell:
     is_won = seat == winner
-    honoris = scoring.forfeit_win_honoris, scoring.forfeit_loss_honoris
-    own, other = honoris if is_won else honoris[::-1]
+    numbers = scoring.forfeit_win_numbers, scoring.forfeit_loss_numbers
+    own, others = numbers if is_won else numbers[::-1]
     return Cell(
         CellKind.FORFEIT_WIN if is_won else CellKind.FORFEIT_LOSS,
         pair[1 - seat],
         Colour.BLACK if seat else Colour.WHITE,
         scoring.forfeit_win if is_won else scoring.forfeit_loss,
-        honoris=own,
-        honoris_against=other,
+        numbers=own,
+        numbers_against=others,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from tournaments.formats.core.format import FormatOptions, Option, check_entrant_count, option_values
+from tournaments.formats.core.format import PAIRS, FormatOptions, Option, check_entrant_count, option_values
 from tournaments.formats.core.messages import gettext_noop as _
 from tournaments.formats.core.state import RoundPairing, StageState
 from tournaments.formats.systems.swiss.baku import can_accelerate, is_accelerated, with_baku_acceleration
@@ -21,6 +21,7 @@ class Swiss:
     key = "swiss"
     name = _("Swiss")
     predetermined = False
+    table_sizes = PAIRS
     minimum_entrants = 2
     maximum_entrants: int | None = None
     options: tuple[Option, ...] = (

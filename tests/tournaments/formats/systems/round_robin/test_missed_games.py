@@ -94,7 +94,7 @@ def test_points_are_those_of_a_plain_recount(seed: int, count: int, options: For
 
 
 def test_forfeit_of_a_player_who_left_names_both_and_is_worth_what_a_forfeit_is() -> None:
-    scoring = Scoring(forfeit_win=1, forfeit_win_honoris=12, forfeit_loss_honoris=-1)
+    scoring = Scoring(forfeit_win=1, forfeit_win_numbers=(12,), forfeit_loss_numbers=(-1,))
     lost = Cell(CellKind.PLAYED, 1, Colour.WHITE)
     entrants = (
         Entrant(1, cells=(Cell(CellKind.PLAYED, 3, Colour.BLACK, 2), AWAY, AWAY), withdrawn=True),
@@ -104,8 +104,8 @@ def test_forfeit_of_a_player_who_left_names_both_and_is_worth_what_a_forfeit_is(
     state = for_standings(FORMAT, StageState(entrants, 3, 3, scoring), {})
     # Three players: 3 - 2 and 1 - 3 and 2 - 1, the fourth place of the table being nobody's.
     assert [FORMAT.games_of_round([1, 2, 3], number, {}) for number in (1, 2, 3)] == [[(2, 3)], [(1, 2)], [(3, 1)]]
-    assert state.entrant(2).cells[1] == Cell(CellKind.FORFEIT_WIN, 1, Colour.BLACK, 1, 12, -1)
-    assert state.entrant(1).cells[1] == Cell(CellKind.FORFEIT_LOSS, 2, Colour.WHITE, 0, -1, 12)
+    assert state.entrant(2).cells[1] == Cell(CellKind.FORFEIT_WIN, 1, Colour.BLACK, 1, (12,), (-1,))
+    assert state.entrant(1).cells[1] == Cell(CellKind.FORFEIT_LOSS, 2, Colour.WHITE, 0, (-1,), (12,))
 
 
 def test_annulled_game_against_a_player_who_left_stays_unplayed() -> None:

@@ -1,0 +1,46 @@
+"""The numbers that a game system declares, as columns of an event's tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from games.engine.registry import DEFAULT_JUDGE, game_system
+from tournaments.formats.core.numbers import NumberColumn
+
+DEFAULT_SYSTEM = DEFAULT_JUDGE
+
+# How stored rules and tables name the tie-breaks on these numbers; those on all others go by the number's key.
+STORED_CODES: Mapping[str, str] = {"honoris": "HON", "markers": "MRK", "encounters": "ENC"}
+
+
+@lru_cache
+def number_columns(system: str) -> tuple[NumberColumn, ...]:
+    """The numbers of a game system that rank players, in its order. Own less opponents' is a tie-break on the first,
+    the game's own score."""
+    of_system = game_system(system)
+    ranking = [spec for spec in of_system.numbers if spec.adds_up != "none" and spec.better]
+    return tuple(
+        NumberColumn(
+            key=spec.key,
+            code=STORED_CODES.get(spec.key, spec.key.upper()),
+            label=spec.label,
+            short_label=spec.short_label,
+            source=of_system.name.partition(":")[0],  # without the subtitle
+            is_newest=spec.adds_up == "last",
+            lower_first=spec.better == "less",
+            has_difference=spec is of_system.numbers[0],
+        )
+        for spec in ranking
+    )
+
+
+def columns_of_event(event: object) -> tuple[NumberColumn, ...]:
+    """Those of the event's game system."""
+    return number_columns(DEFAULT_SYSTEM)
+
+
+def numbers_in(seat: Any, columns: Sequence[NumberColumn]) -> tuple[int, ...]:
+    """What a result says of a seat, in the order of the columns; 0 where it isn't known."""
+    return tuple(getattr(seat, column.key) or 0 for column in columns)
