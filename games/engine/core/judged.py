@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
 
 import msgspec
 
+from games.engine.core.multiplayer import ClaimVerdict
 from games.engine.core.report import SystemReport
 from games.engine.core.seats import Seat
 
-ClaimVerdict = Literal["agrees", "differs"] | None
 Numbers = Mapping[str, tuple[int | None, ...]]
 """Declared numbers by key: one for each seat, in seat order, None where it isn't known."""
 

@@ -6,10 +6,12 @@ Seats are "1" to "N", clockwise round the table. A value for each player is a di
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 import msgspec
 
 BySeat = dict[str, int]
+ClaimVerdict = Literal["agrees", "differs"] | None
 MOST_SEATS = 9
 
 SEATS: tuple[tuple[str, ...], ...] = tuple(
@@ -47,7 +49,7 @@ def winner_of(placings: Mapping[str, int] | None) -> str | None:
     return first[0] if len(first) == 1 else None
 
 
-def claim_verdict(claim: Mapping[str, int] | None, placings: Mapping[str, int] | None) -> str | None:
+def claim_verdict(claim: Mapping[str, int] | None, placings: Mapping[str, int] | None) -> ClaimVerdict:
     """Whether the claimed places are the placings (M7): "agrees", "differs", or None without one of them."""
     if claim is None or placings is None:
         return None

@@ -7,13 +7,13 @@ are no integers, null never stands for "left out", and of a repeated key the las
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterable, Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from games.engine.core.documents import DocumentReader, ShapeError
 from games.engine.core.multiplayer import SEATS, is_placing
 from games.engine.systems.cum_laude.edition import DEFAULT_EDITION, Edition
 from games.engine.systems.cum_laude.names import CARDS, COLOURS, EXAMINER, Colour, Crystal
@@ -166,51 +166,7 @@ class Score(_Value, frozen=True, tag_field="format", tag=SCORE_FORMAT):
 Document = Record | Sheet | Score
 
 
-class ShapeError(ValueError):
-    """The input isn't a document. The message says what is wrong and where, in English."""
-
-
-_DECODER: msgspec.json.Decoder[Document] = msgspec.json.Decoder(Document)
-
-
-def decode_document(data: bytes | str) -> Document:
-    """The document in JSON. ShapeError for anything else."""
-    try:
-        return _DECODER.decode(data)
-    except (ValueError, RecursionError) as error:
-        raise ShapeError(str(error)) from error
-
-
-def document_from_builtins(value: object) -> Document:
-    """The document in decoded JSON. ShapeError for anything else."""
-    try:
-        document: Document = msgspec.convert(value, Document)
-    except (ValueError, RecursionError) as error:
-        raise ShapeError(str(error)) from error
-    return document
-
-
-def sent_names(data: object) -> tuple[str | None, str | None]:
-    """The format and the edition that a broken document names, where they are strings that UTF-8 can write."""
-    value = data
-    if isinstance(data, bytes | str):
-        try:
-            value = json.loads(data)
-        except (ValueError, RecursionError):
-            return None, None
-    if not isinstance(value, dict):
-        return None, None
-    return _name(value.get("format")), _name(value.get("edition"))
-
-
-def _name(value: object) -> str | None:
-    if not isinstance(value, str):
-        return None
-    try:
-        value.encode()
-    except UnicodeEncodeError:
-        return None
-    return value
+READER: DocumentReader[Document] = DocumentReader(Document)  # type: ignore[arg-type] # a union
 
 
 def check_shape(document: Document, edition: Edition) -> None:

@@ -5,22 +5,25 @@ An edition is data. `read_edition` makes one playable; `SHIPPED_EDITIONS` holds 
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
-from importlib import resources
-from typing import Annotated, Any, Generic, Literal, TypeVar
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
-from games.engine.core.game_system import EditionRefusedError
+from games.engine.core.editions import (
+    EditionHead,
+    PlayableEdition,
+    Problem,
+    Stated,
+    edition_data,
+    refuse_problems,
+    shipped_editions,
+)
 from games.engine.core.messages import gettext_noop as _
 from games.engine.systems.cum_laude.names import CARDS, COLOURS, CRYSTALS, SYMBOLS, Colour, Counts, Crystal, counts_of
 from games.engine.systems.cum_laude.tower import BLACK, WHITE, Oriel, Tower
 
-T = TypeVar("T")
-Provenance = Literal["printed", "derived", "assumed"]
-EditionKey = Annotated[str, Meta(pattern=r"\A[a-z0-9][a-z0-9._-]{0,79}\Z")]
 Copies = Annotated[int, Meta(ge=0, le=99)]
 Points = Annotated[int, Meta(ge=-99, le=99)]
 RowName = Annotated[str, Meta(pattern=r"\A[a-z]\Z")]
@@ -29,13 +32,6 @@ RowColours = Annotated[str, Meta(pattern=r"\A[WGB]{1,26}\Z")]
 MOST_PLAYERS = 6
 SPELL_SIZE, ORDER_SIZE = 6, 5
 LEAST_SPELLS, LEAST_ORDERS, LEAST_MISSIONS = 6, 7, 6
-
-
-class Stated(msgspec.Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
-    """A value and where it is from: stated in the rulebook, following from what is, or ours."""
-
-    value: T
-    provenance: Provenance
 
 
 class OrielData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"ways_in": "in", "ways_out": "out"}):
@@ -95,12 +91,9 @@ class Rulings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     counting_spell: Stated[Literal["complete", "passed"]]
 
 
-class EditionData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class EditionData(EditionHead, frozen=True, forbid_unknown_fields=True):
     """An edition as its file holds it. `orders`: the number on each order. `missions`: the four numbered colours."""
 
-    key: EditionKey
-    title: Annotated[str, Meta(min_length=1, max_length=200)]
-    version: Annotated[int, Meta(ge=1)]
     crystals: Stated[dict[Crystal, Copies]]
     board: Stated[BoardData]
     movement_cards: Stated[MovementCards]
@@ -112,19 +105,7 @@ class EditionData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rulings: Rulings
 
 
-class EditionError(EditionRefusedError):
-    """The data is no playable edition. `problems`: English template and its parameters, by dotted place in the data;
-    empty where the shape as a whole is wrong."""
-
-    def __init__(self, detail: str, problems: dict[str, tuple[str, dict[str, str | int]]] | None = None) -> None:
-        super().__init__(detail)
-        self.problems = problems or {}
-
-    def sentences(self) -> dict[str, tuple[str, dict[str, str | int]]]:
-        return self.problems
-
-
-class Edition:
+class Edition(PlayableEdition[EditionData]):
     """A playable edition: the data, its content hash, and what the judge looks up in it.
 
     `crystals`: how many there are. `spells`, `orders`: crystals by name. `missions`: the numbers of their two
@@ -132,9 +113,7 @@ class Edition:
     """
 
     def __init__(self, data: EditionData) -> None:
-        self.data = data
-        self.key = data.key
-        self.content_hash = hashlib.sha256(msgspec.json.encode(data, order="sorted")).hexdigest()
+        super().__init__(data)
         self.tower = _tower(data.board.value)
         white, blue, red = (data.crystals.value[crystal] for crystal in ("white", "blue", "red"))
         self.crystals: Counts = (white, blue, red)
@@ -142,14 +121,6 @@ class Edition:
         self.orders = {name: counts_of(name) for name in data.orders.value}
         self.missions = {name: tuple(map(list[str](COLOURS).index, name.split("-"))) for name in data.missions.value}
         self.assumed = frozenset(_assumed_names(data))
-
-    @property
-    def title(self) -> str:
-        return self.data.title
-
-    def as_data(self) -> dict[str, Any]:
-        plain: dict[str, Any] = msgspec.to_builtins(self.data)
-        return plain
 
     def third_colour(self, mission: str, order: str) -> int:
         """The apprentice that an extra order adds to a mission with two players (L7)."""
@@ -194,8 +165,6 @@ _SPELLS = _("At least %(least)s different spells of %(size)s crystals are needed
 _ORDERS = _("At least %(least)s orders of %(size)s crystals are needed, each with a number from 1 to 4.")
 _MISSIONS = _("At least %(least)s missions of two colours are needed, each with the other four colours.")
 _TOO_FEW_CARDS = _("Six hands and one more card need %(least)s cards; there are %(number)s.")
-
-Problem = tuple[str, str, dict[str, str | int]]
 
 
 def edition_problems(data: EditionData) -> Iterator[Problem]:
@@ -265,25 +234,16 @@ def _board_problems(board: BoardData) -> Iterator[Problem]:
         yield "board.rows", _REACHABLE, {}
 
 
+def make_edition(data: EditionData) -> Edition:
+    """Make well-shaped edition data playable. Raises EditionError with everything that is wrong."""
+    refuse_problems(edition_problems(data))
+    return Edition(data)
+
+
 def read_edition(data: bytes | str) -> Edition:
-    """The playable edition of a JSON file. Raises `EditionError`, whatever the input."""
-    try:
-        parsed = msgspec.json.decode(data, type=EditionData)
-    except (ValueError, RecursionError) as error:
-        raise EditionError(str(error)) from error
-    problems = {place: (template, params) for place, template, params in edition_problems(parsed)}
-    if problems:
-        detail = "; ".join(f"{place}: {template % params}" for place, (template, params) in problems.items())
-        raise EditionError(detail, problems)
-    return Edition(parsed)
+    """The playable edition of a JSON file. Raises EditionError, whatever the input."""
+    return make_edition(edition_data(data, EditionData))
 
 
-def _shipped() -> dict[str, Edition]:
-    folder = resources.files(__package__) / "editions"
-    files = sorted((file for file in folder.iterdir() if file.name.endswith(".json")), key=lambda file: file.name)
-    editions = [read_edition(file.read_bytes()) for file in files]
-    return {edition.key: edition for edition in editions}
-
-
-SHIPPED_EDITIONS: dict[str, Edition] = _shipped()
+SHIPPED_EDITIONS: dict[str, Edition] = shipped_editions(__package__, read_edition)
 DEFAULT_EDITION = "spieltrieb-2017"

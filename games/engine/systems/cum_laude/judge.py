@@ -13,12 +13,10 @@ from games.engine.systems.cum_laude.documents import (
     Document,
     Record,
     Score,
-    ShapeError,
     Sheet,
     check_shape,
 )
 from games.engine.systems.cum_laude.edition import Edition
-from games.engine.systems.cum_laude.messages import violation
 from games.engine.systems.cum_laude.names import COLOURS, Counts
 from games.engine.systems.cum_laude.play import Play, RuleBrokenError
 from games.engine.systems.cum_laude.points import placings, victory_points
@@ -39,18 +37,8 @@ ASSUMED: Mapping[str, frozenset[str]] = {
 }
 
 
-def schema_report(error: ShapeError, names: tuple[str | None, str | None]) -> Report:
-    """The report on something that is no document. `names`: its format and edition as sent."""
-    format_, edition = names
-    broken = violation("schema", None, detail=str(error))
-    return Report(SYSTEM_KEY, format_, edition, ENGINE_VERSION, False, False, violations=(broken,))
-
-
-def judge(document: Document, editions: Mapping[str, Edition]) -> Report:
-    """The report on a document. ShapeError where its edition isn't known, or its shape doesn't fit it."""
-    edition = editions.get(document.edition)
-    if edition is None:
-        raise ShapeError(f"the edition {document.edition!r} isn't known - at `$.edition`")
+def judge(document: Document, edition: Edition) -> Report:
+    """The report on a document. ShapeError where its shape doesn't fit the edition."""
     check_shape(document, edition)
     if isinstance(document, Record):
         return _judge_record(document, edition)

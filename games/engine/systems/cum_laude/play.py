@@ -245,7 +245,7 @@ class Play(State):
                 self._refuse("exam", "L25", position)
             failing.remove(FIGURES[exam.who])
         if any(any(self.spells[figure].held) for figure in failing):
-            self._refuse("exam", "L25")
+            self._refuse("exam", "L25", reason="missing")
 
     def _is_examined(self, figure: int, exam: Exam) -> bool:
         """Carry out a loss or a gift; False where it isn't possible."""

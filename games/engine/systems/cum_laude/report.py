@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from games.engine.core.multiplayer import BySeat, SeatViolation
+from games.engine.core.multiplayer import SeatViolation
+from games.engine.core.seat_system import SeatReport
 
 
 class VictoryPoints(msgspec.Struct, frozen=True, gc=False):
@@ -20,19 +21,9 @@ class VictoryPoints(msgspec.Struct, frozen=True, gc=False):
     tie_break: int | None = None
 
 
-class Report(msgspec.Struct, frozen=True, gc=False):
+class Report(SeatReport, frozen=True, gc=False):
     """The answer to one document. What the system adds is None for an illegal document."""
 
-    system: str
-    format: str | None
-    edition: str | None
-    engine: str
-    legal: bool
-    complete: bool
-    players: int | None = None
-    winner: str | None = None
-    placings: BySeat | None = None
-    claim: str | None = None
     ended: str | None = None
     finishers: tuple[str, ...] | None = None
     turns: int | None = None

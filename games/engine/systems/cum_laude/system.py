@@ -1,65 +1,61 @@
-"""Magia Cum Laude as a judge of documents."""
+"""Magia Cum Laude as a game system."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import cast
-
-from games.engine.core.game_system import GameEdition
-from games.engine.core.multiplayer import SeatViolation
-from games.engine.core.report import encode_report
-from games.engine.systems.cum_laude import messages
-from games.engine.systems.cum_laude.documents import (
-    FORMATS,
-    Document,
-    ShapeError,
-    decode_document,
-    document_from_builtins,
-    sent_names,
-)
-from games.engine.systems.cum_laude.edition import SHIPPED_EDITIONS, Edition, read_edition
-from games.engine.systems.cum_laude.judge import ENGINE_VERSION, SYSTEM_KEY, judge, schema_report
+from games.engine.core.evidence import Grade
+from games.engine.core.judged import Numbers
+from games.engine.core.messages import gettext_noop as _
+from games.engine.core.numbers import NumberSpec
+from games.engine.core.seat_system import SeatSystem, numbers_by_seat
+from games.engine.core.seats import SeatNames, numbered_seats
+from games.engine.systems.cum_laude.documents import FORMATS, READER, Document
+from games.engine.systems.cum_laude.edition import MOST_PLAYERS, SHIPPED_EDITIONS, Edition, read_edition
+from games.engine.systems.cum_laude.judge import ENGINE_VERSION, SYSTEM_KEY, judge
+from games.engine.systems.cum_laude.messages import SENTENCES
 from games.engine.systems.cum_laude.report import Report
 
-NO_EDITIONS: Mapping[str, GameEdition] = {}
 
-
-class CumLaudeSystem:
-    """The judge of records, sheets and scores."""
+class CumLaudeSystem(SeatSystem[Document, Edition, Report]):
+    """Records, sheets and scores of Magia Cum Laude."""
 
     key = SYSTEM_KEY
     name = "Magia Cum Laude"
     engine_version = ENGINE_VERSION
     formats = FORMATS
-    editions: Mapping[str, Edition] = SHIPPED_EDITIONS
+    grades: tuple[Grade, ...] = ("record", "sheet", "score")
+    players = tuple(range(2, MOST_PLAYERS + 1))
+    seat_names = numbered_seats(MOST_PLAYERS)
+    numbers = (
+        NumberSpec(
+            "victory_points",
+            _("Victory points"),
+            _("VP"),
+            _("Points for complete spells, the finish and the order."),
+            least=None,
+        ),
+        NumberSpec(
+            "matching",
+            _("Matching crystals"),
+            _("Match"),
+            _("Crystals that match the player’s order: they decide between equal victory points."),
+        ),
+    )
+    reader = READER
+    report_type = Report
+    sentences = SENTENCES
+    editions = SHIPPED_EDITIONS
 
     def read_edition(self, data: bytes | str) -> Edition:
         return read_edition(data)
 
-    def check(self, data: bytes | str, editions: Mapping[str, GameEdition] = NO_EDITIONS) -> Report:
-        try:
-            return _judged(decode_document(data), editions)
-        except ShapeError as error:
-            return schema_report(error, sent_names(data))
+    def judge(self, document: Document, edition: Edition) -> Report:
+        return judge(document, edition)
 
-    def check_document(self, document: object, editions: Mapping[str, GameEdition] = NO_EDITIONS) -> Report:
-        try:
-            return _judged(document_from_builtins(document), editions)
-        except ShapeError as error:
-            return schema_report(error, sent_names(document))
-
-    def check_encoded(self, data: bytes | str, editions: Mapping[str, GameEdition] = NO_EDITIONS) -> bytes:
-        return encode_report(self.check(data, editions))
-
-    def message_template(self, violation: SeatViolation) -> str:
-        return messages.message_template(violation.code, violation.rule, violation.params)
-
-
-def _judged(document: Document, editions: Mapping[str, GameEdition]) -> Report:
-    """Shipped editions can't be replaced; a club's was made by `read_edition`, so it is one of ours."""
-    name = document.edition
-    edition = SHIPPED_EDITIONS.get(name) or editions.get(name)
-    return judge(document, {} if edition is None else {name: cast("Edition", edition)})
+    def numbers_of(self, report: Report, seats: SeatNames) -> Numbers:
+        vp = report.vp
+        totals = None if vp is None else {seat: vp[seat].total for seat in seats}
+        matching = None if vp is None else {seat: vp[seat].tie_break for seat in seats}
+        return numbers_by_seat({"victory_points": totals, "matching": matching}, seats)
 
 
 CUM_LAUDE = CumLaudeSystem()

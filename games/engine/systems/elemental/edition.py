@@ -5,33 +5,29 @@ An edition is data. `read_edition` makes one playable; `SHIPPED_EDITIONS` holds 
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
-from importlib import resources
-from typing import Annotated, Any, Generic, Literal, TypeVar
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
-from games.engine.core.game_system import EditionRefusedError
+from games.engine.core.editions import (
+    EditionHead,
+    PlayableEdition,
+    Problem,
+    Stated,
+    edition_data,
+    refuse_problems,
+    shipped_editions,
+)
 from games.engine.core.messages import gettext_noop as _
 from games.engine.core.multiplayer import MOST_SEATS
 from games.engine.systems.elemental.board import Board, Boundary, mask_of
 from games.engine.systems.elemental.cards import CARDS, ELEMENTS
 
-T = TypeVar("T")
-Provenance = Literal["printed", "derived", "assumed"]
-EditionKey = Annotated[str, Meta(pattern=r"\A[a-z0-9][a-z0-9._-]{0,79}\Z")]
 Small = Annotated[int, Meta(ge=1, le=999)]
 Copies = Annotated[int, Meta(ge=0, le=99)]
 LEAST_SIDE, MOST_SIDE = 2, 26
-
-
-class Stated(msgspec.Struct, Generic[T], frozen=True, forbid_unknown_fields=True):
-    """A value and where it is from: stated in a rulebook, following from what is, or ours."""
-
-    value: T
-    provenance: Provenance
 
 
 class Decks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,13 +51,10 @@ class Rulings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     boundary: Stated[Boundary]
 
 
-class EditionData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class EditionData(EditionHead, frozen=True, forbid_unknown_fields=True):
     """An edition as its file holds it. `board`: rows from the top, M magenta, W white. `corners`: by number of players,
     in seat order. `counters`: the key's element counters the value's. `rounds`: the limit, None without one."""
 
-    key: EditionKey
-    title: Annotated[str, Meta(min_length=1, max_length=200)]
-    version: Annotated[int, Meta(ge=1)]
     players: Stated[tuple[int, int]]
     board: Stated[list[str]]
     corners: Stated[dict[str, list[str]]]
@@ -79,19 +72,7 @@ class EditionData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rulings: Rulings
 
 
-class EditionError(EditionRefusedError):
-    """The data is no playable edition. `problems`: English template and its parameters, by dotted place in the data;
-    empty where the shape as a whole is wrong."""
-
-    def __init__(self, detail: str, problems: dict[str, tuple[str, dict[str, str | int]]] | None = None) -> None:
-        super().__init__(detail)
-        self.problems = problems or {}
-
-    def sentences(self) -> dict[str, tuple[str, dict[str, str | int]]]:
-        return self.problems
-
-
-class Edition:
+class Edition(PlayableEdition[EditionData]):
     """A playable edition: the data, its content hash, and what the judge looks up in it.
 
     `stars`: the star spots as a set; `star_bits`: each one's bit by its name. `corners`: the spots where the seats
@@ -99,9 +80,7 @@ class Edition:
     """
 
     def __init__(self, data: EditionData) -> None:
-        self.data = data
-        self.key = data.key
-        self.content_hash = hashlib.sha256(msgspec.json.encode(data, order="sorted")).hexdigest()
+        super().__init__(data)
         self.least_players, self.most_players = data.players.value
         self.board = Board(data.board.value, data.rulings.boundary.value)
         spot = self.board.numbers
@@ -111,14 +90,6 @@ class Edition:
         self.counters = {element: stated.value for element, stated in data.counters.items()}
         self.rounds_up = data.rulings.half.value == "up"
         self.assumed = frozenset(_assumed_names(data))
-
-    @property
-    def title(self) -> str:
-        return self.data.title
-
-    def as_data(self) -> dict[str, Any]:
-        plain: dict[str, Any] = msgspec.to_builtins(self.data)
-        return plain
 
 
 def _assumed_names(data: EditionData) -> Iterator[str]:
@@ -143,7 +114,7 @@ _NO_COUNTER = _("Only f, w and g counter each other.")
 _TOO_HEALTHY = _("Players start with %(number)s lives, and %(most)s is the most.")
 
 
-def edition_problems(data: EditionData) -> Iterator[tuple[str, str, dict[str, str | int]]]:
+def edition_problems(data: EditionData) -> Iterator[Problem]:
     """Everything in a well-shaped edition that can't be played: dotted place, English template, parameters."""
     least, most = data.players.value
     if not 2 <= least <= most <= MOST_SEATS:
@@ -185,25 +156,16 @@ def edition_problems(data: EditionData) -> Iterator[tuple[str, str, dict[str, st
         yield "health", _TOO_HEALTHY, {"number": data.health.value, "most": data.health_max.value}
 
 
+def make_edition(data: EditionData) -> Edition:
+    """Make well-shaped edition data playable. Raises EditionError with everything that is wrong."""
+    refuse_problems(edition_problems(data))
+    return Edition(data)
+
+
 def read_edition(data: bytes | str) -> Edition:
-    """The playable edition of a JSON file. Raises `EditionError`, whatever the input."""
-    try:
-        parsed = msgspec.json.decode(data, type=EditionData)
-    except (msgspec.DecodeError, ValueError, RecursionError) as error:
-        raise EditionError(str(error)) from error
-    problems = {place: (template, params) for place, template, params in edition_problems(parsed)}
-    if problems:
-        detail = "; ".join(f"{place}: {template % params}" for place, (template, params) in problems.items())
-        raise EditionError(detail, problems)
-    return Edition(parsed)
+    """The playable edition of a JSON file. Raises EditionError, whatever the input."""
+    return make_edition(edition_data(data, EditionData))
 
 
-def _shipped() -> dict[str, Edition]:
-    folder = resources.files(__package__) / "editions"
-    files = sorted((file for file in folder.iterdir() if file.name.endswith(".json")), key=lambda file: file.name)
-    editions = [read_edition(file.read_bytes()) for file in files]
-    return {edition.key: edition for edition in editions}
-
-
-SHIPPED_EDITIONS: dict[str, Edition] = _shipped()
+SHIPPED_EDITIONS: dict[str, Edition] = shipped_editions(__package__, read_edition)
 DEFAULT_EDITION = "elemental-2022"

@@ -12,11 +12,9 @@ from games.engine.systems.elemental.documents import (
     Document,
     Record,
     Score,
-    ShapeError,
     check_shape,
 )
 from games.engine.systems.elemental.edition import Edition
-from games.engine.systems.elemental.messages import violation
 from games.engine.systems.elemental.play import Play, RuleBrokenError
 from games.engine.systems.elemental.report import FoughtDuel, KnockOut, Report
 from games.engine.systems.elemental.score_check import score_violation, survivors
@@ -27,18 +25,8 @@ ENGINE_VERSION = "1"
 Dated = TypeVar("Dated", FoughtDuel, KnockOut)
 
 
-def schema_report(error: ShapeError, names: tuple[str | None, str | None]) -> Report:
-    """The report on something that is no document. `names`: its format and edition as sent."""
-    format_, edition = names
-    broken = violation("schema", None, detail=str(error))
-    return Report(SYSTEM_KEY, format_, edition, ENGINE_VERSION, False, False, violations=(broken,))
-
-
-def judge(document: Document, editions: Mapping[str, Edition]) -> Report:
-    """The report on a document. ShapeError where its edition isn't known, or its shape doesn't fit it."""
-    edition = editions.get(document.edition)
-    if edition is None:
-        raise ShapeError(f"the edition {document.edition!r} isn't known - at `$.edition`")
+def judge(document: Document, edition: Edition) -> Report:
+    """The report on a document. ShapeError where its shape doesn't fit the edition."""
     check_shape(document, edition)
     return _judge_record(document, edition) if isinstance(document, Record) else _judge_score(document, edition)
 

@@ -1,15 +1,9 @@
-"""The sentences of violations, and the one way to make a violation.
-
-`message_template` finds the English template of a violation again, so that a page in another language can translate it
-and fill it with the violation's `params`.
-"""
+"""The sentences of violations."""
 
 from __future__ import annotations
 
 from games.engine.core.messages import gettext_noop as _
-from games.engine.core.multiplayer import SeatViolation
-
-_LONGEST = 60  # letters shown of what somebody sent
+from games.engine.core.sentences import Sentences
 
 _TEMPLATES: dict[tuple[str, str | None], str] = {
     ("schema", None): _("This isn't a document of a known format: %(detail)s"),
@@ -54,31 +48,5 @@ _TEMPLATES: dict[tuple[str, str | None], str] = {
     ),
 }
 
-
-def message_template(code: str, rule: str | None, params: dict[str, str | int]) -> str:
-    """The English template of a violation; `template % params` is its message."""
-    reason = params.get("reason")
-    return _TEMPLATES[code, str(reason) if reason is not None else rule]
-
-
-def violation(
-    code: str,
-    rule: str | None,
-    *,
-    turn: int | None = None,
-    seat: str | None = None,
-    position: int | None = None,
-    **params: str | int,
-) -> SeatViolation:
-    """Make a violation; where it stands is among its parameters. `reason` tells apart what one rule can forbid."""
-    for name, value in (("turn", turn), ("seat", seat), ("position", position)):
-        if value is not None:
-            params[name] = value
-    shown = {name: _short(value) for name, value in params.items()}
-    message = message_template(code, rule, params) % shown
-    return SeatViolation(code, rule, turn, seat, position, message, params)
-
-
-def _short(value: str | int) -> str:
-    text = str(value) if isinstance(value, str) or abs(value) < 10**18 else "…"
-    return text if len(text) <= _LONGEST or "\n" not in text else f"{text[:_LONGEST]}…"
+SENTENCES = Sentences(_TEMPLATES)
+violation = SENTENCES.violation

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from games.engine.core.multiplayer import BySeat, SeatViolation
+from games.engine.core.seat_system import SeatReport
 
 
 class Defense(msgspec.Struct, frozen=True, gc=False):
@@ -36,19 +37,9 @@ class KnockOut(msgspec.Struct, frozen=True, gc=False):
     by: str
 
 
-class Report(msgspec.Struct, frozen=True, gc=False):
+class Report(SeatReport, frozen=True, gc=False):
     """The answer to one document. Numbers by seat are in seat order; they are None for an illegal document."""
 
-    system: str
-    format: str | None
-    edition: str | None
-    engine: str
-    legal: bool
-    complete: bool
-    players: int | None = None
-    winner: str | None = None
-    placings: BySeat | None = None
-    claim: str | None = None
     ended: str | None = None
     turns: int | None = None
     health: BySeat | None = None

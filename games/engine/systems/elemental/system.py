@@ -1,65 +1,51 @@
-"""The elemental duel as a judge of documents."""
+"""The elemental duel as a game system."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import cast
-
-from games.engine.core.game_system import GameEdition
-from games.engine.core.multiplayer import SeatViolation
-from games.engine.core.report import encode_report
-from games.engine.systems.elemental import messages
-from games.engine.systems.elemental.documents import (
-    FORMATS,
-    Document,
-    ShapeError,
-    decode_document,
-    document_from_builtins,
-    sent_names,
-)
+from games.engine.core.evidence import Grade
+from games.engine.core.judged import Numbers
+from games.engine.core.messages import gettext_noop as _
+from games.engine.core.numbers import NumberSpec
+from games.engine.core.seat_system import SeatSystem, numbers_by_seat
+from games.engine.core.seats import MOST_SEATS, SeatNames, numbered_seats
+from games.engine.systems.elemental.documents import FORMATS, READER, Document
 from games.engine.systems.elemental.edition import SHIPPED_EDITIONS, Edition, read_edition
-from games.engine.systems.elemental.judge import ENGINE_VERSION, SYSTEM_KEY, judge, schema_report
+from games.engine.systems.elemental.judge import ENGINE_VERSION, SYSTEM_KEY, judge
+from games.engine.systems.elemental.messages import SENTENCES
 from games.engine.systems.elemental.report import Report
 
-NO_EDITIONS: Mapping[str, GameEdition] = {}
 
-
-class ElementalSystem:
-    """The judge of records and scores."""
+class ElementalSystem(SeatSystem[Document, Edition, Report]):
+    """Records and scores of the elemental duel."""
 
     key = SYSTEM_KEY
     name = "Elemental duel"
     engine_version = ENGINE_VERSION
     formats = FORMATS
-    editions: Mapping[str, Edition] = SHIPPED_EDITIONS
+    grades: tuple[Grade, ...] = ("record", "score")
+    players = tuple(range(2, MOST_SEATS + 1))  # an edition says which of them
+    seat_names = numbered_seats(MOST_SEATS)
+    numbers = (
+        NumberSpec("health", _("Health"), _("Health"), _("Lives left at the end.")),
+        NumberSpec("stars", _("Stars"), _("Stars"), _("Star tokens held at the end.")),
+        NumberSpec("knock_outs", _("Knock-outs"), _("KO"), _("Players knocked out.")),
+    )
+    reader = READER
+    report_type = Report
+    sentences = SENTENCES
+    editions = SHIPPED_EDITIONS
 
     def read_edition(self, data: bytes | str) -> Edition:
         return read_edition(data)
 
-    def check(self, data: bytes | str, editions: Mapping[str, GameEdition] = NO_EDITIONS) -> Report:
-        try:
-            return _judged(decode_document(data), editions)
-        except ShapeError as error:
-            return schema_report(error, sent_names(data))
+    def judge(self, document: Document, edition: Edition) -> Report:
+        return judge(document, edition)
 
-    def check_document(self, document: object, editions: Mapping[str, GameEdition] = NO_EDITIONS) -> Report:
-        try:
-            return _judged(document_from_builtins(document), editions)
-        except ShapeError as error:
-            return schema_report(error, sent_names(document))
-
-    def check_encoded(self, data: bytes | str, editions: Mapping[str, GameEdition] = NO_EDITIONS) -> bytes:
-        return encode_report(self.check(data, editions))
-
-    def message_template(self, violation: SeatViolation) -> str:
-        return messages.message_template(violation.code, violation.rule, violation.params)
-
-
-def _judged(document: Document, editions: Mapping[str, GameEdition]) -> Report:
-    """Shipped editions can't be replaced; a club's was made by `read_edition`, so it is one of ours."""
-    name = document.edition
-    edition = SHIPPED_EDITIONS.get(name) or editions.get(name)
-    return judge(document, {} if edition is None else {name: cast("Edition", edition)})
+    def numbers_of(self, report: Report, seats: SeatNames) -> Numbers:
+        """Of a record alone it is known who knocked whom out."""
+        by = [fallen.by for fallen in report.knock_outs]
+        knock_outs = {seat: by.count(seat) for seat in seats} if report.turns is not None else None
+        return numbers_by_seat({"health": report.health, "stars": report.stars, "knock_outs": knock_outs}, seats)
 
 
 ELEMENTAL = ElementalSystem()

@@ -2,7 +2,7 @@
 
 from msgspec import UNSET, UnsetType
 
-from games.engine.core.judged import ClaimVerdict
+from games.engine.core.multiplayer import ClaimVerdict
 from games.engine.systems.magistrar.documents import (
     DUELS_IN_A_GAME,
     GOLDEN_IN_THE_BOX,

@@ -7,10 +7,9 @@ translate the template and fill it with the violation's `params`. Values of the 
 """
 
 from games.engine.core.messages import gettext_noop as _
+from games.engine.core.sentences import shortened
 from games.engine.systems.magistrar.report import Side, Violation
 
-_LONGEST_NUMBER = 20  # digits shown of a number
-_MOST = 10**_LONGEST_NUMBER
 SIDE_NAMES = {"white_name": "White", "black_name": "Black"}  # for sentences about both
 
 _TEMPLATES: dict[tuple[str, str], str] = {
@@ -105,13 +104,6 @@ def violation(
     for name, value in (("duel", duel), ("side", side), ("position", position)):
         if value is not None:
             params[name] = value
-    shown = {name: _short(value) for name, value in params.items()}
+    shown = {name: shortened(value) for name, value in params.items()}
     message = message_template(code, rule, params) % {**SIDE_NAMES, **shown}
     return Violation(code, rule, duel, side, position, message[:1].upper() + message[1:], params)
-
-
-def _short(value: str | int) -> str | int:
-    """What somebody sent, cut in a sentence where it is longer than anybody reads; the parameters keep it whole."""
-    if isinstance(value, int):
-        return value if -_MOST < value < _MOST else f"{str(value)[:_LONGEST_NUMBER]}…"
-    return value

@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from games.engine.core.judged import ClaimVerdict
+from games.engine.core.multiplayer import ClaimVerdict
 
 Side = Literal["white", "black"]
 SIDES: tuple[Side, Side] = ("white", "black")

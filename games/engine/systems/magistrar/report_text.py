@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from games.engine.core.judged import ClaimVerdict
+from games.engine.core.multiplayer import ClaimVerdict
 from games.engine.systems.magistrar.documents import DUELS_IN_A_GAME, POSITIONS, RECORD_FORMAT, SideInts
 from games.engine.systems.magistrar.edition import Edition
 from games.engine.systems.magistrar.game import (

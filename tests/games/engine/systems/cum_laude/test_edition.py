@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from games.engine.systems.cum_laude.edition import DEFAULT_EDITION, SHIPPED_EDITIONS, EditionError, read_edition
+from games.engine.core.editions import EditionError
+from games.engine.systems.cum_laude.edition import DEFAULT_EDITION, SHIPPED_EDITIONS, read_edition
 
 Data = dict[str, Any]
 EDITION = SHIPPED_EDITIONS[DEFAULT_EDITION]

@@ -50,5 +50,21 @@ def test_decoded_documents_are_judged_as_their_json(rows: list[dict[str, Any]]) 
 
 def test_every_violation_has_a_sentence_of_its_template(rows: list[dict[str, Any]]) -> None:
     for row in rows:
-        for violation in CUM_LAUDE.check(json.dumps(row["document"])).violations:
-            assert CUM_LAUDE.message_template(violation) % violation.params == violation.message
+        for violation in CUM_LAUDE.judged(CUM_LAUDE.check(json.dumps(row["document"]))).violations:
+            assert violation.template % violation.params == violation.message
+
+
+def test_verdicts_are_the_known_answers_by_seat(rows: list[dict[str, Any]]) -> None:
+    for row in rows[:: len(rows) // 200 or 1]:
+        report = CUM_LAUDE.check(row["document"] if isinstance(row["document"], str) else json.dumps(row["document"]))
+        judged, first = CUM_LAUDE.judged(report), CUM_LAUDE.numbers[0].key
+        players = row["report"]["players"]
+        seats = [str(seat) for seat in range(1, (players or 0) + 1)]
+
+        assert (judged.legal, judged.complete, judged.players) == (report.legal, report.complete, players)
+        assert judged.places == tuple((report.placings or {}).values())
+        assert judged.winner == (None if report.winner is None else int(report.winner))
+        assert judged.numbers.keys() == {spec.key for spec in CUM_LAUDE.numbers}
+        if judged.legal:
+            own = {seat: row["report"]["vp"][seat]["total"] for seat in seats}
+            assert judged.numbers[first] == tuple(own.values())

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from games.engine.systems.elemental.edition import DEFAULT_EDITION, SHIPPED_EDITIONS, EditionError, read_edition
+from games.engine.core.editions import EditionError
+from games.engine.systems.elemental.edition import DEFAULT_EDITION, SHIPPED_EDITIONS, read_edition
 
 Data = dict[str, Any]
 

@@ -5,12 +5,10 @@ from typing import Any
 
 import pytest
 
+from games.engine.core.editions import EditionError, Problem, canonical_edition
 from games.engine.systems.magistrar.edition import (
     SHIPPED_EDITIONS,
     Edition,
-    EditionError,
-    EditionProblem,
-    canonical_edition,
     read_edition,
 )
 from games.engine.systems.magistrar.effects import CARD_EFFECTS, MAGE_EFFECTS, RULING_OPTIONS
@@ -200,23 +198,23 @@ def test_own_ruling_lets_forced_identical_pawns_stand_anywhere() -> None:
     [
         (
             {"mages__aurora__effect": stated("sleep")},
-            EditionProblem("mages.aurora.effect", "There is no effect “%(effect)s”.", {"effect": "sleep"}),
+            ("mages.aurora.effect", "There is no effect “%(effect)s”.", {"effect": "sleep"}),
         ),
         (
             {"cards__clash__effect": stated("surge")},
-            EditionProblem("cards.clash.effect", "There is no effect “%(effect)s”.", {"effect": "surge"}),
+            ("cards.clash.effect", "There is no effect “%(effect)s”.", {"effect": "surge"}),
         ),
         (
             {"mages__silas__values": {}},
-            EditionProblem("mages.silas.values", "The effect needs the number “%(number)s”.", {"number": "spaces"}),
+            ("mages.silas.values", "The effect needs the number “%(number)s”.", {"number": "spaces"}),
         ),
         (
             {"cards__clash__values": {"spaces": stated(1)}},
-            EditionProblem("cards.clash.values.spaces", "The effect has no number “%(number)s”.", {"number": "spaces"}),
+            ("cards.clash.values.spaces", "The effect has no number “%(number)s”.", {"number": "spaces"}),
         ),
         (
             {"cards__radiance__values": {"spaces": stated(16)}},
-            EditionProblem(
+            (
                 "cards.radiance.values.spaces",
                 "“%(number)s” must be from %(least)s to %(most)s.",
                 {"number": "spaces", "least": 0, "most": 15},
@@ -224,20 +222,21 @@ def test_own_ruling_lets_forced_identical_pawns_stand_anywhere() -> None:
         ),
         (
             {"rulings__H2": stated("never")},
-            EditionProblem("rulings.H2", "There is no option “%(option)s”.", {"option": "never"}),
+            ("rulings.H2", "There is no option “%(option)s”.", {"option": "never"}),
         ),
         (
             {"rulings": {"H2": stated("any"), "H9": stated("any")}},
-            EditionProblem("rulings", "Exactly these rulings are needed: %(rulings)s.", {"rulings": "H2, H8"}),
+            ("rulings", "Exactly these rulings are needed: %(rulings)s.", {"rulings": "H2, H8"}),
         ),
     ],
 )
-def test_read_edition_names_what_can_not_be_played(changes: dict[str, Any], problem: EditionProblem) -> None:
+def test_read_edition_names_what_can_not_be_played(changes: dict[str, Any], problem: Problem) -> None:
     with pytest.raises(EditionError) as refused:
         read(**changes)
     assert refused.value.problems == (problem,)
-    assert problem.message in str(refused.value)
-    assert refused.value.places() == {problem.path: problem.message}
+    place, template, params = problem
+    assert template % params in str(refused.value)
+    assert refused.value.places() == {place: template % params}
 
 
 @pytest.mark.parametrize(

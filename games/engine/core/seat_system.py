@@ -1,0 +1,167 @@
+"""What the systems of games for 2 to N players have in common: asking, refusing, and the verdict by seats.
+
+A system derives from `SeatSystem` and says what is its own: documents, editions, judge, numbers and parts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Generic, Protocol, TypeVar, cast
+
+import msgspec
+
+from games.engine.core.documents import DocumentReader, ShapeError, sent_names
+from games.engine.core.evidence import Grade
+from games.engine.core.game_system import GameEdition
+from games.engine.core.judged import Judged, Numbers, Part, Violation
+from games.engine.core.multiplayer import BySeat, ClaimVerdict, SeatViolation
+from games.engine.core.numbers import NumberSpec
+from games.engine.core.report import SystemReport, encode_report
+from games.engine.core.seats import SeatNames, by_seat
+from games.engine.core.sentences import Sentences
+
+NO_EDITIONS: Mapping[str, GameEdition] = {}
+
+
+class SeatReport(msgspec.Struct, frozen=True, gc=False):
+    """The members with which every report begins (multiplayer rules). Each system adds its own, then `violations` and
+    `assumed`."""
+
+    system: str
+    format: str | None
+    edition: str | None
+    engine: str
+    legal: bool
+    complete: bool
+    players: int | None = None
+    winner: str | None = None
+    placings: BySeat | None = None
+    claim: ClaimVerdict = None
+
+
+class _WholeReport(Protocol):
+    """The last members of every report."""
+
+    @property
+    def violations(self) -> tuple[SeatViolation, ...]: ...
+
+    @property
+    def assumed(self) -> tuple[str, ...]: ...
+
+
+class _NamesEdition(Protocol):
+    @property
+    def edition(self) -> str: ...
+
+
+Document = TypeVar("Document", bound=_NamesEdition)
+Edition = TypeVar("Edition", bound=GameEdition)
+Report = TypeVar("Report", bound=SeatReport)
+
+
+class SeatSystem(Generic[Document, Edition, Report]):
+    """The judge of a game's documents, and what they say in seats, places and numbers."""
+
+    key: str
+    name: str
+    engine_version: str
+    formats: tuple[str, ...]
+    grades: tuple[Grade, ...]
+    players: tuple[int, ...]
+    seat_names: SeatNames
+    numbers: tuple[NumberSpec, ...]
+    reader: DocumentReader[Document]
+    report_type: type[Report]
+    sentences: Sentences
+    editions: Mapping[str, Edition]
+
+    def judge(self, document: Document, edition: Edition) -> Report:
+        """The report on a document. ShapeError where its shape doesn't fit the edition."""
+        raise NotImplementedError
+
+    def numbers_of(self, report: Report, seats: SeatNames) -> Numbers:
+        """The declared numbers that a report tells of these seats."""
+        raise NotImplementedError
+
+    def parts_of(self, report: Report, seats: SeatNames) -> tuple[Part, ...]:
+        """The parts of the game that a report tells of; none where the game has none."""
+        return ()
+
+    def check(self, data: bytes | str, editions: Mapping[str, GameEdition] = NO_EDITIONS) -> Report:
+        try:
+            return self._judged(self.reader.decode(data), editions)
+        except ShapeError as error:
+            return self._refused(error, data)
+
+    def check_document(self, document: object, editions: Mapping[str, GameEdition] = NO_EDITIONS) -> Report:
+        try:
+            return self._judged(self.reader.from_builtins(document), editions)
+        except ShapeError as error:
+            return self._refused(error, document)
+
+    def is_notation(self, text: str) -> bool:
+        """Never: these games have no text notation."""
+        return False
+
+    def check_text(self, text: str, editions: Mapping[str, GameEdition] = NO_EDITIONS) -> Report:
+        return self.check(text.removeprefix("\ufeff"), editions)
+
+    def check_encoded(self, data: bytes | str, editions: Mapping[str, GameEdition] = NO_EDITIONS) -> bytes:
+        return encode_report(self.check(data, editions))
+
+    def read_report(self, value: Mapping[str, Any]) -> Report:
+        return msgspec.convert(value, self.report_type)
+
+    def judged(self, report: SystemReport) -> Judged:
+        own = cast("Report", report)
+        whole = cast("_WholeReport", report)
+        seats = self.seat_names[: own.players or 0]
+        return Judged(
+            legal=own.legal,
+            complete=own.complete,
+            players=own.players,
+            places=by_seat(self.seat_names, own.placings) if own.placings else (),
+            numbers=self.numbers_of(own, seats),
+            parts=self.parts_of(own, seats),
+            violations=tuple(self._violation(found) for found in whole.violations),
+            assumed=whole.assumed,
+            claim=own.claim,
+            report=own,
+        )
+
+    def _judged(self, document: Document, editions: Mapping[str, GameEdition]) -> Report:
+        """Shipped editions can't be replaced; a club's was made by `read_edition`, so it is one of the system's."""
+        edition = self.editions.get(document.edition) or editions.get(document.edition)
+        if edition is None:
+            raise ShapeError(f"the edition {document.edition!r} isn't known - at `$.edition`")
+        return self.judge(document, cast("Edition", edition))
+
+    def _refused(self, error: ShapeError, sent: object) -> Report:
+        """The report on something that is no document (M8)."""
+        format_, edition = sent_names(sent)
+        broken = self.sentences.violation("schema", None, detail=str(error))
+        make = cast("Any", self.report_type)
+        report: Report = make(
+            self.key, format_, edition, self.engine_version, legal=False, complete=False, violations=(broken,)
+        )
+        return report
+
+    def _violation(self, found: SeatViolation) -> Violation:
+        return Violation(
+            code=found.code,
+            rule=found.rule,
+            part=found.turn,
+            seat=None if found.seat is None else self.seat_names.index(found.seat) + 1,
+            position=found.position,
+            template=self.sentences.template(found.code, found.rule, found.params),
+            params=found.params,
+            message=found.message,
+        )
+
+
+def numbers_by_seat(values: Mapping[str, Mapping[str, int | None] | None], seats: SeatNames) -> Numbers:
+    """Declared numbers by key and seat name, in seat order; all of them unknown where a key has None."""
+    unknown = (None,) * len(seats)
+    return {
+        key: unknown if by_name is None else tuple(by_name[seat] for seat in seats) for key, by_name in values.items()
+    }
