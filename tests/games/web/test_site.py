@@ -57,7 +57,7 @@ TOO_MANY_MARKERS = {
     "text, heading, sentence",
     [
         ("{", "This can’t be read as a game", "Line 1, column 2: this can’t be read."),
-        (json.dumps(TOO_MANY_MARKERS), "Not by the rules", "There are 5 duel markers, not 9. "),
+        (json.dumps(TOO_MANY_MARKERS), "Not by the rules", "There are 5 duel markers, not 9."),
     ],
 )
 def test_check_says_what_is_wrong(text: str, heading: str, sentence: str, client: Client) -> None:
@@ -88,7 +88,7 @@ def test_language_is_kept_in_a_cookie_and_public_pages_set_none(client: Client) 
 def test_missing_page_says_so_in_words(path: str, client: Client) -> None:
     response = client.get(path)
     assert response.status_code == 404
-    assert '<p class="muted small">404</p>' in response.content.decode()
+    assert '<p class="muted small"> 404 </p>' in " ".join(response.content.decode().split())
 
 
 def test_error_page_of_a_bug_needs_no_database() -> None:
@@ -97,7 +97,7 @@ def test_error_page_of_a_bug_needs_no_database() -> None:
     page = response.content.decode()
     for sentence in ("Something broke on our side", "Bei uns ist etwas kaputtgegangen", "Er ging bij ons iets mis"):
         assert sentence in page
-    assert page.startswith("<!doctype html>")
+    assert page.startswith("<!DOCTYPE html>")
     assert "site-header" not in page  # it stands alone: nothing that broke is asked again
 
 
@@ -158,7 +158,8 @@ def test_plot_draws_every_value_in_order_and_says_it_in_words_and_in_a_table() -
     assert anna[1][1] < anna[2][1] < anna[0][1] < bert[0][1] < bert[1][1]  # what is more stands higher up
     assert ">What is drawn</title>" in text
     assert "Anna: 1500, 1520, 1510½. Bert: 1490, 1400, 1495. </desc>" in text
-    assert '<tr><th scope="row">2</th><td class="number">1510½</td><td class="number">1495</td></tr>' in text
+    row = '<tr><th scope="row">2</th><td class="number">1510½</td><td class="number">1495</td></tr>'
+    assert row in re.sub(r"\s*\n\s*", "", text)
     assert "style=" not in text
 
 

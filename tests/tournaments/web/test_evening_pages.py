@@ -258,7 +258,7 @@ def test_running_score_is_worked_out_by_the_engine_and_stores_nothing(evening: E
     wrong = opened(entry_at(match, 0)).post(
         f"/games/{game_of(match).key}/sheet/running/", data | {"d3-black-dark": "9"}
     )
-    assert "Duel 3, Black, dark energy: At most 6." in wrong.content.decode()
+    assert "Duel 3, Black, dark energy: At most 6." in " ".join(wrong.content.decode().split())
     empty = {"idempotency_key": "x", "d1-white-light": "0"}
     nothing = opened(entry_at(match, 0)).post(f"/games/{game_of(match).key}/sheet/running/", empty).content.decode()
     assert "The score so far stands here as you type." in nothing

@@ -36,7 +36,7 @@ class Newcomer:
         forms = re.findall(r"<form\b.*?</form>", self.page, re.DOTALL)
         (form,) = (form for form in forms if re.search(rf"<button[^>]*>\s*(<svg.*?</svg>)?{words}", form, re.DOTALL))
         action = re.search(r'<form\b[^>]*action="([^"#]+)', form)
-        button = re.search(rf'<button[^>]*name="(\w+)" value="(\w+)"[^>]*>{words}', form)
+        button = re.search(rf'<button[^>]*name="(\w+)" value="(\w+)"[^>]*>\s*{words}', form)
         filled = {**self._standing_in(form), **fields, **({button[1]: button[2]} if button else {})}
         self._press(self.client.post(unescape(action[1]) if action else self.address, filled, follow=True))
 

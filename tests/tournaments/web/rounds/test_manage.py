@@ -83,7 +83,7 @@ def test_stale_page_is_told_and_changes_nothing(organiser: Client, event: Event,
 @pytest.mark.parametrize(
     "fields, words",
     [
-        ({"swap": "1"}, '<ul class="errorlist" id="entry_error"><li>Tick two players.</li></ul>'),
+        ({"swap": "1"}, '<ul class="errorlist" id="entry_error"> <li>Tick two players.</li> </ul>'),
         ({"move": "1", "table": "x", "entry": "first"}, "Table: type a whole number."),
         ({"move": "1", "table": "x", "entry": "first"}, 'value="x" aria-invalid="true" aria-describedby="table_error"'),
         ({"bye": "1", "kind": "full_bye"}, '<option value="full_bye" selected>'),
@@ -98,7 +98,7 @@ def test_nonsense_is_refused_in_words(
 ) -> None:
     response = organiser.post(page(event, "rounds/1/change/"), seen(draft, **fields))
     assert response.status_code in (404, 422)
-    assert words in response.content.decode()
+    assert words in " ".join(response.content.decode().split())
 
 
 @pytest.mark.parametrize("table", ["", "x", "-", "--5", "1.5", "9" * 30, "0"])
