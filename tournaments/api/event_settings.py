@@ -19,7 +19,6 @@ from tournaments.api.serializers.event_settings import (
     SettingsSerializer,
 )
 from tournaments.models import Event
-from tournaments.selectors.roles import roles_of_event
 from tournaments.services.events.settings import (
     changeable,
     event_role_set,
@@ -27,7 +26,7 @@ from tournaments.services.events.settings import (
     settings_digest,
     settings_of,
 )
-from tournaments.services.permissions import require_event
+from tournaments.services.permissions import require_event, roles_of_event
 
 
 def shown_settings(event: Event) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from magistrar_site.shared.facts import (
 )
 from tournaments.facts.events import checked_rules
 from tournaments.facts.state import ReplayedRole, ReplayedState
-from tournaments.models.entry_rules import entry_rules_read
+from tournaments.models.rules import entry_rules_read
 
 
 class StageSettings(msgspec.Struct, frozen=True, kw_only=True):

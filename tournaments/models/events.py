@@ -8,8 +8,7 @@ from games.enums import Role
 from magistrar_site.shared.isolates import NameField
 from magistrar_site.shared.models.abstract import Keyed
 from tournaments.enums import EntryState, EventState, StageState
-from tournaments.models.entry_rules import EntryRules, entry_rules_read
-from tournaments.models.rules import EventRules, rules_read
+from tournaments.models.rules import EntryRules, EventRules, entry_rules_read, rules_read
 
 
 class Event(Keyed):

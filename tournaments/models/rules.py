@@ -1,12 +1,17 @@
-"""An event's rules: everything that its results and tables depend on, as stored in `Event.rules`."""
+"""The rules that an event stores: what its results and tables depend on, and how players enter."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
+
+MOST_PLACES = 2000
+Instant = Annotated[datetime, Meta(tz=True)]
+RatingBound = Annotated[int, Meta(ge=0, le=5000)]
 
 DRAWN_BY_RULE: Mapping[str, tuple[str, ...]] = {
     "base": (),
@@ -79,5 +84,35 @@ def rules_read(stored: dict[str, Any]) -> EventRules:
 
 def rules_store(rules: EventRules) -> dict[str, Any]:
     """The stored form: plain JSON values, every member written out, so that a changed default changes no old event."""
+    stored: dict[str, Any] = msgspec.to_builtins(rules)
+    return stored
+
+
+class EntryRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`sign_up`: players may enter themselves, from `opens_at` (None: at once) until just before `closes_at` (None:
+    until the event starts). `capacity`: places, 0 for no limit; who comes later waits. The conditions hold for those
+    who enter themselves: a rating in the event's pool of at least `rating_from` and below `rating_below`, with
+    `unrated` saying whether somebody without one may come; only the club's own players; so many rated games.
+    `only_checked_in`: once there was a check-in, only who has checked in for the newest one is paired."""
+
+    sign_up: bool = False
+    opens_at: Instant | None = None
+    closes_at: Instant | None = None
+    capacity: Annotated[int, Meta(ge=0, le=MOST_PLACES)] = 0
+    rating_from: RatingBound | None = None
+    rating_below: RatingBound | None = None
+    unrated: bool = True
+    club_only: bool = False
+    least_games: Annotated[int, Meta(ge=0, le=10_000)] = 0
+    only_checked_in: bool = False
+
+
+def entry_rules_read(stored: dict[str, Any]) -> EntryRules:
+    """The rules from their stored form; msgspec.ValidationError for anything that isn't one."""
+    return msgspec.convert(stored, EntryRules)
+
+
+def entry_rules_store(rules: EntryRules) -> dict[str, Any]:
+    """The stored form: plain JSON values, instants in ISO 8601, every member written out."""
     stored: dict[str, Any] = msgspec.to_builtins(rules)
     return stored

@@ -1,13 +1,14 @@
 from __future__ import annotations
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import Action, Role
+from games.selectors.clubs import club_role_of
 from games.services.permissions import refuse, role_allows
 from magistrar_site.shared.acts import Act, Actor
 from magistrar_site.shared.errors import NotAllowed
-from tournaments.models import Event, Match, MatchSeat
-from tournaments.selectors.roles import roles_in
+from tournaments.models import Event, EventRole, Match, MatchSeat
 
 
 def allowed(actor: Actor, event: Event, action: Action) -> bool:
@@ -49,3 +50,17 @@ def refuse_own(act: Act, match: Match) -> None:
     """NotAllowed `own_game` for who plays in the match: nobody decides about his own games."""
     if seat_of(act.actor, match) is not None:
         raise NotAllowed("own_game", _("You play in this game yourself: somebody else has to decide about it."))
+
+
+def roles_in(actor: Actor, event: Event) -> list[Role]:
+    """The actor's roles in the event's club and in the event itself; links and visitors have none."""
+    if actor.kind != "user":
+        return []
+    here = EventRole.objects.filter(event=event, user__key=actor.key).values_list("role", flat=True)
+    of_club = club_role_of(actor, event.club)
+    return [Role(role) for role in here] + ([of_club] if of_club else [])
+
+
+def roles_of_event(event: Event) -> QuerySet[EventRole]:
+    """Who has a role in this event beside the club's, with their accounts."""
+    return EventRole.objects.filter(event=event).select_related("user").order_by("role", "user__email")

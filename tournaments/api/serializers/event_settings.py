@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from games.enums import Role
 from magistrar_site.shared.api.fields import InstantField
-from tournaments.models.entry_rules import MOST_PLACES
+from tournaments.models.rules import MOST_PLACES
 from tournaments.services.events.settings import SETTINGS, When
 
 

@@ -14,7 +14,7 @@ from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import EntryState, EventState
 from tournaments.facts.settings import EntryRulesSet
 from tournaments.models import CheckIn, CheckInSession, Entry, Event
-from tournaments.models.entry_rules import entry_rules_store
+from tournaments.models.rules import entry_rules_store
 from tournaments.selectors.checkin import open_session
 from tournaments.selectors.events import event_by_key
 from tournaments.services.entries.states import entry_opened, is_own

@@ -28,8 +28,14 @@ from tournaments.formats.core.format import FormatOptionError, option_values
 from tournaments.formats.core.tiebreaks.rulesets import RULESETS
 from tournaments.formats.registry import format_for
 from tournaments.models import Event, EventRole, Stage
-from tournaments.models.entry_rules import EntryRules, entry_rules_read, entry_rules_store
-from tournaments.models.rules import EventRules, rules_read, rules_store
+from tournaments.models.rules import (
+    EntryRules,
+    EventRules,
+    entry_rules_read,
+    entry_rules_store,
+    rules_read,
+    rules_store,
+)
 from tournaments.selectors.events import stage_of
 from tournaments.selectors.stages import tie_breaks_offered
 from tournaments.services.entries.states import waiting_fill

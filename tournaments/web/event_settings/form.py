@@ -21,7 +21,7 @@ from tournaments.formats.core.tiebreaks.rulesets import RULESETS
 from tournaments.formats.core.tiebreaks.tie_break import TieBreak
 from tournaments.formats.registry import format_for
 from tournaments.models import Event
-from tournaments.models.entry_rules import MOST_PLACES
+from tournaments.models.rules import MOST_PLACES
 from tournaments.selectors.events import stage_of
 from tournaments.selectors.stages import tie_breaks_offered
 from tournaments.services.events.settings import SETTINGS, changeable, settings_digest, settings_of

@@ -23,9 +23,8 @@ from magistrar_site.shared.form_pages import form_stands_on
 from tournaments.enums import EventState
 from tournaments.models import Event
 from tournaments.selectors.events import event_by_slug, stage_of
-from tournaments.selectors.roles import roles_of_event
 from tournaments.services.events.settings import event_role_set, event_settings_change
-from tournaments.services.permissions import allowed
+from tournaments.services.permissions import allowed, roles_of_event
 from tournaments.web.acting import act_and_event
 from tournaments.web.event_settings.form import SettingsForm
 from tournaments.web.event_settings.meanwhile import form_after_others
