@@ -92,13 +92,13 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "magistrar_site.accounts.web.middleware.PersonalLinkMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "magistrar_site.accounts.web.mails.mails_told",
-    "magistrar_site.accounts.web.unsent.unsent_kept",
-    "magistrar_site.shared.form_pages.pages_of_forms",
+    "magistrar_site.accounts.web.middleware.warn_of_mail_delay",
+    "magistrar_site.accounts.web.middleware.keep_unsent_form",
+    "magistrar_site.shared.middleware.lead_to_form_page",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "magistrar_site.shared.middleware.address_without_nul",
     "django_htmx.middleware.HtmxMiddleware",
-    "magistrar_site.accounts.web.refusals.RefusalMiddleware",
+    "magistrar_site.accounts.web.middleware.RefusalMiddleware",
 ]
 
 ROOT_URLCONF = "magistrar_site.urls"

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponseBase
 from django.urls import NoReverseMatch, Resolver404, ResolverMatch, resolve, reverse
 
-from magistrar_site.shared.middleware import GetResponse
-
 View = TypeVar("View", bound=Callable[..., HttpResponseBase])
-
-PROGRAMS = ("/api/",)  # have their own envelope
 
 
 def form_stands_on(page: str) -> Callable[[View], View]:
@@ -56,24 +51,3 @@ def _address_above(path: str) -> str:
             continue
         return path
     return path
-
-
-def pages_of_forms(get_response: GetResponse) -> GetResponse:
-    """Middleware. Asked for, what takes only forms leads to the form's page; any other 405 has a page that says so."""
-
-    def middleware(request: HttpRequest) -> HttpResponseBase:
-        response = get_response(request)
-        if response.status_code != 405 or request.path.startswith(PROGRAMS) or response.streaming:
-            return response
-        if request.method in {"GET", "HEAD"} and request.path_info != "/":
-            query = request.META.get("QUERY_STRING", "")
-            return HttpResponseRedirect(page_of_form(request) + (f"?{query}" if query else ""))
-        return _method_refused(request, response)
-
-    return middleware
-
-
-def _method_refused(request: HttpRequest, response: Any) -> HttpResponse:
-    page = render(request, "405.html", status=405)
-    page["Allow"] = response["Allow"]
-    return page

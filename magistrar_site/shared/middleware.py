@@ -11,12 +11,16 @@ from typing import Any, TypeVar
 
 from django.conf import settings
 from django.core.handlers.wsgi import LimitedStream
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render
 from django.template import TemplateDoesNotExist
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from magistrar_site.logs import request_id as current_request_id
+from magistrar_site.shared.form_pages import page_of_form
+
+PROGRAMS = ("/api/",)  # have their own envelope
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 View = TypeVar("View", bound=Callable[..., HttpResponseBase])
@@ -136,3 +140,24 @@ def too_large(request: HttpRequest, limit: int) -> HttpResponse:
         return HttpResponse(render_to_string("413.html", {"message": message}, request), status=413)
     except TemplateDoesNotExist:
         return HttpResponse(message, content_type="text/plain; charset=utf-8", status=413)
+
+
+def lead_to_form_page(get_response: GetResponse) -> GetResponse:
+    """Middleware. Asked for, what takes only forms leads to the form's page; any other 405 has a page that says so."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        if response.status_code != 405 or request.path.startswith(PROGRAMS) or response.streaming:
+            return response
+        if request.method in {"GET", "HEAD"} and request.path_info != "/":
+            query = request.META.get("QUERY_STRING", "")
+            return HttpResponseRedirect(page_of_form(request) + (f"?{query}" if query else ""))
+        return _method_refused(request, response)
+
+    return middleware
+
+
+def _method_refused(request: HttpRequest, response: Any) -> HttpResponse:
+    page = render(request, "405.html", status=405)
+    page["Allow"] = response["Allow"]
+    return page

@@ -14,15 +14,14 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed
-from django.shortcuts import redirect, render, resolve_url
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from magistrar_site.shared.api.throttling import within_rate
-from magistrar_site.shared.middleware import GetResponse
 
 METHODS = ("GET", "HEAD", "POST")  # of pages; the API looks at its own
 FORMS = frozenset({"application/x-www-form-urlencoded", "multipart/form-data"})
@@ -83,33 +82,7 @@ def form_refused(request: HttpRequest, reason: str = "") -> HttpResponse:
     return render(request, "403_csrf.html", context, status=403)
 
 
-def unsent_kept(get_response: GetResponse) -> GetResponse:
-    """Middleware. A form that is answered with the page to sign in is kept in the session, and offered afterwards."""
-
-    def middleware(request: HttpRequest) -> HttpResponseBase:
-        response = get_response(request)
-        if request.method != "POST":
-            return response
-        if _leads_to_sign_in(request, response):
-            return _kept(request) or response
-        if (
-            request.user.is_authenticated
-            and request.session.get(IN_SESSION, {}).get("action") == request.get_full_path()
-        ):
-            del request.session[IN_SESSION]
-        return response
-
-    return middleware
-
-
-def _leads_to_sign_in(request: HttpRequest, response: HttpResponseBase) -> bool:
-    if response.status_code != 302 or request.user.is_authenticated:
-        return False
-    sign_in = resolve_url(settings.LOGIN_URL)
-    return urlsplit(response["Location"]).path == sign_in and request.path != sign_in
-
-
-def _kept(request: HttpRequest) -> HttpResponse | None:
+def keep_in_session(request: HttpRequest) -> HttpResponse | None:
     unsent = unsent_of(request)
     if unsent is None or not within_rate(request, "unsent"):
         return None
