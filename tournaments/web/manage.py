@@ -27,7 +27,7 @@ from magistrar_site.accounts.services.links import link_tokens, links_count
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.settings.security import LOOPBACK
 from magistrar_site.shared.acts import Act, act_of
-from magistrar_site.shared.errors import DomainError, NotFound
+from magistrar_site.shared.errors import DomainError, NotAllowed, NotFound
 from magistrar_site.shared.isolates import isolated
 from tournaments.enums import EntryState, EventState, RoundState
 from tournaments.formats.registry import format_for
@@ -217,7 +217,7 @@ def _preview(form: PastedListForm, text: str, event: Event) -> dict[str, Any]:
 @login_required
 def remove_entry(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """Take an entry back before the start."""
-    act, event = act_and_event(request, slug, Action.MANAGE_ENTRIES)
+    act, event = act_of(request), event_by_slug(slug)
     entry = entry_in(event, key)
     return _step(request, act, event, lambda: entry_remove(act=act, entry=entry), _("Taken off the list."))
 
@@ -226,16 +226,19 @@ def remove_entry(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 @login_required
 def withdraw_entry(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """A player leaves the running event."""
-    act, event = act_and_event(request, slug, Action.MANAGE_ENTRIES)
+    act, event = act_of(request), event_by_slug(slug)
     entry = entry_in(event, key)
     done = _("%(name)s has left the event.") % {"name": isolated(entry.player.name)}
     return _step(request, act, event, lambda: entry_withdraw(act=act, entry=entry), done)
 
 
 def _step(request: HttpRequest, act: Act, event: Event, step: Callable[[], Any], done: str) -> HttpResponse:
-    """Take a step and go back to the organiser's page; a refusal is shown there, in its words and with its status."""
+    """Take a step and go back to the organiser's page; a refusal is shown there, in its words and with its status. The
+    service says who may: others don't get to see that page."""
     try:
         step()
+    except NotAllowed:
+        raise
     except DomainError as refusal:
         return _refused(request, act, event, refusal)
     messages.success(request, done)
@@ -250,7 +253,7 @@ def _refused(request: HttpRequest, act: Act, event: Event, refusal: DomainError)
 @steps_by_post
 @login_required
 def start(request: HttpRequest, slug: str) -> HttpResponse:
-    act, event = act_and_event(request, slug, Action.MANAGE_EVENT)
+    act, event = act_of(request), event_by_slug(slug)
     done = _("The event has started. Pair the first round.")
     return _step(request, act, event, lambda: event_start(act=act, event=event), done)
 
@@ -259,12 +262,12 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 def pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Pair a round as a draft; with the button `publish` it is published at once."""
-    act, event = act_and_event(request, slug, Action.PAIR)
-    act = act.because(request.POST.get("why", "")[:300])
-
+    act, event = act_of(request).because(request.POST.get("why", "")[:300]), event_by_slug(slug)
     publishes = "publish" in request.POST
     try:
         asked = round_pair_ask(act=act, event=event, number=number, publishes=publishes)
+    except NotAllowed:
+        raise
     except DomainError as refusal:
         return _refused(request, act, event, refusal)
     if isinstance(asked, PairingJob):  # the page shows how it goes
@@ -285,7 +288,7 @@ def _round(event: Event, number: int) -> Round:
 @steps_by_post
 @login_required
 def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    act, event = act_and_event(request, slug, Action.PAIR)
+    act, event = act_of(request), event_by_slug(slug)
     round_ = _round(event, number)
     done = _("Round %(number)d is published.") % {"number": number}
     return _step(request, act, event, lambda: round_publish(act=act, round_=round_), done)
@@ -294,7 +297,7 @@ def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @steps_by_post
 @login_required
 def discard(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    act, event = act_and_event(request, slug, Action.PAIR)
+    act, event = act_of(request), event_by_slug(slug)
     round_ = _round(event, number)
     return _step(request, act, event, lambda: round_discard(act=act, round_=round_), _("The draft is thrown away."))
 
@@ -302,7 +305,7 @@ def discard(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @steps_by_post
 @login_required
 def finish(request: HttpRequest, slug: str) -> HttpResponse:
-    act, event = act_and_event(request, slug, Action.MANAGE_EVENT)
+    act, event = act_of(request), event_by_slug(slug)
     done = _("The event is finished; its final standings are fixed.")
     return _step(request, act, event, lambda: event_finish(act=act, event=event), done)
 
@@ -354,7 +357,7 @@ def link_code(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 @login_required
 def link_replace(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """Make a player's link worthless, wherever it went, and make a new one."""
-    act, event = act_and_event(request, slug, Action.DESK)
+    act, event = act_of(request), event_by_slug(slug)
     entry = entry_in(event, key)
     personal_link_replace(act=act, entry=entry)
     messages.success(

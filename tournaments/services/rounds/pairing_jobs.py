@@ -32,7 +32,6 @@ MOST_ATTEMPTS = 4
 def round_pair_ask(*, act: Act, event: Event, number: int, publishes: bool = False) -> Round | PairingJob:
     """Pair a round: a small field at once, a large one in the background. Pressed twice is once: the round, or the job
     that works on it. The refusals of `round_pair`, as far as they can be known before it is worked out."""
-    require_event(act, event, Action.PAIR)
     stage = stage_of(event)
     if round_standing(stage, number) is None and _field_size(event) > AT_ONCE:
         try:
@@ -53,6 +52,7 @@ def _paired(act: Act, event: Event, number: int, *, publishes: bool) -> Round:
 
 
 def _job_asked(act: Act, event: Event, stage: Stage, number: int, *, publishes: bool) -> PairingJob:
+    require_event(act, event, Action.PAIR)
     round_due(act, event, stage, number)
     asked = PairingJob(
         key=act.ids.key(),

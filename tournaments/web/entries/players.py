@@ -20,13 +20,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.enums import Action
 from magistrar_site.accounts.web.refusals import put_on_form
-from magistrar_site.shared.acts import Act
-from magistrar_site.shared.errors import DomainError, Invalid, NotFound
+from magistrar_site.shared.acts import Act, act_of
+from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed, NotFound
 from magistrar_site.shared.isolates import isolated
 from tournaments.enums import EntryAction, EntryState, EventState
 from tournaments.models import Entry, Event
 from tournaments.selectors.entries import claims_of, places_for_newcomers, places_left
-from tournaments.selectors.events import entries_of
+from tournaments.selectors.events import entries_of, event_by_slug
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.claims import claims_confirm, entry_identify
 from tournaments.services.entries.late import late_entry_refusal
@@ -223,7 +223,7 @@ def _previewed(request: HttpRequest, event: Event, form: ListForm, said: str, *,
 @login_required
 def claims_decide(request: HttpRequest, slug: str) -> HttpResponse:
     """Who signed up with a known name: the buttons `yes` and `other` of a line, or `all` of those that are shown."""
-    act, event = act_and_event(request, slug, Action.MANAGE_ENTRIES)
+    act, event = act_of(request), event_by_slug(slug)
     post = request.POST
     if "all" in post:
         claims_confirm(act=act, event=event, keys=post.getlist("claim"))
@@ -250,13 +250,15 @@ def entry_under_16(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 @login_required
 def entry_step(request: HttpRequest, slug: str, key: str, action: str) -> HttpResponse:
     """One of the table's actions for an entry, with a reason where that is needed."""
-    act, event = act_and_event(request, slug, Action.MANAGE_ENTRIES)
+    act, event = act_of(request), event_by_slug(slug)
     entry = entry_in(event, key)
     if action not in EntryAction.values:
         raise NotFound("no_such_entry", _("This player isn’t entered in this event."))
     act = act.because(request.POST.get("why", "")[:LONGEST_REASON])
     try:
         _STEPS[EntryAction(action)](act=act, entry=entry)
+    except NotAllowed:  # who may is said by the service; others don't get to see the page
+        raise
     except DomainError as refusal:
         return _page(request, event, ListForm(), status=refusal.status, refusal=refusal.message)
     messages.success(
