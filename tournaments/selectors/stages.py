@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from magistrar_site.shared.errors import NotFound
 from tournaments.formats.core.elimination import RanksByPlace
+from tournaments.formats.core.format import points_scale
 from tournaments.formats.core.groups import PlaysInGroups
 from tournaments.formats.core.tiebreaks.catalogue import fitting
 from tournaments.formats.core.tiebreaks.tie_break import TieBreak
@@ -26,6 +27,11 @@ def stages_of(event: Event) -> QuerySet[Stage]:
 def is_bracket(stage: Stage) -> bool:
     """Whether a drawing says who meets whom."""
     return isinstance(format_for(stage.format), RanksByPlace)
+
+
+def scale_of(stage: Stage) -> int:
+    """How many units of the stage's points make one point."""
+    return points_scale(format_for(stage.format), stage.options)
 
 
 def bracket_stage(event: Event) -> Stage:

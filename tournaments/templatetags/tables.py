@@ -11,8 +11,10 @@ from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from games.enums import GameState
 from games.selectors.scores import GameScore
+from games.templatetags.interface import minus
 from magistrar_site.shared.isolates import isolated
 from tournaments.enums import EventState, RoundState
+from tournaments.formats.core.points import written_points
 from tournaments.formats.core.tiebreaks.tie_break import HEAD
 from tournaments.selectors.rounds.name_lines import NameLine
 from tournaments.selectors.rounds.pairings import ShownPairing
@@ -50,6 +52,12 @@ def column_head(column: Column) -> str:
     """The short name of a column; a legend below the table says it in full."""
     found = column.tie_break
     return found.words.head_in(gettext, partial(pgettext, HEAD)) if found else column.code
+
+
+@register.filter
+def in_points(points: int, scale: int) -> str:
+    """Points of a stage, of which `scale` units make one, for people."""
+    return minus(written_points(points, scale))
 
 
 @register.filter

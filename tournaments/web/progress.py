@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from games.templatetags.interface import half_points
 from games.templatetags.plots import Plot, PlotLine
 from magistrar_site.shared.isolates import isolated
+from tournaments.formats.core.points import written_points
+from tournaments.selectors.stages import scale_of
 from tournaments.selectors.standings.progress import progress_of
 from tournaments.selectors.standings.tie_breaks import ExplainedRow
 
@@ -17,17 +18,19 @@ def progress_plot(line: ExplainedRow) -> Plot | None:
     rounds = sorted(progress.points)
     if len(rounds) < 3:  # the start, and two rounds
         return None
-    lines = [PlotLine(line.row.name, [_halves(progress.points[number]) for number in rounds])]
-    leaders = [_halves(progress.leader_points[number]) for number in rounds if number in progress.leader_points]
+    scale = scale_of(line.table.stage)
+    lines = [PlotLine(line.row.name, [_drawn(progress.points[number], scale) for number in rounds])]
+    leaders = [_drawn(progress.leader_points[number], scale) for number in rounds if number in progress.leader_points]
     if len(leaders) == len(rounds):
         lines.append(PlotLine(_("%(name)s, who leads") % {"name": isolated(progress.leader_name)}, leaders, "other"))
     label = _("Points of %(name)s after each round: %(points)s after round %(round)s") % {
         "name": isolated(line.row.name),
-        "points": half_points(progress.points[rounds[-1]]),
+        "points": written_points(progress.points[rounds[-1]], scale),
         "round": rounds[-1],
     }
     return Plot(label, _("Round"), [str(number) for number in rounds], lines)
 
 
-def _halves(points: int) -> tuple[float, str]:
-    return points / 2, half_points(points)
+def _drawn(points: int, scale: int) -> tuple[float, str]:
+    """Where a plot draws points, and how it writes them."""
+    return points / scale, written_points(points, scale)

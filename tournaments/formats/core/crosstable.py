@@ -11,7 +11,7 @@ from tournaments.formats.core.state import CellKind, Colour, Entrant, StageState
 
 @dataclass(frozen=True, slots=True)
 class CrossCell:
-    """One round of the row's entrant. `opponent_rank` is None for a bye; points are half points."""
+    """One round of the row's entrant. `opponent_rank` is None for a bye; points are in units of the stage's scale."""
 
     round: int
     kind: CellKind

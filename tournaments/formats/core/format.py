@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol, runtime_checkable
 
+from tournaments.formats.core.points import HALF_POINTS
 from tournaments.formats.core.state import RoundPairing, StageState
 
 OptionValue = bool | int | str
@@ -89,6 +90,20 @@ class Format(Protocol):
     def pair(self, state: StageState, round_number: int, rng: random.Random, options: FormatOptions) -> RoundPairing:
         """Round `round_number` (from 1 on), or what blocks it. Same arguments, same pairing."""
         ...
+
+
+@runtime_checkable
+class ScalesPoints(Protocol):
+    """A format whose points aren't counted in halves."""
+
+    def points_scale(self, options: FormatOptions) -> int:
+        """How many units make one point."""
+        ...
+
+
+def points_scale(format_: Format, options: FormatOptions) -> int:
+    """How many units make one point in a stage of the format."""
+    return format_.points_scale(options) if isinstance(format_, ScalesPoints) else HALF_POINTS
 
 
 @runtime_checkable

@@ -16,9 +16,9 @@ from tournaments.formats.core.tiebreaks.value import TieBreakValue
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """One line. `points` are half points. Entrants whose every column is the same share `rank`. `values` has one value
-    for each tie-break asked for, in that order. A row that isn't `counted` (an early withdrawal) stands last, with the
-    rank behind all others and no values."""
+    """One line. `points` are in units of the stage's scale. Entrants whose every column is the same share `rank`.
+    `values` has one value for each tie-break asked for, in that order. A row that isn't `counted` (an early withdrawal)
+    stands last, with the rank behind all others and no values."""
 
     number: int
     rank: int

@@ -1,6 +1,7 @@
 """What a pairing system, a tie-break or a standings table is told: frozen snapshots, no behaviour of their own.
 
-Points are integers in half points throughout (a win is 2, a draw 1): nothing that ranks or pairs uses floats.
+Points are integers in units of the stage's scale, in two-sided formats half points (a win is 2, a draw 1): nothing that
+ranks or pairs uses floats.
 Pairing numbers are 1..n in seeding order (C.04.2 B). "White" is the entrant who starts, whatever pieces he plays with.
 """
 
@@ -10,6 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from tournaments.formats.core.numbers import NumberColumn
+from tournaments.formats.core.points import HALF_POINTS
 
 # Raise it when the same results lead to another pairing or table than before. Facts name the revision that they were
 # made by (1 where they name none), so that what was right then is still judged by it.
@@ -93,9 +95,9 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """Half points for each outcome. What byes and forfeits are worth is the event's rule, not a constant. `most`: where
-    a match of several games can bring more than a win, the most that it can. `forfeit_*_numbers`: what a forfeit counts
-    in the stage's columns of numbers."""
+    """What each outcome is worth, in units of which `scale` make a point: half points. What byes and forfeits are worth
+    is the event's rule, not a constant. `most`: where a match of several games can bring more than a win, the most that
+    it can. `forfeit_*_numbers`: what a forfeit counts in the stage's columns of numbers."""
 
     win: int = 2
     draw: int = 1
@@ -107,6 +109,7 @@ class Scoring:
     forfeit_win: int = 2
     forfeit_loss: int = 0
     most: int = 0
+    scale: int = HALF_POINTS
     forfeit_win_numbers: tuple[int, ...] = ()
     forfeit_loss_numbers: tuple[int, ...] = ()
 

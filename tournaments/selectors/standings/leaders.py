@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from tournaments.formats.core.points import HALF_POINTS
 from tournaments.models import Event, Standing, StandingTable
-from tournaments.selectors.stages import is_bracket
+from tournaments.selectors.stages import is_bracket, scale_of
 from tournaments.selectors.standings.tables import ShownRow, ShownTable, shown_row, standings_of
 
 MOST_LEADERS = 3
@@ -16,11 +17,12 @@ MOST_STILL_IN = 4  # of a bracket: from the semi-finals on
 @dataclass(frozen=True, slots=True)
 class LedEvent:
     """An event, and who leads by its newest table; none before the first result. In a bracket they are those who can
-    still win it (`still_in`), and once it is won the first places."""
+    still win it (`still_in`), and once it is won the first places. `scale`: of their points."""
 
     event: Event
     leaders: tuple[ShownRow, ...]
     of_bracket: bool = False
+    scale: int = HALF_POINTS
 
     @property
     def still_in(self) -> bool:
@@ -70,4 +72,5 @@ def _led(event: Event, table: StandingTable | None, first: dict[int, list[ShownR
     if table is None:
         return LedEvent(event, ())
     of_bracket = is_bracket(table.stage)
-    return LedEvent(event, first_rows(first.get(table.pk, []), of_bracket=of_bracket), of_bracket)
+    leaders = first_rows(first.get(table.pk, []), of_bracket=of_bracket)
+    return LedEvent(event, leaders, of_bracket, scale_of(table.stage))

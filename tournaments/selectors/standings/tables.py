@@ -14,7 +14,7 @@ from tournaments.formats.core.tiebreaks.tie_break import TieBreak
 from tournaments.models import Event, Stage, Standing, StandingTable
 from tournaments.models.numbers import columns_of_event
 from tournaments.selectors.entries import GONE
-from tournaments.selectors.stages import is_bracket
+from tournaments.selectors.stages import is_bracket, scale_of
 
 
 @dataclass(frozen=True)
@@ -32,8 +32,8 @@ class Column:
 
 @dataclass(frozen=True)
 class ShownRow:
-    """A line of the standings. Points in half points; values as text, in the order of the columns. `left` says in words
-    that the entry plays no more: withdrawn or expelled; else it is empty."""
+    """A line of the standings. Points in units of the table's scale; values as text, in the columns' order. `left`
+    says in words that the entry plays no more: withdrawn or expelled; else it is empty."""
 
     entry_key: str
     player_key: str
@@ -59,6 +59,11 @@ class ShownTable:
     made_from: int
     columns: tuple[Column, ...]
     rows: tuple[ShownRow, ...]
+
+    @property
+    def scale(self) -> int:
+        """How many units make one point."""
+        return scale_of(self.stage)
 
     @property
     def is_bracket(self) -> bool:

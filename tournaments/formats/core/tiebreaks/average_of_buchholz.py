@@ -24,7 +24,7 @@ def _average(results: Results, number: int, buchholz: dict[int, int]) -> TieBrea
         if (opponent := round_.opponent) is not None
     )
     average = Fraction(sum(part.amount for part in parts), len(parts)) if parts else 0
-    return TieBreakValue("AOB", average, scale=2, decimals=2, parts=parts)
+    return TieBreakValue("AOB", average, scale=results.scale, decimals=2, parts=parts)
 
 
 TIE_BREAKS = (

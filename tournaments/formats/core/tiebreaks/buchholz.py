@@ -33,7 +33,7 @@ def sum_of_scores(code: str, contributions: Callable[[Results, int], Sequence[Co
         cuts = cut(scores, {at for at, one in enumerate(rounds) if one.is_voluntarily_unplayed})
         parts = tuple(Part(one.round, one.opponent, one.score, one.kind, cuts.get(at)) for at, one in enumerate(rounds))
         total = sum(scores) - sum(scores[at] for at in cuts)
-        return TieBreakValue(code, total, scale=2, decimals=1, parts=parts)
+        return TieBreakValue(code, total, scale=results.scale, decimals=results.decimals, parts=parts)
 
     return lambda results, numbers: {number: value(results, number) for number in numbers}
 

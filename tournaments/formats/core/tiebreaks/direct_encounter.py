@@ -23,7 +23,7 @@ def _places(results: Results, numbers: Sequence[int]) -> Values:
     for tier in _tiers(results, sorted(numbers)):
         for number in tier:
             parts = tuple(
-                Part(round_.number, round_.opponent, Fraction(round_.points, 2), PartKind.GAME)
+                Part(round_.number, round_.opponent, Fraction(round_.points, results.scale), PartKind.GAME)
                 for round_ in _games_among(results, number, group)
             )
             values[number] = TieBreakValue("DE", place, parts=parts)

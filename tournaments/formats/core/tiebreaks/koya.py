@@ -23,7 +23,9 @@ def _against(results: Results, number: int, strong: set[int]) -> TieBreakValue:
         for round_ in results.records[number].rounds
         if round_.is_game and round_.opponent in strong
     )
-    return TieBreakValue("KS", sum(part.amount for part in parts), scale=2, decimals=1, parts=parts)
+    return TieBreakValue(
+        "KS", sum(part.amount for part in parts), scale=results.scale, decimals=results.decimals, parts=parts
+    )
 
 
 TIE_BREAKS = (

@@ -16,7 +16,7 @@ from tournaments.formats.core.tiebreaks.value import PartKind
 
 class UnplayedRounds(msgspec.Struct, frozen=True, gc=False):
     """How unplayed rounds are dealt with. `has_dummy` is a matter of Swiss systems; `score_of_draws` is what a draw in
-    every planned round gives, in half points."""
+    every planned round gives."""
 
     has_dummy: bool
     dummy_capped: bool
@@ -24,7 +24,7 @@ class UnplayedRounds(msgspec.Struct, frozen=True, gc=False):
 
 
 class Contribution(msgspec.Struct, frozen=True, gc=False):
-    """One round: the opponent's (or dummy's) score and the entrant's own points, both in half points."""
+    """One round: the opponent's (or dummy's) score and the entrant's own points."""
 
     round: int
     opponent: int | None

@@ -24,7 +24,9 @@ def _sum_of_scores(code: str, cut_rounds: int) -> Compute:
             Part(at, None, score, PartKind.ROUND, Cut.LOWEST if at <= cut_rounds else None)
             for at, score in enumerate(scores, start=1)
         )
-        return TieBreakValue(code, sum(scores[cut_rounds:]), scale=2, decimals=1, parts=parts)
+        return TieBreakValue(
+            code, sum(scores[cut_rounds:]), scale=results.scale, decimals=results.decimals, parts=parts
+        )
 
     return lambda results, numbers: {number: value(results, number) for number in numbers}
 

@@ -14,7 +14,7 @@ _NOT_PAIRED = Cell(CellKind.ZERO_BYE)
 
 
 class Round(msgspec.Struct, frozen=True, gc=False):
-    """One entrant's round. Points are half points.
+    """One entrant's round. Points are in units of the stage's scale.
 
     `is_game`: it counts as a game against `opponent` for Buchholz and the like: it was played, or (C.07 15.2) it is a
     forfeit of a round robin. `for_opponents`: what it adds to the score that opponents use (C.07 16.3).

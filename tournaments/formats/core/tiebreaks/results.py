@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TypeVar, cast
 
+from tournaments.formats.core.points import decimals_of
 from tournaments.formats.core.state import Scoring, StageState
 from tournaments.formats.core.tiebreaks.opponents import Contribution, UnplayedRounds, contributions
 from tournaments.formats.core.tiebreaks.records import Record, record_of
@@ -18,12 +19,15 @@ _T = TypeVar("_T")
 class Results:
     """Everything that tie-breaks may look at, by pairing number; what several of them need is worked out once.
 
-    Uncounted entrants, and the games against them, aren't in it. Scores are half points.
+    Uncounted entrants, and the games against them, aren't in it. Scores are in units of which `scale` make a point;
+    they are shown with `decimals`.
     """
 
     def __init__(self, state: StageState, ruleset: Ruleset, *, lots_seed: int = 0) -> None:
         self.ruleset = ruleset
         self.scoring: Scoring = state.scoring
+        self.scale = state.scoring.scale
+        self.decimals = decimals_of(state.scoring.scale)
         self.planned_rounds = state.planned_rounds
         self.predetermined = state.predetermined
         self.lots_seed = lots_seed
@@ -58,7 +62,7 @@ class Results:
 
     @cached_property
     def greatest_possible_score(self) -> Fraction:
-        """Half points of an entrant who wins every game of the stage. An odd round robin rests everybody once a
+        """The score of an entrant who wins every game of the stage. An odd round robin rests everybody once a
         cycle, and entrants that aren't counted take their games with them."""
         if not self.predetermined:
             return Fraction(self.planned_rounds * self.scoring.win)

@@ -42,7 +42,7 @@ def _sum_of_products(code: str, cut: Callable[[Sequence[Contribution]], Cuts]) -
             Part(one.round, one.opponent, _product(one), one.kind, cuts.get(at)) for at, one in enumerate(rounds)
         )
         total = sum(_product(one) for at, one in enumerate(rounds) if at not in cuts)
-        return TieBreakValue(code, total, scale=4, decimals=2, parts=parts)
+        return TieBreakValue(code, total, scale=results.scale**2, decimals=2, parts=parts)
 
     return lambda results, numbers: {number: value(results, number) for number in numbers}
 
