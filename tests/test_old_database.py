@@ -1,0 +1,66 @@
+"""A database of an older version migrates without loss: the same rows, the same chains, the same tables.
+
+tests/tournaments/chains/november-2026.sql.gz is the SQLite database in which the code of November 2026 played the
+events whose bundles stand beside it.
+"""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from django.apps import apps
+from django.core.management import call_command
+from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db.utils import load_backend
+from pytest_django.plugin import DjangoDbBlocker
+
+from magistrar_site.shared.enqueue import no_tasks
+from magistrar_site.shared.throwaway import ENGINE
+from tests.databases import STAYING
+from tests.tournaments.services.test_chains import CHAINS, EXPECTED, bundle, tables
+from tournaments.models import Event
+from tournaments.services.bundle.document import bundle_decode
+from tournaments.services.bundle.exporting import bundle_of
+from tournaments.services.verify.event import event_verify
+
+pytestmark = pytest.mark.slow
+GONE = {"sqlite_sequence"}  # tables of which later versions make others
+
+
+@pytest.fixture(scope="module")
+def old_rows(django_db_blocker: DjangoDbBlocker) -> Iterator[Counter[str]]:
+    """The old database, migrated, in place of the test's; how many rows each table had before."""
+    script = gzip.decompress((CHAINS / "november-2026.sql.gz").read_bytes()).decode()
+    before = connections[DEFAULT_DB_ALIAS]
+    values = {**before.settings_dict, "ENGINE": ENGINE, "NAME": ":memory:", "OPTIONS": {}}
+    with django_db_blocker.unblock(), no_tasks():
+        connections[DEFAULT_DB_ALIAS] = load_backend(ENGINE).DatabaseWrapper(values, DEFAULT_DB_ALIAS)
+        try:
+            connection.ensure_connection()
+            connection.connection.executescript(f"PRAGMA foreign_keys = OFF; {script}; PRAGMA foreign_keys = ON;")
+            call_command("migrate", verbosity=0)
+            yield Counter(re.findall(r'^INSERT INTO "(\w+)"', script, re.MULTILINE))
+        finally:
+            connection.close()
+            connections[DEFAULT_DB_ALIAS] = before
+
+
+def test_no_row_is_lost_by_migrating(old_rows: Counter[str]) -> None:
+    models = {model._meta.db_table: model for model in apps.get_models(include_auto_created=True)}
+    kept = {name: model._default_manager.count() for name, model in models.items() if name not in STAYING}
+    left = {name: count for name, count in kept.items() if name in old_rows}
+    assert left == {name: old_rows[name] for name in left}
+    assert set(old_rows) - set(left) <= STAYING | GONE
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_event_says_the_same_after_migrating(name: str, old_rows: Counter[str]) -> None:
+    event = Event.objects.get(key=bundle_decode(bundle(name)).event)
+    verdict = event_verify(event=event)
+    assert (str(verdict), verdict.notes) == (EXPECTED[name]["verdict"], ())
+    assert tables(event) == EXPECTED[name]["tables"]
+    assert bundle_of(event) == bundle(name)
