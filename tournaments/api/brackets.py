@@ -24,7 +24,7 @@ from tournaments.selectors.stages import bracket_stage
 from tournaments.services.brackets.changes import moved_matches
 from tournaments.services.brackets.decide import match_decide
 from tournaments.services.brackets.follow import bracket_follow, bracket_moves
-from tournaments.services.brackets.view import shown_bracket
+from tournaments.services.brackets.view import bracket_view
 from tournaments.services.permissions import require_event
 
 
@@ -32,7 +32,7 @@ class BracketView(ApiView):
     @extend_schema(operation_id="bracket", responses=BracketSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """The whole bracket, with what is known and what is still to be decided. 404 before it is drawn."""
-        found = shown_bracket(bracket_stage(shown_event(request, slug)))
+        found = bracket_view(bracket_stage(shown_event(request, slug)))
         if found is None:
             raise NotFound("no_bracket", _("The bracket isn't drawn yet."))
         return Response(BracketSerializer(found).data)

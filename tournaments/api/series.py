@@ -13,7 +13,7 @@ from magistrar_site.shared.errors import NotFound
 from tournaments.api.lookups import shown_match
 from tournaments.api.serializers.games import GameNowSerializer
 from tournaments.api.serializers.series import LaterGamesSerializer, RestForfeitSerializer, SeriesSerializer
-from tournaments.selectors.series.views import shown_series
+from tournaments.selectors.series.views import series_view
 from tournaments.services.series.annul import later_games_annul
 from tournaments.services.series.forfeit import rest_forfeit
 from tournaments.services.series.friendly import friendly_arrange
@@ -21,7 +21,7 @@ from tournaments.services.series.friendly import friendly_arrange
 
 def series_now(request: Request, key: str) -> Response:
     """The series of a match; NotFound `no_series` for a match of one game."""
-    series = shown_series(shown_match(request, key))
+    series = series_view(shown_match(request, key))
     if series is None:
         raise NotFound("no_series", _("This match is for one game."))
     return Response(SeriesSerializer(series).data)

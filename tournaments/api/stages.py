@@ -28,7 +28,7 @@ from tournaments.api.serializers.stages import (
 from tournaments.api.tables import table_head, table_lines
 from tournaments.selectors.events import stage_of
 from tournaments.selectors.stages import group_stage
-from tournaments.selectors.standings.groups import shown_groups
+from tournaments.selectors.standings.groups import group_views
 from tournaments.services.permissions import require_event
 from tournaments.services.stages.advance import advancing
 from tournaments.services.stages.close import stage_close, stage_reopen
@@ -43,7 +43,7 @@ class GroupsView(ApiView):
         """The table of each group, or of one."""
         number = query_params(GroupFilterSerializer, request)["group"]
         stage = group_stage(shown_event(request, slug))
-        groups = [group for group in shown_groups(stage) if number in (None, group.number)]
+        groups = [group for group in group_views(stage) if number in (None, group.number)]
         shown = {"stage": stage.number, "is_closed": bool(stage.closed_fact), "groups": groups}
         return Response(GroupsSerializer(shown).data)
 

@@ -17,7 +17,7 @@ from tournaments.enums import EventState, RoundState
 from tournaments.formats.core.points import written_points
 from tournaments.formats.core.tiebreaks.tie_break import HEAD
 from tournaments.selectors.rounds.name_lines import NameLine
-from tournaments.selectors.rounds.pairings import ShownPairing
+from tournaments.selectors.rounds.pairings import PairingRow
 from tournaments.selectors.standings.tables import Column
 
 register = template.Library()
@@ -124,7 +124,7 @@ _SAID_SCORES: dict[str, Any] = {
 }
 
 
-def said_of(pairing: ShownPairing) -> str:
+def said_of(pairing: PairingRow) -> str:
     """How a match stands, in a sentence that differs when it does; empty while there is nothing to say."""
     game = pairing.game
     if game is None or len(pairing.seats) != 2:
@@ -146,7 +146,7 @@ def said_of(pairing: ShownPairing) -> str:
 
 
 @register.inclusion_tag("components/pairing.html", takes_context=True)
-def pairing_row(context: dict[str, Any], pairing: ShownPairing) -> dict[str, Any]:
+def pairing_row(context: dict[str, Any], pairing: PairingRow) -> dict[str, Any]:
     """A pairing as one line. An agreed game's score says enough, so only other states are shown beside it."""
     state = pairing.game.state if pairing.game else None
     return {

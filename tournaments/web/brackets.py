@@ -23,7 +23,7 @@ from tournaments.selectors.stages import bracket_stage
 from tournaments.services.brackets.changes import moved_matches
 from tournaments.services.brackets.decide import match_decide
 from tournaments.services.brackets.follow import bracket_follow, bracket_moves
-from tournaments.services.brackets.view import shown_bracket
+from tournaments.services.brackets.view import bracket_view
 from tournaments.services.permissions import actions_of
 from tournaments.web.public import event_context, tab_context, visible
 
@@ -53,7 +53,7 @@ def _for_staff(request: HttpRequest, event: Event, stage: Stage) -> dict[str, An
     may = actions_of(actor, event) if actor.kind == "user" else frozenset()
     runs = event.state == EventState.RUNNING
     follows = runs and Action.PAIR in may
-    bracket = shown_bracket(stage) if runs and Action.RULE in may else None
+    bracket = bracket_view(stage) if runs and Action.RULE in may else None
     return {
         "tied": bracket.tied if bracket is not None else [],
         "moves": moved_matches(bracket_moves(stage)) if follows else [],

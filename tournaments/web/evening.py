@@ -15,7 +15,7 @@ from magistrar_site.shared.errors import NotAllowed
 from tournaments.models import Entry
 from tournaments.selectors.event_lists import entries_by_keys, entries_of_account
 from tournaments.selectors.events import entry_by_key
-from tournaments.selectors.rounds.pairings import ShownPairing, pairings_of_entry
+from tournaments.selectors.rounds.pairings import PairingRow, pairings_of_entry
 from tournaments.selectors.standings.tables import standings_of
 from tournaments.web.entries.check_in import own_entry
 from tournaments.web.live.watch import watched_evening
@@ -64,7 +64,7 @@ def evening_of(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "tournaments/evening.html", context)
 
 
-def _has_begun(pairings: Sequence[ShownPairing]) -> bool:
+def _has_begun(pairings: Sequence[PairingRow]) -> bool:
     return any(pairing.bye or (pairing.game is not None and pairing.game.has_result) for pairing in pairings)
 
 

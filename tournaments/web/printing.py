@@ -23,8 +23,8 @@ from magistrar_site.shared.errors import NotFound
 from tournaments.models import Event, Match, Round
 from tournaments.selectors.events import event_by_slug, rounds_of, stage_of
 from tournaments.selectors.rounds.name_lines import lines_by_name
-from tournaments.selectors.rounds.pairings import ShownPairing, open_after, pairings_of_round
-from tournaments.selectors.series.views import ShownBag, ShownSeries, shown_series_of
+from tournaments.selectors.rounds.pairings import PairingRow, open_after, pairings_of_round
+from tournaments.selectors.series.views import BagRow, SeriesView, series_views
 from tournaments.selectors.stages import stages_of
 from tournaments.selectors.standings.crosstables import crosstable_of
 from tournaments.selectors.standings.tables import standings_of
@@ -93,11 +93,11 @@ class Slip:
     one's: `number` says which (0 where there is but one), `bags` what lies in them where the event plays with golden
     super energies."""
 
-    pairing: ShownPairing
+    pairing: PairingRow
     address: str
     code: SafeString
     number: int = 0
-    bags: tuple[ShownBag, ...] = ()
+    bags: tuple[BagRow, ...] = ()
 
 
 @never_cache
@@ -110,12 +110,12 @@ def print_slips(request: HttpRequest, slug: str) -> HttpResponse:
     round_ = _round(request, event)
     pairings = [pairing for pairing in pairings_of_round(round_) if pairing.game and not pairing.bye]
     several = [pairing.match_key for pairing in pairings if pairing.best_of > 1]
-    series = {each.match_key: each for each in shown_series_of(list(Match.objects.filter(key__in=several))).values()}
+    series = {each.match_key: each for each in series_views(list(Match.objects.filter(key__in=several))).values()}
     slips = [_slip(pairing, series.get(pairing.match_key)) for pairing in pairings if not pairing.is_decided]
     return _page(request, event, "slips", {"round": round_, "slips": slips, "duels": DUELS})
 
 
-def _slip(pairing: ShownPairing, series: ShownSeries | None) -> Slip:
+def _slip(pairing: PairingRow, series: SeriesView | None) -> Slip:
     key = pairing.game.key if pairing.game else ""
     address = settings.SITE_URL + reverse("tournaments:game", args=[key])
     drawn = segno.make(address, error="m", micro=False).svg_inline(scale=3, border=2, omitsize=True, lineclass="")

@@ -17,7 +17,7 @@ from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, NotAllowed
 from magistrar_site.shared.isolates import isolated
-from tournaments.selectors.series.views import ShownSeriesGame
+from tournaments.selectors.series.views import SeriesGameRow
 from tournaments.services.results.rule import Ruling, RulingPreview, ruling_make, ruling_preview
 from tournaments.web.forms import RulingForm
 from tournaments.web.shown_conflict import Version
@@ -86,7 +86,7 @@ def _preview_page(
     return render(request, "tournaments/rule_preview.html", context, status=409 if is_stale else 200)
 
 
-def _later_games(shown: ShownGame, preview: RulingPreview) -> list[ShownSeriesGame]:
+def _later_games(shown: ShownGame, preview: RulingPreview) -> list[SeriesGameRow]:
     """The games that were played after this one in a match of several."""
     games = preview.series[1].games if preview.series is not None else ()
     return [

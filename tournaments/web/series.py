@@ -20,7 +20,7 @@ from tournaments.models import Match
 from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.page_versions import is_over
 from tournaments.selectors.rounds.matches import match_by_key
-from tournaments.selectors.series.views import ShownSeries, shown_series
+from tournaments.selectors.series.views import SeriesView, series_view
 from tournaments.services.permissions import allowed, seat_of
 from tournaments.services.series.annul import later_games_annul
 from tournaments.services.series.forfeit import rest_forfeit
@@ -33,7 +33,7 @@ from tournaments.web.live.watch import is_watched, watched
 
 def series_context(request: HttpRequest, match: Match) -> dict[str, Any]:
     """What a page shows of the series of a match; nothing for a match of one game."""
-    series = shown_series(match)
+    series = series_view(match)
     if series is None:
         return {}
     event, act = match.round.stage.event, act_in_match(request, match)
@@ -66,8 +66,8 @@ def live_match(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     return answer(request, event_tag(versioned, "live_match", None, key), make)
 
 
-def _public_series(match: Match, slug: str) -> ShownSeries:
-    series = shown_series(match)
+def _public_series(match: Match, slug: str) -> SeriesView:
+    series = series_view(match)
     is_public = match.round.state in PUBLIC_ROUNDS and match.round.stage.event.slug == slug
     if series is None or not is_public:
         raise NotFound("no_such_match", _("There is no match at this address."))

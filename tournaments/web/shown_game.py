@@ -27,7 +27,7 @@ from tournaments.enums import EventState, RoundState
 from tournaments.models import Event, MatchGame
 from tournaments.selectors.elsewhere import games_elsewhere
 from tournaments.selectors.rounds.matches import match_game_by_game
-from tournaments.selectors.series.views import ShownBag, ShownSeries, goldens_by_seat, shown_series
+from tournaments.selectors.series.views import BagRow, SeriesView, goldens_by_seat, series_view
 from tournaments.services.permissions import allowed
 from tournaments.services.results.deadline import CONFIRM
 from tournaments.services.results.hand_in import event_of, side_of
@@ -78,7 +78,7 @@ class ShownGame:
     decision: Decision | None
     is_desk: bool
     is_arbiter: bool
-    series: ShownSeries | None = None
+    series: SeriesView | None = None
     elsewhere: tuple[MatchGame, ...] = ()
 
     @property
@@ -100,13 +100,13 @@ class ShownGame:
         return (self.conflict.first, self.conflict.second) if self.conflict is not None else ()
 
     @property
-    def bags(self) -> tuple[ShownBag, ...]:
+    def bags(self) -> tuple[BagRow, ...]:
         """Which tokens lie in whose bag of this game, where it belongs to a series that is played with goldens."""
         if self.series is None or not self.series.has_goldens or self.match_game.is_friendly:
             return ()
         goldens = goldens_by_seat(self.game.variants)
         sides = (self.white, self.black)
-        return tuple(ShownBag(side.name, side.side, number) for side, number in zip(sides, goldens, strict=True))
+        return tuple(BagRow(side.name, side.side, number) for side, number in zip(sides, goldens, strict=True))
 
     @property
     def drawn(self) -> DrawnWords | None:
@@ -303,7 +303,7 @@ def _shown(match_game: MatchGame, act: Act) -> ShownGame:
         decision=shown_decision(game) if is_inside and _was_decided(game) else None,
         is_desk=is_desk,
         is_arbiter=is_desk and allowed(act.actor, event, Action.RULE),
-        series=shown_series(match_game.match),
+        series=series_view(match_game.match),
         elsewhere=tuple(games_elsewhere(game)) if is_desk else (),
     )
 

@@ -13,7 +13,7 @@ from games.enums import GameState
 from tournaments.enums import EventState
 from tournaments.formats.systems.knockout.advance import Status
 from tournaments.selectors.rounds.name_lines import NameLine
-from tournaments.services.brackets.view import ShownMatch, ShownPlace, ShownSlot
+from tournaments.services.brackets.view import MatchRow, PlaceRow, SlotRow
 
 NAMES = ("Anna Adler", "Bruno Öztürk-Wackernagel", "Chloé van den Berg", "Dörte Zimmermann")
 TOKENS = ("light", "dark", "super", "light", "dark", "golden")
@@ -31,24 +31,22 @@ def hall_lines() -> list[NameLine]:
     return [*lines, NameLine("entry0000003", NAMES[3], 4, "", False, "", _("bye"), "")]
 
 
-def bracket_round(first: int) -> list[ShownSlot]:
+def bracket_round(first: int) -> list[SlotRow]:
     """A decided match of a bracket, one that is being played, one that waits, and a bye; the matches' numbers count
     from `first` on."""
-    seats = [
-        ShownPlace(n + 1, name, f"player00000{n}", f"entry000000{n}", "", "", False) for n, name in enumerate(NAMES)
-    ]
-    won = ShownPlace(1, NAMES[0], "player000000", "entry0000000", "", "24", True)
-    lost = ShownPlace(2, NAMES[1], "player000001", "entry0000001", "", "−3", False)
-    waits = ShownPlace(None, "", "", "", _("Winner of match %(number)d") % {"number": first + 1}, "", False)
+    seats = [PlaceRow(n + 1, name, f"player00000{n}", f"entry000000{n}", "", "", False) for n, name in enumerate(NAMES)]
+    won = PlaceRow(1, NAMES[0], "player000000", "entry0000000", "", "24", True)
+    lost = PlaceRow(2, NAMES[1], "player000001", "entry0000001", "", "−3", False)
+    waits = PlaceRow(None, "", "", "", _("Winner of match %(number)d") % {"number": first + 1}, "", False)
 
-    def match(number: int, places: tuple[ShownPlace, ShownPlace], status: Status, live: str = "") -> ShownSlot:
-        return ShownSlot(ShownMatch(first + number, 1, places, status, live, "", "", number + 1, 1, "", ()))
+    def match(number: int, places: tuple[PlaceRow, PlaceRow], status: Status, live: str = "") -> SlotRow:
+        return SlotRow(MatchRow(first + number, 1, places, status, live, "", "", number + 1, 1, "", ()))
 
     return [
         match(0, (won, lost), Status.DECIDED),
         match(1, (seats[2], seats[3]), Status.READY, "paired"),
         match(2, (seats[0], waits), Status.WAITING),
-        ShownSlot(bye=seats[3]),
+        SlotRow(bye=seats[3]),
     ]
 
 

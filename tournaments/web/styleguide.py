@@ -21,10 +21,10 @@ from games.web.forms import StyleForm
 from tournaments.formats.core.tiebreaks.catalogue import catalogue
 from tournaments.formats.core.tiebreaks.tie_break import TieBreak
 from tournaments.models.numbers import DEFAULT_SYSTEM, number_columns
-from tournaments.selectors.rounds.pairings import ShownPairing, ShownSeat
-from tournaments.selectors.series.views import ShownBag, ShownSeries, ShownSeriesGame
+from tournaments.selectors.rounds.pairings import PairingRow, SeatRow
+from tournaments.selectors.series.views import BagRow, SeriesGameRow, SeriesView
 from tournaments.selectors.standings.crosstables import CrossCell, CrossRow, Meeting, RoundCell
-from tournaments.selectors.standings.tables import Column, ShownRow
+from tournaments.selectors.standings.tables import Column, StandingsRow
 from tournaments.web import style_samples
 
 TOKENS = ["bg", "card", "text", "muted", "line", "accent", "ok", "warn", "bad"]
@@ -73,7 +73,7 @@ def styleguide(request: HttpRequest) -> HttpResponse:
     return render(request, "site/styleguide.html", context)
 
 
-def _pairing(table: int, state: GameState) -> ShownPairing:
+def _pairing(table: int, state: GameState) -> PairingRow:
     done = state == GameState.AGREED
     game = GameScore(
         pk=table,
@@ -89,20 +89,20 @@ def _pairing(table: int, state: GameState) -> ShownPairing:
         honoris={"white": 24, "black": -3} if done else {},
     )
     seats = (
-        ShownSeat("entry0000001", KEYS[0], NAMES[0], True, "white"),
-        ShownSeat("entry0000002", KEYS[1], NAMES[1], False, "black"),
+        SeatRow("entry0000001", KEYS[0], NAMES[0], True, "white"),
+        SeatRow("entry0000002", KEYS[1], NAMES[1], False, "black"),
     )
-    return ShownPairing("match0000000", table, "", seats, game, not done, 1)
+    return PairingRow("match0000000", table, "", seats, game, not done, 1)
 
 
-def _bye() -> ShownPairing:
-    seat = ShownSeat("entry0000003", KEYS[2], NAMES[2], False)
-    return ShownPairing("match0000001", 3, _("bye"), (seat,), None, False, 1)
+def _bye() -> PairingRow:
+    seat = SeatRow("entry0000003", KEYS[2], NAMES[2], False)
+    return PairingRow("match0000001", 3, _("bye"), (seat,), None, False, 1)
 
 
-def _rows() -> tuple[ShownRow, ...]:
+def _rows() -> tuple[StandingsRow, ...]:
     return tuple(
-        ShownRow(
+        StandingsRow(
             f"entry000000{n}",
             KEYS[n],
             NAMES[n],
@@ -133,12 +133,12 @@ def _by_round() -> list[CrossRow]:
     return [CrossRow(n + 1, KEYS[n], NAMES[n], n + 1, 5 - n, rounds=(met, bye)) for n in range(3)]
 
 
-def _series() -> ShownSeries:
+def _series() -> SeriesView:
     state, now = GameState.AGREED, GameState.EXPECTED
-    played = ShownSeriesGame(1, "game00000000", state, "24 : −3", 0, 0, (0, 0), None, False, False, True, False)
-    following = ShownSeriesGame(2, "game00000001", now, "", 1, None, (0, 1), None, False, False, True, False)
-    bags = (ShownBag(NAMES[1], "white", 1), ShownBag(NAMES[0], "black", 0))
-    return ShownSeries(
+    played = SeriesGameRow(1, "game00000000", state, "24 : −3", 0, 0, (0, 0), None, False, False, True, False)
+    following = SeriesGameRow(2, "game00000001", now, "", 1, None, (0, 1), None, False, False, True, False)
+    bags = (BagRow(NAMES[1], "white", 1), BagRow(NAMES[0], "black", 0))
+    return SeriesView(
         match_key="match0000000",
         best_of=5,
         needed=3,

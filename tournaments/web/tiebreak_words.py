@@ -10,7 +10,7 @@ from tournaments.formats.core.tiebreaks.rulesets import RULESETS
 from tournaments.formats.core.tiebreaks.tie_break import TieBreak
 from tournaments.formats.core.tiebreaks.value import CUT_WORDS, PART_WORDS
 from tournaments.selectors.standings.tables import Column
-from tournaments.selectors.standings.tie_breaks import ShownPart
+from tournaments.selectors.standings.tie_breaks import PartRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class ExplainedColumn:
 
 @dataclass(frozen=True, slots=True)
 class ExplainedPart:
-    part: ShownPart
+    part: PartRow
     kind: str
     cut: str
 
@@ -53,7 +53,7 @@ def _rules(tie_break: TieBreak, ruleset: str) -> str:
     return _("a rule of this service")
 
 
-def explained_part(part: ShownPart) -> ExplainedPart:
+def explained_part(part: PartRow) -> ExplainedPart:
     kind = PART_WORDS[part.kind]
     return ExplainedPart(part, _(kind) if kind else "", _(CUT_WORDS[part.cut]) if part.cut else "")
 

@@ -9,13 +9,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournaments.selectors.standings.tie_breaks import ShownValue, explained_row
+from tournaments.selectors.standings.tie_breaks import ValueRow, explained_row
 from tournaments.web.progress import progress_plot
 from tournaments.web.public import event_context, shown_event, stage_named
 from tournaments.web.tiebreak_words import explained_column, explained_part, round_number_of
 
 
-def _values(values: tuple[ShownValue, ...], ruleset: str) -> Iterator[dict[str, Any]]:
+def _values(values: tuple[ValueRow, ...], ruleset: str) -> Iterator[dict[str, Any]]:
     for value in values:
         parts = [explained_part(part) for part in value.parts]
         yield {"about": explained_column(value.column, ruleset), "text": value.text, "parts": parts}

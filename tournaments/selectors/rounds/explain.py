@@ -20,7 +20,7 @@ BERGER = "berger"
 
 
 @dataclass(frozen=True, slots=True)
-class ShownStep:
+class StepRow:
     """A step in the reader's language, with the code and parameters that the pairing system gave."""
 
     code: str
@@ -30,7 +30,7 @@ class ShownStep:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownSide:
+class SideRow:
     """An entry of the match as it stood before the round: half points (None before the first table), and the rounds in
     which it started a game or didn't."""
 
@@ -57,23 +57,23 @@ class Explanation:
     """Why a match came about. `berger` is its row of the Berger table, empty in other formats."""
 
     match: Match
-    sides: tuple[ShownSide, ...]
-    steps: tuple[ShownStep, ...]
+    sides: tuple[SideRow, ...]
+    steps: tuple[StepRow, ...]
     berger: tuple[BergerGame, ...]
 
-    def about(self, topic: Topic) -> list[ShownStep]:
+    def about(self, topic: Topic) -> list[StepRow]:
         return [step for step in self.steps if step.topic is topic]
 
     @property
-    def pairing(self) -> list[ShownStep]:
+    def pairing(self) -> list[StepRow]:
         return self.about(Topic.PAIRING)
 
     @property
-    def start(self) -> list[ShownStep]:
+    def start(self) -> list[StepRow]:
         return self.about(Topic.START)
 
     @property
-    def bye(self) -> list[ShownStep]:
+    def bye(self) -> list[StepRow]:
         return self.about(Topic.BYE)
 
 
@@ -92,9 +92,9 @@ def explanation_of(match: Match) -> Explanation:
     )
 
 
-def _shown(code: str, parameters: Mapping[str, Any], names: Mapping[int, str]) -> ShownStep:
+def _shown(code: str, parameters: Mapping[str, Any], names: Mapping[int, str]) -> StepRow:
     topic = WORDS[code].topic if code in WORDS else Topic.PAIRING
-    return ShownStep(code, parameters, topic, step_words(code, parameters, names))
+    return StepRow(code, parameters, topic, step_words(code, parameters, names))
 
 
 def _steps(match: Match, stage: Stage, entries: Sequence[Entry]) -> Iterator[Step]:
@@ -131,7 +131,7 @@ def _names(stage: Stage, numbers: set[int]) -> dict[int, str]:
     return {number: entry.player.public_name for number, entry in entries.items()}
 
 
-def _sides(match: Match, seats: Sequence[MatchSeat]) -> Iterator[ShownSide]:
+def _sides(match: Match, seats: Sequence[MatchSeat]) -> Iterator[SideRow]:
     round_ = match.round
     entries = [seat.entry_id for seat in seats]
     points = dict(
@@ -150,7 +150,7 @@ def _sides(match: Match, seats: Sequence[MatchSeat]) -> Iterator[ShownSide]:
     sat = sorted(earlier, key=lambda row: row[2])
     for seat in seats:
         entry = seat.entry
-        yield ShownSide(
+        yield SideRow(
             entry_key=entry.key,
             player_key=entry.player.key,
             name=entry.player.public_name,

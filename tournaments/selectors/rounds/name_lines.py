@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from games.enums import GameState
 from magistrar_site.shared.names import fold_name
-from tournaments.selectors.rounds.pairings import ShownPairing
+from tournaments.selectors.rounds.pairings import PairingRow
 
 
 @dataclass(frozen=True)
@@ -29,13 +29,13 @@ class NameLine:
     best_of: int = 1
 
 
-def lines_by_name(pairings: Iterable[ShownPairing]) -> list[NameLine]:
+def lines_by_name(pairings: Iterable[PairingRow]) -> list[NameLine]:
     """A line for every player, in the order of names."""
     lines = [line for pairing in pairings for line in _lines(pairing)]
     return sorted(lines, key=lambda line: (fold_name(line.name), line.entry_key))
 
 
-def _lines(pairing: ShownPairing) -> list[NameLine]:
+def _lines(pairing: PairingRow) -> list[NameLine]:
     lines = []
     for number, seat in enumerate(pairing.seats):
         opponent = pairing.opponent_of(seat.entry_key)

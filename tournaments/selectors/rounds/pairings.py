@@ -21,7 +21,7 @@ DONE_STATES = (*SETTLED_STATES, GameState.ANNULLED)  # an annulled game of sever
 
 
 @dataclass(frozen=True)
-class ShownSeat:
+class SeatRow:
     """One side of a pairing. `side` is the colour of the pieces; empty in a bye."""
 
     entry_key: str
@@ -32,7 +32,7 @@ class ShownSeat:
 
 
 @dataclass(frozen=True)
-class ShownPairing:
+class PairingRow:
     """A match of a round with its first undecided (or last) game. `is_me` marks the reader's own. `series` has the
     games won by seats in a match of several games, and `best_of` how many it is for at most. `is_idle`: no match at
     all, but the seat of who has none of the bracket in this round. `bracket` is the match's number in the drawing, 0
@@ -41,7 +41,7 @@ class ShownPairing:
     match_key: str
     table: int
     bye: str
-    seats: tuple[ShownSeat, ...]
+    seats: tuple[SeatRow, ...]
     game: GameScore | None
     is_me: bool
     round_number: int
@@ -69,11 +69,11 @@ class ShownPairing:
         """Whether a result is still missing or not settled; of an annulled game none is."""
         return self.game is not None and self.game.state not in DONE_STATES
 
-    def opponent_of(self, entry_key: str) -> ShownSeat | None:
+    def opponent_of(self, entry_key: str) -> SeatRow | None:
         others = [seat for seat in self.seats if seat.entry_key != entry_key]
         return others[0] if others else None
 
-    def seat_of(self, entry_key: str) -> ShownSeat | None:
+    def seat_of(self, entry_key: str) -> SeatRow | None:
         return next((seat for seat in self.seats if seat.entry_key == entry_key), None)
 
 
@@ -88,13 +88,13 @@ def score_of(game: GameScore | None, sides: Sequence[str]) -> str:
     return " : ".join(marks[game.half_points(side) or 0] for side in sides)
 
 
-def pairings_of_round(round: Round, *, mine: Collection[str] = ()) -> list[ShownPairing]:
+def pairings_of_round(round: Round, *, mine: Collection[str] = ()) -> list[PairingRow]:
     """The pairings of a round by table, byes last; none for who has no match of a bracket. `mine` holds the keys of the
     reader's entries."""
     return pairings_of_matches(Match.objects.filter(round=round, is_void=False).exclude(IDLE), mine=mine)
 
 
-def pairings_page(round: Round, *, page: str | None, lines: int, count: int) -> tuple[list[ShownPairing], Page[Match]]:
+def pairings_page(round: Round, *, page: str | None, lines: int, count: int) -> tuple[list[PairingRow], Page[Match]]:
     """So many pairings of a round by table, byes last: those of the page with that number, else the first or last.
     `count`: of all, by `round_counts`."""
     matches = Match.objects.filter(round=round, is_void=False).exclude(IDLE).order_by("bye", "table", "key")
@@ -104,7 +104,7 @@ def pairings_page(round: Round, *, page: str | None, lines: int, count: int) -> 
     return _pairings(list(shown.object_list), ()), shown
 
 
-def own_pairing(round: Round | int, mine: Collection[str]) -> ShownPairing | None:
+def own_pairing(round: Round | int, mine: Collection[str]) -> PairingRow | None:
     """The reader's own pairing of a round (or of the one with that primary key); None where he has none."""
     matches = Match.objects.filter(round=round, is_void=False, seats__entry__key__in=mine).distinct()
     return next(iter(pairings_of_matches(matches, mine=mine)), None) if mine else None
@@ -125,7 +125,7 @@ def open_after(rounds: Iterable[Round], number: int) -> int:
     return next((round_counts(round_)[1] for round_ in rounds if round_.number == number), 0)
 
 
-def pairings_of_entry(event: Event, entry_key: str) -> list[ShownPairing]:
+def pairings_of_entry(event: Event, entry_key: str) -> list[PairingRow]:
     """An entry's matches in the event, newest round first, of published rounds."""
     matches = Match.objects.filter(
         round__stage__event=event, round__state__in=PUBLIC_ROUNDS, seats__entry__key=entry_key, is_void=False
@@ -133,7 +133,7 @@ def pairings_of_entry(event: Event, entry_key: str) -> list[ShownPairing]:
     return sorted(pairings_of_matches(matches), key=lambda pairing: -pairing.round_number)
 
 
-def pairings_of_matches(matches: QuerySet[Match], *, mine: Collection[str] = ()) -> list[ShownPairing]:
+def pairings_of_matches(matches: QuerySet[Match], *, mine: Collection[str] = ()) -> list[PairingRow]:
     """Pairings of any matches: six queries for any number of them."""
     return _pairings(list(_with_round(matches)), mine)
 
@@ -142,7 +142,7 @@ def _with_round(matches: QuerySet[Match]) -> QuerySet[Match]:
     return matches.select_related("round__stage").defer("why", ENGINE)
 
 
-def _pairings(rows: Sequence[Match], mine: Collection[str]) -> list[ShownPairing]:
+def _pairings(rows: Sequence[Match], mine: Collection[str]) -> list[PairingRow]:
     seats = _seats(rows)
     games = _games(rows)
     series = series_of_matches(rows)
@@ -178,9 +178,9 @@ def _pairing(
     game: GameScore | None,
     mine: Collection[str],
     series: MatchSeries | None,
-) -> ShownPairing:
+) -> PairingRow:
     shown = tuple(_seat(seat, game) for seat in seats)
-    return ShownPairing(
+    return PairingRow(
         match_key=match.key,
         table=match.table,
         bye=bye_words(match),
@@ -196,10 +196,10 @@ def _pairing(
     )
 
 
-def _seat(seat: MatchSeat, game: GameScore | None) -> ShownSeat:
+def _seat(seat: MatchSeat, game: GameScore | None) -> SeatRow:
     player = seat.entry.player
     side = game.side_of(player.key) if game else None
-    return ShownSeat(
+    return SeatRow(
         entry_key=seat.entry.key,
         player_key=player.key,
         name=player.public_name,

@@ -29,7 +29,7 @@ BOTH_FORFEIT = gettext_lazy("Both forfeited the rest: nobody wins.")
 
 
 @dataclass(frozen=True)
-class ShownBag:
+class BagRow:
     """A player's bag in a game: how many golden super energies lie in it beside the usual tokens."""
 
     name: str
@@ -49,7 +49,7 @@ class ShownBag:
 
 
 @dataclass(frozen=True)
-class ShownSeriesGame:
+class SeriesGameRow:
     """A game of a series, in the order of the seats: `winner` is a seat, None for a tie and while there is no result
     (`score` is empty then). `right_bags` are those that the results before say, where they weren't those."""
 
@@ -72,7 +72,7 @@ class ShownSeriesGame:
 
 
 @dataclass(frozen=True)
-class ShownSeries:
+class SeriesView:
     """A series as it stands; everything by seats. `next_bags` are those of the game to be played next, `left` the names
     of those who have withdrawn or were expelled."""
 
@@ -88,9 +88,9 @@ class ShownSeries:
     honoris: tuple[int, int]
     winner: int | None
     ending: str
-    games: tuple[ShownSeriesGame, ...]
-    next_game: ShownSeriesGame | None
-    next_bags: tuple[ShownBag, ...]
+    games: tuple[SeriesGameRow, ...]
+    next_game: SeriesGameRow | None
+    next_bags: tuple[BagRow, ...]
     rest_forfeited: str
     takes_friendlies: bool
     left: tuple[str, ...] = ()
@@ -122,20 +122,20 @@ class ShownSeries:
         return self.best_of == 5 and self.has_goldens
 
     @property
-    def wrong_bags(self) -> tuple[ShownSeriesGame, ...]:
+    def wrong_bags(self) -> tuple[SeriesGameRow, ...]:
         return tuple(game for game in self.games if game.right_goldens is not None)
 
     @property
-    def surplus(self) -> tuple[ShownSeriesGame, ...]:
+    def surplus(self) -> tuple[SeriesGameRow, ...]:
         return tuple(game for game in self.games if game.is_surplus)
 
 
-def shown_series(match: Match) -> ShownSeries | None:
+def series_view(match: Match) -> SeriesView | None:
     """The series of a match; None for a match of one game."""
-    return shown_series_of([match]).get(match.pk)
+    return series_views([match]).get(match.pk)
 
 
-def shown_series_of(matches: Sequence[Match]) -> dict[int, ShownSeries]:
+def series_views(matches: Sequence[Match]) -> dict[int, SeriesView]:
     """By primary key, for the matches of several games among these: nine queries for any number of them, none where
     there is none."""
     found = series_of_matches(matches)
@@ -150,7 +150,7 @@ def shown_series_of(matches: Sequence[Match]) -> dict[int, ShownSeries]:
     return {pk: _shown(series, seats[pk], scores) for pk, series in found.items()}
 
 
-def _shown(series: MatchSeries, seats: Sequence[MatchSeat], scores: Mapping[int, GameScore]) -> ShownSeries:
+def _shown(series: MatchSeries, seats: Sequence[MatchSeat], scores: Mapping[int, GameScore]) -> SeriesView:
     standing = series.standing
     games = tuple(_game(series, link, scores[link.game_id]) for link in series.links)
     pending = next(iter(series.pending), None)
@@ -158,9 +158,9 @@ def _shown(series: MatchSeries, seats: Sequence[MatchSeat], scores: Mapping[int,
     first, second = (seat.entry.player.public_name for seat in seats)
     names = first, second
     bags = (
-        tuple(ShownBag(names[seat], SIDES[seat].value, next_game.goldens[seat]) for seat in (0, 1)) if next_game else ()
+        tuple(BagRow(names[seat], SIDES[seat].value, next_game.goldens[seat]) for seat in (0, 1)) if next_game else ()
     )
-    return ShownSeries(
+    return SeriesView(
         match_key=series.match.key,
         best_of=series.match.best_of,
         needed=standing.needed,
@@ -182,12 +182,12 @@ def _shown(series: MatchSeries, seats: Sequence[MatchSeat], scores: Mapping[int,
     )
 
 
-def _game(series: MatchSeries, link: MatchGame, score: GameScore) -> ShownSeriesGame:
+def _game(series: MatchSeries, link: MatchGame, score: GameScore) -> SeriesGameRow:
     sides = [side.value for side in SIDES]
     counted = {game.number for game in series.standing.counted}
     is_counted = link.number in counted and not link.is_friendly
     shows_result = link.is_friendly or is_counted or link in series.surplus
-    return ShownSeriesGame(
+    return SeriesGameRow(
         number=link.number,
         key=score.key,
         state=score.state,

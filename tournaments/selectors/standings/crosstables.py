@@ -20,7 +20,7 @@ from tournaments.selectors.rounds.matches import is_idle
 from tournaments.selectors.rounds.pairings import FORFEIT_MARKS, PLAYED_MARKS
 from tournaments.selectors.series.matches import SIDES, MatchSeries, series_of_matches
 from tournaments.selectors.stages import stage_entries
-from tournaments.selectors.standings.tables import ShownRow, lines_of, newest_table, shown_row
+from tournaments.selectors.standings.tables import StandingsRow, lines_of, newest_table, standings_row
 
 Met = tuple[int, GameScore, "MatchSeries | None"]  # round, the last game, and the series where there is one
 
@@ -112,7 +112,7 @@ def met_count(rows: Iterable[CrossRow]) -> int:
     return len({meeting.game_key for meeting in (*in_cells, *in_rounds) if meeting.mark and meeting.game_key})
 
 
-def crosstable_of_rows(table: StandingTable, rows: Collection[ShownRow]) -> list[CrossRow]:
+def crosstable_of_rows(table: StandingTable, rows: Collection[StandingsRow]) -> list[CrossRow]:
     """These lines of a round robin's table against each other."""
     return _against_each_other(table, rows)
 
@@ -131,13 +131,13 @@ def crosstable_page(
 
 
 def _crosstable(event: Event, table: StandingTable, lines: Iterable[Standing], first: int = 1) -> list[CrossRow]:
-    rows = [shown_row(line, ()) for line in lines]
+    rows = [standings_row(line, ()) for line in lines]
     if is_round_robin(table.stage):
         return _against_each_other(table, rows)
     return _round_by_round(event, table, rows, first)
 
 
-def _against_each_other(table: StandingTable, rows: Collection[ShownRow]) -> list[CrossRow]:
+def _against_each_other(table: StandingTable, rows: Collection[StandingsRow]) -> list[CrossRow]:
     links = MatchGame.objects.filter(
         match__round__stage=table.stage,
         match__round__state__in=PUBLIC_ROUNDS,
@@ -161,7 +161,7 @@ def _against_each_other(table: StandingTable, rows: Collection[ShownRow]) -> lis
     ]
 
 
-def _awarded(stage: Stage, rows: Collection[ShownRow]) -> dict[tuple[str, str], list[Meeting]]:
+def _awarded(stage: Stage, rows: Collection[StandingsRow]) -> dict[tuple[str, str], list[Meeting]]:
     """The games of players who had left by then, but are counted: won by the others without a seat to say so. By the
     keys of the row's entry and of the column's."""
     left = {row.entry_key for row in rows if row.left and row.is_counted}
@@ -191,7 +191,7 @@ def _unplayed(number: int, points: int) -> Meeting:
 
 
 def _line(
-    number: int, row: ShownRow, *, cells: tuple[CrossCell, ...] = (), rounds: tuple[RoundCell, ...] = ()
+    number: int, row: StandingsRow, *, cells: tuple[CrossCell, ...] = (), rounds: tuple[RoundCell, ...] = ()
 ) -> CrossRow:
     return CrossRow(
         line=number,
@@ -212,8 +212,8 @@ def _series(matches: Collection[int]) -> dict[int, MatchSeries]:
 
 
 def _cell(
-    row: ShownRow,
-    other: ShownRow,
+    row: StandingsRow,
+    other: StandingsRow,
     met: Mapping[frozenset[str], list[Met]],
     awarded: Mapping[tuple[str, str], list[Meeting]],
 ) -> CrossCell:
@@ -296,7 +296,7 @@ class _Everybody:
     names: Mapping[str, str]
 
 
-def _round_by_round(event: Event, table: StandingTable, rows: Collection[ShownRow], first: int) -> list[CrossRow]:
+def _round_by_round(event: Event, table: StandingTable, rows: Collection[StandingsRow], first: int) -> list[CrossRow]:
     seats = _seats(table.stage, [row.entry_key for row in rows])
     sitting: dict[int, list[_Seat]] = {}
     for seat in seats:
@@ -318,7 +318,7 @@ def _round_by_round(event: Event, table: StandingTable, rows: Collection[ShownRo
     numbers = sorted({seat.round for seat in seats})
     all_rounds = range(1, (numbers[-1] if numbers else 0) + 1)
 
-    def cells(row: ShownRow) -> tuple[RoundCell, ...]:
+    def cells(row: StandingsRow) -> tuple[RoundCell, ...]:
         own = found.get(row.entry_key, {})
         return tuple(own.get(at, RoundCell(at)) for at in all_rounds)
 

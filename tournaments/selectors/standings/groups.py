@@ -9,15 +9,15 @@ from tournaments.models import Stage
 from tournaments.selectors.stages import groups_of_stage
 from tournaments.selectors.standings.crosstables import CrossRow, crosstable_of_rows
 from tournaments.selectors.standings.rows import standing_table
-from tournaments.selectors.standings.tables import ShownRow, ShownTable, columns_of, lines_of, shown_row
+from tournaments.selectors.standings.tables import StandingsRow, StandingsView, columns_of, lines_of, standings_row
 
 
 @dataclass(frozen=True)
-class ShownGroup:
+class GroupView:
     """A group with its table, as it stands or as it was when the stage was closed."""
 
     number: int
-    table: ShownTable
+    table: StandingsView
 
     @property
     def name(self) -> str:
@@ -29,24 +29,24 @@ def group_name(number: int) -> str:
     return chr(ord("A") + number - 1) if number <= 26 else str(number)
 
 
-def shown_groups(stage: Stage) -> list[ShownGroup]:
+def group_views(stage: Stage) -> list[GroupView]:
     """All groups of a stage; one for a stage without groups, none before there is a table. Two queries."""
     table = standing_table(stage)
     if table is None:
         return []
     groups = groups_of_stage(stage)
-    rows: dict[int, list[ShownRow]] = {group: [] for group in range(1, max(groups, 1) + 1)}
+    rows: dict[int, list[StandingsRow]] = {group: [] for group in range(1, max(groups, 1) + 1)}
     for line in lines_of(table):
         number = snake_group(line.entry.number or 1, groups) if groups else 1
-        rows[number].append(shown_row(line, ()))
+        rows[number].append(standings_row(line, ()))
     columns = columns_of(table, stage.event)
     return [
-        ShownGroup(number, ShownTable(stage, table.after_round, table.made_from, columns, tuple(found)))
+        GroupView(number, StandingsView(stage, table.after_round, table.made_from, columns, tuple(found)))
         for number, found in rows.items()
     ]
 
 
-def group_crosstable(stage: Stage, group: ShownGroup) -> list[CrossRow]:
+def group_crosstable(stage: Stage, group: GroupView) -> list[CrossRow]:
     """Everybody of the group against everybody."""
     table = standing_table(stage)
     return crosstable_of_rows(table, group.table.rows) if table else []

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from tournaments.formats.core.points import HALF_POINTS
 from tournaments.models import Event, Standing, StandingTable
 from tournaments.selectors.stages import is_bracket, scale_of
-from tournaments.selectors.standings.tables import ShownRow, ShownTable, shown_row, standings_of
+from tournaments.selectors.standings.tables import StandingsRow, StandingsView, standings_of, standings_row
 
 MOST_LEADERS = 3
 MOST_STILL_IN = 4  # of a bracket: from the semi-finals on
@@ -20,7 +20,7 @@ class LedEvent:
     still win it (`still_in`), and once it is won the first places. `scale`: of their points."""
 
     event: Event
-    leaders: tuple[ShownRow, ...]
+    leaders: tuple[StandingsRow, ...]
     of_bracket: bool = False
     scale: int = HALF_POINTS
 
@@ -29,20 +29,20 @@ class LedEvent:
         return self.of_bracket and len(self.leaders) > 1 and self.leaders[1].rank == 1
 
 
-def leaders_of(event: Event) -> ShownTable | None:
+def leaders_of(event: Event) -> StandingsView | None:
     """The first places of the newest table; None while nobody leads: before the first point, and in a bracket as long
     as many are in."""
     table = standings_of(event, most=MOST_STILL_IN + 1)
     return leaders_in(table) if table is not None else None
 
 
-def leaders_in(table: ShownTable) -> ShownTable | None:
+def leaders_in(table: StandingsView) -> StandingsView | None:
     """The first places of a table that begins with them, as `leaders_of`."""
     rows = first_rows(table.rows[: MOST_STILL_IN + 1], of_bracket=table.is_bracket)
     return replace(table, rows=rows) if rows and table.after_round else None
 
 
-def first_rows(rows: Sequence[ShownRow], *, of_bracket: bool) -> tuple[ShownRow, ...]:
+def first_rows(rows: Sequence[StandingsRow], *, of_bracket: bool) -> tuple[StandingsRow, ...]:
     """Of the first rows of a table those who lead. In a bracket points say nothing: there they are those who can still
     win it, if they are few, and once it is won the first places."""
     shown = [row for row in rows if row.is_counted and row.rank <= MOST_LEADERS]
@@ -62,13 +62,13 @@ def led_events(events: Iterable[Event]) -> list[LedEvent]:
     for table in tables.order_by("stage__number", "after_round").select_related("stage"):
         newest[table.stage.event_id] = table
     rows = Standing.objects.filter(table__in=newest.values(), rank__lte=MOST_LEADERS)
-    first: dict[int, list[ShownRow]] = {}
+    first: dict[int, list[StandingsRow]] = {}
     for row in rows.select_related("entry__player").defer("parts").order_by("rank", "entry__number"):
-        first.setdefault(row.table_id, []).append(shown_row(row, ()))
+        first.setdefault(row.table_id, []).append(standings_row(row, ()))
     return [_led(event, newest.get(event.pk), first) for event in shown]
 
 
-def _led(event: Event, table: StandingTable | None, first: dict[int, list[ShownRow]]) -> LedEvent:
+def _led(event: Event, table: StandingTable | None, first: dict[int, list[StandingsRow]]) -> LedEvent:
     if table is None:
         return LedEvent(event, ())
     of_bracket = is_bracket(table.stage)

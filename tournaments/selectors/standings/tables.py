@@ -31,7 +31,7 @@ class Column:
 
 
 @dataclass(frozen=True)
-class ShownRow:
+class StandingsRow:
     """A line of the standings. Points in units of the table's scale; values as text, in the columns' order. `left`
     says in words that the entry plays no more: withdrawn or expelled; else it is empty."""
 
@@ -51,14 +51,14 @@ class ShownRow:
 
 
 @dataclass(frozen=True)
-class ShownTable:
+class StandingsView:
     """A stage's standings after a round, made from the event's facts up to `made_from`."""
 
     stage: Stage
     after_round: int
     made_from: int
     columns: tuple[Column, ...]
-    rows: tuple[ShownRow, ...]
+    rows: tuple[StandingsRow, ...]
 
     @property
     def scale(self) -> int:
@@ -78,7 +78,7 @@ def standings_of(
     stage: Stage | None = None,
     mine: Collection[str] = (),
     most: int | None = None,
-) -> ShownTable | None:
+) -> StandingsView | None:
     """The table that `newest_table` finds; None where there is none. `most` cuts it to the first places."""
     table = newest_table(event, after_round=after_round, stage=stage)
     if table is None:
@@ -89,7 +89,7 @@ def standings_of(
 
 def standings_page(
     event: Event, *, page: str | None, lines: int, after_round: int | None = None, stage: Stage | None = None
-) -> tuple[ShownTable | None, Page[Standing]]:
+) -> tuple[StandingsView | None, Page[Standing]]:
     """As `standings_of`, so many lines of it: those of the page with that number, else the first or the last."""
     table = newest_table(event, after_round=after_round, stage=stage)
     shown = Paginator(lines_of(table), lines).get_page(page)
@@ -102,9 +102,9 @@ def lines_of(table: StandingTable | None) -> QuerySet[Standing]:
     return rows.select_related("entry__player").defer("parts").order_by("rank", "entry__number")
 
 
-def _shown_table(table: StandingTable, event: Event, rows: Iterable[Standing], mine: Collection[str]) -> ShownTable:
-    shown = tuple(shown_row(row, mine) for row in rows)
-    return ShownTable(table.stage, table.after_round, table.made_from, columns_of(table, event), shown)
+def _shown_table(table: StandingTable, event: Event, rows: Iterable[Standing], mine: Collection[str]) -> StandingsView:
+    shown = tuple(standings_row(row, mine) for row in rows)
+    return StandingsView(table.stage, table.after_round, table.made_from, columns_of(table, event), shown)
 
 
 def newest_table(event: Event, *, after_round: int | None = None, stage: Stage | None = None) -> StandingTable | None:
@@ -124,9 +124,9 @@ def columns_of(table: StandingTable, event: Event) -> tuple[Column, ...]:
     return tuple(Column(code, known.get(code)) for code in table.columns)
 
 
-def shown_row(row: Standing, mine: Collection[str]) -> ShownRow:
+def standings_row(row: Standing, mine: Collection[str]) -> StandingsRow:
     """A line with its entry and player at hand."""
-    return ShownRow(
+    return StandingsRow(
         entry_key=row.entry.key,
         player_key=row.entry.player.key,
         name=row.entry.player.public_name,

@@ -11,11 +11,11 @@ from django.utils.translation import gettext_lazy as _
 from magistrar_site.shared.errors import NotFound
 from tournaments.formats.core.tiebreaks.value import Cut, PartKind
 from tournaments.models import Entry, Event, Stage, Standing, StandingTable
-from tournaments.selectors.standings.tables import Column, ShownRow, columns_of, newest_table, shown_row
+from tournaments.selectors.standings.tables import Column, StandingsRow, columns_of, newest_table, standings_row
 
 
 @dataclass(frozen=True, slots=True)
-class ShownPart:
+class PartRow:
     """One contribution to a value, as text in the value's units. `opponent` is empty where there was none. A part that
     is `cut` isn't in the sum."""
 
@@ -28,10 +28,10 @@ class ShownPart:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownValue:
+class ValueRow:
     column: Column
     text: str
-    parts: tuple[ShownPart, ...]
+    parts: tuple[PartRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +39,9 @@ class ExplainedRow:
     """A line of a table. Without values where it isn't counted."""
 
     table: StandingTable
-    row: ShownRow
+    row: StandingsRow
     number: int | None
-    values: tuple[ShownValue, ...]
+    values: tuple[ValueRow, ...]
 
 
 def explained_row(
@@ -55,10 +55,10 @@ def explained_row(
         raise NotFound("no_such_standing", _("This player has no place in these standings yet."))
     names = _opponents(event, row)
     values = tuple(
-        ShownValue(column, str(text), tuple(_part(part, names) for part in parts))
+        ValueRow(column, str(text), tuple(_part(part, names) for part in parts))
         for column, text, parts in zip(columns_of(table, event), row.values, row.parts, strict=False)
     )
-    return ExplainedRow(table, shown_row(row, ()), row.entry.number, values)
+    return ExplainedRow(table, standings_row(row, ()), row.entry.number, values)
 
 
 def _opponents(event: Event, row: Standing) -> dict[int, Entry]:
@@ -67,9 +67,9 @@ def _opponents(event: Event, row: Standing) -> dict[int, Entry]:
     return {entry.number: entry for entry in entries if entry.number is not None}
 
 
-def _part(part: Mapping[str, Any], opponents: Mapping[int, Entry]) -> ShownPart:
+def _part(part: Mapping[str, Any], opponents: Mapping[int, Entry]) -> PartRow:
     opponent = opponents.get(part["opponent"])
-    return ShownPart(
+    return PartRow(
         round=part["round"],
         opponent=opponent.player.public_name if opponent else "",
         opponent_key=opponent.key if opponent else "",

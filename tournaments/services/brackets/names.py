@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.formats.systems.knockout.bracket import Bracket, BracketMatch, Group
 from tournaments.models import Stage
-from tournaments.selectors.rounds.pairings import ShownPairing
+from tournaments.selectors.rounds.pairings import PairingRow
 from tournaments.services.brackets.follow import bracket_of_stage
 
 GROUPS: Mapping[Group, str | Promise] = {
@@ -29,7 +29,7 @@ LATE: Mapping[int, str | Promise] = {
 }
 
 
-def named_pairings(stage: Stage, pairings: Sequence[ShownPairing], entrants: int) -> tuple[list[ShownPairing], str]:
+def named_pairings(stage: Stage, pairings: Sequence[PairingRow], entrants: int) -> tuple[list[PairingRow], str]:
     """Pairings of a round with what each stands for in the bracket of so many, as the final or the match for third
     place; where all are the same, as semi-finals, that stands beside them once. Other stages' pairings stay as they
     are."""

@@ -17,7 +17,7 @@ from tournaments.models import Entry, Match, Stage
 from tournaments.selectors.entries import GONE
 from tournaments.selectors.events import PUBLIC_ROUNDS, rounds_of
 from tournaments.selectors.rounds.matches import OPEN_STATES
-from tournaments.selectors.rounds.pairings import ShownPairing, pairings_of_matches
+from tournaments.selectors.rounds.pairings import PairingRow, pairings_of_matches
 from tournaments.selectors.series.matches import series_of_matches
 from tournaments.services.brackets.follow import bracket_of_stage
 from tournaments.services.brackets.names import GROUPS, round_name
@@ -28,7 +28,7 @@ _UNPLAYED = (Status.READY, *_WITHOUT_RESULT)
 
 
 @dataclass(frozen=True, slots=True)
-class ShownPlace:
+class PlaceRow:
     """One side of a match. `name` is empty where nobody sits there (yet): then `source` says who will, or that nobody
     does. `score` is what this side has: Honoris of a single game, games of several. `left`: in a match that wasn't
     played to its end, that this side has withdrawn or was expelled."""
@@ -44,7 +44,7 @@ class ShownPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownVoid:
+class VoidMatchRow:
     """A match that was paired, perhaps played, for this place, before a correction sent others there."""
 
     match_key: str
@@ -54,14 +54,14 @@ class ShownVoid:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownMatch:
+class MatchRow:
     """`number` is the match's id in the drawing. `status` is the drawing's, `live` tells of matches that are to be
     played: "", "paired" (a table, nothing handed in), "playing" (a part of the games is in), "tied" (all are in, and
     nobody goes on). `decided_by` says what let somebody go on, where the games didn't."""
 
     number: int
     round: int
-    places: tuple[ShownPlace, ShownPlace]
+    places: tuple[PlaceRow, PlaceRow]
     status: Status
     live: str
     match_key: str
@@ -69,58 +69,58 @@ class ShownMatch:
     table: int | None
     best_of: int
     decided_by: str
-    voided: tuple[ShownVoid, ...]
+    voided: tuple[VoidMatchRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class ShownSlot:
+class SlotRow:
     """A place in a column: a match, or who has a bye there, or nothing, as the drawing has it."""
 
-    match: ShownMatch | None = None
-    bye: ShownPlace | None = None
+    match: MatchRow | None = None
+    bye: PlaceRow | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class ShownRound:
+class RoundColumn:
     """A column of the drawing, from top to bottom. `round` is the stage's round in which it is played. `joins`: two
     neighbours lead to one match of the next column, otherwise one does."""
 
     name: str
     number: int
     round: int
-    slots: tuple[ShownSlot, ...]
+    slots: tuple[SlotRow, ...]
     is_current: bool
     best_of: int
     joins: bool
 
     @property
-    def matches(self) -> list[ShownMatch]:
+    def matches(self) -> list[MatchRow]:
         return [slot.match for slot in self.slots if slot.match is not None]
 
 
 @dataclass(frozen=True, slots=True)
-class ShownGroup:
+class BracketGroupView:
     group: Group
     name: str
-    rounds: tuple[ShownRound, ...]
+    rounds: tuple[RoundColumn, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class ShownBracket:
+class BracketView:
     """`byes` are the names of those who have none to play in the first round; `champion` is empty while it is open."""
 
     stage: Stage
-    groups: tuple[ShownGroup, ...]
+    groups: tuple[BracketGroupView, ...]
     byes: tuple[str, ...]
     champion: str
     is_finished: bool
 
     @property
-    def matches(self) -> list[ShownMatch]:
+    def matches(self) -> list[MatchRow]:
         return [match for group in self.groups for round_ in group.rounds for match in round_.matches]
 
     @property
-    def tied(self) -> list[ShownMatch]:
+    def tied(self) -> list[MatchRow]:
         return [match for match in self.matches if match.live == "tied"]
 
 
@@ -134,13 +134,13 @@ class _Known:
     standing: BracketState
     entries: Mapping[int, Entry]
     rows: Mapping[int, Match]
-    pairings: Mapping[str, ShownPairing]
+    pairings: Mapping[str, PairingRow]
     series: Mapping[str, tuple[int, int]]
     voided: Mapping[int, Sequence[Match]]
     best_of: Mapping[int, int]
 
 
-def shown_bracket(stage: Stage) -> ShownBracket | None:
+def bracket_view(stage: Stage) -> BracketView | None:
     """The bracket of a stage that has started; None for other stages, and before. So many queries for any size."""
     format_ = bracket_of_stage(stage)
     if format_ is None or not stage.planned_rounds:
@@ -156,7 +156,7 @@ def shown_bracket(stage: Stage) -> ShownBracket | None:
         known = replace(known, standing=standing)
     current = min((drawn.by_id[id_].play_round for id_, state in standing.matches.items() if _waits(state)), default=0)
     groups = tuple(_group(known, group, current) for group in Group)
-    return ShownBracket(
+    return BracketView(
         stage=stage,
         groups=tuple(group for group in groups if group.rounds),
         byes=tuple(snapshot.entries[seed].player.public_name for seed in drawn.byes),
@@ -229,30 +229,30 @@ def _series(rows: Sequence[Match]) -> list[tuple[str, Any]]:
     return [(match.key, found[match.pk]) for match in rows if match.pk in found]
 
 
-def _group(known: _Known, group: Group, current: int) -> ShownGroup:
+def _group(known: _Known, group: Group, current: int) -> BracketGroupView:
     rounds: dict[int, list[BracketMatch]] = {}
     for match in known.drawn.matches:
         if match.group is group:
             rounds.setdefault(match.round, []).append(match)
     shown = tuple(_round(known, group, matches, current) for _number, matches in sorted(rounds.items()))
     name = _("Bracket") if group is Group.WINNERS and not known.drawn.double else str(GROUPS[group])
-    return ShownGroup(group, name, shown)
+    return BracketGroupView(group, name, shown)
 
 
-def _round(known: _Known, group: Group, matches: Sequence[BracketMatch], current: int) -> ShownRound:
+def _round(known: _Known, group: Group, matches: Sequence[BracketMatch], current: int) -> RoundColumn:
     first, size = matches[0], bracket_size(known.drawn.entries)
-    at = {match.position: ShownSlot(_match(known, match)) for match in matches}
+    at = {match.position: SlotRow(_match(known, match)) for match in matches}
     if group is Group.WINNERS and first.round == 1:
         order = standard_seeding(size)
         for place, seed in enumerate(order):
             if seed in known.drawn.byes:
-                at[place // 2 + 1] = ShownSlot(bye=_sitting(known, seed))
-    return ShownRound(
+                at[place // 2 + 1] = SlotRow(bye=_sitting(known, seed))
+    return RoundColumn(
         name=round_name(known.drawn, group, first),
         number=first.round,
         round=first.play_round,
         slots=tuple(
-            at.get(position, ShownSlot()) for position in range(1, places_of_round(size, group, first.round) + 1)
+            at.get(position, SlotRow()) for position in range(1, places_of_round(size, group, first.round) + 1)
         ),
         is_current=first.play_round == current,
         best_of=known.best_of[first.id],
@@ -269,19 +269,19 @@ def places_of_round(size: int, group: Group, number: int) -> int:
     return 1
 
 
-def _sitting(known: _Known, seed: int) -> ShownPlace:
+def _sitting(known: _Known, seed: int) -> PlaceRow:
     player, key = known.entries[seed].player, known.entries[seed].key
-    return ShownPlace(seed, player.public_name, player.key, key, "", "", is_winner=False)
+    return PlaceRow(seed, player.public_name, player.key, key, "", "", is_winner=False)
 
 
-def _match(known: _Known, match: BracketMatch) -> ShownMatch:
+def _match(known: _Known, match: BracketMatch) -> MatchRow:
     state, row = known.standing.matches[match.id], known.rows.get(match.id)
     sitting = {seat.entry_key for seat in known.pairings[row.key].seats} if row else set()
     due = {known.entries[seat].key for seat in state.seats if seat}
     fits = row is not None and sitting == due
     pairing = known.pairings[row.key] if row is not None and fits else None
     places = (_place(known, match, state, 0, pairing), _place(known, match, state, 1, pairing))
-    return ShownMatch(
+    return MatchRow(
         number=match.id,
         round=match.play_round,
         places=places,
@@ -296,7 +296,7 @@ def _match(known: _Known, match: BracketMatch) -> ShownMatch:
     )
 
 
-def _live(state: MatchState, pairing: ShownPairing | None) -> str:
+def _live(state: MatchState, pairing: PairingRow | None) -> str:
     if state.status is not Status.READY or pairing is None or pairing.game is None:
         return ""
     if pairing.game.state not in OPEN_STATES:
@@ -304,14 +304,12 @@ def _live(state: MatchState, pairing: ShownPairing | None) -> str:
     return "paired"
 
 
-def _place(
-    known: _Known, match: BracketMatch, state: MatchState, index: int, pairing: ShownPairing | None
-) -> ShownPlace:
+def _place(known: _Known, match: BracketMatch, state: MatchState, index: int, pairing: PairingRow | None) -> PlaceRow:
     seat = state.seats[index]
     entry = known.entries[seat] if seat else None
     if entry is None:
         source = _("nobody") if seat == BYE else _source(known, match.seats[index])
-        return ShownPlace(None, "", "", "", source, "", is_winner=False)
+        return PlaceRow(None, "", "", "", source, "", is_winner=False)
     score = _score(known, pairing, entry.key)
     left = str(EntryState(entry.state).label) if entry.state in GONE and state.status in _UNPLAYED else ""
     return replace(_sitting(known, seat or 0), score=score, is_winner=state.winner == seat, left=left)
@@ -324,7 +322,7 @@ def _source(known: _Known, source: Source) -> str:
     return _("Loser of match %(number)d") % {"number": source.number}
 
 
-def _score(known: _Known, pairing: ShownPairing | None, entry_key: str) -> str:
+def _score(known: _Known, pairing: PairingRow | None, entry_key: str) -> str:
     if pairing is None:
         return ""
     position = next(index for index, seat in enumerate(pairing.seats) if seat.entry_key == entry_key)
@@ -334,9 +332,9 @@ def _score(known: _Known, pairing: ShownPairing | None, entry_key: str) -> str:
     return parts[position] if len(parts) == 2 else ""
 
 
-def _void(known: _Known, match: Match) -> ShownVoid:
+def _void(known: _Known, match: Match) -> VoidMatchRow:
     pairing = known.pairings[match.key]
-    return ShownVoid(
+    return VoidMatchRow(
         match.key,
         tuple(seat.name for seat in pairing.seats),
         pairing.score,

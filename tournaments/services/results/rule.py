@@ -32,7 +32,7 @@ from tournaments.formats.registry import format_for
 from tournaments.models import MatchGame, Round
 from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.rounds.matches import match_by_key, match_game_by_game
-from tournaments.selectors.series.views import ShownSeries, shown_series
+from tournaments.selectors.series.views import SeriesView, series_view
 from tournaments.services.brackets.follow import bracket_games_lock, bracket_moves, follow
 from tournaments.services.corrections import Preview, change_preview
 from tournaments.services.permissions import allowed, refuse_own, require_event
@@ -65,7 +65,7 @@ class RulingPreview(Preview):
     """What a ruling would change; `series` has a match of several games before and after it. `seen` is the digest of
     what it rests on, for `ruling_make`."""
 
-    series: tuple[ShownSeries, ShownSeries] | None = None
+    series: tuple[SeriesView, SeriesView] | None = None
     seen: str = ""
 
 
@@ -142,12 +142,12 @@ def ruling_preview(*, act: Act, game_key: str, ruling: Ruling) -> RulingPreview:
     event = event_of(match_game)
     require_event(act, event, Action.RULE)  # before anything is worked out
     tried = act if act.why else act.because(UNSAID)
-    series: list[ShownSeries | None] = [shown_series(match_game.match)]
+    series: list[SeriesView | None] = [series_view(match_game.match)]
     basis = ruling_basis(match_game)  # before it is worked out: what comes in meanwhile is noticed
 
     def change() -> None:
         ruling_make(act=tried, game_key=game_key, ruling=ruling)
-        series.append(shown_series(match_by_key(match_game.match.key)))
+        series.append(series_view(match_by_key(match_game.match.key)))
 
     preview = change_preview(
         event=event, after_round=match_game.match.round.number, change=change, stage=match_game.match.round.stage

@@ -15,8 +15,8 @@ from tournaments.selectors.events import entries_of, stage_of
 from tournaments.selectors.page_versions import VersionedEvent
 from tournaments.selectors.stages import bracket_stage, group_stage, groups_of_stage
 from tournaments.selectors.standings.crosstables import crosstable_page, met_count
-from tournaments.selectors.standings.groups import group_crosstable, group_name, shown_groups
-from tournaments.services.brackets.view import shown_bracket
+from tournaments.selectors.standings.groups import group_crosstable, group_name, group_views
+from tournaments.services.brackets.view import bracket_view
 from tournaments.web.fragment_cache import cached
 from tournaments.web.live.parts import LINES, event_tag, page_asked
 
@@ -62,7 +62,7 @@ def entries_part(versioned: VersionedEvent, *, page: str | None = None) -> str:
 def bracket_part(versioned: VersionedEvent, *, page: str | None = None) -> str:
     """The whole bracket. NotFound where the event has none."""
     stage = bracket_stage(versioned.event)
-    return _made(versioned, "bracket", context=lambda: {"bracket": shown_bracket(stage), "bracket_stage": stage})
+    return _made(versioned, "bracket", context=lambda: {"bracket": bracket_view(stage), "bracket_stage": stage})
 
 
 def groups_part(versioned: VersionedEvent, number: int | None = None, *, page: str | None = None) -> str:
@@ -72,7 +72,7 @@ def groups_part(versioned: VersionedEvent, number: int | None = None, *, page: s
         raise NotFound("no_such_group", _("This event has no such group."))
 
     def context() -> dict[str, Any]:
-        groups = shown_groups(stage)
+        groups = group_views(stage)
         shown = {"group_stage": stage, "groups": groups, "is_newest": stage_of(versioned.event) == stage}
         if number is None:
             return shown

@@ -32,7 +32,7 @@ from tournaments.models import Entry, Match, Round
 from tournaments.selectors.events import event_by_slug, stage_of
 from tournaments.selectors.rounds.clock import clock_of
 from tournaments.selectors.rounds.matches import bye_words, paired_matches, unseated_entries
-from tournaments.selectors.series.views import shown_series_of
+from tournaments.selectors.series.views import series_views
 from tournaments.selectors.stages import round_numbered
 from tournaments.services.permissions import actions_of
 from tournaments.services.rounds.change import (
@@ -302,7 +302,7 @@ def _found_by(line: Match | Entry) -> tuple[int | None, list[str]]:
 
 def _table_rows(matches: list[Match], played: set[int]) -> list[dict[str, Any]]:
     """The tables as lines. A badge is rendered once for each state, not for each of perhaps 500 lines."""
-    series = shown_series_of(matches)
+    series = series_views(matches)
     badges = {
         state: render_to_string("components/badge.html", game_badge(state))
         for state in {link.game.state for match in matches for link in match.games.all()}

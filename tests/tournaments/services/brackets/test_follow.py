@@ -11,10 +11,10 @@ from magistrar_site.shared.errors import DomainError, Invalid
 from tests.evening import NAMES, Evening
 from tournaments.models import Event, Match, Round, Stage
 from tournaments.selectors.rounds.matches import matches_of
-from tournaments.selectors.series.views import shown_series
+from tournaments.selectors.series.views import series_view
 from tournaments.services.brackets.decide import match_decide
 from tournaments.services.brackets.follow import bracket_follow, bracket_moves
-from tournaments.services.brackets.view import shown_bracket
+from tournaments.services.brackets.view import bracket_view
 from tournaments.services.entries.states import entry_return, entry_withdraw
 from tournaments.services.events.finish import event_finish
 from tournaments.services.events.settings import event_settings_change
@@ -97,12 +97,12 @@ def test_byes_and_absences_pass_through_a_bracket_of_best_of_three_and_five() ->
     }
     assert {match.best_of for match in semis} == {3}
     entry_withdraw(act=evening.act(), entry=seeds[2])
-    shown = shown_bracket(event.stages.get())
+    shown = bracket_view(event.stages.get())
     assert shown is not None
     *_others, left, final_shown = shown.matches
     assert (left.status, [place.left for place in left.places]) == ("ready", ["withdrawn", ""])
     assert [place.name for place in final_shown.places] == ["", ""]  # nobody has gone on yet
-    series = shown_series(of(semis, seeds[2].player.name))
+    series = series_view(of(semis, seeds[2].player.name))
     assert series is not None
     assert series.left == (seeds[2].player.public_name,)
     for match in semis:
@@ -254,13 +254,13 @@ def test_withdrawing_in_a_final_names_the_game_and_a_forfeit_crowns_the_other() 
         event_finish(act=evening.act(), event=event)
     assert refused.value.code == "results_missing"
     assert bracket_moves(event.stages.get()) == []
-    shown = shown_bracket(event.stages.get())
+    shown = bracket_view(event.stages.get())
     assert shown is not None
     assert (shown.champion, shown.is_finished, shown.matches[-1].status) == ("", False, "ready")
     game = final.games.get().game
     side = game.seats.get(player=stayer.player).side
     result_rule(act=evening.act(why="He left."), game_key=game.key, kind="forfeit", winner=side)
-    shown = shown_bracket(event.stages.get())
+    shown = bracket_view(event.stages.get())
     assert shown is not None
     assert (shown.champion, shown.is_finished) == (stayer.player.name, True)
     event_finish(act=evening.act(), event=event)
