@@ -20,11 +20,11 @@ from pytest_django.plugin import DjangoDbBlocker
 from games.engine import registry
 from games.engine.core.game_system import GameSystem
 from tests import databases
+from tests.copied_steps import Replacing, unwatch
 from tests.costs import function_of, slow_tests
 from tests.databases import own_database
 from tests.evening import Evening
 from tests.extent import CASES, SAMPLED, WHOLE, sampled
-from tests.kept import Replacing, unwatch
 from tests.toy_system import TOY
 from tournaments.models import Event, Match
 
@@ -145,7 +145,7 @@ def _empty_cache(request: pytest.FixtureRequest) -> None:
 
 @pytest.fixture
 def monkeypatch() -> Iterator[pytest.MonkeyPatch]:
-    """pytest's own, which the evenings take note of (tests/kept.py)."""
+    """pytest's own, which the evenings take note of (tests/copied_steps.py)."""
     patch = Replacing()
     yield patch
     patch.undo()
@@ -164,7 +164,7 @@ def _no_prefetch_of_one() -> None:
 
 @pytest.fixture(autouse=True)
 def _own_course() -> Iterator[None]:
-    """No test goes on with the steps of another (tests/kept.py)."""
+    """No test goes on with the steps of another (tests/copied_steps.py)."""
     yield
     unwatch()
 

@@ -20,7 +20,7 @@ from magistrar_site.accounts.models import User
 from magistrar_site.accounts.services.accounts import account_create
 from magistrar_site.accounts.services.links import link_token
 from magistrar_site.shared.acts import Act, Actor, Ids, SeededIds
-from tests.kept import Course
+from tests.copied_steps import Course
 from tournaments.models import Entry, Event, Match, Round
 from tournaments.selectors.rounds.matches import matches_of
 from tournaments.services.entries.add import entries_add
@@ -52,7 +52,7 @@ class Evening:
         return self.user, club_create(act=self.act(), name="Zauberrunde Köln")
 
     def _step(self, what: Any, do: Callable[[], Any]) -> Any:
-        """Something that many tests begin with: done once in a process, and copied from then on (tests/kept.py)."""
+        """Something that many tests begin with: done once in a process, then copied (tests/copied_steps.py)."""
 
         def with_chance() -> Any:
             return do(), self.rng.getstate(), self._id_rng.getstate()

@@ -23,7 +23,7 @@ from tournaments.formats.systems.swiss.baku import is_accelerated
 from tournaments.models import Entry, Event, MatchGame, MatchSeat, Stage
 from tournaments.models.numbers import columns_of_event, numbers_in
 from tournaments.models.rules import EventRules
-from tournaments.selectors.checkin import absent_by_check_in
+from tournaments.selectors.check_in import absent_by_check_in
 from tournaments.selectors.entries import GONE, latecomers_of
 from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.rounds.wishes import byes_asked_for, separated_pairs_of

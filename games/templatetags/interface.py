@@ -14,7 +14,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
-from magistrar_site.shared.form_meanwhile import SUMMARY
+from magistrar_site.shared.concurrent_edit import SUMMARY
 
 register = template.Library()
 

@@ -21,8 +21,8 @@ from games.services.clubs import club_change
 from games.services.permissions import require_club
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import act_of
+from magistrar_site.shared.concurrent_edit import BOTH_CHANGED
 from magistrar_site.shared.errors import DomainError
-from magistrar_site.shared.form_meanwhile import BOTH_CHANGED
 
 PARAGRAPHS = gettext_lazy("Plain text. An empty line begins a new paragraph.")
 

@@ -17,7 +17,7 @@ from magistrar_site.shared.selectors.facts import details_of, facts_naming
 from magistrar_site.shared.selectors.mail import mails_to
 from magistrar_site.shared.services.facts import stream_name
 from privacy.selectors.columns import TABLES, Table
-from tournaments.selectors.traces import Traces, entries_of_player, traces_of
+from tournaments.selectors.mentions import Mentions, entries_of_player, mentions_of
 
 if TYPE_CHECKING:
     from games.models import Player
@@ -32,7 +32,7 @@ ABOUT = (
 
 def person_document(*, player: Player | None, user: User | None, at: datetime) -> dict[str, Any]:
     """The export of a player, of an account, or of both together."""
-    traces = traces_of(player) if player is not None else Traces(frozenset(), frozenset(), frozenset())
+    traces = mentions_of(player) if player is not None else Mentions(frozenset(), frozenset(), frozenset())
     entries = list(entries_of_player(player)) if player is not None else []
     actors = traces.actors | ({f"user:{user.key}"} if user is not None else frozenset())
     values: Mapping[str, list[Any]] = {

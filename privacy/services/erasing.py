@@ -16,7 +16,7 @@ from magistrar_site.accounts.services.erasing import account_erase
 from magistrar_site.shared.acts import Act
 from privacy.models import ErasureRequest
 from privacy.services.register import erasure_digest, erasure_note, is_noted, register_merge
-from tournaments.services.erasing import account_erase_in_events, person_erase_in_events
+from tournaments.services.erasure import account_erase_in_events, person_erase_in_events
 
 if TYPE_CHECKING:
     from games.models import Player

@@ -97,14 +97,14 @@ def test_sending_to_a_redis_that_does_not_answer_gives_up_soon() -> None:
 
 def test_sending_with_redis_puts_the_task_into_the_queue(redis: RedisServer) -> None:
     celery = celery_on(redis.url)
-    task = celery.task(name="tests.kept")(nothing)
+    task = celery.task(name="tests.copied_steps")(nothing)
 
     task.delay(7)
 
     with celery.connection_for_read() as connection:
         message = connection.SimpleQueue("magistrar").get(timeout=10)
         message.ack()
-    assert (message.headers["task"], message.payload[0]) == ("tests.kept", [7])
+    assert (message.headers["task"], message.payload[0]) == ("tests.copied_steps", [7])
 
 
 def test_cache_with_redis_keeps_things(redis: RedisServer) -> None:

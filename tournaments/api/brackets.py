@@ -11,7 +11,7 @@ from games.enums import Action
 from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.views import ApiView, body_params
 from magistrar_site.shared.errors import NotFound
-from tournaments.api.lookups import shown_event, shown_match
+from tournaments.api.lookups import visible_event, visible_match
 from tournaments.api.serializers.brackets import (
     BracketSerializer,
     DecidedSerializer,
@@ -32,7 +32,7 @@ class BracketView(ApiView):
     @extend_schema(operation_id="bracket", responses=BracketSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """The whole bracket, with what is known and what is still to be decided. 404 before it is drawn."""
-        found = bracket_view(bracket_stage(shown_event(request, slug)))
+        found = bracket_view(bracket_stage(visible_event(request, slug)))
         if found is None:
             raise NotFound("no_bracket", _("The bracket isn't drawn yet."))
         return Response(BracketSerializer(found).data)
@@ -44,7 +44,7 @@ class BracketFollowView(ApiView):
     @extend_schema(operation_id="bracket_moves", responses=MovedMatchesSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """The matches that would change for the rounds to follow corrected results; mostly none."""
-        event = shown_event(request, slug)
+        event = visible_event(request, slug)
         require_event(act_of_request(request), event, Action.PAIR)
         return Response(MovedMatchesSerializer({"moved": moved_matches(bracket_moves(stage_of(event)))}).data)
 
@@ -52,7 +52,7 @@ class BracketFollowView(ApiView):
     def post(self, request: Request, slug: str) -> Response:
         """Let the rounds follow: what doesn't stand is voided and kept, with a reason. Twice is once."""
         act = act_of_request(request, why=body_params(WhySerializer, request)["why"])
-        moves = bracket_follow(act=act, event=shown_event(request, slug))
+        moves = bracket_follow(act=act, event=visible_event(request, slug))
         return Response(MovedMatchesSerializer({"moved": moved_matches(moves)}).data)
 
 
@@ -61,7 +61,7 @@ class MatchDecisionView(ApiView):
     def post(self, request: Request, key: str) -> Response:
         """Say who goes on from a match of a bracket, where its games don't. Results stay as they were played."""
         said = body_params(DecisionOnMatchSerializer, request)
-        match = shown_match(request, key)
+        match = visible_match(request, key)
         act = act_of_request(request, why=said["why"])
         decided = match_decide(act=act, match_key=match.key, advances=said["goes_on"], by_lots=said["by_lots"])
         return Response(DecidedSerializer(decided).data)

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from games.enums import Action, Role
 from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.views import ApiView, body_params
-from tournaments.api.lookups import shown_event
+from tournaments.api.lookups import visible_event
 from tournaments.api.serializers.event_settings import (
     EventRoleSerializer,
     RoleChangeSerializer,
@@ -29,7 +29,7 @@ from tournaments.services.events.settings import (
 from tournaments.services.permissions import require_event, roles_of_event
 
 
-def shown_settings(event: Event) -> dict[str, Any]:
+def settings_data(event: Event) -> dict[str, Any]:
     return {"settings": settings_of(event), "changeable": changeable(event), "digest": settings_digest(event)}
 
 
@@ -39,18 +39,18 @@ class SettingsView(ApiView):
     @extend_schema(operation_id="event_settings", responses=SettingsSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """All settings, for those who may see drafts."""
-        event = shown_event(request, slug)
+        event = visible_event(request, slug)
         require_event(act_of_request(request), event, Action.VIEW)
-        return Response(shown_settings(event))
+        return Response(settings_data(event))
 
     @extend_schema(operation_id="event_settings_change", request=SettingsChangeSerializer, responses=SettingsSerializer)
     def patch(self, request: Request, slug: str) -> Response:
         """Change settings: freely before the start, afterwards what may still change, with a reason."""
         wanted = body_params(SettingsChangeSerializer, request)
         why, seen = wanted.pop("why"), wanted.pop("seen", None)
-        act, event = act_of_request(request, why=why), shown_event(request, slug)
+        act, event = act_of_request(request, why=why), visible_event(request, slug)
         changed = event_settings_change(act=act, event=event, changes=wanted, seen=seen)
-        return Response(shown_settings(changed))
+        return Response(settings_data(changed))
 
 
 class EventRolesView(ApiView):
@@ -60,7 +60,7 @@ class EventRolesView(ApiView):
     @extend_schema(operation_id="event_roles", responses=EventRoleSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """Who has a role in this event beside the club's."""
-        event = shown_event(request, slug)
+        event = visible_event(request, slug)
         require_event(act_of_request(request), event, Action.MANAGE_ROLES)
         return Response(EventRoleSerializer(roles_of_event(event), many=True).data)
 
@@ -69,7 +69,7 @@ class EventRolesView(ApiView):
     )
     def post(self, request: Request, slug: str) -> Response:
         """Give an account a role in this event, change it, or take it. Twice is once."""
-        wanted, event = body_params(RoleChangeSerializer, request), shown_event(request, slug)
+        wanted, event = body_params(RoleChangeSerializer, request), visible_event(request, slug)
         role = Role(wanted["role"]) if wanted["role"] else None
         event_role_set(act=act_of_request(request), event=event, email=wanted["email"], role=role)
         return Response(EventRoleSerializer(roles_of_event(event), many=True).data)

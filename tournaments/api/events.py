@@ -15,7 +15,7 @@ from magistrar_site.shared.api.pages import listed, lists
 from magistrar_site.shared.api.views import ApiView, body_params, query_params
 from magistrar_site.shared.facts import FactValue
 from magistrar_site.shared.selectors.facts import facts_of, head_of
-from tournaments.api.lookups import sees_drafts, shown_event
+from tournaments.api.lookups import sees_drafts, visible_event
 from tournaments.api.serializers.events import (
     EventEditionSerializer,
     EventFilterSerializer,
@@ -79,7 +79,7 @@ class EventView(ApiView):
     @extend_schema(operation_id="event", responses=FullEventSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """One event with its stages, rules and the head of its chain of facts."""
-        return Response(full_event(shown_event(request, slug)))
+        return Response(full_event(visible_event(request, slug)))
 
 
 class EventEditionView(ApiView):
@@ -87,7 +87,7 @@ class EventEditionView(ApiView):
     def post(self, request: Request, slug: str) -> Response:
         """Choose the edition that the event is played with, until its first games are arranged. Twice is once."""
         wanted = body_params(EventEditionSerializer, request)
-        event = event_edition_set(act=act_of_request(request), event=shown_event(request, slug), **wanted)
+        event = event_edition_set(act=act_of_request(request), event=visible_event(request, slug), **wanted)
         return Response(full_event(event))
 
 
@@ -95,7 +95,7 @@ class EventStartView(ApiView):
     @extend_schema(operation_id="event_start", request=None, responses=FullEventSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """Close the entries, give pairing numbers, plan the rounds. Twice is once."""
-        event = event_start(act=act_of_request(request), event=shown_event(request, slug))
+        event = event_start(act=act_of_request(request), event=visible_event(request, slug))
         return Response(full_event(event))
 
 
@@ -103,7 +103,7 @@ class EventFinishView(ApiView):
     @extend_schema(operation_id="event_finish", request=None, responses=FullEventSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """Fix the final ranking. Twice is once."""
-        event = event_finish(act=act_of_request(request), event=shown_event(request, slug))
+        event = event_finish(act=act_of_request(request), event=visible_event(request, slug))
         return Response(full_event(event))
 
 
@@ -111,7 +111,7 @@ class FactsView(ApiView):
     @lists("facts", FactSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """The event's chain of facts, oldest first: what everything else can be recomputed from."""
-        event = shown_event(request, slug)
+        event = visible_event(request, slug)
         page = listed(self, facts_of(event.stream).prefetch_related(None), FactSerializer)
         if not sees_drafts(request, event):
             redact(page.data["results"], event)
@@ -134,7 +134,7 @@ class PublicBundleView(ApiView):
     def get(self, request: Request, slug: str) -> StreamingHttpResponse:
         """The chain as one file that `verify_event` reads, as everybody may see it: without names, texts, and what
         pages and API refuse to strangers."""
-        event = shown_event(request, slug)
+        event = visible_event(request, slug)
         return file_response(public_bundle(event), f"{slug}-public.json")
 
 

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from magistrar_site.shared.api.tables import TABLE_RENDERERS
 from magistrar_site.shared.api.views import ApiView
 from magistrar_site.shared.errors import NotFound
-from tournaments.api.lookups import shown_event
+from tournaments.api.lookups import visible_event
 from tournaments.api.serializers.final import FinalSerializer
 from tournaments.selectors.standings.final import final_of
 
@@ -24,7 +24,7 @@ class FinalView(ApiView):
     @extend_schema(operation_id="event_final", responses=FinalSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """The final ranking and the winners of the prizes, as they were fixed when the event was finished."""
-        final = final_of(shown_event(request, slug))
+        final = final_of(visible_event(request, slug))
         if final is None:
             raise NotFound("not_finished", _("This event isn’t finished, so there is no final ranking yet."))
         return Response(FinalSerializer(final).data)

@@ -20,7 +20,7 @@ def sees_drafts(request: Request, event: Event) -> bool:
     return allowed(actor_of(request), event, Action.VIEW)
 
 
-def shown_event(request: Request, slug: str) -> Event:
+def visible_event(request: Request, slug: str) -> Event:
     """NotFound also for one that is still being set up, unless it may be seen."""
     event = event_by_slug(slug)
     if event.state == EventState.DRAFT and not sees_drafts(request, event):
@@ -28,13 +28,13 @@ def shown_event(request: Request, slug: str) -> Event:
     return event
 
 
-def shown_round(request: Request, slug: str, number: int, stage: int | None) -> Round:
+def visible_round(request: Request, slug: str, number: int, stage: int | None) -> Round:
     """NotFound also for a draft, unless it may be seen."""
-    event = shown_event(request, slug)
+    event = visible_event(request, slug)
     return round_numbered(stage_numbered(event, stage), number, with_drafts=sees_drafts(request, event))
 
 
-def shown_match(request: Request, key: str) -> Match:
+def visible_match(request: Request, key: str) -> Match:
     """NotFound also for one of a draft, unless it may be seen."""
     match = match_by_key(key)
     round_ = match.round

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 
 from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.views import ApiView, query_params
-from tournaments.api.lookups import shown_event
+from tournaments.api.lookups import visible_event
 from tournaments.services.trf.report import trf_report, trf_report_full
 from tournaments.trf.document import Dialect
 
@@ -31,7 +31,7 @@ class TrfReportView(ApiView):
         """The event as a tournament report file (FIDE's TRF 2026 or TRF 2016), UTF-8, names as strangers may see
         them. What players asked for, and who is kept apart, is in the full one alone."""
         wanted = query_params(TrfFilterSerializer, request)
-        event, dialect = shown_event(request, slug), Dialect(wanted["edition"])
+        event, dialect = visible_event(request, slug), Dialect(wanted["edition"])
         if wanted["full"]:
             text = trf_report_full(act=act_of_request(request), event=event, dialect=dialect)
         else:

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.views import ApiView, body_params
 from magistrar_site.shared.errors import NotFound
-from tournaments.api.lookups import shown_match
+from tournaments.api.lookups import visible_match
 from tournaments.api.serializers.games import GameNowSerializer
 from tournaments.api.serializers.series import LaterGamesSerializer, RestForfeitSerializer, SeriesSerializer
 from tournaments.selectors.series.views import series_view
@@ -21,7 +21,7 @@ from tournaments.services.series.friendly import friendly_arrange
 
 def series_now(request: Request, key: str) -> Response:
     """The series of a match; NotFound `no_series` for a match of one game."""
-    series = series_view(shown_match(request, key))
+    series = series_view(visible_match(request, key))
     if series is None:
         raise NotFound("no_series", _("This match is for one game."))
     return Response(SeriesSerializer(series).data)
@@ -39,7 +39,7 @@ class RestForfeitView(ApiView):
     def post(self, request: Request, key: str) -> Response:
         """An arbiter rules that somebody forfeits what is left of the match, with a reason. Twice is once."""
         wanted = body_params(RestForfeitSerializer, request)
-        shown_match(request, key)
+        visible_match(request, key)
         rest_forfeit(act=act_of_request(request, why=wanted["why"]), match_key=key, entries=wanted["entries"])
         return series_now(request, key)
 
@@ -49,7 +49,7 @@ class LaterGamesAnnulView(ApiView):
     def post(self, request: Request, key: str) -> Response:
         """An arbiter has the later games of a match not count, with a reason: they are played anew. Twice is once."""
         wanted = body_params(LaterGamesSerializer, request)
-        shown_match(request, key)
+        visible_match(request, key)
         later_games_annul(act=act_of_request(request, why=wanted["why"]), match_key=key, after=wanted["after"])
         return series_now(request, key)
 
@@ -60,5 +60,5 @@ class FriendlyGameView(ApiView):
     @extend_schema(operation_id="friendly_game", request=None, responses=GameNowSerializer)
     def post(self, request: Request, key: str) -> Response:
         """One more game of a decided match, which counts for nothing, where the event allows it."""
-        shown_match(request, key)
+        visible_match(request, key)
         return Response(GameNowSerializer(friendly_arrange(act=act_of_request(request), match_key=key)).data)

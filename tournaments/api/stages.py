@@ -16,7 +16,7 @@ from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.tables import TABLE_RENDERERS
 from magistrar_site.shared.api.views import ApiView, body_params, query_params
 from magistrar_site.shared.errors import NotFound
-from tournaments.api.lookups import shown_event
+from tournaments.api.lookups import visible_event
 from tournaments.api.serializers.events import StageSerializer
 from tournaments.api.serializers.stages import (
     AdvancingSerializer,
@@ -42,7 +42,7 @@ class GroupsView(ApiView):
     def get(self, request: Request, slug: str) -> Response:
         """The table of each group, or of one."""
         number = query_params(GroupFilterSerializer, request)["group"]
-        stage = group_stage(shown_event(request, slug))
+        stage = group_stage(visible_event(request, slug))
         groups = [group for group in group_views(stage) if number in (None, group.number)]
         shown = {"stage": stage.number, "is_closed": bool(stage.closed_fact), "groups": groups}
         return Response(GroupsSerializer(shown).data)
@@ -61,7 +61,7 @@ class NextStageView(ApiView):
     @extend_schema(operation_id="next_stage", responses=AdvancingSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """Who would go on into the next stage as it stands now. 404 where none is planned, and before the start."""
-        event = shown_event(request, slug)
+        event = visible_event(request, slug)
         require_event(act_of_request(request), event, Action.VIEW)
         stage, into = stage_of(event), later_stage(event)
         if into is None or not stage.planned_rounds:
@@ -82,13 +82,13 @@ class NextStageView(ApiView):
     def put(self, request: Request, slug: str) -> Response:
         """Plan the stage after the one that runs, or change it. Twice the same is once."""
         said = body_params(StagePlanSerializer, request)
-        planned = stage_plan(act=act_of_request(request), event=shown_event(request, slug), **said)
+        planned = stage_plan(act=act_of_request(request), event=visible_event(request, slug), **said)
         return Response(StageSerializer(planned).data)
 
     @extend_schema(operation_id="next_stage_drop", responses={204: None})
     def delete(self, request: Request, slug: str) -> Response:
         """Plan no stage after this one."""
-        stage_drop(act=act_of_request(request), event=shown_event(request, slug))
+        stage_drop(act=act_of_request(request), event=visible_event(request, slug))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -97,7 +97,7 @@ class StageCloseView(ApiView):
     def post(self, request: Request, slug: str) -> Response:
         """Close the stage that runs, and start the next, seeded from it; the answer is the stage that starts."""
         act = act_of_request(request, why=body_params(StageStepSerializer, request)["why"])
-        return Response(StageSerializer(stage_close(act=act, event=shown_event(request, slug))).data)
+        return Response(StageSerializer(stage_close(act=act, event=visible_event(request, slug))).data)
 
 
 class StageReopenView(ApiView):
@@ -105,4 +105,4 @@ class StageReopenView(ApiView):
     def post(self, request: Request, slug: str) -> Response:
         """Take the stage before up again, with a reason, as long as no round of this one stands."""
         act = act_of_request(request, why=body_params(StageStepSerializer, request)["why"])
-        return Response(StageSerializer(stage_reopen(act=act, event=shown_event(request, slug))).data)
+        return Response(StageSerializer(stage_reopen(act=act, event=visible_event(request, slug))).data)

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from magistrar_site.shared.api.tables import TABLE_RENDERERS
 from magistrar_site.shared.api.views import ApiView, query_params
 from magistrar_site.shared.errors import NotFound
-from tournaments.api.lookups import shown_event
+from tournaments.api.lookups import visible_event
 from tournaments.api.serializers.standings import (
     CrossRowSerializer,
     StandingSerializer,
@@ -58,7 +58,7 @@ class StandingsView(ApiView):
     def get(self, request: Request, slug: str) -> Response:
         """The standings of a stage after a round, with every column that decides and how it came about."""
         wanted = query_params(TableFilterSerializer, request)
-        event = shown_event(request, slug)
+        event = visible_event(request, slug)
         stage = stage_numbered(event, wanted["stage"])
         table = standing_table(stage, after_round=wanted["round"])
         if table is None and wanted["round"] is not None:
@@ -79,7 +79,7 @@ class CrosstableView(ApiView):
     def get(self, request: Request, slug: str) -> Response:
         """Who met whom, in the order of the standings: in a round robin everybody against everybody, in other formats
         round by round."""
-        number, event = query_params(TableStageSerializer, request)["stage"], shown_event(request, slug)
+        number, event = query_params(TableStageSerializer, request)["stage"], visible_event(request, slug)
         stage = None if number is None else stage_numbered(event, number)
         return Response(CrossRowSerializer(crosstable_of(event, stage), many=True).data)
 

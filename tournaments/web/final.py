@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from magistrar_site.shared.errors import NotFound
 from tournaments.selectors.standings.final import final_of
-from tournaments.web.public import event_context, shown_event
+from tournaments.web.public import event_context, visible_event
 
 LINES = 100
 
@@ -18,7 +18,7 @@ LINES = 100
 @require_safe
 def event_final(request: HttpRequest, slug: str) -> HttpResponse:
     """The final ranking and who won which prize."""
-    found = shown_event(request, slug)
+    found = visible_event(request, slug)
     final = final_of(found)
     if final is None:
         raise NotFound("not_finished", _("This event isn’t finished, so there is no final ranking yet."))

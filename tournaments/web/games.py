@@ -21,7 +21,7 @@ from magistrar_site.shared.errors import Invalid
 from ratings.selectors.ratings import changes_of_game
 from tournaments.selectors.rounds.matches import match_game_by_game
 from tournaments.services.results.confirm import result_confirm, result_dispute, result_give_in
-from tournaments.web.acting import act_in_game
+from tournaments.web.acts import act_in_game
 from tournaments.web.game_variants import to_what_is_drawn
 from tournaments.web.handing_in import hand_in, hand_in_page, handing_in
 from tournaments.web.live.watch import watched_game

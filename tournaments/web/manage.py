@@ -32,13 +32,13 @@ from magistrar_site.shared.isolates import isolated
 from tournaments.enums import EntryState, EventState, RoundState
 from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Event, MatchGame, PairingJob, Round, Stage
-from tournaments.selectors.checkin import missing_entries
-from tournaments.selectors.elsewhere import games_to_look_at
+from tournaments.selectors.check_in import missing_entries
 from tournaments.selectors.entries import WITH_PLACE, claims_of, entry_counts
 from tournaments.selectors.events import entries_of, entry_by_key, event_by_slug, rounds_of, stage_of
 from tournaments.selectors.rounds.matches import OPEN_STATES, open_games, unconfirmed_games, unsettled_games
 from tournaments.selectors.rounds.pairing_jobs import newest_job
 from tournaments.selectors.rounds.pairings import pairings_of_round
+from tournaments.selectors.same_records import copied_games
 from tournaments.selectors.stages import is_bracket
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.links import personal_link_replace, personal_links_make
@@ -51,7 +51,7 @@ from tournaments.services.rounds.pairing_jobs import round_pair_ask
 from tournaments.services.rounds.plan import rounds_option
 from tournaments.services.rounds.publish import round_publish
 from tournaments.services.rounds.undo import round_discard
-from tournaments.web.acting import act_and_event, entry_in
+from tournaments.web.acts import act_and_event, entry_in
 from tournaments.web.entries.list_forms import PastedListForm, preview_context
 from tournaments.web.rounds.pairing_jobs import steps_of
 
@@ -124,7 +124,7 @@ def _context(actions: frozenset[Action], event: Event) -> dict[str, Any]:
         "reopened": next((round_ for round_ in rounds if round_.state == RoundState.REOPENED), None),
         "playing_count": open_games(event).count() if is_large else len(playing),
         "unconfirmed": unconfirmed,
-        "to_look_at": games_to_look_at(event),
+        "to_look_at": copied_games(event),
         "must_be_confirmed": bool(unconfirmed) and not event.settings.unconfirmed_counts,
         "unconfirmed_count": unconfirmed_games(event).count() if is_large else len(unconfirmed),
         "is_followed": event.has_bracket and not is_bracket(stage),

@@ -29,7 +29,7 @@ from tournaments.selectors.stages import stages_of
 from tournaments.selectors.standings.crosstables import crosstable_of
 from tournaments.selectors.standings.tables import standings_of
 from tournaments.services.permissions import require_event
-from tournaments.web.public import shown_event, stage_named
+from tournaments.web.public import stage_named, visible_event
 from tournaments.web.tiebreak_words import round_number_of
 
 DUELS = range(1, 6)
@@ -53,7 +53,7 @@ def _page(request: HttpRequest, event: Event, what: str, context: dict[str, Any]
 @require_safe
 def print_tables(request: HttpRequest, slug: str) -> HttpResponse:
     """A round's pairings by table."""
-    event = shown_event(request, slug)
+    event = visible_event(request, slug)
     round_ = _round(request, event)
     return _page(request, event, "tables", {"round": round_, "pairings": pairings_of_round(round_)})
 
@@ -61,7 +61,7 @@ def print_tables(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def print_names(request: HttpRequest, slug: str) -> HttpResponse:
     """A round's pairings by name: what hangs at the door."""
-    event = shown_event(request, slug)
+    event = visible_event(request, slug)
     round_ = _round(request, event)
     return _page(request, event, "names", {"round": round_, "lines": lines_by_name(pairings_of_round(round_))})
 
@@ -69,7 +69,7 @@ def print_names(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def print_standings(request: HttpRequest, slug: str) -> HttpResponse:
     """The standings, or with ?round= as they stood after a round."""
-    event = shown_event(request, slug)
+    event = visible_event(request, slug)
     stage = stage_named(request, stages_of(event))
     table = standings_of(event, after_round=round_number_of(request.GET.get("round")), stage=stage)
     open_count = open_after(rounds_of(table.stage), table.after_round) if table else 0
@@ -79,7 +79,7 @@ def print_standings(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def print_crosstable(request: HttpRequest, slug: str) -> HttpResponse:
     """Everybody against everybody, or round by round, of the newest stage or of the one that ?stage= names."""
-    event = shown_event(request, slug)
+    event = visible_event(request, slug)
     rows = crosstable_of(event, stage_named(request, stages_of(event)))
     columns = max((len(row.cells) or len(row.rounds) for row in rows), default=0)
     is_matrix = any(row.cells for row in rows)

@@ -63,7 +63,7 @@ def events(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/events.html", context)
 
 
-def shown_event(request: HttpRequest, slug: str) -> Event:
+def visible_event(request: HttpRequest, slug: str) -> Event:
     """The event; one that is being set up only for those who may see it."""
     return visible(request, event_by_slug(slug))
 

@@ -25,7 +25,7 @@ from tournaments.services.permissions import allowed, seat_of
 from tournaments.services.series.annul import later_games_annul
 from tournaments.services.series.forfeit import rest_forfeit
 from tournaments.services.series.friendly import friendly_arrange
-from tournaments.web.acting import act_in_match
+from tournaments.web.acts import act_in_match
 from tournaments.web.live.fragments import answer, fragment, public_event
 from tournaments.web.live.parts import event_tag
 from tournaments.web.live.watch import is_watched, watched

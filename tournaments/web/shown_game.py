@@ -25,14 +25,14 @@ from magistrar_site.shared.isolates import isolated, isolated_list
 from magistrar_site.shared.selectors.due import due_times
 from tournaments.enums import EventState, RoundState
 from tournaments.models import Event, MatchGame
-from tournaments.selectors.elsewhere import games_elsewhere
 from tournaments.selectors.rounds.matches import match_game_by_game
+from tournaments.selectors.same_records import games_with_same_record
 from tournaments.selectors.series.views import BagRow, SeriesView, goldens_by_seat, series_view
 from tournaments.services.permissions import allowed
 from tournaments.services.results.deadline import CONFIRM
 from tournaments.services.results.hand_in import event_of, side_of
 from tournaments.services.results.set_up import lacks_mages, lacks_set_up
-from tournaments.web.acting import act_in_game
+from tournaments.web.acts import act_in_game
 from tournaments.web.shown_conflict import (
     Decision,
     Dispute,
@@ -304,7 +304,7 @@ def _shown(match_game: MatchGame, act: Act) -> ShownGame:
         is_desk=is_desk,
         is_arbiter=is_desk and allowed(act.actor, event, Action.RULE),
         series=series_view(match_game.match),
-        elsewhere=tuple(games_elsewhere(game)) if is_desk else (),
+        elsewhere=tuple(games_with_same_record(game)) if is_desk else (),
     )
 
 

@@ -13,7 +13,7 @@ from magistrar_site.shared.errors import NotFound
 from tournaments.selectors.events import event_by_slug
 from tournaments.services.trf.report import trf_report, trf_report_full
 from tournaments.trf.document import Dialect
-from tournaments.web.public import shown_event
+from tournaments.web.public import visible_event
 
 EDITIONS = {16: Dialect.TRF16, 26: Dialect.TRF26}
 
@@ -28,7 +28,7 @@ def trf_response(text: str, slug: str, dialect: Dialect) -> HttpResponse:
 @require_safe
 def event_trf(request: HttpRequest, slug: str, edition: int) -> HttpResponse:
     """TRF 2016 or TRF 2026 of the published rounds."""
-    event, dialect = shown_event(request, slug), _dialect(edition)
+    event, dialect = visible_event(request, slug), _dialect(edition)
     return trf_response(trf_report(event, dialect), event.slug, dialect)
 
 

@@ -26,8 +26,8 @@ from games.pages.magistrar.edition_parts import (
     ruling_choices,
 )
 from games.selectors.editions import TITLE_LENGTH, part_in_words
+from magistrar_site.shared.concurrent_edit import as_sent
 from magistrar_site.shared.errors import DomainError
-from magistrar_site.shared.form_meanwhile import as_sent
 
 KINDS = {"mages": "mage", "cards": "card"}
 MOST_ROWS = 60

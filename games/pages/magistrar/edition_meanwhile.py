@@ -15,7 +15,7 @@ from games.models import ClubEdition
 from games.pages.magistrar.edition_form import KINDS, EditionForm, row_numbers
 from games.pages.magistrar.edition_parts import part_key
 from games.selectors.editions import edition_content, edition_seen
-from magistrar_site.shared.form_meanwhile import BOTH_CHANGED, TAKEN_OVER, changed_meanwhile, put_notes, shown_before
+from magistrar_site.shared.concurrent_edit import BOTH_CHANGED, TAKEN_OVER, changed_meanwhile, put_notes, shown_before
 
 
 def form_after_others(sent: EditionForm, edition: ClubEdition) -> EditionForm:

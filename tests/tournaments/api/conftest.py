@@ -4,7 +4,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from magistrar_site.accounts.models import User
-from tests.kept import Course, step
+from tests.copied_steps import Course, step
 from tests.tournaments.api.evening import Evening, token_client
 
 

@@ -17,7 +17,7 @@ from games.engine.systems.magistrar.report import Side
 from magistrar_site.accounts.models import User
 from magistrar_site.accounts.services.tokens import SCOPES, token_create
 from magistrar_site.shared.acts import Act, Actor
-from tests.kept import step
+from tests.copied_steps import step
 
 API = "/api/v1"
 NAMES = ("Anna", "Björn", "Chloé", "Dörte", "Émile", "Fatma", "Gijs", "Hanna")

@@ -14,7 +14,7 @@ from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.pages import lists
 from magistrar_site.shared.api.tables import TableView
 from magistrar_site.shared.api.views import ApiView, body_params
-from tournaments.api.lookups import shown_event
+from tournaments.api.lookups import visible_event
 from tournaments.api.serializers.events import (
     EntryLineSerializer,
     EntrySerializer,
@@ -45,7 +45,7 @@ class EntriesView(TableView, ApiView):
     @lists("entries", EntrySerializer)
     def get(self, request: Request, slug: str) -> Response:
         """Who takes part, by pairing number, before the start in the order of entering. As CSV the whole table."""
-        return self.table(entries_of(shown_event(request, slug)), EntrySerializer)
+        return self.table(entries_of(visible_event(request, slug)), EntrySerializer)
 
     @extend_schema(
         operation_id="entries_add", request=NewEntriesSerializer, responses={201: EntrySerializer(many=True)}
@@ -56,7 +56,7 @@ class EntriesView(TableView, ApiView):
         event the others come late, as its rules allow."""
         wanted = body_params(NewEntriesSerializer, request)
         choices = {choice["line"]: choice["player"] for choice in wanted.get("choices", [])}
-        event = shown_event(request, slug)
+        event = visible_event(request, slug)
         entered = entries_add(
             act=act_of_request(request),
             event=event,
@@ -74,7 +74,7 @@ class EntriesPreviewView(ApiView):
     def post(self, request: Request, slug: str) -> Response:
         """What entering a list would do: names, or a table with a heading (name; rating; club). Writes nothing. The
         header Preview-Digest, sent back as `seen`, makes sure that what was shown is what is done."""
-        event = shown_event(request, slug)
+        event = visible_event(request, slug)
         require_event(act_of_request(request), event, Action.MANAGE_ENTRIES)
         wanted = body_params(NamesSerializer, request)
         lines = entries_preview(event=event, text=wanted["names"], reading=reading_of(wanted))
@@ -92,7 +92,7 @@ class EntryView(ApiView):
     def get(self, request: Request, key: str) -> Response:
         """One entry."""
         entry = entry_by_key(key)
-        shown_event(request, entry.event.slug)
+        visible_event(request, entry.event.slug)
         return Response(EntrySerializer(entry).data)
 
     @extend_schema(operation_id="entry_remove", responses={204: None})
@@ -109,7 +109,7 @@ class PersonalLinkView(ApiView):
     def post(self, request: Request, key: str) -> Response:
         """The player's personal link, for the desk to hand over; the same each time until it is replaced."""
         token = personal_link(act=act_of_request(request), entry=entry_by_key(key))
-        return Response(PersonalLinkSerializer(shown_link(key, token)).data)
+        return Response(PersonalLinkSerializer(link_data(key, token)).data)
 
 
 class PersonalLinkReplaceView(ApiView):
@@ -119,9 +119,9 @@ class PersonalLinkReplaceView(ApiView):
     def post(self, request: Request, key: str) -> Response:
         """Revoke the player's personal link, wherever it went, and make a new one."""
         token = personal_link_replace(act=act_of_request(request), entry=entry_by_key(key))
-        return Response(PersonalLinkSerializer(shown_link(key, token)).data)
+        return Response(PersonalLinkSerializer(link_data(key, token)).data)
 
 
-def shown_link(entry_key: str, token: str) -> dict[str, Any]:
+def link_data(entry_key: str, token: str) -> dict[str, Any]:
     address = settings.SITE_URL + reverse("accounts:link", args=[token])
     return {"entry": entry_key, "token": token, "address": address}

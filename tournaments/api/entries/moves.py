@@ -12,8 +12,8 @@ from rest_framework.response import Response
 from games.enums import Action
 from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.views import ApiView, body_params
-from tournaments.api.entries.list import shown_link
-from tournaments.api.lookups import shown_event
+from tournaments.api.entries.list import link_data
+from tournaments.api.lookups import visible_event
 from tournaments.api.serializers.entries import (
     CheckInChangeSerializer,
     CheckInStateSerializer,
@@ -23,7 +23,7 @@ from tournaments.api.serializers.entries import (
 )
 from tournaments.api.serializers.events import EntrySerializer, PersonalLinkSerializer
 from tournaments.models import Event
-from tournaments.selectors.checkin import here_keys, missing_entries, newest_session
+from tournaments.selectors.check_in import here_keys, missing_entries, newest_session
 from tournaments.selectors.events import entry_by_key
 from tournaments.services.entries.check_in import (
     check_in_close,
@@ -55,9 +55,9 @@ class SignUpView(ApiView):
         """Enter the account's own player, while signing up is open. Who comes after the last free place waits. Twice is
         once; the answer has the personal link."""
         wanted = body_params(SignUpSerializer, request)
-        event = shown_event(request, slug)
+        event = visible_event(request, slug)
         signed_up = entry_sign_up(act=act_of_request(request), event=event, **wanted)
-        link = shown_link(signed_up.entry.key, signed_up.token)
+        link = link_data(signed_up.entry.key, signed_up.token)
         return Response(PersonalLinkSerializer(link).data, status=201)
 
 
@@ -158,7 +158,7 @@ class CheckInView(ApiView):
     @extend_schema(operation_id="check_in", responses=CheckInStateSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """Who is here and who is missing, for the desk."""
-        event = shown_event(request, slug)
+        event = visible_event(request, slug)
         require_event(act_of_request(request), event, Action.DESK)
         return Response(_check_in_state(event))
 
@@ -168,7 +168,7 @@ class CheckInView(ApiView):
         wanted, act, event = (
             body_params(CheckInChangeSerializer, request),
             act_of_request(request),
-            shown_event(request, slug),
+            visible_event(request, slug),
         )
         require_event(act, event, Action.DESK)
         if "is_open" in wanted:
@@ -176,7 +176,7 @@ class CheckInView(ApiView):
             step(act=act, event=event)
         if "only_checked_in" in wanted:
             only_checked_in_set(act=act, event=event, only=wanted["only_checked_in"])
-        return Response(_check_in_state(shown_event(request, slug)))
+        return Response(_check_in_state(visible_event(request, slug)))
 
 
 def _check_in_state(event: Event) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from games.enums import Action
 from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.api.views import ApiView, body_params, query_params
-from tournaments.api.lookups import shown_match, shown_round
+from tournaments.api.lookups import visible_match, visible_round
 from tournaments.api.rounds.pairings import full_round
 from tournaments.api.serializers.round_changes import (
     AgreedTimeSerializer,
@@ -78,7 +78,7 @@ CLOCK: Mapping[str, Step] = {
 
 
 def _round(request: Request, slug: str, number: int) -> Round:
-    return shown_round(request, slug, number, query_params(StageFilterSerializer, request)["stage"])
+    return visible_round(request, slug, number, query_params(StageFilterSerializer, request)["stage"])
 
 
 def desk_of(round_: Round) -> dict[str, Any]:
@@ -133,7 +133,7 @@ class MatchTimeView(ApiView):
         """Note down when the two of a match agreed to play, or take it back. Its games and their ratings follow."""
         said = body_params(AgreedTimeSerializer, request)
         act = act_of_request(request, why=said["why"])
-        match_agree(act=act, match=shown_match(request, key), agreed_at=said["agreed_at"])
+        match_agree(act=act, match=visible_match(request, key), agreed_at=said["agreed_at"])
         return Response(MatchSerializer(match_by_key(key)).data)
 
 

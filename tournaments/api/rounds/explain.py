@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from magistrar_site.shared.api.views import ApiView
-from tournaments.api.lookups import shown_match
+from tournaments.api.lookups import visible_match
 from tournaments.selectors.rounds.explain import explanation_of
 from tournaments.selectors.rounds.reasons import Topic
 
@@ -49,4 +49,4 @@ class ExplanationView(ApiView):
     @extend_schema(operation_id="match_explanation", responses=ExplanationSerializer)
     def get(self, request: Request, key: str) -> Response:
         """Why a pairing or a bye came about: score group, floater, who starts, and what decided."""
-        return Response(ExplanationSerializer(explanation_of(shown_match(request, key))).data)
+        return Response(ExplanationSerializer(explanation_of(visible_match(request, key))).data)

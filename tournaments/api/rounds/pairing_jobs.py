@@ -12,7 +12,7 @@ from games.enums import Action
 from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.views import ApiView, body_params
 from magistrar_site.shared.errors import NotFound
-from tournaments.api.lookups import shown_event
+from tournaments.api.lookups import visible_event
 from tournaments.api.serializers.events import StageSerializer
 from tournaments.enums import PairingStep
 from tournaments.selectors.events import stage_of
@@ -38,7 +38,7 @@ class PairingJobView(ApiView):
     @extend_schema(operation_id="round_pairing", responses=PairingJobSerializer)
     def get(self, request: Request, slug: str, number: int) -> Response:
         """How the pairing of a large field's round goes, for the event's staff."""
-        event = shown_event(request, slug)
+        event = visible_event(request, slug)
         require_event(act_of_request(request), event, Action.VIEW)
         job = job_of_round(stage_of(event), number)
         if job is None:
@@ -58,5 +58,5 @@ class PlannedRoundsView(ApiView):
         wanted = body_params(PlannedRoundsSerializer, request)
         act = act_of_request(request, why=wanted["why"])
         return Response(
-            StageSerializer(rounds_plan(act=act, event=shown_event(request, slug), rounds=wanted["rounds"])).data
+            StageSerializer(rounds_plan(act=act, event=visible_event(request, slug), rounds=wanted["rounds"])).data
         )

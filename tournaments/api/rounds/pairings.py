@@ -11,7 +11,7 @@ from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.pages import listed, lists
 from magistrar_site.shared.api.tables import TABLE_RENDERERS
 from magistrar_site.shared.api.views import ApiView, body_params, query_params
-from tournaments.api.lookups import sees_drafts, shown_event, shown_match, shown_round
+from tournaments.api.lookups import sees_drafts, visible_event, visible_match, visible_round
 from tournaments.api.rounds.pairing_jobs import PairingJobSerializer
 from tournaments.api.serializers.games import WhySerializer
 from tournaments.api.serializers.rounds import (
@@ -39,7 +39,7 @@ class RoundsView(ApiView):
     @lists("rounds", RoundSerializer, StageFilterSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """The rounds of a stage; drafts only for the event's staff."""
-        event = shown_event(request, slug)
+        event = visible_event(request, slug)
         stage = stage_numbered(event, query_params(StageFilterSerializer, request)["stage"])
         rounds = rounds_of(stage, with_drafts=sees_drafts(request, event)).select_related("stage")
         return listed(self, rounds, RoundSerializer)
@@ -53,7 +53,7 @@ class RoundsView(ApiView):
         """Pair a round as a draft, whole or not at all. Twice is once. A large field is paired in the background: the
         answer is then 202, and `rounds/{number}/pairing/` says how it goes."""
         wanted = body_params(PairingOrderSerializer, request)
-        event = shown_event(request, slug)
+        event = visible_event(request, slug)
         act = act_of_request(request, why=wanted.get("why", ""))
         asked_for = round_pair_ask(act=act, event=event, number=wanted["number"])
         if isinstance(asked_for, PairingJob):
@@ -68,13 +68,13 @@ class RoundView(ApiView):
     def get(self, request: Request, slug: str, number: int) -> Response:
         """A round with its pairings, results and byes."""
         stage = query_params(StageFilterSerializer, request)["stage"]
-        return Response(full_round(shown_round(request, slug, number, stage)))
+        return Response(full_round(visible_round(request, slug, number, stage)))
 
     @extend_schema(operation_id="round_discard", parameters=[StageFilterSerializer], responses={204: None})
     def delete(self, request: Request, slug: str, number: int) -> Response:
         """Throw a draft away."""
         stage = query_params(StageFilterSerializer, request)["stage"]
-        round_discard(act=act_of_request(request), round_=shown_round(request, slug, number, stage))
+        round_discard(act=act_of_request(request), round_=visible_round(request, slug, number, stage))
         return Response(status=204)
 
     def csv_rows(self, shown: dict[str, Any]) -> Iterator[list[object]]:
@@ -110,7 +110,7 @@ class RoundPublishView(ApiView):
         rests on changed since, unless `why` says why it stays."""
         stage = query_params(StageFilterSerializer, request)["stage"]
         act = act_of_request(request, why=body_params(WhySerializer, request)["why"])
-        round_ = round_publish(act=act, round_=shown_round(request, slug, number, stage))
+        round_ = round_publish(act=act, round_=visible_round(request, slug, number, stage))
         return Response(full_round(round_))
 
 
@@ -118,4 +118,4 @@ class MatchView(ApiView):
     @extend_schema(operation_id="match", responses=MatchSerializer)
     def get(self, request: Request, key: str) -> Response:
         """One match with its seats and games."""
-        return Response(MatchSerializer(shown_match(request, key)).data)
+        return Response(MatchSerializer(visible_match(request, key)).data)

@@ -10,7 +10,7 @@ from games.enums import Action
 from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.pages import listed, lists
 from magistrar_site.shared.api.views import ApiView, body_params
-from tournaments.api.lookups import shown_event
+from tournaments.api.lookups import visible_event
 from tournaments.api.serializers.wishes import (
     ByeOrderSerializer,
     ByeRequestSerializer,
@@ -36,7 +36,7 @@ from tournaments.services.rounds.seating import pair_join, pair_separate, table_
 
 
 def _staffs_event(request: Request, slug: str) -> Event:
-    event = shown_event(request, slug)
+    event = visible_event(request, slug)
     require_event(act_of_request(request), event, Action.VIEW)
     return event
 
@@ -94,7 +94,7 @@ class FixedTablesView(ApiView):
         """Fix a table for a player or for two who meet, or take it back. Twice is once."""
         said, event, act = (
             body_params(FixedTableOrderSerializer, request),
-            shown_event(request, slug),
+            visible_event(request, slug),
             act_of_request(request),
         )
         if said["table"] is None:
@@ -117,7 +117,7 @@ class SeparationsView(ApiView):
         """Keep two entries apart, or let them meet again. Twice is once."""
         said, event, act = (
             body_params(SeparationOrderSerializer, request),
-            shown_event(request, slug),
+            visible_event(request, slug),
             act_of_request(request),
         )
         if said["how"]:
@@ -131,14 +131,14 @@ class PrizesView(ApiView):
     @lists("prizes", PrizeSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """The event's prize categories."""
-        return listed(self, prize_categories_of(shown_event(request, slug)), PrizeSerializer)
+        return listed(self, prize_categories_of(visible_event(request, slug)), PrizeSerializer)
 
     @extend_schema(operation_id="prize_add", request=PrizeSerializer, responses={201: PrizeSerializer})
     def post(self, request: Request, slug: str) -> Response:
         """Add a prize category; `club` is a club's slug."""
         said = body_params(PrizeSerializer, request)
         club = (said.pop("club", None) or {}).get("slug") or ""
-        event = shown_event(request, slug)
+        event = visible_event(request, slug)
         category = prize_add(act=act_of_request(request), event=event, club_slug=club, **said)
         return Response(PrizeSerializer(category).data, status=201)
 
@@ -147,5 +147,5 @@ class PrizeView(ApiView):
     @extend_schema(operation_id="prize_remove", responses={204: None})
     def delete(self, request: Request, slug: str, key: str) -> Response:
         """Take a prize category away. Twice is once."""
-        prize_remove(act=act_of_request(request), event=shown_event(request, slug), key=key)
+        prize_remove(act=act_of_request(request), event=visible_event(request, slug), key=key)
         return Response(status=204)

@@ -15,7 +15,7 @@ from tournaments.enums import EntryState, EventState
 from tournaments.facts.settings import EntryRulesSet
 from tournaments.models import CheckIn, CheckInSession, Entry, Event
 from tournaments.models.rules import entry_rules_store
-from tournaments.selectors.checkin import open_session
+from tournaments.selectors.check_in import open_session
 from tournaments.selectors.events import event_by_key
 from tournaments.services.entries.states import entry_opened, is_own
 from tournaments.services.permissions import require_event

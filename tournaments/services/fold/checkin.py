@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from magistrar_site.shared.facts import ContradictionError, FactValue
 from tournaments.facts.state import ReplayedSession, ReplayedState
-from tournaments.selectors.checkin import EXPECTED
+from tournaments.selectors.check_in import EXPECTED
 from tournaments.services.fold.payloads import Key, Kinds, Payload, Small, kind
 
 

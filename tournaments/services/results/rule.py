@@ -34,7 +34,7 @@ from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.rounds.matches import match_by_key, match_game_by_game
 from tournaments.selectors.series.views import SeriesView, series_view
 from tournaments.services.brackets.follow import bracket_games_lock, bracket_moves, follow
-from tournaments.services.corrections import Preview, change_preview
+from tournaments.services.change_preview import Preview, change_preview
 from tournaments.services.permissions import allowed, refuse_own, require_event
 from tournaments.services.results.hand_in import event_of, playable_game
 from tournaments.services.rounds.states import round_ruled

@@ -19,7 +19,7 @@ from magistrar_site.shared.acts import Act, act_of
 from magistrar_site.shared.errors import DomainError
 from tournaments.enums import EntryState, EventState
 from tournaments.models import Entry, Event
-from tournaments.selectors.checkin import checked_in_since, desk_list, missing_entries, newest_session, open_session
+from tournaments.selectors.check_in import checked_in_since, desk_list, missing_entries, newest_session, open_session
 from tournaments.selectors.entries import place_in_waiting_list
 from tournaments.selectors.events import entry_by_key, event_by_slug
 from tournaments.services.entries.check_in import (
@@ -30,7 +30,7 @@ from tournaments.services.entries.check_in import (
     only_checked_in_set,
 )
 from tournaments.services.permissions import allowed, require_event
-from tournaments.web.acting import entry_in
+from tournaments.web.acts import entry_in
 
 LONGEST_SEARCH = 100
 LINES = 100  # players on one page

@@ -45,7 +45,7 @@ from tournaments.services.entries.states import (
 )
 from tournaments.services.events.rating_sources import RatingSource, source_chosen
 from tournaments.services.player_names import player_under_16_by
-from tournaments.web.acting import act_and_event, entry_in
+from tournaments.web.acts import act_and_event, entry_in
 from tournaments.web.entries.list_forms import LONGEST_LIST, PastedListForm, preview_context
 from tournaments.web.manage import entered_words
 

@@ -41,7 +41,7 @@ from tournaments.services.entries.sign_up import (
     unmet_conditions,
 )
 from tournaments.services.entries.states import entry_sign_off, is_own
-from tournaments.web.public import shown_event
+from tournaments.web.public import visible_event
 
 SALT = "magistrar.sign-up"
 QUICKEST = timedelta(seconds=2)  # nobody reads the form and types a name in less
@@ -122,7 +122,7 @@ def ticket_read(event: Event, ticket: str, at: datetime, *, quickest: timedelta 
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
     """The form, or when it opens; sent, it leads to the page with the personal link."""
-    event, act = shown_event(request, slug), act_of(request)
+    event, act = visible_event(request, slug), act_of(request)
     if request.method != "POST":
         return _page(request, act, event, _form(act, event))
     form = _form(act, event, request.POST.copy())

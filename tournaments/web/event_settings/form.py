@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from django_stubs_ext import StrOrPromise
 
 from games.enums import Grade
-from magistrar_site.shared.form_meanwhile import LOCAL, as_sent, shown_before
+from magistrar_site.shared.concurrent_edit import LOCAL, as_sent, shown_before
 from tournaments.formats.core.format import Option
 from tournaments.formats.core.tiebreaks.rulesets import RULESETS
 from tournaments.formats.core.tiebreaks.tie_break import TieBreak

@@ -25,9 +25,9 @@ from tournaments.models import Event
 from tournaments.selectors.events import event_by_slug, stage_of
 from tournaments.services.events.settings import event_role_set, event_settings_change
 from tournaments.services.permissions import allowed, roles_of_event
-from tournaments.web.acting import act_and_event
+from tournaments.web.acts import act_and_event
+from tournaments.web.event_settings.concurrent_edit import form_after_others
 from tournaments.web.event_settings.form import SettingsForm
-from tournaments.web.event_settings.meanwhile import form_after_others
 
 
 class RoleForm(forms.Form):

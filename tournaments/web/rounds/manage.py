@@ -213,7 +213,7 @@ CLOCK: Mapping[str, tuple[Step, str | Promise]] = {
 }
 
 
-def shown_warning(warning: PairingWarning) -> dict[str, Any]:
+def warning_row(warning: PairingWarning) -> dict[str, Any]:
     between = ", " if warning.code == "unseated" else " – "
     return {
         "names": between.join(entry.player.name for entry in warning.entries),
@@ -252,7 +252,7 @@ def _page(
         "is_large": len(matches) > LINES,
         "query": _query(request),
         "page_query": f"{urlencode({'q': wanted})}&" if wanted else "",
-        "warnings": [shown_warning(warning) for warning in warnings],
+        "warnings": [warning_row(warning) for warning in warnings],
         "is_outdated": any(warning.code == "result_changed" for warning in warnings),
         "can": {name: need is not None for name, need in needs.items()},
         "needs_reason": Need.REASON in (needs[RoundAction.SWAP.value], needs[RoundAction.SCHEDULE.value]),

@@ -37,7 +37,7 @@ from tournaments.services.events.prizes import prize_add, prize_remove
 from tournaments.services.permissions import actions_of
 from tournaments.services.rounds.byes import NEEDED, OF_PLAYERS, bye_request, bye_withdraw, is_own
 from tournaments.services.rounds.seating import pair_join, pair_separate, table_fix, table_free
-from tournaments.web.acting import entry_in
+from tournaments.web.acts import entry_in
 
 UNKNOWN_ROUNDS = 9  # how many rounds are offered before the event has started
 

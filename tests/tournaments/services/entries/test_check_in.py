@@ -11,7 +11,7 @@ from magistrar_site.shared.errors import DomainError
 from tests.evening import Evening
 from tests.tournaments.replays import differences, kinds
 from tournaments.models import CheckIn, Event
-from tournaments.selectors.checkin import desk_list, missing_entries, newest_session
+from tournaments.selectors.check_in import desk_list, missing_entries, newest_session
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.check_in import (
     check_in_close,

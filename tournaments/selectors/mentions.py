@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Traces:
+class Mentions:
     """The chains of the events where somebody was entered and of their clubs; the keys of all that is theirs: player,
     entries, matches, games, documents; and as whom they act."""
 
@@ -30,13 +30,13 @@ def entries_of_player(player: Player) -> QuerySet[Entry]:
     return Entry.objects.filter(player=player).select_related("event__club", "player").order_by("pk")
 
 
-def traces_of(player: Player) -> Traces:
+def mentions_of(player: Player) -> Mentions:
     entries = list(entries_of_player(player))
     keys = {entry.key for entry in entries}
     matches = MatchSeat.objects.filter(entry__in=entries).values_list("match__key", flat=True)
     user = player.user
     clubs = {entry.event.club.key for entry in entries} | ({player.club.key} if player.club else set())
-    return Traces(
+    return Mentions(
         streams=frozenset({entry.event.stream for entry in entries} | {stream_name("club", key) for key in clubs}),
         keys=frozenset({player.key, *keys, *matches, *keys_of_games(player)}),
         actors=frozenset({f"link:{key}" for key in keys} | ({f"user:{user.key}"} if user else set())),

@@ -8,7 +8,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from magistrar_site.shared.form_meanwhile import TAKEN_OVER, changed_meanwhile, put_notes
+from magistrar_site.shared.concurrent_edit import TAKEN_OVER, changed_meanwhile, put_notes
 from tournaments.models import Event
 from tournaments.web.event_settings.form import SettingsForm
 

@@ -19,7 +19,7 @@ from magistrar_site.shared.services.erasing import (
     text_mentions,
 )
 from tournaments.models import Entry, IncomingBundle, PairingJob, SignUpWish
-from tournaments.selectors.traces import entries_of_player, traces_of
+from tournaments.selectors.mentions import entries_of_player, mentions_of
 from tournaments.services.entries.states import entry_leave
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def person_erase_in_events(*, act: Act, player: Player, names: Collection[str] =
     to the player's games, or name the player (or one of `names`, what the account was called). Twice is once; a second
     time makes up for what an old backup brought back. Permission is the caller's."""
     words = name_words([*names, *([player.name] if player.erased_at is None else [])])
-    traces = traces_of(player)
+    traces = mentions_of(player)
     entries = list(entries_of_player(player))
     SignUpWish.objects.filter(entry__in=entries).delete()
     for entry in entries:

@@ -19,7 +19,7 @@ from tests.evening import Evening, entry_at, game_of
 from tests.tournaments.services.test_evening import derived_rows
 from tournaments.enums import EventState
 from tournaments.models import Event, Match, Standing
-from tournaments.services.corrections import change_preview
+from tournaments.services.change_preview import change_preview
 from tournaments.services.events.finish import event_finish
 from tournaments.services.events.settings import event_settings_change
 from tournaments.services.results.confirm import result_accept, result_confirm, result_dispute

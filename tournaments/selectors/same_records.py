@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 DECIDED = (GameState.RULED, GameState.ANNULLED)  # an arbiter has looked
 
 
-def games_elsewhere(game: Game) -> QuerySet[MatchGame]:
+def games_with_same_record(game: Game) -> QuerySet[MatchGame]:
     """The other games for which a record of this one stands, of whichever event."""
     keys = handed_in_elsewhere([game.pk]).get(game.pk, [])
     return with_place(MatchGame.objects.filter(game__key__in=keys)) if keys else MatchGame.objects.none()
 
 
-def games_to_look_at(event: Event) -> list[MatchGame]:
+def copied_games(event: Event) -> list[MatchGame]:
     """The event's games for which a record stands that stands for another game too, until an arbiter has decided."""
     keys = games_with_records_of_others(event.stream)
     if not keys:
