@@ -79,7 +79,7 @@ class ContradictionError(Exception):
 class FactSentence:
     """A kind of fact in words: its short name, and its sentence for the log. Where a member of the payload decides
     about the words, `variants` has the sentence for each of its values ("" for none), and `sentence` is for all others.
-    A parameter is a member of the payload, or one of `tournaments.selectors.log_parameters`."""
+    A parameter is a member of the payload, or one of `tournaments.log.parameters`."""
 
     label: Any
     sentence: Any
@@ -113,8 +113,7 @@ class FactPayload(msgspec.Struct, frozen=True):
 
     def payload(self) -> dict[str, Any]:
         """The stored form: plain JSON values in the order of the members, instants in ISO 8601."""
-        values = ((name, getattr(self, name)) for name in self.__struct_fields__)
-        members = {name: _plain(value) for name, value in values if value is not UNSET}
+        members: dict[str, Any] = _plain(self)
         return members if self.version() == 1 else {**members, VERSION: self.version()}
 
     @classmethod
@@ -144,8 +143,10 @@ class StreamFact(FactPayload, frozen=True):
 
     `topic` groups kinds in the log, `sentence` is the kind's line there. `is_public`: everybody may see the members,
     except those in `hidden`; the whole fact is private otherwise. `former` are members of older versions, as public as
-    the others. `is_draft`: the fact is private until its round is published. `follows_from_facts` names what the fact
-    fixes as a result of facts that may be hidden from the public, filled with members; empty for other kinds."""
+    the others. `is_draft`: the fact is private until its round is published. `is_wish`: pairings depend on it.
+    `follows_from_facts` names what the fact fixes as a result of facts that may be hidden from the public, filled with
+    members; empty for other kinds. A member that is called like one of these is stored under its name by
+    `msgspec.field(name=...)`."""
 
     topic: ClassVar[str] = ""
     sentence: ClassVar[FactSentence]
@@ -153,7 +154,13 @@ class StreamFact(FactPayload, frozen=True):
     hidden: ClassVar[frozenset[str]] = frozenset()
     former: ClassVar[frozenset[str]] = frozenset()
     is_draft: ClassVar[bool] = False
+    is_wish: ClassVar[bool] = False
     follows_from_facts: ClassVar[str] = ""
+
+    @classmethod
+    def members(cls) -> frozenset[str]:
+        """The names of all members that a stored payload of this kind may have, whatever its version."""
+        return frozenset({*cls.__struct_encode_fields__, *cls.former})
 
     def apply(self, state: Any, fact: FactValue) -> None:
         """Bring the state up to this fact. ContradictionError for one that can't be."""
@@ -166,8 +173,9 @@ class StreamFact(FactPayload, frozen=True):
 
 def _plain(value: Any) -> Any:
     if isinstance(value, msgspec.Struct):
-        members = ((name, getattr(value, name)) for name in value.__struct_fields__)
-        return {name: _plain(member) for name, member in members if member is not UNSET}
+        names = zip(value.__struct_encode_fields__, value.__struct_fields__, strict=True)
+        members = ((stored, getattr(value, name)) for stored, name in names)
+        return {stored: _plain(member) for stored, member in members if member is not UNSET}
     if isinstance(value, Mapping):
         return {name: _plain(member) for name, member in value.items()}
     if isinstance(value, list | tuple):

@@ -30,7 +30,7 @@ from tournaments.api.serializers.events import (
 )
 from tournaments.models import Event
 from tournaments.selectors.event_lists import events_listed
-from tournaments.selectors.public_facts import public_facts, seen_of
+from tournaments.log.public import public_facts, seen_of
 from tournaments.selectors.stages import stages_of
 from tournaments.services.bundle.exporting import public_bundle
 from tournaments.services.events.create import event_create

@@ -13,7 +13,7 @@ from magistrar_site.shared.api.tables import TABLE_RENDERERS, CsvRenderer
 from magistrar_site.shared.api.views import ApiView, query_params
 from tournaments.api.serializers.log import LogFilterSerializer, LogLineSerializer
 from tournaments.selectors.events import event_by_slug
-from tournaments.selectors.log import Filters, log_lines, log_of, log_whole
+from tournaments.log.lines import Filters, log_lines, log_of, log_whole
 from tournaments.services.permissions import require_event
 
 COLUMNS = ("number", "at", "kind", "sentence", "who", "why", "actor", "game", "digest")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -11,6 +12,7 @@ from msgspec import UNSET, Meta, UnsetType
 from magistrar_site.shared.facts import (
     ContradictionError,
     Count,
+    Difference,
     FactSentence,
     FactValue,
     Integer,
@@ -21,8 +23,11 @@ from magistrar_site.shared.facts import (
     StreamFact,
 )
 from tournaments.enums import EntryState, EventState, RoundState, StageState
-from tournaments.facts.state import ReplayedEvent, ReplayedStage, ReplayedState
+from tournaments.facts.stage_states import rows_now, stage_entries
+from tournaments.facts.state import ReplayedEvent, ReplayedStage, ReplayedState, shown
+from tournaments.facts.walk import Walk, worked_out
 from tournaments.formats.core.format import FormatOptionError, UnknownFormatError, option_values
+from tournaments.formats.core.standings import StandingRow
 from tournaments.formats.core.tiebreaks.catalogue import UnknownTieBreakError, tie_breaks_for
 from tournaments.formats.core.tiebreaks.rulesets import UnknownRulesetError, ruleset_for
 from tournaments.formats.registry import format_for
@@ -176,6 +181,46 @@ class EventFinished(StreamFact, frozen=True, kw_only=True):
         for round_ in state.rounds:
             if round_.state != RoundState.UNDONE.value:
                 round_.state, round_.changed_by = RoundState.CLOSED.value, fact.number
+
+    def check(self, state: ReplayedState, fact: FactValue, _walk: Walk) -> Iterator[Difference]:
+        """The final ranking is the table that follows from the results."""
+        stages = [stage for stage in state.stages.values() if stage.planned_rounds]
+        if not stages:
+            return
+        last = max(stages, key=lambda stage: stage.number)
+        rows = worked_out(lambda: rows_now(state, last), "final ranking")
+        yield from ranking_differences(state, fact.number, "final ranking", last.number, rows, self.ranking)
+
+
+def ranking_differences(
+    state: ReplayedState,
+    number: int,
+    what: str,
+    stage: int,
+    rows: Sequence[StandingRow],
+    ranking: Sequence[RankedEntry],
+) -> Iterator[Difference]:
+    """Where a ranking differs from the table of a stage."""
+    entries = stage_entries(state, stage)
+    expected = [
+        {
+            "rank": row.rank,
+            "entry": entries[row.number].key,
+            "points": row.points,
+            "values": [value.text for value in row.values],
+        }
+        for row in rows
+    ]
+    yield from row_differences(number, what, expected, [msgspec.to_builtins(row) for row in ranking])
+
+
+def row_differences(
+    number: int, what: str, expected: Sequence[object], found: Sequence[object]
+) -> Iterator[Difference]:
+    for place in range(max(len(expected), len(found))):
+        one, other = (rows[place] if place < len(rows) else None for rows in (expected, found))
+        if one != other:
+            yield Difference(number, f"{what}, row {place + 1}", shown(one), shown(other))
 
 
 class RoundsPlanned(StreamFact, frozen=True, kw_only=True):

@@ -9,9 +9,19 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from magistrar_site.shared.facts import StreamFact
-from tournaments.facts import events, settings
+from tournaments.facts import brackets, checkin, entries, events, prizes, rounds, settings, stages, wishes
 
-FAMILIES: tuple[ModuleType, ...] = (events, settings)
+FAMILIES: tuple[ModuleType, ...] = (
+    events,
+    settings,
+    stages,
+    prizes,
+    entries,
+    checkin,
+    wishes,
+    rounds,
+    brackets,
+)
 
 KINDS: Mapping[str, type[StreamFact]] = {
     declared.kind: declared

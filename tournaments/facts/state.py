@@ -97,6 +97,10 @@ class ReplayedMatch:
     by_hand: int = field(default=0, compare=False)
     changed_by: int = changed_by_fact()
 
+    def values(self) -> tuple[int, str, int, tuple[str, ...], int | None]:
+        """What a fact says of a match beside its key, as `facts.rounds.MatchMade.values`."""
+        return self.table, self.bye, self.best_of, self.entries, self.bracket
+
 
 @dataclass(frozen=True, slots=True)
 class ReplayedBye:

@@ -17,8 +17,8 @@ from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.selectors.facts import head_of
 from tournaments.models import Event
 from tournaments.selectors.events import entries_of, event_by_slug
-from tournaments.selectors.log import Filters, actors_of, log_lines, log_of, round_names
-from tournaments.selectors.log_sentences import TOPICS
+from tournaments.log.lines import Filters, actors_of, log_lines, log_of, round_names
+from tournaments.log.sentences import TOPICS
 from tournaments.services.permissions import actions_of
 
 PAGE_SIZE = 50

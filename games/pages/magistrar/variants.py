@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
@@ -12,11 +12,13 @@ from games.engine.core.game_system import GameEdition
 from games.engine.registry import game_system
 from games.engine.systems.magistrar.report import Report, Violation
 from games.enums import UNPLAYED_STATES, GameState
-from games.facts.state import ReplayedGame
 from games.models import Game
 from games.pages.magistrar.edition_parts import shown_edition
 from games.pages.magistrar.reports import sentence_of
 from games.selectors.editions import StoredEditions, part_in_words
+
+if TYPE_CHECKING:
+    from games.facts.state import ReplayedGame
 
 DRAWN = ("mages", "duel_cards")
 CARDS_A_GAME = 4  # R27: one for each of duels 1 to 4

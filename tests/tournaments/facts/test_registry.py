@@ -8,7 +8,7 @@ import pytest
 
 from magistrar_site.shared.facts import StreamFact
 from tournaments.facts.registry import FAMILIES, KINDS, TOPICS, kinds_of_topic
-from tournaments.selectors.log_parameters import PARAMETERS
+from tournaments.log.parameters import PARAMETERS
 
 DECLARED = pytest.mark.parametrize("declared", KINDS.values(), ids=list(KINDS))
 
@@ -34,7 +34,7 @@ def test_kind_has_a_name_a_topic_and_an_effect(declared: type[StreamFact]) -> No
 def test_sentence_has_a_label_and_names_nothing_but_members_and_parameters(declared: type[StreamFact]) -> None:
     told = declared.sentence
     assert str(told.label)
-    members = set(declared.__struct_fields__)
+    members = declared.members()
     assert not told.by or told.by in members
     for text in (told.sentence, *told.variants.values()):
         assert set(re.findall(r"%\((\w+)\)s", str(text))) <= members | set(PARAMETERS)
@@ -42,7 +42,7 @@ def test_sentence_has_a_label_and_names_nothing_but_members_and_parameters(decla
 
 @DECLARED
 def test_what_is_hidden_is_a_member_and_secrets_are_private(declared: type[StreamFact]) -> None:
-    assert declared.hidden <= set(declared.__struct_fields__)
+    assert declared.hidden <= declared.members()
     assert not (declared.is_secret and declared.is_public)
 
 

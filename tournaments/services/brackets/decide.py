@@ -16,6 +16,7 @@ from tournaments.enums import Decider, EventState
 from tournaments.models import Entry, Match
 from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.rounds.matches import OPEN_STATES, match_by_key
+from tournaments.selectors.stage_rules import lot_of_match
 from tournaments.services.brackets.follow import bracket_games_lock, bracket_moves, bracket_of_stage, follow
 from tournaments.services.permissions import refuse_own, require_event
 from tournaments.services.rounds.states import require_reason
@@ -73,11 +74,6 @@ def _chosen(
             "not_in_match", _("Say which of the two goes on."), fields={"goes_on": _("Choose one of the two.")}
         )
     return entries[advances], Decider.RULING.value
-
-
-def lot_of_match(seed: int, match_key: str, entries: Iterable[str]) -> str:
-    """Which of the entries' keys the lot names: the same whenever it is drawn, from the event's stored seed."""
-    return random.Random(f"{seed}/goes on/{match_key}").choice(sorted(entries))
 
 
 def is_tied(match: Match) -> bool:

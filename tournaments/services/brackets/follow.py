@@ -28,7 +28,7 @@ from tournaments.services.rounds.matches import (
     matches_create,
     matches_payload,
 )
-from tournaments.services.rounds.pair import engine_pair
+from tournaments.selectors.stage_rules import engine_pair
 from tournaments.services.rounds.states import require_reason, round_payload
 from tournaments.signals import event_changed
 from tournaments.snapshots import StageSnapshot, stage_snapshot

@@ -11,7 +11,7 @@ from magistrar_site.shared.facts import Detail, FactValue
 from magistrar_site.shared.selectors.facts import head_of
 from magistrar_site.shared.services.chain import facts_up_to
 from tournaments.models import Entry, Event
-from tournaments.selectors.public_facts import public_facts, seen_of
+from tournaments.log.public import public_facts, seen_of
 from tournaments.services.bundle.document import ClubLine, People, PlayerLine, bundle_chunks
 from tournaments.services.permissions import require_event
 
@@ -45,7 +45,7 @@ def bundle_stream(event: Event, *, people: bool = True, texts: bool = True) -> I
 
 def public_bundle(event: Event) -> Iterator[bytes]:
     """The event's bundle as everybody may have it, a fact at a time: no names, no texts, and nothing that pages and API
-    refuse to strangers (see `selectors.public_facts`). It can be verified, and not brought in."""
+    refuse to strangers (see `log.public`). It can be verified, and not brought in."""
     head = head_of(event.stream)
     facts = public_facts(facts_up_to(event.stream, head[0]), seen_of(event))
     return bundle_chunks(event=event.key, head=head, facts=facts, people=None, public=True)

@@ -25,6 +25,7 @@ from tournaments.models import Entry, Event, Round, Stage
 from tournaments.selectors.events import rounds_of, stage_of
 from tournaments.selectors.rounds.matches import paired_matches, uncounted_games
 from tournaments.selectors.rounds.reasons import blocked_words
+from tournaments.selectors.stage_rules import engine_pair
 from tournaments.services.permissions import require_event
 from tournaments.services.rounds.matches import (
     Seating,
@@ -195,25 +196,6 @@ def _acceleration_payload(stage: Stage, snapshot: PairingSnapshot) -> dict[str, 
     if not is_accelerated(format_for(stage.format), stage.options):
         return {}
     return {"accelerated": last_accelerated(snapshot.state)}
-
-
-def engine_pair(
-    stage: Stage | ReplayedStage, entries: Mapping[int, Entry | ReplayedEntry], pair: Pair
-) -> dict[str, Any]:
-    """A pair of the pairing system as it is kept with the round, to compare changes by hand with. Entries are by
-    pairing number."""
-    numbers = [number for number in (pair.white, pair.black) if number is not None]
-    return {
-        "entries": [entries[number].key for number in numbers],
-        "best_of": _best_of(stage, pair),
-        "why": [{"code": code, "params": dict(parameters)} for code, parameters in pair.why],
-    }
-
-
-def _best_of(stage: Stage | ReplayedStage, pair: Pair) -> int:
-    format_ = format_for(stage.format)
-    of_format = format_.best_of(pair, stage.options) if isinstance(format_, SetsMatchLength) else None
-    return of_format or stage.best_of
 
 
 def _seatings(

@@ -12,22 +12,8 @@ from tournaments.formats.core.state import StageState as CoreState
 from tournaments.formats.systems.knockout.from_groups import seeds_from_stage
 from tournaments.models import Entry, Stage
 from tournaments.selectors.stages import OfFormat, groups_of_format
+from tournaments.selectors.stage_rules import stage_qualifying, stage_tables
 from tournaments.services.stages.standings import current_rows
-
-
-def stage_tables(stage: OfFormat, rows: Sequence[StandingRow]) -> dict[int, list[StandingRow]]:
-    """The rows of a stage's table by group; all in one where it has none."""
-    groups = groups_of_format(stage)
-    tables: dict[int, list[StandingRow]] = {group: [] for group in range(1, max(groups, 1) + 1)}
-    for row in rows:
-        tables[snake_group(row.number, groups) if groups else 1].append(row)
-    return tables
-
-
-def stage_qualifying(stage: OfFormat, state: CoreState, rows: Sequence[StandingRow], qualifiers: int) -> Qualifying:
-    """Who goes on from a stage in that state into one that takes so many."""
-    gone = {entrant.number for entrant in state.entrants if entrant.withdrawn}
-    return qualifying(stage_tables(stage, rows), qualifiers, gone)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Event, Stage, Standing, StandingTable
 from tournaments.models.rules import EventRules, rules_read
 from tournaments.selectors.events import event_by_key
-from tournaments.selectors.stages import OfFormat
+from tournaments.selectors.stage_rules import table_rows
 from tournaments.services.fold.fold import fold
 from tournaments.snapshots import StageSnapshot, stage_snapshot
 
@@ -122,27 +122,6 @@ def _input_digest(event: Event, state: StageState) -> str:
     """SHA-256 (hex) of all that a table follows from."""
     of_state = [state.entrants, state.rounds_done, state.planned_rounds, state.predetermined, sorted(state.uncounted)]
     return hashlib.sha256(msgspec.json.encode([TABLE_VERSION, event.rules, event.seed, of_state])).hexdigest()
-
-
-def table_rows(stage: OfFormat, state: StageState, rules: EventRules, seed: int) -> Sequence[StandingRow]:
-    """The table of a stage in that state, by the event's rules; `seed` is the event's, for lots. Brackets rank by how
-    far an entrant came (those who can still win share the first rank), all others by points; groups each for
-    themselves, one after the other."""
-    format_ = format_for(stage.format)
-    groups = format_.group_count(stage.options) if isinstance(format_, PlaysInGroups) else 0
-    if groups:
-        of_groups = [group_state(state, group, groups) for group in range(1, groups + 1)]
-        return [row for own in of_groups for row in _by_points(own, rules, seed)]
-    rows = _by_points(state, rules, seed)
-    if not isinstance(format_, RanksByPlace):
-        return rows
-    ranks = format_.ranks(state, stage.options)
-    ranked = [replace(row, rank=ranks[row.number]) for row in rows]
-    return sorted(ranked, key=lambda row: (row.rank, row.number))
-
-
-def _by_points(state: StageState, rules: EventRules, seed: int) -> Sequence[StandingRow]:
-    return standings(state, rules.tie_breaks, ruleset=rules.ruleset, lots_seed=seed)
 
 
 def _table_store(stage: Stage, update: _Update, number: int, rows: Sequence[StandingRow]) -> None:

@@ -32,7 +32,7 @@ from tournaments.formats.core.state import StageState
 from tournaments.formats.registry import format_for
 from tournaments.formats.systems.knockout.from_groups import seeds_from_stage
 from tournaments.models.rules import rules_read
-from tournaments.selectors.public_facts import hides_too_much
+from tournaments.log.public import hides_too_much
 from tournaments.selectors.series.matches import set_up_due
 from tournaments.services.brackets.decide import lot_of_match
 from tournaments.services.fold.fold import FoldError, fold_steps
@@ -40,20 +40,6 @@ from tournaments.services.fold.rounds import due_time
 from tournaments.services.fold.stages import moves_by_facts, series_said, stage_entries, stage_state, system_pairs
 from tournaments.services.stages.advance import stage_qualifying
 from tournaments.services.stages.standings import table_rows
-
-
-@dataclass(slots=True)
-class Walk:
-    """What comes to light on the way through the facts, beside differences: `notes` say what can't be proven any more,
-    such as a document that was erased; `pairings` are the pairing system's own, by the number of the drafting fact;
-    `refused` are the engine's reports of what is no legal game, by submission. Where the facts are as everybody may
-    see them (`is_public`), `exceptions` are what can't be verified by those, and why."""
-
-    notes: list[str] = field(default_factory=list)
-    pairings: dict[int, list[dict[str, Any]]] = field(default_factory=dict)
-    refused: dict[str, dict[str, Any]] = field(default_factory=dict)
-    is_public: bool = False
-    exceptions: list[str] = field(default_factory=list)
 
 
 Check = Callable[[ReplayedState, FactValue, Walk], Iterator[Difference]]
@@ -93,7 +79,7 @@ def _checked(state: ReplayedState, fact: FactValue, walk: Walk) -> Iterator[Diff
     reason = _hidden_reason(state, fact) if walk.is_public else ""
     for difference in _found_by(check, state, fact, walk):
         if reason:
-            walk.exceptions.append(f"{DEPENDENT[fact.kind].format(**fact.payload)}: {reason}")
+            walk.exceptions.append(f"{KINDS[fact.kind].follows_from_facts.format(**fact.payload)}: {reason}")
             return
         yield difference
 
@@ -105,19 +91,9 @@ def _found_by(check: Check, state: ReplayedState, fact: FactValue, walk: Walk) -
         yield Difference(fact.number, f"{fact.kind}, {error.what}", error.expected, error.found)
 
 
-# What depends on much that was before, some of which may be hidden from the public.
-DEPENDENT: Mapping[str, str] = {
-    "round.drafted": "the pairing of round {round}",
-    "bracket.followed": "the bracket of stage {stage}",
-    "stage.closed": "the table of stage {stage}",
-    "stage.started": "the seeds of stage {stage}",
-    "event.finished": "the final ranking",
-}
-
-
 def _hidden_reason(state: ReplayedState, fact: FactValue) -> str:
     """Why a fact may differ from what follows from public facts; empty where it mayn't."""
-    if fact.kind not in DEPENDENT:
+    if not KINDS[fact.kind].follows_from_facts:
         return ""
     if fact.kind == "round.drafted" and state.hides_wishes:
         return "private wishes"
@@ -318,136 +294,10 @@ def _agreeing(
     return tuple(found)
 
 
-def pairing_holds(state: ReplayedState, fact: FactValue, walk: Walk) -> Iterator[Difference]:
-    """The pairing system, told what was known before the fact, makes the same pairs."""
-    stage, number = fact.payload["stage"], fact.payload["round"]
-    clubs, revision = fact.payload.get("clubs") or {}, _revision(fact)
-    late = "accelerated" in fact.payload
-    pairs = _worked_out(
-        lambda: system_pairs(state, stage, number, clubs, revision, knows_latecomers=late),
-        f"pairing of round {number}",
-    )
-    walk.pairings[fact.number] = pairs
-    expected = [[*pair["entries"], None][:2] for pair in pairs]
-    found = [list(pair) for pair in fact.payload["pairs"]]
-    for board in range(max(len(expected), len(found))):
-        one, other = (boards[board] if board < len(boards) else None for boards in (expected, found))
-        if one != other:
-            yield Difference(fact.number, f"round {number}, pair {board + 1}", shown(one), shown(other))
-
-
-def _revision(fact: FactValue) -> int:
-    """The revision of pairings and tables that the fact was made by."""
-    return int(fact.payload.get("revision", 1))
-
-
-def ranking_holds(state: ReplayedState, fact: FactValue, _walk: Walk) -> Iterator[Difference]:
-    """The final ranking is the table that follows from the results."""
-    event = state.the_event()
-    stages = [stage for stage in state.stages.values() if stage.planned_rounds]
-    if not stages or state.ranking is None:
-        return
-    stage = max(stages, key=lambda stage: stage.number)
-    final = for_standings(format_for(stage.format), stage_state(state, stage.number), stage.options)
-    rows = _worked_out(lambda: table_rows(stage, final, rules_read(dict(event.rules)), event.seed), "final ranking")
-    entries = stage_entries(state, stage.number)
-    expected = [
-        _ranked(row, entries) for row in sorted(rows, key=lambda row: (row.rank, entries[row.number].number or 0))
-    ]
-    yield from row_differences(fact.number, "final ranking", expected, state.ranking)
-
-
-def _ranked(row: StandingRow, entries: Mapping[int, ReplayedEntry]) -> dict[str, Any]:
-    """A row of a table as a fact says it."""
-    return {
-        "rank": row.rank,
-        "entry": entries[row.number].key,
-        "points": row.points,
-        "values": [value.text for value in row.values],
-    }
-
-
-def row_differences(
-    number: int, what: str, expected: Sequence[object], found: Sequence[object]
-) -> Iterator[Difference]:
-    for place in range(max(len(expected), len(found))):
-        one, other = (rows[place] if place < len(rows) else None for rows in (expected, found))
-        if one != other:
-            yield Difference(number, f"{what}, row {place + 1}", shown(one), shown(other))
-
-
-def closing_holds(state: ReplayedState, fact: FactValue, _walk: Walk) -> Iterator[Difference]:
-    """The table of a closed stage is the one that follows from its results."""
-    stage = state.stage(fact.payload["stage"])
-    entries = stage_entries(state, stage.number)
-    rows = _worked_out(lambda: rows_when_closed(stage, state.the_event().seed)[1], f"table of stage {stage.number}")
-    expected = [_ranked(row, entries) for row in rows]
-    yield from row_differences(fact.number, f"table of stage {stage.number}", expected, fact.payload["ranking"])
-
-
-def rows_when_closed(stage: ReplayedStage, seed: int) -> tuple[StageState, Sequence[StandingRow]]:
-    """A closed stage as its standings see it, and its table. ContradictionError for one that isn't closed."""
-    if stage.closed is None:
-        raise ContradictionError(f"stage {stage.number}", "closed", "not closed")
-    stood, rules = stage.closed
-    final = for_standings(format_for(stage.format), stood, stage.options)
-    return final, table_rows(stage, final, rules_read(dict(rules)), seed)
-
-
-def seeds_hold(state: ReplayedState, fact: FactValue, _walk: Walk) -> Iterator[Difference]:
-    """Those go on who are first in the tables of the stage before, with the seeds that follow from their places."""
-    number = fact.payload["stage"]
-    before, into = state.stage(number - 1), state.stage(number)
-    entries = stage_entries(state, before.number)
-
-    def seeds() -> list[str]:
-        final, rows = rows_when_closed(before, state.the_event().seed)
-        found = stage_qualifying(before, final, rows, into.takes)
-        if found.tied:
-            raise ContradictionError("who goes on", "no ties", shown(found.tied))
-        return [entries[seed].key for seed in seeds_from_stage(found.qualified)]
-
-    expected = _worked_out(seeds, f"seeds of stage {number}")
-    found = sorted(into.seeds, key=lambda key: into.seeds[key])
-    if expected != found:
-        yield Difference(fact.number, f"seeds of stage {number}", shown(expected), shown(found))
-
-
-def decision_holds(state: ReplayedState, fact: FactValue, _walk: Walk) -> Iterator[Difference]:
-    """Lots fell as the event's seed says."""
-    if fact.payload["by"] == Decider.LOTS:
-        drawn = lot_of_match(state.the_event().seed, fact.payload["match"], fact.payload["entries"])
-        if drawn != fact.payload["goes_on"]:
-            yield Difference(fact.number, f"lot of match {fact.payload['match']}", drawn, fact.payload["goes_on"])
-
-
-def following_holds(state: ReplayedState, fact: FactValue, _walk: Walk) -> Iterator[Difference]:
-    """With that, the rounds up to this one are those that the results ask for."""
-    stage, number = fact.payload["stage"], fact.payload["round"]
-    moves = _worked_out(lambda: moves_by_facts(state, stage, _revision(fact)), f"bracket of stage {stage}")
-    for move in moves:
-        if move.round <= number:
-            yield Difference(fact.number, f"round {move.round}", "the matches that follow", shown(move.gone))
-
-
-def _worked_out(work: Callable[[], Any], what: str) -> Any:
-    """The result of a core; a contradiction where facts that can't be made it fail."""
-    try:
-        return work()
-    except Exception as error:  # facts from elsewhere can say anything, and the cores trust what they are told
-        raise ContradictionError(what, "something that can be worked out", repr(error)) from error
-
-
 CHECKS: Mapping[str, Check] = {
     "edition.stated": edition_holds,
     "game.set_up": set_up_holds,
     "game.rearranged": rearranged_holds,
     "game.variants_said": variants_hold,
     "submission.received": document_holds,
-    "round.drafted": pairing_holds,
-    "match.decided": decision_holds,
-    "bracket.followed": following_holds,
-    "stage.closed": closing_holds,
-    "stage.started": seeds_hold,
-    "event.finished": ranking_holds,
 }

@@ -14,7 +14,8 @@ from tournaments.formats.registry import format_for
 from tournaments.models import Event, Standing, StandingTable
 from tournaments.models.rules import rules_read
 from tournaments.services.fold.stages import stage_entries, stage_state
-from tournaments.services.stages.standings import standing_values, table_rows
+from tournaments.selectors.stage_rules import table_rows
+from tournaments.services.stages.standings import standing_values
 
 MEMBERS = ("rank", "points", "values", "parts", "is_counted", "played", "wins", "draws", "losses")
 Row = Mapping[str, Any]  # the members of a stored row, its entry's key among them

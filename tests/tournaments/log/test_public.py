@@ -17,7 +17,7 @@ from tournaments.enums import ByeKind, Separation
 from tournaments.facts import registry
 from tournaments.models import Event
 from tournaments.selectors.events import entries_of
-from tournaments.selectors.public_facts import NOTHING, PUBLIC
+from tournaments.log.public import NOTHING, PUBLIC
 from tournaments.services.bundle.exporting import bundle_of, public_bundle
 from tournaments.services.bundle.importing import event_import
 from tournaments.services.fold.fold import KINDS
@@ -29,7 +29,7 @@ from tournaments.services.verify.bundle import bundle_verify
 
 
 def test_every_kind_of_fact_and_every_member_is_classified() -> None:
-    """A kind or member that is named here needs a decision in `tournaments.selectors.public_facts.PUBLIC`: whether
+    """A kind or member that is named here needs a decision in `tournaments.log.public.PUBLIC`: whether
     strangers may see it, by what pages and API show them."""
     assert set(PUBLIC) == set(KINDS) | set(registry.KINDS)
     open_ = {

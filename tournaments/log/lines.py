@@ -15,8 +15,8 @@ from magistrar_site.shared.names import fold_name
 from magistrar_site.shared.selectors.facts import facts_of
 from magistrar_site.shared.selectors.reasons import WHY, reasons_in
 from tournaments.models import Entry, Event, MatchGame, Round
-from tournaments.selectors.log_parameters import Names, Parameters, games_of_fact, names_for
-from tournaments.selectors.log_sentences import SENTENCES, TOPICS
+from tournaments.log.parameters import Names, Parameters, games_of_fact, names_for
+from tournaments.log.sentences import SENTENCES, TOPICS
 
 CHUNK = 500
 

@@ -9,10 +9,12 @@ from typing import Any
 
 from games.enums import GameState
 from tournaments.enums import EntryState, Separation
-from tournaments.facts.state import ContradictionError, ReplayedEntry, ReplayedMatch, ReplayedRound, ReplayedState
+from tournaments.facts.state import ContradictionError, ReplayedEntry, ReplayedMatch, ReplayedRound, ReplayedStage, ReplayedState
 from tournaments.formats.core.elimination import DrawsBracket
+from tournaments.formats.core.format import for_standings
 from tournaments.formats.core.numbers import NumberColumn
 from tournaments.formats.core.series import SeriesStanding
+from tournaments.formats.core.standings import StandingRow
 from tournaments.formats.core.state import Cell, Entrant, StageState
 from tournaments.formats.registry import format_for
 from tournaments.formats.systems.knockout.following import PairedMatch, RoundMove, following
@@ -21,9 +23,10 @@ from tournaments.models.numbers import DEFAULT_SYSTEM, number_columns
 from tournaments.models.rules import EventRules, rules_read
 from tournaments.selectors.entries import GONE
 from tournaments.selectors.events import PUBLIC_ROUNDS
+from tournaments.selectors.stage_rules import engine_pair, table_rows
 from tournaments.selectors.series.matches import GameSaid, counting_states, decisive_lot, series_of
-from tournaments.services.fold.checkin import missing as missing_at_check_in
-from tournaments.services.rounds.pair import engine_pair
+from tournaments.facts.checkin import missing as missing_at_check_in
+from tournaments.selectors.stage_rules import engine_pair
 from tournaments.snapshots import (
     ANNULLED,
     bye_cell,
@@ -255,3 +258,20 @@ def series_said(state: ReplayedState, match: ReplayedMatch) -> SeriesStanding:
     lot = decisive_lot(event.seed, match.key)
     results = results_said(state, match, rules)
     return series_of(match.best_of, results, rules, lot=lot, rest_forfeited=match.rest_forfeited)
+
+
+def rows_now(state: ReplayedState, stage: ReplayedStage) -> Sequence[StandingRow]:
+    """The table of a stage by the facts so far, by rank and by the entries' pairing numbers in the event."""
+    event, entries = state.the_event(), stage_entries(state, stage.number)
+    stands = for_standings(format_for(stage.format), stage_state(state, stage.number), stage.options)
+    rows = table_rows(stage, stands, rules_read(dict(event.rules)), event.seed)
+    return sorted(rows, key=lambda row: (row.rank, entries[row.number].number or 0))
+
+
+def rows_when_closed(stage: ReplayedStage, seed: int) -> tuple[StageState, Sequence[StandingRow]]:
+    """A closed stage as its standings see it, and its table. ContradictionError for one that isn't closed."""
+    if stage.closed is None:
+        raise ContradictionError(f"stage {stage.number}", "closed", "not closed")
+    stood, rules = stage.closed
+    final = for_standings(format_for(stage.format), stood, stage.options)
+    return final, table_rows(stage, final, rules_read(dict(rules)), seed)

@@ -18,9 +18,9 @@ from magistrar_site.shared.services.facts import detail_erase
 from tests.evening import Evening, entry_at
 from tournaments.facts import registry
 from tournaments.models import Entry, Event, Match
-from tournaments.selectors.log import Filters, LogLine, actors_of, log_lines, log_of, log_whole, round_names
-from tournaments.selectors.log_parameters import PARAMETERS
-from tournaments.selectors.log_sentences import SENTENCES, TOPICS
+from tournaments.log.lines import Filters, LogLine, actors_of, log_lines, log_of, log_whole, round_names
+from tournaments.log.parameters import PARAMETERS
+from tournaments.log.sentences import SENTENCES, TOPICS
 from tournaments.services.entries.states import entry_remove, entry_withdraw
 from tournaments.services.events.settings import event_role_set
 from tournaments.services.fold.fold import KINDS
@@ -240,7 +240,7 @@ def test_unknown_kind_and_odd_payload_are_told_all_the_same(event: Event) -> Non
 
 
 def test_whole_log_is_read_in_pieces(evening: Evening, event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournaments.selectors.log.CHUNK", 2)
+    monkeypatch.setattr("tournaments.log.lines.CHUNK", 2)
     assert list(log_whole(event, Filters())) == lines(event)
 
 

@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from games.selectors.editions import editions_on_stream
-from games.selectors.game_rows import games_of_rows
+from games.facts.rows import games_of_rows
 from magistrar_site.shared.facts import Difference
 from tournaments.enums import EventState as Progress
 from tournaments.facts.state import (

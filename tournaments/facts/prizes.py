@@ -1,0 +1,52 @@
+"""Facts about prize categories."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from django.utils.translation import gettext_lazy as _
+from msgspec import Meta
+
+from magistrar_site.shared.facts import ContradictionError, FactSentence, FactValue, Integer, Key, StreamFact
+from tournaments.facts.state import ReplayedPrize, ReplayedState
+
+
+class PrizeAdded(StreamFact, frozen=True, kw_only=True):
+    """The category's name is a detail."""
+
+    kind = "prize.added"
+    topic = "event"
+    sentence = FactSentence(_("prize added"), _("The prize “%(name)s” was added, %(places)s places."))
+    is_public = True
+
+    prize: Key
+    places: Annotated[int, Meta(ge=1, le=1000)]
+    rating_from: Integer | None
+    rating_below: Integer | None
+    club: Key | None
+
+    def apply(self, state: ReplayedState, fact: FactValue) -> None:
+        if self.prize in state.prizes:
+            raise ContradictionError("prize", "a new one", self.prize)
+        state.prizes[self.prize] = ReplayedPrize(
+            key=self.prize,
+            name=fact.texts().get("name"),
+            places=self.places,
+            rating_from=self.rating_from,
+            rating_below=self.rating_below,
+            club=self.club,
+            changed_by=fact.number,
+        )
+
+
+class PrizeRemoved(StreamFact, frozen=True, kw_only=True):
+    kind = "prize.removed"
+    topic = "event"
+    sentence = FactSentence(_("prize removed"), _("A prize was removed."))
+    is_public = True
+
+    prize: Key
+
+    def apply(self, state: ReplayedState, _fact: FactValue) -> None:
+        if state.prizes.pop(self.prize, None) is None:
+            raise ContradictionError("prize", "one that there is", self.prize)

@@ -1,0 +1,88 @@
+"""What follows from the state of a stage by the event's rules: pairs, lots, the table, who qualifies. Pure functions:
+rows and facts are worked out by the same."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Protocol
+
+from tournaments.formats.core.elimination import RanksByPlace, SetsMatchLength
+from tournaments.formats.core.groups import PlaysInGroups, group_state, snake_group
+from tournaments.formats.core.qualifying import Qualifying, qualifying
+from tournaments.formats.core.standings import StandingRow, standings
+from tournaments.formats.core.state import Pair, StageState
+from tournaments.formats.registry import format_for
+from tournaments.models.rules import EventRules
+from tournaments.selectors.stages import OfFormat, groups_of_format
+
+
+class OfLength(OfFormat, Protocol):
+    """A stage with the number of games of its matches."""
+
+    @property
+    def best_of(self) -> int: ...
+
+
+class WithKey(Protocol):
+    @property
+    def key(self) -> str: ...
+
+
+def engine_pair(stage: OfLength, entries: Mapping[int, WithKey], pair: Pair) -> dict[str, Any]:
+    """A pair of the pairing system as it is kept with the round, to compare changes by hand with. Entries are by
+    pairing number."""
+    numbers = [number for number in (pair.white, pair.black) if number is not None]
+    return {
+        "entries": [entries[number].key for number in numbers],
+        "best_of": _best_of(stage, pair),
+        "why": [{"code": code, "params": dict(parameters)} for code, parameters in pair.why],
+    }
+
+
+def _best_of(stage: OfLength, pair: Pair) -> int:
+    format_ = format_for(stage.format)
+    of_format = format_.best_of(pair, stage.options) if isinstance(format_, SetsMatchLength) else None
+    return of_format or stage.best_of
+
+
+def lot_of_match(seed: int, match_key: str, entries: Iterable[str]) -> str:
+    """Which of the entries' keys the lot names: the same whenever it is drawn, from the event's stored seed."""
+    return random.Random(f"{seed}/goes on/{match_key}").choice(sorted(entries))
+
+
+def table_rows(stage: OfFormat, state: StageState, rules: EventRules, seed: int) -> Sequence[StandingRow]:
+    """The table of a stage in that state, by the event's rules; `seed` is the event's, for lots. Brackets rank by how
+    far an entrant came (those who can still win share the first rank), all others by points; groups each for
+    themselves, one after the other."""
+    format_ = format_for(stage.format)
+    groups = format_.group_count(stage.options) if isinstance(format_, PlaysInGroups) else 0
+    if groups:
+        of_groups = [group_state(state, group, groups) for group in range(1, groups + 1)]
+        return [row for own in of_groups for row in _by_points(own, rules, seed)]
+    rows = _by_points(state, rules, seed)
+    if not isinstance(format_, RanksByPlace):
+        return rows
+    ranks = format_.ranks(state, stage.options)
+    ranked = [replace(row, rank=ranks[row.number]) for row in rows]
+    return sorted(ranked, key=lambda row: (row.rank, row.number))
+
+
+def _by_points(state: StageState, rules: EventRules, seed: int) -> Sequence[StandingRow]:
+    return standings(state, rules.tie_breaks, ruleset=rules.ruleset, lots_seed=seed)
+
+
+def stage_tables(stage: OfFormat, rows: Sequence[StandingRow]) -> dict[int, list[StandingRow]]:
+    """The rows of a stage's table by group; all in one where it has none."""
+    groups = groups_of_format(stage)
+    tables: dict[int, list[StandingRow]] = {group: [] for group in range(1, max(groups, 1) + 1)}
+    for row in rows:
+        tables[snake_group(row.number, groups) if groups else 1].append(row)
+    return tables
+
+
+def stage_qualifying(stage: OfFormat, state: StageState, rows: Sequence[StandingRow], qualifiers: int) -> Qualifying:
+    """Who goes on from a stage in that state into one that takes so many."""
+    gone = {entrant.number for entrant in state.entrants if entrant.withdrawn}
+    return qualifying(stage_tables(stage, rows), qualifiers, gone)
