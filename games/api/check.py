@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
 from games.api.documents import body_of
-from games.services.evidence import encoded_report_of
+from games.selectors.evidence import encoded_report_of
 from magistrar_site.shared.api.parsers import UnreadBody
 from magistrar_site.shared.api.views import ApiView
 

@@ -8,7 +8,7 @@ from itertools import combinations
 from games.engine.core.evidence import Difference
 from games.engine.registry import game_system
 from games.models import Game, Submission
-from games.services.evidence import difference_of
+from games.selectors.evidence import difference_of
 from games.services.results import standing_submissions
 
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.core.game_system import EditionRefusedError, GameEdition
 from games.engine.registry import game_system
 from games.enums import Action
+from games.facts.editions import EditionStated
 from games.models import Club, ClubEdition
 from games.selectors.editions import KEY_LENGTH, TITLE_LENGTH, edition_seen, is_used, playable_edition
 from games.services.clubs import slug_of
@@ -198,8 +199,8 @@ def edition_state(*, act: Act, stream: str, system: str, key: str) -> None:
     if is_used(edition, stream=stream):
         return
     data = msgspec.json.decode(edition.data)
-    payload = {"system": system, "edition": key, "edition_digest": edition.digest, "data": data}
-    fact_append(act=act, stream=stream, kind="edition.stated", payload=payload, details={"title": edition.title})
+    fact = EditionStated(system=system, edition=key, edition_digest=edition.digest, data=data)
+    fact_append(act=act, stream=stream, fact=fact, details={"title": edition.title})
 
 
 @transaction.atomic

@@ -10,10 +10,11 @@ from typing import Any
 from django.db import transaction
 
 from games.enums import Agreement, GameState, Grade, Side
+from games.facts.games import GamePlace, GameRearranged, GameSeats, GameSetUp, GamesVoided, GameVariantsSaid, MagesSaid
 from games.models import Game, GameSeat, Player
-from games.pages.magistrar.variants import DRAWN, drawn_of, may_be_said, variants_with
+from games.pages.magistrar.variants import drawn_of, may_be_said, variants_with
+from games.selectors.evidence import edition_digest
 from games.services.editions import edition_state
-from games.services.evidence import edition_digest
 from games.signals import result_changed
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.services.facts import fact_append, facts_append
@@ -62,7 +63,7 @@ def games_create(*, act: Act, stream: str, set_ups: list[SetUp]) -> list[Game]:
         ],
         batch_size=500,
     )
-    facts = [("game.set_up", _payload(game, set_up)) for game, set_up in zip(games, set_ups, strict=True)]
+    facts = [_fact(game, set_up) for game, set_up in zip(games, set_ups, strict=True)]
     facts_append(act=act, stream=stream, facts=facts)
     return games
 
@@ -85,21 +86,21 @@ def _game(act: Act, stream: str, set_up: SetUp, digest: str) -> Game:
     )
 
 
-def _payload(game: Game, set_up: SetUp) -> dict[str, Any]:
-    return {
-        "game": game.key,
-        "system": game.system,
-        "starter": str(game.starter),
-        "edition": game.edition,
-        "edition_digest": game.edition_digest,
-        "variants": game.variants,
-        "least_grade": str(game.least_grade),
-        "pool": game.pool,
-        "played_at": game.played_at.isoformat(),
-        "order": game.order,
-        "seats": {side.value: player.key for side, player in set_up.seats.items()},
-        "place": dict(set_up.place),
-    }
+def _fact(game: Game, set_up: SetUp) -> GameSetUp:
+    return GameSetUp(
+        game=game.key,
+        system=game.system,
+        starter=Side(game.starter),
+        edition=game.edition,
+        edition_digest=game.edition_digest,
+        variants=game.variants,
+        least_grade=Grade(game.least_grade),
+        pool=game.pool,
+        played_at=game.played_at,
+        order=game.order,
+        seats=GameSeats(white=set_up.seats[Side.WHITE].key, black=set_up.seats[Side.BLACK].key),
+        place=GamePlace(**set_up.place),
+    )
 
 
 @transaction.atomic
@@ -111,8 +112,8 @@ def game_rearrange(*, act: Act, game: Game, starter: Side, variants: Mapping[str
         raise ValueError(f"game {game.key} is {game.state}, so its set-up stays")
     if (game.starter, game.variants, game.is_void) == (starter.value, dict(variants), is_void):
         return game
-    payload = {"game": game.key, "starter": starter.value, "variants": dict(variants), "void": is_void}
-    fact_append(act=replace(act, why=""), stream=game.stream, kind="game.rearranged", payload=payload)
+    fact = GameRearranged(game=game.key, starter=starter, variants=dict(variants), void=is_void)
+    fact_append(act=replace(act, why=""), stream=game.stream, fact=fact)
     game.starter, game.variants, game.is_void = starter.value, dict(variants), is_void
     game.starter_seat = starter.seat
     game.save(update_fields=["starter", "starter_seat", "variants", "is_void"])
@@ -128,8 +129,13 @@ def game_variants_say(*, act: Act, game: Game, drawn: Mapping[str, Any]) -> Game
         return game
     if not may_be_said(game.state, game.variants, drawn):
         raise ValueError(f"game {game.key} is {game.state}, so its variants stay")
-    payload = {"game": game.key, **{name: drawn.get(name) for name in DRAWN}}
-    fact_append(act=replace(act, why=""), stream=game.stream, kind="game.variants_said", payload=payload)
+    mages = drawn.get("mages")
+    fact = GameVariantsSaid(
+        game=game.key,
+        mages=None if mages is None else MagesSaid(white=mages["white"], black=mages["black"]),
+        duel_cards=drawn.get("duel_cards"),
+    )
+    fact_append(act=replace(act, why=""), stream=game.stream, fact=fact)
     game.variants = variants_with(game.variants, drawn)
     game.save(update_fields=["variants"])
     return game
@@ -159,8 +165,7 @@ def games_void(*, act: Act, stream: str, games: Sequence[Game]) -> None:
     results. Permission and locks (`games_lock`) are the caller's."""
     if not games:
         return
-    payload = {"games": [game.key for game in games]}
-    fact = fact_append(act=act, stream=stream, kind="games.voided", payload=payload)
+    fact = fact_append(act=act, stream=stream, fact=GamesVoided(games=[game.key for game in games]))
     Game.objects.filter(pk__in=[game.pk for game in games]).update(is_void=True)
     counted = [game for game in games if game.state != GameState.EXPECTED]
     Game.objects.filter(pk__in=[game.pk for game in counted]).update(result_fact=fact.number)

@@ -10,12 +10,12 @@ from typing import Any
 from django.db import transaction
 
 from games.enums import seat_of_side
-from games.facts.state import ReplayedGame, ReplayedResult, ReplayedSubmission
 from games.models import Club, Confirmation, DuelRow, Game, GameResult, GameSeat, Player, Submission
+from games.selectors.evidence import evidence_read
 from games.services.clubs import club_make
-from games.services.evidence import evidence_read
 from games.services.players import player_create
 from games.services.results import parts_write, seat_results_write
+from games.values.state import ReplayedGame, ReplayedResult, ReplayedSubmission
 from magistrar_site.shared.acts import Act, Ids
 from magistrar_site.shared.texts import storable_text
 

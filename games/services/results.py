@@ -24,8 +24,9 @@ from games.models import (
     SeatResult,
     Submission,
 )
-from games.services.agreement import Version, best_of_versions, state_of_versions
-from games.services.evidence import difference_of
+from games.selectors.agreement import Version, best_of_versions, state_of_versions
+from games.selectors.evidence import difference_of
+from games.selectors.result_values import duel_values, seat_values
 from games.signals import result_changed
 
 
@@ -170,36 +171,3 @@ def parts_write(values: Iterable[tuple[GameResult, Iterable[Mapping[str, Any]]]]
         for part, (_result, duel) in zip(parts, duels, strict=True)
         for side in Side
     )
-
-
-def _outcome(side: str, kind: str, winner: str) -> Outcome:
-    if winner:
-        return Outcome.WIN if winner == side else Outcome.LOSS
-    return Outcome.LOSS if kind == ResultKind.DOUBLE_FORFEIT else Outcome.DRAW
-
-
-def seat_values(side: str, kind: str, winner: str, report: Mapping[str, Any] | None) -> dict[str, Any]:
-    """What a result means for the seat of that side: the members of its row."""
-    report = report or {}
-    duels = report.get("duels") or []
-    return {
-        "outcome": _outcome(side, kind, winner),
-        "honoris": (report.get("honoris") or {}).get(side),
-        "markers": (report.get("markers") or {}).get(side),
-        "encounters": sum(duel["points"][side] for duel in duels) if duels else None,
-        "level": (report.get("level") or {}).get(side),
-    }
-
-
-def duel_values(report: Mapping[str, Any] | None) -> list[dict[str, Any]]:
-    """The members of the rows of a result's duels, by number."""
-    return [
-        {
-            "number": number,
-            "winner": duel["winner"] or "",
-            "points": duel["points"],
-            "level": duel["level"],
-            "encounters": duel["encounters"],
-        }
-        for number, duel in enumerate((report or {}).get("duels", []), 1)
-    ]

@@ -9,8 +9,9 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import AbandonedPolicy, GameState, Grade, ResultKind, Side
+from games.facts.results import GameAnnulled, GameReopened, GameRuled
 from games.models import Game, Submission
-from games.services.evidence import evidence_read, set_up_misfit
+from games.selectors.evidence import evidence_read, set_up_misfit
 from games.services.results import Verdict, result_set, verdict_of
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid
@@ -34,14 +35,14 @@ def game_rule(*, act: Act, game: Game, verdict: Verdict) -> Game:
     """Rule how a game ended, over whatever was handed in. Invalid `reason_missing`."""
     _require_reason(act)
     game = _lock(game)
-    payload = {
-        "game": game.key,
-        "kind": verdict.kind.value,
-        "grade": verdict.grade.value,
-        "winner": verdict.winner,
-        "submission": verdict.submission.key if verdict.submission else None,
-    }
-    fact = fact_append(act=act, stream=game.stream, kind="game.ruled", payload=payload)
+    ruled = GameRuled(
+        game=game.key,
+        result=verdict.kind,
+        grade=verdict.grade,
+        winner=verdict.winner,
+        submission=verdict.submission.key if verdict.submission else None,
+    )
+    fact = fact_append(act=act, stream=game.stream, fact=ruled)
     result_set(game=game, state=GameState.RULED, verdict=verdict, fact_number=fact.number)
     return game
 
@@ -98,7 +99,7 @@ def game_annul(*, act: Act, game: Game) -> Game:
     """The game doesn't count for anything. Invalid `reason_missing`."""
     _require_reason(act)
     game = _lock(game)
-    fact = fact_append(act=act, stream=game.stream, kind="game.annulled", payload={"game": game.key})
+    fact = fact_append(act=act, stream=game.stream, fact=GameAnnulled(game=game.key))
     result_set(game=game, state=GameState.ANNULLED, verdict=None, fact_number=fact.number)
     return game
 
@@ -108,7 +109,7 @@ def game_reopen(*, act: Act, game: Game) -> Game:
     """Take a settled result back: everything handed in so far is set aside (and kept). Invalid `reason_missing`."""
     _require_reason(act)
     game = _lock(game)
-    fact = fact_append(act=act, stream=game.stream, kind="game.reopened", payload={"game": game.key})
+    fact = fact_append(act=act, stream=game.stream, fact=GameReopened(game=game.key))
     game.set_aside_to = fact.number
     result_set(game=game, state=GameState.REOPENED, verdict=None, fact_number=fact.number)
     return game

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from base64 import b64decode, b64encode
-from collections.abc import Callable, Iterable, Mapping
+from base64 import b64encode
+from collections.abc import Callable, Iterable
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.registry import game_system
 from games.enums import UNPLAYED_STATES, GameState, seat_of_side
+from games.facts.results import SubmissionAnswered, SubmissionReceived
 from games.models import Confirmation, Game, Submission
-from games.services.evidence import MAX_BYTES, Evidence, difference_of, evidence_read, misfit, refusal_sentence
+from games.selectors.evidence import MAX_BYTES, Evidence, difference_of, evidence_read, misfit, refusal_sentence
 from games.services.games import games_lock
 from games.services.results import say_the_same, settle, standing_submissions
 from magistrar_site.shared.acts import Act
@@ -146,33 +147,26 @@ def document_details(body: bytes) -> dict[str, str]:
     return {"body_base64": b64encode(body).decode()}
 
 
-def document_of_details(details: Mapping[str, str]) -> bytes | None:
-    """The document from a fact's details; None where it was erased. ValueError for what is no base 64."""
-    if "body" in details:
-        return details["body"].encode()
-    return b64decode(details["body_base64"], validate=True) if "body_base64" in details else None
-
-
 def _submission_create(act: Act, game: Game, evidence: Evidence, side: str, idempotency_key: str) -> Submission:
     refusal = _refusal(game, evidence)
     _require_room(game, evidence, side, refusal)
     key = act.ids.key()
-    payload = {
-        "game": game.key,
-        "submission": key,
-        "side": side,
-        "grade": evidence.grade.value if evidence.grade else None,
-        "accepted": not refusal,
-        "refusal": refusal,
-        "digest": evidence.digest,
+    received = SubmissionReceived(
+        game=game.key,
+        submission=key,
+        side=side,
+        grade=evidence.grade,
+        accepted=not refusal,
+        refusal=refusal,
+        digest=evidence.digest,
         # What follows from the document, so that a result outlives one that has to be erased. The report of a legal
         # game names nobody; that of anything else may echo what was typed.
-        "report": evidence.report_json if evidence.report.legal else None,
-        "agrees_with": [] if refusal else [other.key for other in _agreeing(game, evidence, side)],
-    }
+        report=evidence.report_json if evidence.report.legal else None,
+        agrees_with=[] if refusal else [other.key for other in _agreeing(game, evidence, side)],
+    )
     # The document stands beside the chain: what somebody typed may hold names. Its digest is in the payload.
     details = {**document_details(evidence.body), "idempotency_key": idempotency_key}
-    fact = fact_append(act=act, stream=game.stream, kind="submission.received", payload=payload, details=details)
+    fact = fact_append(act=act, stream=game.stream, fact=received, details=details)
     submission = Submission.objects.create(
         key=key,
         game=game,
@@ -220,8 +214,8 @@ def submission_answer(*, act: Act, submission: Submission, side: str, confirms: 
         newer = Submission.objects.filter(game=game, side=submission.side, accepted=True)
         if not submission.accepted or newer.filter(fact_number__gt=submission.fact_number).exists():
             raise DomainError("superseded", _("There is a newer version of this result. Look at that one."))
-        payload = {"game": game.key, "submission": submission.key, "side": side, "confirms": confirms}
-        fact = fact_append(act=act, stream=game.stream, kind="submission.answered", payload=payload)
+        answered = SubmissionAnswered(game=game.key, submission=submission.key, side=side, confirms=confirms)
+        fact = fact_append(act=act, stream=game.stream, fact=answered)
         Confirmation.objects.update_or_create(
             submission=submission,
             side=side,

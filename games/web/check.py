@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games.pages.magistrar.reports import shown_report
-from games.services.evidence import MAX_BYTES, evidence_read
+from games.selectors.evidence import MAX_BYTES, evidence_read
 from games.web.forms import DocumentForm
 
 SYSTEM = "magistrar"

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.services.evidence import MAX_BYTES
+from games.selectors.evidence import MAX_BYTES
 
 
 class DocumentForm(forms.Form):

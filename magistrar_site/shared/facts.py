@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
@@ -139,28 +139,39 @@ class FactPayload(msgspec.Struct, frozen=True):
 
 
 class StreamFact(FactPayload, frozen=True):
-    """A kind of fact that a stream is replayed from.
+    """A kind of fact that a stream is replayed from, and that its log tells.
 
-    `topic` groups kinds in the log, `sentence` is the kind's line there. `is_public`: everybody may see the members,
-    except those in `hidden`; the whole fact is private otherwise. `former` are members of older versions, as public as
-    the others. `is_draft`: the fact is private until its round is published. `is_wish`: pairings depend on it.
-    `follows_from_facts` names what the fact fixes as a result of facts that may be hidden from the public, filled with
-    members; empty for other kinds. A member that is called like one of these is stored under its name by
-    `msgspec.field(name=...)`."""
+    - `topic` groups kinds in the log, `sentence` is the kind's line there.
+    - `is_public`: everybody may see the members, except those in `hidden`; the whole fact is private otherwise.
+    - `withheld` are members that are hidden in those facts of which `is_withheld` says so ("actor": who made them).
+    - `former` are members of older versions, as public as the others.
+    - `is_draft`: the fact is private until its round is published. `is_wish`: pairings depend on it.
+    - `follows_from_facts` names what the fact fixes as a result of facts that the public may not see all of, filled
+      with members; empty for other kinds. `follows_from_wishes`: wishes are among those facts.
+
+    A member that is called like one of these is stored under its name by `msgspec.field(name=...)`."""
 
     topic: ClassVar[str] = ""
     sentence: ClassVar[FactSentence]
     is_public: ClassVar[bool] = False
     hidden: ClassVar[frozenset[str]] = frozenset()
     former: ClassVar[frozenset[str]] = frozenset()
+    withheld: ClassVar[frozenset[str]] = frozenset()
     is_draft: ClassVar[bool] = False
     is_wish: ClassVar[bool] = False
     follows_from_facts: ClassVar[str] = ""
+    follows_from_wishes: ClassVar[bool] = False
 
     @classmethod
     def members(cls) -> frozenset[str]:
         """The names of all members that a stored payload of this kind may have, whatever its version."""
         return frozenset({*cls.__struct_encode_fields__, *cls.former})
+
+    @classmethod
+    def is_withheld(cls, payload: Members, shown_submissions: Collection[str]) -> bool:
+        """Whether a fact with this payload hides the members that are `withheld`. `shown_submissions`: the keys of
+        those that a result shows."""
+        return False
 
     def apply(self, state: Any, fact: FactValue) -> None:
         """Bring the state up to this fact. ContradictionError for one that can't be."""

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from games.engine.core.seats import seat_name
 from games.engine.registry import game_system
 from games.enums import Grade
-from games.services.evidence import evidence_read
+from games.selectors.evidence import evidence_read
 from games.services.random_play import random_body
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from playwright.sync_api import Page, expect
 
 from games.enums import Grade
 from games.models import Game, GameResult, Submission
+from games.selectors.evidence import evidence_read
 from games.selectors.games import game_by_key
-from games.services.evidence import evidence_read
 from games.services.random_play import random_body
 from magistrar_site.accounts.services.accounts import account_create
 from magistrar_site.accounts.services.links import link_token

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from magistrar_site.shared.models import Fact
 from magistrar_site.shared.services.chain import facts_read
+from tournaments.facts.replay import replayed_state
+from tournaments.facts.rows import rows_state, state_differences
 from tournaments.models import Event
-from tournaments.services.fold.fold import fold
-from tournaments.services.fold.rows import rows_state, state_differences
 
 
 def differences(event: Event) -> list[str]:
     """Where the rows say something else than the facts."""
     event.refresh_from_db()
-    return [str(difference) for difference in state_differences(fold(facts_read(event.stream)), rows_state(event))]
+    return [
+        str(difference) for difference in state_differences(replayed_state(facts_read(event.stream)), rows_state(event))
+    ]
 
 
 def kinds(event: Event) -> list[str]:

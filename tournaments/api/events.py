@@ -28,9 +28,9 @@ from tournaments.api.serializers.events import (
     PresetSerializer,
     StageSerializer,
 )
+from tournaments.log.public import public_facts, seen_of
 from tournaments.models import Event
 from tournaments.selectors.event_lists import events_listed
-from tournaments.log.public import public_facts, seen_of
 from tournaments.selectors.stages import stages_of
 from tournaments.services.bundle.exporting import public_bundle
 from tournaments.services.events.create import event_create

@@ -12,8 +12,8 @@ from magistrar_site.shared.api.pages import Pages, lists
 from magistrar_site.shared.api.tables import TABLE_RENDERERS, CsvRenderer
 from magistrar_site.shared.api.views import ApiView, query_params
 from tournaments.api.serializers.log import LogFilterSerializer, LogLineSerializer
-from tournaments.selectors.events import event_by_slug
 from tournaments.log.lines import Filters, log_lines, log_of, log_whole
+from tournaments.selectors.events import event_by_slug
 from tournaments.services.permissions import require_event
 
 COLUMNS = ("number", "at", "kind", "sentence", "who", "why", "actor", "game", "digest")

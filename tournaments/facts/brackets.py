@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Literal
+from typing import Annotated
 
 from django.utils.translation import gettext_lazy as _
 from msgspec import Meta
 
+from games.values.state import shown
 from magistrar_site.shared.facts import (
     ContradictionError,
     Difference,
@@ -20,7 +21,7 @@ from magistrar_site.shared.facts import (
 from tournaments.enums import Decider, RoundState
 from tournaments.facts.rounds import MatchMade, match_of, matches_set
 from tournaments.facts.stage_states import moves_by_facts
-from tournaments.facts.state import ReplayedState, shown
+from tournaments.facts.state import ReplayedState
 from tournaments.facts.walk import Walk, worked_out
 from tournaments.selectors.stage_rules import lot_of_match
 
@@ -43,7 +44,7 @@ class MatchDecided(StreamFact, frozen=True, kw_only=True):
 
     match: Key
     goes_on: Key | None
-    by: Literal["ruling", "lots", ""]
+    by: Annotated[str, Meta(pattern="^(ruling|lots|)$")]
     entries: Annotated[list[Key], Meta(min_length=2, max_length=2)]
 
     def apply(self, state: ReplayedState, fact: FactValue) -> None:
@@ -96,9 +97,7 @@ class BracketFollowed(StreamFact, frozen=True, kw_only=True):
 
     def check(self, state: ReplayedState, fact: FactValue, _walk: Walk) -> Iterator[Difference]:
         """With that, the rounds up to this one are those that the results ask for."""
-        moves = worked_out(
-            lambda: moves_by_facts(state, self.stage, self.revision), f"bracket of stage {self.stage}"
-        )
+        moves = worked_out(lambda: moves_by_facts(state, self.stage, self.revision), f"bracket of stage {self.stage}")
         for move in moves:
             if move.round <= self.round:
                 yield Difference(fact.number, f"round {move.round}", "the matches that follow", shown(move.gone))

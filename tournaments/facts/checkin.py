@@ -6,7 +6,6 @@ from django.utils.translation import gettext_lazy as _
 
 from magistrar_site.shared.facts import ContradictionError, FactSentence, FactValue, Key, Small, StreamFact
 from tournaments.facts.state import ReplayedSession, ReplayedState
-from tournaments.selectors.checkin import EXPECTED
 
 
 class CheckInOpened(StreamFact, frozen=True, kw_only=True):
@@ -78,11 +77,3 @@ class EntryCheckedOut(StreamFact, frozen=True, kw_only=True):
         if session.here.pop(self.entry, None) is None:
             raise ContradictionError("check-in", "an entry that was here", self.entry)
         session.changed_by = fact.number
-
-
-def missing(state: ReplayedState) -> set[str]:
-    """Keys of the entries that aren't paired because they haven't checked in: as `absent_by_check_in` says of rows."""
-    if not state.sessions or not state.the_event().entry_rules.get("only_checked_in"):
-        return set()
-    here = state.sessions[max(state.sessions)].here
-    return {entry.key for entry in state.entries.values() if entry.state in EXPECTED and entry.key not in here}

@@ -9,6 +9,7 @@ import msgspec
 from django.utils.translation import gettext_lazy as _
 from msgspec import UNSET, Meta, UnsetType
 
+from games.values.state import shown
 from magistrar_site.shared.facts import (
     ContradictionError,
     Count,
@@ -24,7 +25,7 @@ from magistrar_site.shared.facts import (
 )
 from tournaments.enums import EntryState, EventState, RoundState, StageState
 from tournaments.facts.stage_states import rows_now, stage_entries
-from tournaments.facts.state import ReplayedEvent, ReplayedStage, ReplayedState, shown
+from tournaments.facts.state import ReplayedEvent, ReplayedStage, ReplayedState
 from tournaments.facts.walk import Walk, worked_out
 from tournaments.formats.core.format import FormatOptionError, UnknownFormatError, option_values
 from tournaments.formats.core.standings import StandingRow

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from datetime import datetime
 from typing import Annotated, Any
 
 import msgspec
 from django.utils.translation import gettext_lazy as _
 from msgspec import UNSET, Meta, UnsetType
 
+from games.values.state import shown
 from magistrar_site.shared.facts import (
     ContradictionError,
     Count,
@@ -22,10 +22,10 @@ from magistrar_site.shared.facts import (
     StreamFact,
 )
 from tournaments.enums import ByeKind, RestForfeited, RoundAction, RoundState
-from tournaments.facts.stage_states import system_pairs
-from tournaments.facts.state import ReplayedClock, ReplayedMatch, ReplayedRound, ReplayedState, shown
+from tournaments.facts.stage_states import due_time, system_pairs
+from tournaments.facts.state import ReplayedClock, ReplayedMatch, ReplayedRound, ReplayedState
 from tournaments.facts.walk import Walk, worked_out
-from tournaments.selectors.rounds.clock import time_of_games
+
 
 class MatchMade(msgspec.Struct, frozen=True, kw_only=True):
     """A match with all that is needed to write it again. `bracket` is given in brackets alone."""
@@ -35,7 +35,7 @@ class MatchMade(msgspec.Struct, frozen=True, kw_only=True):
     bye: ByeKind
     best_of: Small
     entries: Annotated[list[Key], Meta(min_length=1, max_length=2)]
-    bracket: Small | None | UnsetType = UNSET
+    bracket: Small | UnsetType | None = UNSET
 
     def values(self) -> tuple[int, str, int, tuple[str, ...], int | None]:
         """Everything but the key."""
@@ -55,15 +55,20 @@ class RoundDrafted(StreamFact, frozen=True, kw_only=True):
     is_public = True
     is_draft = True
     follows_from_facts = "the pairing of round {round}"
+    follows_from_wishes = True
 
     stage: Small
     round: Small
     pairs: list[tuple[Key, Key | None]]
     matches: list[MatchMade]
     missing: int | UnsetType = UNSET
-    clubs: dict[str, str] | None | UnsetType = UNSET
+    clubs: dict[str, str] | UnsetType | None = UNSET
     accelerated: int | UnsetType = UNSET
     revision: Small = 1
+
+    @property
+    def clubs_by_entry(self) -> dict[str, str]:
+        return {} if self.clubs is UNSET or self.clubs is None else self.clubs
 
     def apply(self, state: ReplayedState, fact: FactValue) -> None:
         state.stage(self.stage)
@@ -81,8 +86,7 @@ class RoundDrafted(StreamFact, frozen=True, kw_only=True):
 
     def check(self, state: ReplayedState, fact: FactValue, walk: Walk) -> Iterator[Difference]:
         """The pairing system, told what was known before the fact, makes the same pairs."""
-        clubs = {} if self.clubs is UNSET else self.clubs or {}
-        is_late = self.accelerated is not UNSET
+        clubs, is_late = self.clubs_by_entry, self.accelerated is not UNSET
         pairs = worked_out(
             lambda: system_pairs(state, self.stage, self.round, clubs, self.revision, knows_latecomers=is_late),
             f"pairing of round {self.round}",
@@ -96,9 +100,7 @@ class RoundDrafted(StreamFact, frozen=True, kw_only=True):
                 yield Difference(fact.number, f"round {self.round}, pair {board + 1}", shown(one), shown(other))
 
 
-def matches_set(
-    state: ReplayedState, round_: ReplayedRound, fact: FactValue, matches: Iterable[MatchMade]
-) -> None:
+def matches_set(state: ReplayedState, round_: ReplayedRound, fact: FactValue, matches: Iterable[MatchMade]) -> None:
     """Write matches: new ones, or new values of standing ones; see that nobody sits twice in the round."""
     for made in matches:
         for key in made.entries:
@@ -190,7 +192,7 @@ class RoundPublished(StreamFact, frozen=True, kw_only=True):
 
     stage: Small
     round: Small
-    starts_at: Moment | None | UnsetType = UNSET
+    starts_at: Moment | UnsetType | None = UNSET
     matches: list[MatchMade]
     closed: list[Small] = []
     warnings: list[Any] | UnsetType = UNSET
@@ -272,11 +274,6 @@ def _move_games(state: ReplayedState, match: ReplayedMatch, fact: FactValue) -> 
         game = state.game(key)
         if game.played_at != played_at:
             game.played_at, game.time_fact, game.changed_by = played_at, fact.number, fact.number
-
-
-def due_time(state: ReplayedState, match: ReplayedMatch) -> datetime:
-    """When the games of a match are played, by the facts so far."""
-    return time_of_games(match.agreed_at, state.round_of(match.key).starts_at, state.the_event().starts_at)
 
 
 class ClockSet(msgspec.Struct, frozen=True, kw_only=True):

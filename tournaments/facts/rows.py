@@ -7,13 +7,13 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from games.selectors.editions import editions_on_stream
-from games.facts.rows import games_of_rows
+from games.selectors.game_rows import games_of_rows
+from games.values.state import ReplayedEdition, shown
 from magistrar_site.shared.facts import Difference
 from tournaments.enums import EventState as Progress
 from tournaments.facts.state import (
     ReplayedBye,
     ReplayedClock,
-    ReplayedEdition,
     ReplayedEntry,
     ReplayedEvent,
     ReplayedMatch,
@@ -22,7 +22,6 @@ from tournaments.facts.state import (
     ReplayedSession,
     ReplayedStage,
     ReplayedState,
-    shown,
 )
 from tournaments.models import (
     ByeRequest,

@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
 
 from games.enums import GameState
+from magistrar_site.shared.facts import ContradictionError
 from tournaments.enums import EntryState, Separation
-from tournaments.facts.state import ContradictionError, ReplayedEntry, ReplayedMatch, ReplayedRound, ReplayedStage, ReplayedState
 from tournaments.formats.core.elimination import DrawsBracket
 from tournaments.formats.core.format import for_standings
 from tournaments.formats.core.numbers import NumberColumn
@@ -21,12 +22,12 @@ from tournaments.formats.systems.knockout.following import PairedMatch, RoundMov
 from tournaments.formats.systems.knockout.format import Elimination
 from tournaments.models.numbers import DEFAULT_SYSTEM, number_columns
 from tournaments.models.rules import EventRules, rules_read
+from tournaments.selectors.checkin import EXPECTED
 from tournaments.selectors.entries import GONE
 from tournaments.selectors.events import PUBLIC_ROUNDS
-from tournaments.selectors.stage_rules import engine_pair, table_rows
+from tournaments.selectors.rounds.clock import time_of_games
 from tournaments.selectors.series.matches import GameSaid, counting_states, decisive_lot, series_of
-from tournaments.facts.checkin import missing as missing_at_check_in
-from tournaments.selectors.stage_rules import engine_pair
+from tournaments.selectors.stage_rules import engine_pair, table_rows
 from tournaments.snapshots import (
     ANNULLED,
     bye_cell,
@@ -39,6 +40,9 @@ from tournaments.snapshots import (
     scoring_of,
     seatless_cells,
 )
+
+if TYPE_CHECKING:
+    from tournaments.facts.state import ReplayedEntry, ReplayedMatch, ReplayedRound, ReplayedStage, ReplayedState
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +113,7 @@ def pairing_state(
     facts come from a pairing that didn't ask who came late (`knows_latecomers`)."""
     before = stage_state(state, stage_number, revision)
     numbers = {entry.key: number for number, entry in stage_entries(state, stage_number).items()}
-    apart = separations_said(state, stage_number, clubs)
+    apart = separations_by_facts(state, stage_number, clubs)
     missing = frozenset(numbers[key] for key in missing_at_check_in(state) if key in numbers)
     asked = {key for stage, number, key in state.byes if (stage, number) == (stage_number, round_number)}
     return replace(
@@ -121,7 +125,7 @@ def pairing_state(
     )
 
 
-def separations_said(
+def separations_by_facts(
     state: ReplayedState, stage_number: int, clubs: Mapping[str, str]
 ) -> dict[Separation, frozenset[frozenset[int]]]:
     """The pairs that are kept apart by now, by pairing numbers; `clubs` as in `pairing_state`."""
@@ -193,7 +197,7 @@ def _cells(
     for match in round_.matches.values():
         if match.is_void:
             continue
-        results = [] if match.bye else results_said(state, match, rules)
+        results = [] if match.bye else results_by_facts(state, match, rules)
         for position, key in enumerate(match.entries):
             cell = (
                 bye_cell(match.bye, rules, state.stage(round_.stage).best_of)
@@ -233,7 +237,7 @@ def _match_cell(
     )
 
 
-def results_said(state: ReplayedState, match: ReplayedMatch, rules: EventRules) -> list[GameSaid]:
+def results_by_facts(state: ReplayedState, match: ReplayedMatch, rules: EventRules) -> list[GameSaid]:
     """The results of a match's games that count so far, by number."""
     counting = counting_states(rules)
     players = [state.entry(key).player for key in match.entries]
@@ -251,12 +255,12 @@ def results_said(state: ReplayedState, match: ReplayedMatch, rules: EventRules) 
     return found
 
 
-def series_said(state: ReplayedState, match: ReplayedMatch) -> SeriesStanding:
+def series_by_facts(state: ReplayedState, match: ReplayedMatch) -> SeriesStanding:
     """How a match of several games stands."""
     event = state.the_event()
     rules = rules_read(dict(event.rules))
     lot = decisive_lot(event.seed, match.key)
-    results = results_said(state, match, rules)
+    results = results_by_facts(state, match, rules)
     return series_of(match.best_of, results, rules, lot=lot, rest_forfeited=match.rest_forfeited)
 
 
@@ -275,3 +279,16 @@ def rows_when_closed(stage: ReplayedStage, seed: int) -> tuple[StageState, Seque
     stood, rules = stage.closed
     final = for_standings(format_for(stage.format), stood, stage.options)
     return final, table_rows(stage, final, rules_read(dict(rules)), seed)
+
+
+def due_time(state: ReplayedState, match: ReplayedMatch) -> datetime:
+    """When the games of a match are played, by the facts so far."""
+    return time_of_games(match.agreed_at, state.round_of(match.key).starts_at, state.the_event().starts_at)
+
+
+def missing_at_check_in(state: ReplayedState) -> set[str]:
+    """Keys of the entries that aren't paired because they haven't checked in: as `absent_by_check_in` says of rows."""
+    if not state.sessions or not state.the_event().entry_rules.get("only_checked_in"):
+        return set()
+    here = state.sessions[max(state.sessions)].here
+    return {entry.key for entry in state.entries.values() if entry.state in EXPECTED and entry.key not in here}

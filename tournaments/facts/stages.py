@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from django.utils.translation import gettext_lazy as _
 
+from games.values.state import shown
 from magistrar_site.shared.facts import (
     ContradictionError,
     Count,
@@ -21,7 +22,7 @@ from magistrar_site.shared.facts import (
 from tournaments.enums import RoundState, StageState
 from tournaments.facts.events import RankedEntry, StageMade, ranking_differences
 from tournaments.facts.stage_states import rows_when_closed, stage_entries, stage_state
-from tournaments.facts.state import ReplayedState, shown
+from tournaments.facts.state import ReplayedState
 from tournaments.facts.walk import Walk, worked_out
 from tournaments.formats.systems.knockout.from_groups import seeds_from_stage
 from tournaments.selectors.stage_rules import stage_qualifying
@@ -88,7 +89,7 @@ class StageClosed(StreamFact, frozen=True, kw_only=True):
         yield from ranking_differences(state, fact.number, what, stage.number, rows, self.ranking)
 
 
-class StageSeed(msgspec.Struct, frozen=True, kw_only=True):
+class SeededInto(msgspec.Struct, frozen=True, kw_only=True):
     entry: Key
     number: Count
 
@@ -106,7 +107,7 @@ class StageStarted(StreamFact, frozen=True, kw_only=True):
 
     stage: Small
     planned_rounds: Small
-    entries: list[StageSeed]
+    entries: list[SeededInto]
 
     def apply(self, state: ReplayedState, fact: FactValue) -> None:
         stage = state.stage(self.stage)
@@ -143,9 +144,7 @@ class StageReopened(StreamFact, frozen=True, kw_only=True):
 
     kind = "stage.reopened"
     topic = "event"
-    sentence = FactSentence(
-        _("stage reopened"), _("Stage %(stage)s was reopened; the next one has to be drawn anew.")
-    )
+    sentence = FactSentence(_("stage reopened"), _("Stage %(stage)s was reopened; the next one has to be drawn anew."))
     is_public = True
 
     stage: Small

@@ -6,13 +6,14 @@ the thing; it isn't part of what is compared.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from games.facts.state import ReplayedGame, changed_by_fact
-from magistrar_site.shared.facts import ContradictionError
+from games.values.state import ReplayedGames, changed_by_fact
+from magistrar_site.shared.facts import ContradictionError, Difference
+from tournaments.facts import arrangements
 from tournaments.formats.core.state import REVISION, StageState
 
 
@@ -131,18 +132,6 @@ class ReplayedPrize:
 
 
 @dataclass(frozen=True, slots=True)
-class ReplayedEdition:
-    """A club's edition that games of the event are played with. `title` is None where it was erased; what the club
-    calls it now may be something else."""
-
-    system: str
-    key: str
-    digest: str
-    data: Mapping[str, Any]
-    title: str | None = field(default=None, compare=False)
-
-
-@dataclass(frozen=True, slots=True)
 class ReplayedClock:
     """A round's clock: minutes (None: it has none), instants, and whole seconds of pauses that are over."""
 
@@ -181,13 +170,12 @@ class ReplayedSession:
 
 
 @dataclass(slots=True)
-class ReplayedState:
+class ReplayedState(ReplayedGames):
     """Everything that the facts say so far. `byes` are those asked for, by stage, round and entry; `tables` the fixed
     ones, by entry and partner; `apart` says how strictly two entries are kept apart; `roles` are by account, whichever
     service it belongs to. `ranking` is set when the event is finished, `finished` is the number of that fact;
     `revision` is what it was finished with, until then the newest (`formats.core.state.REVISION`). Of public facts:
-    `hides_wishes` says whether something was hidden that a pairing depends on, `uncertain` are the games whose result
-    now follows from something hidden."""
+    `hides_wishes` says whether something was hidden that a pairing depends on."""
 
     event: ReplayedEvent | None = None
     stages: dict[int, ReplayedStage] = field(default_factory=dict)
@@ -198,14 +186,11 @@ class ReplayedState:
     apart: dict[frozenset[str], str] = field(default_factory=dict)
     prizes: dict[str, ReplayedPrize] = field(default_factory=dict)
     rounds: list[ReplayedRound] = field(default_factory=list)
-    editions: dict[str, ReplayedEdition] = field(default_factory=dict)
-    games: dict[str, ReplayedGame] = field(default_factory=dict)
     roles: dict[str, ReplayedRole] = field(default_factory=dict)
     ranking: list[Mapping[str, Any]] | None = None
     finished: int = 0
     revision: int = REVISION
     hides_wishes: bool = False
-    uncertain: set[str] = field(default_factory=set)
 
     def the_event(self) -> ReplayedEvent:
         if self.event is None:
@@ -217,9 +202,6 @@ class ReplayedState:
 
     def entry(self, key: str) -> ReplayedEntry:
         return _known(self.entries, key, "entry")
-
-    def game(self, key: str) -> ReplayedGame:
-        return _known(self.games, key, "game")
 
     def round(self, stage: int, number: int) -> ReplayedRound:
         """The newest round of that number."""
@@ -244,6 +226,23 @@ class ReplayedState:
             for match in round_.matches.values():
                 yield from ((match, number) for number, key in match.games.items() if key == game)
 
+    def game_placed(self, game: str, match: str, number: int, changed_by: int, *, is_friendly: bool) -> None:
+        place = self.match(match)
+        place.games[number], place.changed_by = game, changed_by
+        if is_friendly:
+            place.friendly.add(number)
+
+    def set_up_differences(self, fact: int, game: str, match: str, number: int) -> Iterator[Difference]:
+        return arrangements.set_up_differences(self, fact, self.games[game], self.match(match), number)
+
+    def rearranged_differences(self, fact: int, game: str) -> Iterator[Difference]:
+        found = self.games[game]
+        for match, number in () if found.is_void else self.places(game):
+            yield from arrangements.series_differences(self, fact, found, match, number)
+
+    def variants_differences(self, fact: int, game: str, said: Sequence[str]) -> Iterator[Difference]:
+        return arrangements.variants_differences(self, fact, game, said)
+
     def players(self) -> list[str]:
         """Keys of everybody who is entered or sits at a game, in order."""
         seated = {player for game in self.games.values() for player in game.seats.values()}
@@ -254,9 +253,3 @@ def _known(things: Mapping[Any, Any], key: object, what: str) -> Any:
     if key not in things:
         raise ContradictionError(what, f"a known {what}", str(key))
     return things[key]
-
-
-def shown(value: object) -> str:
-    """A value as a difference shows it: short."""
-    text = "nothing" if value is None else str(value)
-    return text if len(text) <= 200 else f"{text[:200]}..."

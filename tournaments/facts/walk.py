@@ -6,21 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from games.facts.walk import GamesWalk
 from magistrar_site.shared.facts import ContradictionError
 
 
 @dataclass(slots=True)
-class Walk:
-    """What comes to light on the way through the facts, beside differences: `notes` say what can't be proven any more,
-    such as a document that was erased; `pairings` are the pairing system's own, by the number of the drafting fact;
-    `refused` are the engine's reports of what is no legal game, by submission. Where the facts are as everybody may
-    see them (`is_public`), `exceptions` are what can't be verified by those, and why."""
+class Walk(GamesWalk):
+    """As `GamesWalk`; `pairings` are the pairing system's own, by the number of the drafting fact."""
 
-    notes: list[str] = field(default_factory=list)
     pairings: dict[int, list[dict[str, Any]]] = field(default_factory=dict)
-    refused: dict[str, dict[str, Any]] = field(default_factory=dict)
-    is_public: bool = False
-    exceptions: list[str] = field(default_factory=list)
 
 
 def worked_out(work: Callable[[], Any], what: str) -> Any:

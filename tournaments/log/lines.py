@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -10,13 +10,14 @@ from zoneinfo import ZoneInfo
 from django.db.models import Q, QuerySet
 
 from games.selectors.name_search import holds_words
+from magistrar_site.shared.facts import StreamFact
 from magistrar_site.shared.models import Fact
 from magistrar_site.shared.names import fold_name
 from magistrar_site.shared.selectors.facts import facts_of
 from magistrar_site.shared.selectors.reasons import WHY, reasons_in
+from tournaments.facts.registry import KINDS, TOPICS, kinds_of_topic, members_of
+from tournaments.log.parameters import Names, Parameters, games_of_payload, names_for
 from tournaments.models import Entry, Event, MatchGame, Round
-from tournaments.log.parameters import Names, Parameters, games_of_fact, names_for
-from tournaments.log.sentences import SENTENCES, TOPICS
 
 CHUNK = 500
 
@@ -79,13 +80,13 @@ def log_whole(event: Event, filters: Filters) -> Iterator[LogLine]:
 def _line(fact: Fact, names: Names, zone: ZoneInfo) -> LogLine:
     details = {detail.field: detail for detail in fact.details.all()}
     texts = {name: detail.text for name, detail in details.items()}
-    told, why = SENTENCES.get(fact.kind), details.get(WHY)
-    games = games_of_fact(fact)
+    declared, why = KINDS.get(fact.kind), details.get(WHY)
+    games = games_of_payload(fact.payload)
     return LogLine(
         number=fact.number,
         kind=fact.kind,
-        label=str(told.label) if told else fact.kind,
-        sentence=told.template(fact.payload) % Parameters(fact, names, texts) if told else fact.kind,
+        label=str(declared.sentence.label) if declared else fact.kind,
+        sentence=_sentence(declared, fact, names, texts) if declared else fact.kind,
         who=names.actor(fact.actor),
         actor=fact.actor,
         at=fact.at.astimezone(zone),
@@ -94,6 +95,11 @@ def _line(fact: Fact, names: Names, zone: ZoneInfo) -> LogLine:
         game_key=games[0] if len(games) == 1 else "",
         digest=fact.digest,
     )
+
+
+def _sentence(declared: type[StreamFact], fact: Fact, names: Names, texts: Mapping[str, str]) -> str:
+    payload = members_of(fact.kind, fact.payload)
+    return declared.sentence.template(payload) % Parameters(payload, names, texts)
 
 
 def actors_of(event: Event) -> list[str]:
@@ -113,7 +119,7 @@ def round_names(event: Event) -> list[str]:
 def _of_kind(kind: str) -> Q | None:
     if not kind:
         return None
-    return Q(kind__in=list(TOPICS[kind][1])) if kind in TOPICS else Q(kind=kind)
+    return Q(kind__in=list(kinds_of_topic(kind))) if kind in TOPICS else Q(kind=kind)
 
 
 def _of_person(event: Event, person: str) -> Q | None:
@@ -137,7 +143,7 @@ def _of_entries(event: Event, entries: Iterable[Entry]) -> Q:
 def _of_games(event: Event, games: QuerySet[MatchGame]) -> Q:
     keys = list(games.values_list("game__key", flat=True))
     voided = Fact.objects.filter(stream_id=event.stream, kind="games.voided")
-    numbers = [fact.number for fact in voided if not set(keys).isdisjoint(games_of_fact(fact))]
+    numbers = [fact.number for fact in voided if not set(keys).isdisjoint(games_of_payload(fact.payload))]
     return Q(payload__game__in=keys) | Q(number__in=numbers)
 
 

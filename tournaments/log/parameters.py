@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _
 
 from games.enums import Grade, Role, Side
 from games.pages.magistrar.variants import DRAWN, drawn_words
+from games.selectors.evidence import REFUSALS
 from games.selectors.games import seats_at
 from games.selectors.people import players_by_keys
-from games.services.evidence import REFUSALS
 from magistrar_site.accounts.selectors.users import users_by_keys
+from magistrar_site.shared.facts import Members
 from magistrar_site.shared.isolates import isolated
 from magistrar_site.shared.models import Fact
 from tournaments.enums import ByeKind, RoundAction
@@ -70,7 +71,7 @@ def names_for(event: Event, facts: Iterable[Fact]) -> Names:
         entries={**gone, **{key: isolated(name) for key, name in entries.items()}},
         players={key: isolated(player.name) for key, player in players.items()},
         users={key: str(user) for key, user in users.items()},
-        games=_games({key for row in rows for key in games_of_fact(row)}),
+        games=_games({key for row in rows for key in games_of_payload(row.payload)}),
     )
 
 
@@ -92,9 +93,9 @@ def _users_of(row: Fact) -> Iterable[str]:
         yield row.payload["user"]
 
 
-def games_of_fact(row: Fact) -> list[str]:
-    """The keys of the games that a fact is about."""
-    one, many = row.payload.get("game"), row.payload.get("games")
+def games_of_payload(payload: Members) -> list[str]:
+    """The keys of the games that a fact with this payload is about."""
+    one, many = payload.get("game"), payload.get("games")
     if isinstance(one, str):
         return [one]
     return [key for key in many if isinstance(key, str)] if isinstance(many, list) else []
@@ -116,14 +117,15 @@ def _games(keys: set[str]) -> dict[str, NamedGame]:
 
 @dataclass(frozen=True)
 class Parameters(Mapping[str, str]):
-    """The parameters of one fact's sentence; each is looked up when the sentence asks for it."""
+    """The parameters of one fact's sentence, looked up when the sentence asks for them: one of PARAMETERS, or else
+    a member of the payload as it stands there."""
 
-    fact: Fact
+    payload: Members
     names: Names
     texts: Mapping[str, str]
 
     def __getitem__(self, name: str) -> str:
-        return PARAMETERS[name](self)
+        return PARAMETERS[name](self) if name in PARAMETERS else str(self.said(name))
 
     def __iter__(self) -> Any:
         return iter(PARAMETERS)
@@ -132,7 +134,7 @@ class Parameters(Mapping[str, str]):
         return len(PARAMETERS)
 
     def said(self, member: str) -> Any:
-        return self.fact.payload.get(member)
+        return self.payload.get(member)
 
     def word(self, member: str) -> str:
         """A member that is a key or a word; empty where it is something else."""
@@ -165,7 +167,7 @@ def _label(choices: Any, value: str) -> str:
 
 
 def _games_named(of: Parameters) -> str:
-    return "; ".join(str(of.names.games.get(key, UNKNOWN)) for key in games_of_fact(of.fact))
+    return "; ".join(str(of.names.games.get(key, UNKNOWN)) for key in games_of_payload(of.payload))
 
 
 def _count(value: Any) -> str:
@@ -179,7 +181,7 @@ def _drawn(of: Parameters) -> str:
 
 
 def _members(of: Parameters) -> str:
-    return ", ".join(sorted(name.replace("_", " ") for name in of.fact.payload if name != "details")) or "–"
+    return ", ".join(sorted(name.replace("_", " ") for name in of.payload if name != "details")) or "–"
 
 
 PARAMETERS: Mapping[str, Callable[[Parameters], str]] = {
@@ -199,18 +201,13 @@ PARAMETERS: Mapping[str, Callable[[Parameters], str]] = {
     "matches": lambda of: _count(of.said("matches")),
     "members": _members,
     "name": lambda of: of.text("name"),
-    "number": lambda of: str(of.said("number")),
     "pair": lambda of: _("%(one)s and %(other)s") % dict(zip(("one", "other"), _pair(of), strict=True)),
     "partner": lambda of: of.entry(of.word("partner")),
-    "places": lambda of: str(of.said("places")),
     "planned": lambda of: str(of.said("planned_rounds")),
     "refusal": lambda of: str(REFUSALS.get(of.word("refusal"), of.word("refusal"))),
     "role": lambda of: _label(Role, of.word("role")),
-    "round": lambda of: str(of.said("round")),
-    "session": lambda of: str(of.said("session")),
     "stage": lambda of: str(stage["number"] if isinstance(stage := of.said("stage"), dict) else stage),
     "starter": lambda of: of.on_side(of.word("starter")),
-    "table": lambda of: str(of.said("table")),
     "title": lambda of: of.text("title"),
     "user": lambda of: of.names.users.get(of.word("user"), _("an account that is gone")),
     "white": lambda of: of.on_side("white"),

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.pages.magistrar.arenas import terms_of
 from games.pages.magistrar.reports import shown_report
+from games.selectors.evidence import MAX_BYTES, evidence_read
 from games.selectors.games import set_up_of, submission_by_key
-from games.services.evidence import MAX_BYTES, evidence_read
 from games.web.forms import DocumentForm
 from magistrar_site.shared.errors import Invalid
 from ratings.selectors.ratings import changes_of_game

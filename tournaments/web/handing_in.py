@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 
 from games.enums import GameState
 from games.pages.magistrar.reports import shown_report
+from games.selectors.evidence import MAX_BYTES, refusal_sentence
 from games.selectors.games import game_by_key
-from games.services.evidence import MAX_BYTES, refusal_sentence
 from games.web.forms import DocumentForm
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.errors import DomainError, NotAllowed

@@ -15,10 +15,10 @@ from games.services.permissions import refuse
 from magistrar_site.accounts.selectors.users import users_by_keys
 from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.selectors.facts import head_of
+from tournaments.facts.registry import TOPICS, kinds_of_topic
+from tournaments.log.lines import Filters, actors_of, log_lines, log_of, round_names
 from tournaments.models import Event
 from tournaments.selectors.events import entries_of, event_by_slug
-from tournaments.log.lines import Filters, actors_of, log_lines, log_of, round_names
-from tournaments.log.sentences import TOPICS
 from tournaments.services.permissions import actions_of
 
 PAGE_SIZE = 50
@@ -44,7 +44,10 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
         "lines": log_lines(event, list(page)),
         "filters": filters,
         "query": f"{urlencode(asked)}&" if asked else "",
-        "topics": [(name, title, table.items()) for name, (title, table) in TOPICS.items()],
+        "topics": [
+            (name, title, [(kind, declared.sentence.label) for kind, declared in kinds_of_topic(name).items()])
+            for name, title in TOPICS.items()
+        ],
         "people": _people(event),
         "rounds": round_names(event),
         "head": head_of(event.stream),

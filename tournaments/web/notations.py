@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.pages.magistrar.notations import beginning_of, judged_text
+from games.selectors.evidence import MAX_BYTES, evidence_read
 from games.selectors.games import set_up_of
-from games.services.evidence import MAX_BYTES, evidence_read
 from tournaments.services.results.set_up import set_up_difference
 from tournaments.web.handing_in import hand_in, hand_in_page, handing_in
 from tournaments.web.shown_game import ShownGame

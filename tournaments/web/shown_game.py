@@ -16,9 +16,9 @@ from games.enums import SETTLED_STATES, UNPLAYED_STATES, AbandonedPolicy, Action
 from games.pages.magistrar.reports import ShownReport, shown_report
 from games.pages.magistrar.variants import CARDS_A_GAME, DrawnWords, cards_of, drawn_of, drawn_words
 from games.selectors.drafts import DraftRecord, draft_document, draft_record, last_recorded
+from games.selectors.evidence import refusal_of, refusal_sentence
 from games.selectors.games import game_by_key, submissions_of
 from games.selectors.scores import result_alone
-from games.services.evidence import refusal_of, refusal_sentence
 from magistrar_site.shared.acts import NOBODY, Act
 from magistrar_site.shared.errors import NotFound
 from magistrar_site.shared.isolates import isolated, isolated_list

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import msgspec
 
@@ -16,9 +16,7 @@ from games.models import Game
 from games.pages.magistrar.edition_parts import shown_edition
 from games.pages.magistrar.reports import sentence_of
 from games.selectors.editions import StoredEditions, part_in_words
-
-if TYPE_CHECKING:
-    from games.facts.state import ReplayedGame
+from games.values.state import ReplayedGame
 
 DRAWN = ("mages", "duel_cards")
 CARDS_A_GAME = 4  # R27: one for each of duels 1 to 4

@@ -102,13 +102,13 @@ def fact_append(
 
 
 @transaction.atomic
-def facts_append(*, act: Act, stream: str, facts: Sequence[tuple[str, Payload]]) -> int:
-    """Append many facts (kind, payload) without details, in order, at the cost of a few; returns the number of the
+def facts_append(*, act: Act, stream: str, facts: Sequence[FactPayload]) -> int:
+    """Append many facts without details, in order, at the cost of a few; returns the number of the
     newest. The act's reason isn't kept: facts with one are appended one by one."""
     head = stream_lock(stream=stream)
     rows = []
-    for kind, payload in facts:
-        row = _row_after(head, act, kind, payload)
+    for fact in facts:
+        row = _row_after(head, act, fact.kind, fact.payload())
         rows.append(row)
         head.number, head.digest = row.number, row.digest
     Fact.objects.bulk_create(rows, batch_size=500)

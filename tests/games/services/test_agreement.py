@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.enums import Agreement, GameState, Grade
-from games.services.agreement import Version, best_of_versions, others_needed, state_of_versions
+from games.selectors.agreement import Version, best_of_versions, others_needed, state_of_versions
 from tests.extent import examples
 
 pytestmark = pytest.mark.pure

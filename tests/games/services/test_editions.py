@@ -22,9 +22,9 @@ from games.selectors.editions import (
     is_used,
     playable_edition,
 )
+from games.selectors.evidence import evidence_read
 from games.services.clubs import club_create, club_role_set
 from games.services.editions import MOST_EDITIONS, edition_change, edition_copy, edition_restore
-from games.services.evidence import evidence_read
 from games.services.games import SetUp, games_create
 from games.services.players import player_create
 from games.services.random_play import random_body

@@ -23,6 +23,11 @@ def test_no_two_structs_declare_the_same_kind() -> None:
     assert len(declared) == len(KINDS)
 
 
+def test_every_struct_of_the_service_is_in_the_registry() -> None:
+    declared = [kind for kind in StreamFact.__subclasses__() if not kind.__module__.startswith("tests.")]
+    assert set(declared) == set(KINDS.values())
+
+
 @DECLARED
 def test_kind_has_a_name_a_topic_and_an_effect(declared: type[StreamFact]) -> None:
     assert re.fullmatch(r"[a-z]+\.[a-z_]+", declared.kind)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import ast
-import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,60 +13,20 @@ from games.models import Game
 from magistrar_site.shared.models import Fact, FactDetail
 from magistrar_site.shared.services.facts import detail_erase
 from tests.evening import Evening, entry_at
-from tournaments.facts import registry
-from tournaments.models import Entry, Event, Match
+from tournaments.facts.registry import KINDS
 from tournaments.log.lines import Filters, LogLine, actors_of, log_lines, log_of, log_whole, round_names
-from tournaments.log.parameters import PARAMETERS
-from tournaments.log.sentences import SENTENCES, TOPICS
+from tournaments.models import Entry, Event, Match
 from tournaments.services.entries.states import entry_remove, entry_withdraw
 from tournaments.services.events.settings import event_role_set
-from tournaments.services.fold.fold import KINDS
 from tournaments.services.results.confirm import result_dispute
 from tournaments.services.results.rule import result_rule
 from tournaments.services.rounds.undo import round_undo
-
-ROOT = Path(__file__).resolve().parents[3]
-SERVICES = ("games/services", "tournaments/services")
-# Clubs and players have streams of their own, which an event's log doesn't hold.
-OF_OTHER_STREAMS = ("club.", "player.")
-OF_FACTS = re.compile(
-    r"(event|entry|round|games?|submission|checkin|bye|table|pair|prize|edition|club|player|stage|match|bracket)\.[a-z_]+"
-)
 
 
 @pytest.fixture(autouse=True)
 def _english() -> Iterator[None]:
     with translation.override("en"):
         yield
-
-
-def kinds_in_the_code() -> set[str]:
-    """Every text in the services that is shaped like a kind of fact."""
-    found = set()
-    for room in SERVICES:
-        for path in (ROOT / room).rglob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text())):
-                if isinstance(node, ast.Constant) and isinstance(node.value, str) and OF_FACTS.fullmatch(node.value):
-                    found.add(node.value)
-    return found
-
-
-def test_every_kind_of_fact_that_is_appended_has_a_sentence() -> None:
-    of_events = {kind for kind in kinds_in_the_code() if not kind.startswith(OF_OTHER_STREAMS)}
-    assert of_events | set(registry.KINDS) == set(SENTENCES)
-
-
-def test_every_kind_that_an_event_is_folded_from_has_a_sentence() -> None:
-    assert set(KINDS) - set(SENTENCES) == set()
-
-
-def test_every_parameter_of_every_sentence_is_known() -> None:
-    texts = [str(text) for told in SENTENCES.values() for text in (told.sentence, *told.variants.values())]
-    assert {name for text in texts for name in re.findall(r"%\((\w+)\)s", text)} <= set(PARAMETERS)
-
-
-def test_topics_share_no_kind() -> None:
-    assert sum(len(table) for _title, table in TOPICS.values()) == len(SENTENCES)
 
 
 @pytest.fixture
@@ -223,7 +180,7 @@ def test_role_is_told_with_the_account(role: Role | None, sentence: str, evening
 
 def test_unknown_kind_and_odd_payload_are_told_all_the_same(event: Event) -> None:
     odd: dict[str, Any] = {"entry": 5, "game": ["x"], "entries": "y", "winner": {"a": 1}, "kind": []}
-    for number, kind in enumerate(["event.of_tomorrow", *SENTENCES], 1000):
+    for number, kind in enumerate(["event.of_tomorrow", *KINDS], 1000):
         Fact.objects.create(
             stream_id=event.stream,
             number=number,
@@ -235,7 +192,7 @@ def test_unknown_kind_and_odd_payload_are_told_all_the_same(event: Event) -> Non
             digest=str(number),
         )
     shown = lines(event)
-    assert shown[-len(SENTENCES) - 1].sentence == "event.of_tomorrow"
+    assert shown[-len(KINDS) - 1].sentence == "event.of_tomorrow"
     assert all(line.sentence for line in shown)
 
 

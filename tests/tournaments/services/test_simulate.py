@@ -19,6 +19,7 @@ from magistrar_site.shared.throwaway import throwaway_database
 from tests.evening import NOW
 from tests.extent import WHOLE
 from tournaments.facts.state import ReplayedState
+from tournaments.facts.walk import Walk
 from tournaments.models import Entry, Match, MatchSeat, Standing
 from tournaments.services.bundle.document import bundle_decode
 from tournaments.services.bundle.exporting import bundle_of
@@ -28,7 +29,7 @@ from tournaments.services.simulate.invariants import broken, no_second_bye_befor
 from tournaments.services.simulate.results import WAYS
 from tournaments.services.simulate.world import Plan, World
 from tournaments.services.verify.bundle import bundle_verify
-from tournaments.services.verify.facts import Walk, facts_differences
+from tournaments.services.verify.facts import facts_differences
 
 pytestmark = pytest.mark.django_db
 

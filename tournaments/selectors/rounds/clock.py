@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
 from tournaments.models import Round
 
@@ -43,17 +42,6 @@ def clock_of(round_: Round, now: datetime) -> Clock | None:
     return Clock(
         round_.clock_minutes, remaining, None if paused else end, is_started=True, is_paused=paused is not None
     )
-
-
-def clock_values(round_: Round) -> dict[str, Any]:
-    """The clock as facts say it: minutes, instants in ISO 8601, whole seconds."""
-    started, paused = round_.clock_started_at, round_.clock_paused_at
-    return {
-        "minutes": round_.clock_minutes,
-        "started_at": started.isoformat() if started else None,
-        "paused_at": paused.isoformat() if paused else None,
-        "paused_seconds": round_.clock_paused_seconds,
-    }
 
 
 def time_of_games(agreed_at: datetime | None, round_starts_at: datetime | None, event_starts_at: datetime) -> datetime:

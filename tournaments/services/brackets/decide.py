@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterable
-
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
@@ -13,6 +10,7 @@ from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import Decider, EventState
+from tournaments.facts.brackets import MatchDecided
 from tournaments.models import Entry, Match
 from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.rounds.matches import OPEN_STATES, match_by_key
@@ -45,13 +43,8 @@ def match_decide(*, act: Act, match_key: str, advances: str = "", by_lots: bool 
     chosen, decider = _chosen(act, match, entries, advances, by_lots)
     if (match.goes_on, match.goes_on_by) == (chosen, decider):
         return match
-    payload = {
-        "match": match.key,
-        "goes_on": chosen.key if chosen else None,
-        "by": decider,
-        "entries": list(entries),
-    }
-    fact_append(act=act, stream=event.stream, kind="match.decided", payload=payload)
+    fact = MatchDecided(match=match.key, goes_on=chosen.key if chosen else None, by=decider, entries=list(entries))
+    fact_append(act=act, stream=event.stream, fact=fact)
     match.goes_on, match.goes_on_by = chosen, decider
     Match.objects.filter(pk=match.pk).update(goes_on=chosen, goes_on_by=decider)
     follow(act, stage, bracket_moves(stage))

@@ -14,6 +14,8 @@ from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import ByeKind, EventState, RoundState
+from tournaments.facts.brackets import BracketFollowed
+from tournaments.facts.rounds import RoundDiscarded
 from tournaments.formats.core.state import REVISION
 from tournaments.formats.registry import format_for
 from tournaments.formats.systems.knockout.following import PairedMatch, RoundMove, following
@@ -21,15 +23,15 @@ from tournaments.formats.systems.knockout.format import Elimination
 from tournaments.models import Entry, Event, Match, MatchGame, MatchSeat, Round, Stage
 from tournaments.selectors.events import PUBLIC_ROUNDS, rounds_of, stage_of
 from tournaments.selectors.rounds.matches import match_games, match_seats
+from tournaments.selectors.stage_rules import engine_pair
 from tournaments.services.permissions import require_event
 from tournaments.services.rounds.matches import (
     Seating,
     first_games_arrange,
     matches_create,
-    matches_payload,
+    matches_made,
 )
-from tournaments.selectors.stage_rules import engine_pair
-from tournaments.services.rounds.states import require_reason, round_payload
+from tournaments.services.rounds.states import require_reason
 from tournaments.signals import event_changed
 from tournaments.snapshots import StageSnapshot, stage_snapshot
 
@@ -144,7 +146,8 @@ def follow(act: Act, stage: Stage, moves: Sequence[Moved]) -> list[Moved]:
 def _discard_draft(act: Act, stage: Stage) -> None:
     """What nobody has seen yet was paired from what doesn't hold."""
     for draft in rounds_of(stage, with_drafts=True).filter(state=RoundState.DRAFT).select_related("stage__event"):
-        fact_append(act=act, stream=stage.event.stream, kind="round.discarded", payload=round_payload(draft))
+        discarded = RoundDiscarded(stage=draft.stage.number, round=draft.number)
+        fact_append(act=act, stream=stage.event.stream, fact=discarded)
         draft.delete()
 
 
@@ -160,14 +163,15 @@ def _follow_round(act: Act, stage: Stage, moved: Moved) -> None:
     new = [match for match in rows if match.pk in {match.pk for match in made}]
     plays = any(not match.bye for match in new)
     reopens = plays and round_.state == RoundState.CLOSED
-    payload = {
-        **round_payload(round_),
-        "gone": [match.key for match in moved.gone],
-        "matches": matches_payload(new),
-        "reopens": reopens,
-        "revision": REVISION,
-    }
-    fact = fact_append(act=act, stream=event.stream, kind="bracket.followed", payload=payload)
+    followed = BracketFollowed(
+        stage=round_.stage.number,
+        round=round_.number,
+        gone=[match.key for match in moved.gone],
+        matches=matches_made(new),
+        reopens=reopens,
+        revision=REVISION,
+    )
+    fact = fact_append(act=act, stream=event.stream, fact=followed)
     first_games_arrange(act, round_, new)
     round_.fact_number = fact.number
     round_.state = RoundState.REOPENED if reopens else round_.state

@@ -10,8 +10,8 @@ from magistrar_site.shared.acts import Act
 from magistrar_site.shared.facts import Detail, FactValue
 from magistrar_site.shared.selectors.facts import head_of
 from magistrar_site.shared.services.chain import facts_up_to
-from tournaments.models import Entry, Event
 from tournaments.log.public import public_facts, seen_of
+from tournaments.models import Entry, Event
 from tournaments.services.bundle.document import ClubLine, People, PlayerLine, bundle_chunks
 from tournaments.services.permissions import require_event
 

@@ -28,11 +28,12 @@ from magistrar_site.shared.services.chain import facts_restore
 from magistrar_site.shared.services.facts import fact_append, stream_name
 from ratings.services.pools import pool_of_club
 from tournaments.facts.state import ReplayedEvent, ReplayedState
+from tournaments.facts.walk import Walk
 from tournaments.models import Event
 from tournaments.selectors.entries import hidden_from
 from tournaments.services.bundle.document import BundleError, People, PlayerLine, Read, bundle_decode
 from tournaments.services.bundle.rows import event_restore
-from tournaments.services.verify.facts import Walk, facts_differences
+from tournaments.services.verify.facts import facts_differences
 from tournaments.signals import event_changed, event_restored
 
 if TYPE_CHECKING:

@@ -18,6 +18,7 @@ from magistrar_site.shared.isolates import isolated
 from magistrar_site.shared.names import fold_name, name_key
 from magistrar_site.shared.services.facts import facts_append, stream_lock
 from tournaments.enums import EntryState, EventState
+from tournaments.facts.entries import EntryAdded
 from tournaments.models import Entry, Event
 from tournaments.selectors.entries import places_for_newcomers
 from tournaments.services.entries.late import entries_come_late, late_entry
@@ -210,7 +211,7 @@ def _enter(act: Act, event: Event, lines: Sequence[EntryLine], choices: Mapping[
         for line, player, state in zip(lines, players, states, strict=True)
     ]
     Entry.objects.bulk_create(entries, batch_size=500)
-    facts_append(act=act, stream=event.stream, facts=[("entry.added", added_payload(entry)) for entry in entries])
+    facts_append(act=act, stream=event.stream, facts=[entry_added(entry) for entry in entries])
     if event.state == EventState.RUNNING and entries:
         late_entry(event)  # nobody waits for what can't be
         entries_come_late(act, event, [entry for entry in entries if entry.state != EntryState.WAITING])
@@ -239,13 +240,13 @@ def _states(event: Event, count: int) -> list[EntryState]:
     return [EntryState.REGISTERED] * placed + [EntryState.WAITING] * (count - placed)
 
 
-def added_payload(entry: Entry) -> dict[str, object]:
-    """What a fact says of a new entry. `rating`: as a list gave it; 0 for none."""
-    return {
-        "entry": entry.key,
-        "player": entry.player.key,
-        "state": str(entry.state),
-        "rating": entry.rating,
-        "by_player": entry.by_player,
-        "is_claim": entry.is_claim,
-    }
+def entry_added(entry: Entry) -> EntryAdded:
+    """The fact of a new entry."""
+    return EntryAdded(
+        entry=entry.key,
+        player=entry.player.key,
+        state=EntryState(entry.state),
+        rating=entry.rating,
+        by_player=entry.by_player,
+        is_claim=entry.is_claim,
+    )

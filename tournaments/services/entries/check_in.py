@@ -12,6 +12,7 @@ from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.isolates import isolated
 from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import EntryState, EventState
+from tournaments.facts.checkin import CheckInClosed, CheckInOpened, EntryCheckedIn, EntryCheckedOut
 from tournaments.facts.settings import EntryRulesSet
 from tournaments.models import CheckIn, CheckInSession, Entry, Event
 from tournaments.models.rules import entry_rules_store
@@ -39,7 +40,7 @@ def check_in_open(*, act: Act, event: Event) -> CheckInSession:
     if standing is not None:
         return standing
     number = CheckInSession.objects.filter(event=event).count() + 1
-    fact_append(act=act, stream=event.stream, kind="checkin.opened", payload={"session": number})
+    fact_append(act=act, stream=event.stream, fact=CheckInOpened(session=number))
     return CheckInSession.objects.create(event=event, number=number, opened_at=act.at)
 
 
@@ -51,7 +52,7 @@ def check_in_close(*, act: Act, event: Event) -> None:
     session = open_session(event)
     if session is None:
         return
-    fact_append(act=act, stream=event.stream, kind="checkin.closed", payload={"session": session.number})
+    fact_append(act=act, stream=event.stream, fact=CheckInClosed(session=session.number))
     CheckInSession.objects.filter(pk=session.pk).update(closed_at=act.at)
 
 
@@ -70,8 +71,8 @@ def entry_check_in(*, act: Act, entry: Entry) -> CheckIn:
     if found.state in _ABSENT:
         code, message = _ABSENT[EntryState(found.state)]
         raise DomainError(code, message % {"name": isolated(found.player.name)})
-    payload = {"entry": found.key, "session": session.number, "by_player": by_player}
-    fact_append(act=act, stream=found.event.stream, kind="entry.checked_in", payload=payload, secret=True)
+    fact = EntryCheckedIn(entry=found.key, session=session.number, by_player=by_player)
+    fact_append(act=act, stream=found.event.stream, fact=fact)
     return CheckIn.objects.create(session=session, entry=found, at=act.at, by_player=by_player)
 
 
@@ -84,8 +85,7 @@ def entry_check_out(*, act: Act, entry: Entry) -> None:
     standing = CheckIn.objects.filter(session=session, entry=found).first()
     if standing is None:
         return
-    payload = {"entry": found.key, "session": session.number}
-    fact_append(act=act, stream=found.event.stream, kind="entry.checked_out", payload=payload, secret=True)
+    fact_append(act=act, stream=found.event.stream, fact=EntryCheckedOut(entry=found.key, session=session.number))
     standing.delete()
 
 

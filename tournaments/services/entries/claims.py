@@ -14,6 +14,7 @@ from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, NotFound
 from magistrar_site.shared.isolates import isolated_list
 from magistrar_site.shared.services.facts import fact_append, stream_lock
+from tournaments.facts.entries import EntryIdentified
 from tournaments.models import Entry, Event, SignUpWish
 from tournaments.services.permissions import require_event
 from tournaments.signals import event_changed
@@ -63,7 +64,7 @@ def _identified(act: Act, entry: Entry, *, is_known: bool) -> Entry:
     if wish is not None:
         player_show(act, entry.player, Shown(by_code=True, under_16=wish.under_16))
         wish.delete()
-    payload = {"entry": entry.key, "player": entry.player.key}
-    fact_append(act=act, stream=entry.event.stream, kind="entry.identified", payload=payload)
+    fact = EntryIdentified(entry=entry.key, player=entry.player.key)
+    fact_append(act=act, stream=entry.event.stream, fact=fact)
     transaction.on_commit(lambda: event_changed.send(sender=Entry, event_key=entry.event.key))
     return entry

@@ -15,6 +15,8 @@ from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.services.facts import fact_append
 from ratings.selectors.ratings import whole_ratings
 from tournaments.enums import ByeKind, EntryState
+from tournaments.facts.entries import EntryCameLate, MissedRound
+from tournaments.facts.rounds import MatchMade
 from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.core.groups import PlaysInGroups
 from tournaments.formats.registry import format_for
@@ -22,7 +24,7 @@ from tournaments.models import Entry, Event, Match, MatchSeat, Round, Stage, Sta
 from tournaments.selectors.events import rounds_of, stage_of
 from tournaments.services.entries.claims import require_identified
 from tournaments.services.events.rating_sources import late_rating, source_of_start
-from tournaments.services.rounds.matches import Seating, matches_create, matches_payload
+from tournaments.services.rounds.matches import Seating, matches_create, matches_made
 
 _BYES: Mapping[str, ByeKind] = {"zero": ByeKind.ZERO, "half": ByeKind.HALF}
 
@@ -117,17 +119,17 @@ def entries_come_late(act: Act, event: Event, entries: Sequence[Entry]) -> None:
     Entry.objects.bulk_update(entries, ["number", "rating", "state"], batch_size=500)
     made = [_byes_create(act, round_, entries, late.bye) for round_ in late.rounds]
     for index, entry in enumerate(entries):
-        payload = {
-            "entry": entry.key,
-            "number": entry.number,
-            "rating": entry.rating,
-            "stage": late.stage.number,
-            "rounds": [
-                {"round": round_.number, "match": matches[index]}
+        fact = EntryCameLate(
+            entry=entry.key,
+            number=late.next_number + index,
+            rating=entry.rating,
+            stage=late.stage.number,
+            rounds=[
+                MissedRound(round=round_.number, match=matches[index])
                 for round_, matches in zip(late.rounds, made, strict=True)
             ],
-        }
-        fact_append(act=act, stream=event.stream, kind="entry.came_late", payload=payload)
+        )
+        fact_append(act=act, stream=event.stream, fact=fact)
 
 
 def byes_while_out(act: Act, entry: Entry) -> dict[str, Any]:
@@ -139,7 +141,7 @@ def byes_while_out(act: Act, entry: Entry) -> dict[str, Any]:
     seated = MatchSeat.objects.filter(entry=entry, is_void=False).values("round")
     missed = rounds_of(stage).exclude(pk__in=seated)
     rounds = [
-        {"round": round_.number, "match": _byes_create(act, round_, [entry], ByeKind.ZERO)[0]} for round_ in missed
+        MissedRound(round=round_.number, match=_byes_create(act, round_, [entry], ByeKind.ZERO)[0]) for round_ in missed
     ]
     return {"stage": stage.number, "rounds": rounds} if rounds else {}
 
@@ -148,8 +150,8 @@ def _plays_in(stage: Stage, entry: Entry) -> bool:
     return stage.number == 1 or StageSeed.objects.filter(stage=stage, entry=entry).exists()
 
 
-def _byes_create(act: Act, round_: Round, entries: Sequence[Entry], bye: ByeKind) -> list[dict[str, Any]]:
+def _byes_create(act: Act, round_: Round, entries: Sequence[Entry], bye: ByeKind) -> list[MatchMade]:
     """A bye in the round for each of the entries, in order, as the facts say them."""
     tables = Match.objects.filter(round=round_).aggregate(last=Max("table"))["last"] or 0
     seatings = [Seating((entry,), table, bye, round_.stage.best_of) for table, entry in enumerate(entries, tables + 1)]
-    return matches_payload(matches_create(act, round_, seatings))
+    return matches_made(matches_create(act, round_, seatings))

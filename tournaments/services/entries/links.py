@@ -9,6 +9,7 @@ from games.services.players import require_not_deleted
 from magistrar_site.accounts.services.links import link_revoke, link_token, links_make
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.services.facts import fact_append
+from tournaments.facts.entries import PersonalLinkReplaced
 from tournaments.models import Entry, Event
 from tournaments.services.permissions import require_event
 
@@ -32,5 +33,5 @@ def personal_link_replace(*, act: Act, entry: Entry) -> str:
     require_event(act, entry.event, Action.DESK)
     require_not_deleted(entry.player)
     link_revoke(subject=entry.key, at=act.at)
-    fact_append(act=act, stream=entry.event.stream, kind="entry.link_replaced", payload={"entry": entry.key})
+    fact_append(act=act, stream=entry.event.stream, fact=PersonalLinkReplaced(entry=entry.key))
     return link_token(subject=entry.key)

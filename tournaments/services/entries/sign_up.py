@@ -30,7 +30,7 @@ from ratings.selectors.ratings import rated_games, whole_ratings
 from tournaments.enums import EntryState, EventState
 from tournaments.models import Entry, Event, SignUpWish
 from tournaments.selectors.entries import entry_of_form, entry_of_player, places_left, regulars_called
-from tournaments.services.entries.add import added_payload
+from tournaments.services.entries.add import entry_added
 from tournaments.services.entries.preview import NEW
 from tournaments.signals import event_changed
 
@@ -245,6 +245,6 @@ def _enter(act: Act, event: Event, player: Any, form_key: str, *, is_claim: bool
         is_claim=is_claim,
         sign_up_key=form_key[:FORM_KEY_LENGTH],
     )
-    fact_append(act=act, stream=event.stream, kind="entry.added", payload=added_payload(entry))
+    fact_append(act=act, stream=event.stream, fact=entry_added(entry))
     transaction.on_commit(lambda: event_changed.send(sender=Entry, event_key=event.key))
     return SignedUp(entry, link_token(subject=entry.key))

@@ -16,6 +16,14 @@ from magistrar_site.shared.errors import DomainError, Invalid, NotFound
 from magistrar_site.shared.isolates import isolated
 from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import EntryAction, EntryState, EventState
+from tournaments.facts.entries import (
+    EntryExpelled,
+    EntryPaused,
+    EntryPlaced,
+    EntryRemoved,
+    EntryReturned,
+    EntryWithdrawn,
+)
 from tournaments.models import Entry, Event, MatchSeat
 from tournaments.selectors.entries import places_left, waiting_entries
 from tournaments.selectors.events import rounds_of, stage_of
@@ -133,7 +141,7 @@ def entry_leave(*, act: Act, entry: Entry) -> None:
     if found.state in MOVES[EntryAction.REMOVE] and found.number is None:
         _take_off(act, found)
     elif found.state in MOVES[EntryAction.WITHDRAW]:
-        _moved(act, found, EntryAction.WITHDRAW, "entry.withdrawn", permit=False)
+        _moved(act, found, EntryAction.WITHDRAW, EntryWithdrawn, permit=False)
 
 
 def is_own(act: Act, entry: Entry) -> bool:
@@ -151,8 +159,7 @@ def _not_yours() -> DomainError:
 
 def _take_off(act: Act, entry: Entry) -> None:
     event = entry.event
-    payload = {"entry": entry.key, "player": entry.player.key}
-    fact_append(act=act, stream=event.stream, kind="entry.removed", payload=payload)
+    fact_append(act=act, stream=event.stream, fact=EntryRemoved(entry=entry.key, player=entry.player.key))
     Entry.objects.filter(pk=entry.pk).delete()
     waiting_fill(act, event)
 
@@ -174,7 +181,7 @@ def _place(act: Act, entry: Entry) -> None:
         entries_come_late(act, entry.event, [entry])
         _tell(entry.event)
         return
-    fact_append(act=act, stream=entry.event.stream, kind="entry.placed", payload={"entry": entry.key})
+    fact_append(act=act, stream=entry.event.stream, fact=EntryPlaced(entry=entry.key))
     _state_set(entry, REGISTERED)
 
 
@@ -203,19 +210,19 @@ def _tell(event: Event) -> None:
 @transaction.atomic
 def entry_pause(*, act: Act, entry: Entry) -> Entry:
     """Paired no more until taken back in; the rounds between are zero-point byes. Pressed twice is once."""
-    return _moved(act, entry, EntryAction.PAUSE, "entry.paused")
+    return _moved(act, entry, EntryAction.PAUSE, EntryPaused)
 
 
 @transaction.atomic
 def entry_withdraw(*, act: Act, entry: Entry) -> Entry:
     """The player leaves a running event: keeps what was played and is paired no more. Pressed twice is once."""
-    return _moved(act, entry, EntryAction.WITHDRAW, "entry.withdrawn")
+    return _moved(act, entry, EntryAction.WITHDRAW, EntryWithdrawn)
 
 
 @transaction.atomic
 def entry_expel(*, act: Act, entry: Entry) -> Entry:
     """Out, with a reason: keeps what was played, is paired no more, and can't sign up again. Pressed twice is once."""
-    found = _moved(act, entry, EntryAction.EXPEL, "entry.expelled")
+    found = _moved(act, entry, EntryAction.EXPEL, EntryExpelled)
     waiting_fill(act, found.event)
     return found
 
@@ -225,7 +232,7 @@ def entry_return(*, act: Act, entry: Entry) -> Entry:
     """Back in: from a pause as it is, after withdrawing or expulsion with a reason, and with zero-point byes in the
     rounds that went by meanwhile. Who has no number yet gets a place, or the end of the waiting list. Pressed twice is
     once."""
-    return _moved(act, entry, EntryAction.RETURN, "entry.returned", _back_to)
+    return _moved(act, entry, EntryAction.RETURN, EntryReturned, _back_to)
 
 
 def _back_to(entry: Entry) -> EntryState:
@@ -255,7 +262,7 @@ def _moved(
     act: Act,
     entry: Entry,
     action: EntryAction,
-    kind: str,
+    kind: type[EntryPaused | EntryWithdrawn | EntryExpelled | EntryReturned],
     target: Callable[[Entry], EntryState] | None = None,
     *,
     permit: bool = True,
@@ -269,8 +276,7 @@ def _moved(
     require_move(act, found, action)
     is_back = action is EntryAction.RETURN and found.event.state == EventState.RUNNING and found.number is not None
     missed = byes_while_out(act, found) if is_back else {}
-    payload = {"entry": found.key, "state": str(to), **missed}
-    fact_append(act=act, stream=found.event.stream, kind=kind, payload=payload)
+    fact_append(act=act, stream=found.event.stream, fact=kind(entry=found.key, state=EntryState(str(to)), **missed))
     _state_set(found, EntryState(str(to)))
     _tell(found.event)
     return found

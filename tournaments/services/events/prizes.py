@@ -15,6 +15,7 @@ from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.names import clean_name
 from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import EventState
+from tournaments.facts.prizes import PrizeAdded, PrizeRemoved
 from tournaments.models import Entry, Event, PrizeCategory
 from tournaments.selectors.standings.final import prize_categories_of
 from tournaments.services.permissions import require_event
@@ -56,14 +57,14 @@ def prize_add(
     if same is not None:
         return same
     category = PrizeCategory.objects.create(key=act.ids.key(), event=event, **said)
-    payload = {
-        "prize": category.key,
-        "places": places,
-        "rating_from": rating_from,
-        "rating_below": rating_below,
-        "club": club.key if club else None,
-    }
-    fact_append(act=act, stream=event.stream, kind="prize.added", payload=payload, details={"name": name})
+    fact = PrizeAdded(
+        prize=category.key,
+        places=places,
+        rating_from=rating_from,
+        rating_below=rating_below,
+        club=club.key if club else None,
+    )
+    fact_append(act=act, stream=event.stream, fact=fact, details={"name": name})
     return category
 
 
@@ -73,7 +74,7 @@ def prize_remove(*, act: Act, event: Event, key: str) -> None:
     _lock(act, event)
     rows = PrizeCategory.objects.filter(event=event, key=key)
     if rows.exists():
-        fact_append(act=act, stream=event.stream, kind="prize.removed", payload={"prize": key})
+        fact_append(act=act, stream=event.stream, fact=PrizeRemoved(prize=key))
         rows.delete()
 
 

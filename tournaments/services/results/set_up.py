@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.registry import game_system
 from games.pages.magistrar.variants import CARDS_A_GAME, cards_of, drawn_of, goes_on_from, may_be_said, variants_with
-from games.services.evidence import misfit, refusal_sentence, set_up_misfit
+from games.selectors.evidence import misfit, refusal_sentence, set_up_misfit
 from games.services.games import game_variants_say
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
@@ -18,7 +18,7 @@ from tournaments.models.rules import EventRules
 
 if TYPE_CHECKING:
     from games.models import Game
-    from games.services.evidence import Evidence
+    from games.selectors.evidence import Evidence
     from tournaments.models import MatchGame
 
 ASKED: dict[str, Promise] = {

@@ -10,6 +10,7 @@ from magistrar_site.shared.acts import Act, Actor
 from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import ByeKind, EntryState, EventState
+from tournaments.facts.wishes import ByeRequested, ByeWithdrawn
 from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.registry import format_for
 from tournaments.models import ByeRequest, Entry, Stage
@@ -53,8 +54,8 @@ def bye_request(*, act: Act, entry: Entry, number: int, kind: str) -> ByeRequest
         return before
     if by_player and wanted is ByeKind.HALF:
         _check_limits(stage, number, requests.filter(kind=ByeKind.HALF).exclude(round_number=number).count())
-    payload = {"stage": stage.number, "entry": entry.key, "round": number, "kind": wanted.value, "by_player": by_player}
-    fact_append(act=act, stream=stage.event.stream, kind="bye.requested", payload=payload, secret=True)
+    fact = ByeRequested(stage=stage.number, entry=entry.key, round=number, bye=wanted, by_player=by_player)
+    fact_append(act=act, stream=stage.event.stream, fact=fact)
     defaults = {"kind": wanted, "by_player": by_player}
     asked, _made = ByeRequest.objects.update_or_create(stage=stage, entry=entry, round_number=number, defaults=defaults)
     _tell(stage)
@@ -75,8 +76,8 @@ def bye_withdraw(*, act: Act, entry: Entry, number: int) -> None:
     if not asked.exists():
         return
     _check_round(stage, number)
-    payload = {"stage": stage.number, "entry": entry.key, "round": number}
-    fact_append(act=act, stream=stage.event.stream, kind="bye.withdrawn", payload=payload, secret=True)
+    fact = ByeWithdrawn(stage=stage.number, entry=entry.key, round=number)
+    fact_append(act=act, stream=stage.event.stream, fact=fact)
     asked.delete()
     _tell(stage)
 

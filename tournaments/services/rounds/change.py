@@ -18,6 +18,7 @@ from magistrar_site.shared.errors import DomainError, Invalid, NotFound
 from magistrar_site.shared.isolates import isolated
 from magistrar_site.shared.services.facts import fact_append
 from tournaments.enums import ByeKind, EntryState, RoundAction, RoundState
+from tournaments.facts.rounds import RoundChanged
 from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Match, MatchGame, MatchSeat, Round
@@ -28,9 +29,9 @@ from tournaments.services.rounds.matches import (
     Seating,
     first_games_arrange,
     matches_create,
-    matches_payload,
+    matches_made,
 )
-from tournaments.services.rounds.states import round_opened, round_payload, stale_round
+from tournaments.services.rounds.states import round_opened, stale_round
 from tournaments.services.rounds.times import time_agreed
 from tournaments.services.rounds.warnings import pairing_warnings, seated, warnings_payload
 from tournaments.signals import event_changed
@@ -303,14 +304,15 @@ def _log(opened: _Open, action: RoundAction, gone: Sequence[Match], made: Sequen
     act, round_ = opened.act, opened.round
     event = round_.stage.event
     matches = list(paired_matches(round_).filter(pk__in=made))
-    payload = {
-        **round_payload(round_),
-        "change": action.value,
-        "gone": [match.key for match in gone],
-        "matches": matches_payload(matches),
-        "warnings": warnings_payload(pairing_warnings(round_)),
-    }
-    fact = fact_append(act=act, stream=event.stream, kind="round.changed", payload=payload)
+    changed = RoundChanged(
+        stage=round_.stage.number,
+        round=round_.number,
+        change=action,
+        gone=[match.key for match in gone],
+        matches=matches_made(matches),
+        warnings=warnings_payload(pairing_warnings(round_)),
+    )
+    fact = fact_append(act=act, stream=event.stream, fact=changed)
     if action is RoundAction.TURN and gone[0].agreed_at is not None:  # the same two, who agreed on it
         time_agreed(act, round_, matches[0], gone[0].agreed_at)
     if not opened.is_draft:

@@ -11,9 +11,9 @@ from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.services.facts import fact_append
 from tournaments.enums import RoundAction, RoundState
+from tournaments.facts.rounds import RoundClockSet
 from tournaments.models import Round
-from tournaments.selectors.rounds.clock import clock_values
-from tournaments.services.rounds.states import round_opened, round_payload
+from tournaments.services.rounds.states import clock_members, round_opened
 from tournaments.signals import event_changed
 
 LONGEST = 24 * 60  # minutes
@@ -96,8 +96,10 @@ def _with_clock(act: Act, round_: Round) -> Round:
 
 
 def _store(act: Act, round_: Round) -> Round:
-    payload = {**round_payload(round_), "state": round_.state, "clock": clock_values(round_)}
-    fact_append(act=act, stream=round_.stage.event.stream, kind="round.clock", payload=payload)
+    fact = RoundClockSet(
+        stage=round_.stage.number, round=round_.number, state=RoundState(round_.state), clock=clock_members(round_)
+    )
+    fact_append(act=act, stream=round_.stage.event.stream, fact=fact)
     round_.save(update_fields=CLOCK_FIELDS)
     _tell(round_)
     return round_

@@ -6,10 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from msgspec import UNSET
+
 from games.enums import Agreement, Grade, Side
 from games.services.games import SetUp, games_create
 from magistrar_site.shared.acts import Act
 from tournaments.enums import ByeKind
+from tournaments.facts.rounds import MatchMade
 from tournaments.models import Entry, Event, Match, MatchGame, MatchSeat, Round
 from tournaments.selectors.rounds.clock import time_of_games
 from tournaments.selectors.rounds.wishes import fixed_tables_of
@@ -63,18 +66,18 @@ def _match(act: Act, round_: Round, seating: Seating) -> Match:
     )
 
 
-def matches_payload(matches: Iterable[Match]) -> list[dict[str, Any]]:
+def matches_made(matches: Iterable[Match]) -> list[MatchMade]:
     """What a fact says of matches (with their seats and entries at hand): all that is needed to write them again,
     their `why` apart, which the pairing system says anew."""
     return [
-        {
-            "match": match.key,
-            "table": match.table,
-            "bye": match.bye,
-            "best_of": match.best_of,
-            "entries": [seat.entry.key for seat in match.seats.all()],
-            **({} if match.bracket is None else {"bracket": match.bracket}),
-        }
+        MatchMade(
+            match=match.key,
+            table=match.table,
+            bye=ByeKind(match.bye),
+            best_of=match.best_of,
+            entries=[seat.entry.key for seat in match.seats.all()],
+            bracket=UNSET if match.bracket is None else match.bracket,
+        )
         for match in matches
     ]
 

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
+from msgspec import UNSET, UnsetType
 
 from games.enums import Action
 from magistrar_site.shared.acts import Act
@@ -16,12 +17,13 @@ from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.isolates import isolated
 from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import ByeKind, EventState, PairingStep, RoundState
-from tournaments.facts.state import ReplayedEntry, ReplayedStage
-from tournaments.formats.core.elimination import DrawsBracket, RanksByPlace, SetsMatchLength
-from tournaments.formats.core.state import Pair, RoundPairing, StageState
+from tournaments.facts.rounds import RoundDrafted
+from tournaments.facts.state import ReplayedStage
+from tournaments.formats.core.elimination import DrawsBracket, RanksByPlace
+from tournaments.formats.core.state import RoundPairing, StageState
 from tournaments.formats.registry import format_for
 from tournaments.formats.systems.swiss.baku import is_accelerated, last_accelerated
-from tournaments.models import Entry, Event, Round, Stage
+from tournaments.models import Event, Round, Stage
 from tournaments.selectors.events import rounds_of, stage_of
 from tournaments.selectors.rounds.matches import paired_matches, uncounted_games
 from tournaments.selectors.rounds.reasons import blocked_words
@@ -30,7 +32,7 @@ from tournaments.services.permissions import require_event
 from tournaments.services.rounds.matches import (
     Seating,
     matches_create,
-    matches_payload,
+    matches_made,
     tables_of,
 )
 from tournaments.services.rounds.states import NAMED, unconfirmed_words
@@ -166,23 +168,23 @@ def _draft_write(
     engine = [engine_pair(stage, snapshot.entries, pair) for pair in pairing.pairs]
     round_ = Round.objects.create(stage=stage, number=number, engine=engine)
     matches_create(act, round_, _seatings(stage, number, snapshot, pairing, engine))
-    payload = {
-        "stage": stage.number,
-        "round": number,
-        "pairs": [[*pair["entries"], None][:2] for pair in engine],
-        "matches": matches_payload(paired_matches(round_)),
-        "missing": missing,
-        "clubs": _clubs_payload(stage, snapshot),
-        **_acceleration_payload(stage, snapshot),
-        "revision": snapshot.state.revision,
-    }
-    fact = fact_append(act=act, stream=event.stream, kind="round.drafted", payload=payload)
+    drafted = RoundDrafted(
+        stage=stage.number,
+        round=number,
+        pairs=[(*pair["entries"], None)[:2] for pair in engine],
+        matches=matches_made(paired_matches(round_)),
+        missing=missing,
+        clubs=_clubs(stage, snapshot),
+        accelerated=_accelerated(stage, snapshot),
+        revision=snapshot.state.revision,
+    )
+    fact = fact_append(act=act, stream=event.stream, fact=drafted)
     round_.fact_number = fact.number
     round_.save(update_fields=["fact_number"])
     return round_
 
 
-def _clubs_payload(stage: Stage, snapshot: PairingSnapshot) -> dict[str, str]:
+def _clubs(stage: Stage, snapshot: PairingSnapshot) -> dict[str, str]:
     """Clubs by entry, where the pairing looked at them: who is in which club isn't a fact of the event."""
     if not stage.event.settings.same_club:
         return {}
@@ -190,12 +192,10 @@ def _clubs_payload(stage: Stage, snapshot: PairingSnapshot) -> dict[str, str]:
     return {key: club.key for key, club in members.items() if club is not None}
 
 
-def _acceleration_payload(stage: Stage, snapshot: PairingSnapshot) -> dict[str, int]:
+def _accelerated(stage: Stage, snapshot: PairingSnapshot) -> int | UnsetType:
     """The last player of the accelerated group, where there is one. Rounds whose fact doesn't say it were paired by
     versions that let the group grow with late entries."""
-    if not is_accelerated(format_for(stage.format), stage.options):
-        return {}
-    return {"accelerated": last_accelerated(snapshot.state)}
+    return last_accelerated(snapshot.state) if is_accelerated(format_for(stage.format), stage.options) else UNSET
 
 
 def _seatings(

@@ -13,12 +13,13 @@ from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.isolates import isolated_list
 from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import EntryState, RoundAction, RoundState
+from tournaments.facts.rounds import RoundPublished
 from tournaments.models import Entry, Match, Round
 from tournaments.selectors.events import PUBLIC_ROUNDS, rounds_of
 from tournaments.selectors.rounds.matches import paired_matches, unseated_entries
 from tournaments.services.permissions import require_event
-from tournaments.services.rounds.matches import first_games_arrange, matches_payload
-from tournaments.services.rounds.states import NAMED, round_opened, round_payload, rounds_complete
+from tournaments.services.rounds.matches import first_games_arrange, matches_made
+from tournaments.services.rounds.states import NAMED, round_opened, rounds_complete
 from tournaments.services.rounds.warnings import matches_changed_since, pairing_warnings, seated, warnings_payload
 from tournaments.signals import event_changed
 
@@ -43,14 +44,15 @@ def round_publish(*, act: Act, round_: Round, seen: int | None = None) -> Round:
     earlier = rounds_of(found.stage).filter(number__lt=found.number).exclude(state=RoundState.CLOSED)
     closed = rounds_complete(event, list(earlier))
     found.starts_at = found.starts_at or max(act.at, event.starts_at)  # published the day before, it isn't played yet
-    payload = {
-        **round_payload(found),
-        "starts_at": found.starts_at.isoformat(),
-        "matches": matches_payload(matches),
-        "closed": [other.number for other in closed],
-        "warnings": warnings_payload(pairing_warnings(found)),
-    }
-    fact = fact_append(act=act, stream=event.stream, kind="round.published", payload=payload)
+    published = RoundPublished(
+        stage=found.stage.number,
+        round=found.number,
+        starts_at=found.starts_at,
+        matches=matches_made(matches),
+        closed=[other.number for other in closed],
+        warnings=warnings_payload(pairing_warnings(found)),
+    )
+    fact = fact_append(act=act, stream=event.stream, fact=published)
     first_games_arrange(act, found, matches)
     Round.objects.filter(pk__in=[other.pk for other in closed]).update(state=RoundState.CLOSED)
     found.state, found.fact_number = RoundState.PUBLISHED, fact.number

@@ -10,6 +10,7 @@ from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid, NotFound
 from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import EventState, Separation
+from tournaments.facts.wishes import PairJoined, PairSeparated, TableFixed, TableFreed
 from tournaments.models import Entry, Event, FixedTable, SeparatedPair
 from tournaments.services.permissions import require_event
 from tournaments.services.rounds.matches import MOST_TABLES
@@ -36,8 +37,8 @@ def table_fix(*, act: Act, event: Event, entry: str, table: int, partner: str = 
     before = rows.first()
     if before is not None and before.table == table:
         return before
-    payload = {"entry": one.key, "partner": other.key if other else None, "table": table}
-    fact_append(act=act, stream=event.stream, kind="table.fixed", payload=payload, secret=True)
+    fact = TableFixed(entry=one.key, partner=other.key if other else None, table=table)
+    fact_append(act=act, stream=event.stream, fact=fact)
     rows.delete()
     return FixedTable.objects.create(event=event, entry=one, partner=other, table=table)
 
@@ -49,8 +50,8 @@ def table_free(*, act: Act, event: Event, entry: str, partner: str = "") -> None
     one, other = _ordered(event, entry, partner) if partner else (_entry(event, entry), None)
     rows = FixedTable.objects.filter(event=event, entry=one, partner=other)
     if rows.exists():
-        payload = {"entry": one.key, "partner": other.key if other else None}
-        fact_append(act=act, stream=event.stream, kind="table.freed", payload=payload, secret=True)
+        fact = TableFreed(entry=one.key, partner=other.key if other else None)
+        fact_append(act=act, stream=event.stream, fact=fact)
         rows.delete()
 
 
@@ -64,8 +65,8 @@ def pair_separate(*, act: Act, event: Event, first: str, second: str, how: str) 
     before = SeparatedPair.objects.filter(first=one, second=other).first()
     if before is not None and before.how == how:
         return before
-    payload = {"entries": [one.key, other.key], "how": how}
-    fact_append(act=act, stream=event.stream, kind="pair.separated", payload=payload, secret=True)
+    fact = PairSeparated(entries=(one.key, other.key), how=Separation(how))
+    fact_append(act=act, stream=event.stream, fact=fact)
     found, _made = SeparatedPair.objects.update_or_create(
         event=event, first=one, second=other, defaults={"how": Separation(how)}
     )
@@ -79,8 +80,7 @@ def pair_join(*, act: Act, event: Event, first: str, second: str) -> None:
     one, other = _ordered(event, first, second)
     rows = SeparatedPair.objects.filter(first=one, second=other)
     if rows.exists():
-        payload = {"entries": [one.key, other.key]}
-        fact_append(act=act, stream=event.stream, kind="pair.joined", payload=payload, secret=True)
+        fact_append(act=act, stream=event.stream, fact=PairJoined(entries=(one.key, other.key)))
         rows.delete()
 
 

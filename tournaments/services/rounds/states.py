@@ -16,8 +16,8 @@ from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import EventState, RoundAction, RoundState
+from tournaments.facts.rounds import ClockSet, RoundClosed, RoundReopened, RoundStarted
 from tournaments.models import Event, Round
-from tournaments.selectors.rounds.clock import clock_values
 from tournaments.selectors.rounds.matches import unconfirmed_games, uncounted_games
 from tournaments.services.permissions import require_event
 
@@ -122,8 +122,14 @@ def stale_round(round_: Round) -> DomainError:
     )
 
 
-def round_payload(round_: Round) -> dict[str, int]:
-    return {"stage": round_.stage.number, "round": round_.number}
+def clock_members(round_: Round) -> ClockSet:
+    """The clock as facts say it."""
+    return ClockSet(
+        minutes=round_.clock_minutes,
+        started_at=round_.clock_started_at,
+        paused_at=round_.clock_paused_at,
+        paused_seconds=round_.clock_paused_seconds,
+    )
 
 
 def missing_results(event: Event, count: int) -> str:
@@ -158,8 +164,8 @@ def round_start(*, act: Act, round_: Round) -> Round:
     found.state = RUNNING
     if found.clock_minutes and found.clock_started_at is None:
         found.clock_started_at = act.at
-    payload = {**round_payload(found), "clock": clock_values(found)}
-    fact_append(act=act, stream=found.stage.event.stream, kind="round.started", payload=payload)
+    started = RoundStarted(stage=found.stage.number, round=found.number, clock=clock_members(found))
+    fact_append(act=act, stream=found.stage.event.stream, fact=started)
     found.save(update_fields=["state", "clock_started_at"])
     return found
 
@@ -170,8 +176,8 @@ def round_begun(*, act: Act, round_: Round) -> None:
     stream_lock(stream=round_.stage.event.stream)
     found = Round.objects.select_related("stage__event").filter(pk=round_.pk, state=PUBLISHED).order_by("pk").first()
     if found is not None:
-        payload = {**round_payload(found), "clock": clock_values(found), "by_result": True}
-        fact_append(act=replace(act, why=""), stream=found.stage.event.stream, kind="round.started", payload=payload)
+        started = RoundStarted(stage=found.stage.number, round=found.number, clock=clock_members(found), by_result=True)
+        fact_append(act=replace(act, why=""), stream=found.stage.event.stream, fact=started)
         found.state = RUNNING
         found.save(update_fields=["state"])
 
@@ -183,7 +189,7 @@ def round_ruled(*, act: Act, round_: Round) -> None:
     round_begun(act=act, round_=round_)
     found = Round.objects.select_related("stage__event").filter(pk=round_.pk, state=CLOSED).order_by("pk").first()
     if found is not None:
-        _state_set(act, found, REOPENED, "round.reopened")
+        _state_set(act, found, REOPENED, RoundReopened)
 
 
 @transaction.atomic
@@ -196,7 +202,7 @@ def round_close(*, act: Act, round_: Round) -> Round:
     missing = round_open_count(found)
     if missing:
         raise DomainError("results_missing", missing_results(found.stage.event, missing))
-    return _state_set(act, found, CLOSED, "round.closed")
+    return _state_set(act, found, CLOSED, RoundClosed)
 
 
 @transaction.atomic
@@ -205,11 +211,12 @@ def round_reopen(*, act: Act, round_: Round) -> Round:
     if _stands(act, round_, REOPENED):
         return round_
     found = round_opened(act, round_, RoundAction.REOPEN)
-    return _state_set(act, found, REOPENED, "round.reopened")
+    return _state_set(act, found, REOPENED, RoundReopened)
 
 
-def _state_set(act: Act, round_: Round, state: RoundState, kind: str) -> Round:
-    fact = fact_append(act=act, stream=round_.stage.event.stream, kind=kind, payload=round_payload(round_))
+def _state_set(act: Act, round_: Round, state: RoundState, kind: type[RoundClosed | RoundReopened]) -> Round:
+    moved = kind(stage=round_.stage.number, round=round_.number)
+    fact = fact_append(act=act, stream=round_.stage.event.stream, fact=moved)
     round_.state, round_.fact_number = state, fact.number
     round_.save(update_fields=["state", "fact_number"])
     return round_

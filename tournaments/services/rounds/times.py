@@ -15,10 +15,11 @@ from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import Invalid
 from magistrar_site.shared.services.facts import fact_append
 from tournaments.enums import RoundAction
+from tournaments.facts.rounds import MatchAgreed, RoundScheduled
 from tournaments.models import Event, Match, MatchGame, Round
 from tournaments.selectors.rounds.clock import time_of_games
 from tournaments.services.permissions import require_event
-from tournaments.services.rounds.states import round_opened, round_payload, stale_round
+from tournaments.services.rounds.states import round_opened, stale_round
 from tournaments.services.zone_times import require_year
 from tournaments.signals import event_changed
 
@@ -37,8 +38,8 @@ def round_schedule(*, act: Act, round_: Round, starts_at: datetime) -> Round:
     if found.starts_at == starts_at and all(game.played_at == starts_at for game in games):
         return found
     event = found.stage.event
-    payload = {**round_payload(found), "starts_at": starts_at.isoformat(), "moves_games": True}
-    fact = fact_append(act=act, stream=event.stream, kind="round.scheduled", payload=payload)
+    scheduled = RoundScheduled(stage=found.stage.number, round=found.number, starts_at=starts_at, moves_games=True)
+    fact = fact_append(act=act, stream=event.stream, fact=scheduled)
     found.starts_at = starts_at
     found.save(update_fields=["starts_at"])
     games_move(stream=event.stream, games=games, played_at=starts_at, fact_number=fact.number)
@@ -72,13 +73,14 @@ def match_agree(*, act: Act, match: Match, agreed_at: datetime | None) -> Match:
 
 def time_agreed(act: Act, round_: Round, match: Match, agreed_at: datetime | None) -> int:
     """Write a match's time; the number of its fact. Permission and locks are the caller's."""
-    payload = {
-        **round_payload(round_),
-        "match": match.key,
-        "entries": [seat.entry.key for seat in match.seats.select_related("entry").order_by("position")],
-        "agreed_at": None if agreed_at is None else agreed_at.isoformat(),
-    }
-    fact = fact_append(act=act, stream=round_.stage.event.stream, kind="match.agreed", payload=payload)
+    agreed = MatchAgreed(
+        stage=round_.stage.number,
+        round=round_.number,
+        match=match.key,
+        entries=[seat.entry.key for seat in match.seats.select_related("entry").order_by("position")],
+        agreed_at=agreed_at,
+    )
+    fact = fact_append(act=act, stream=round_.stage.event.stream, fact=agreed)
     match.agreed_at = agreed_at
     match.save(update_fields=["agreed_at"])
     return fact.number

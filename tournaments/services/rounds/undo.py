@@ -11,11 +11,12 @@ from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.services.facts import fact_append
 from tournaments.enums import RoundAction, RoundState
+from tournaments.facts.rounds import RoundDiscarded, RoundUndone
 from tournaments.models import Match, MatchGame, MatchSeat, Round
 from tournaments.selectors.events import rounds_of
 from tournaments.selectors.rounds.matches import newest_round
 from tournaments.services.permissions import require_event
-from tournaments.services.rounds.states import require_reason, round_opened, round_payload, stale_round
+from tournaments.services.rounds.states import require_reason, round_opened, stale_round
 from tournaments.signals import event_changed
 
 
@@ -41,8 +42,8 @@ def round_undo(*, act: Act, round_: Round, seen: int | None = None) -> Round:
     if any(game.state != GameState.EXPECTED for game in games):
         require_reason(act)
     before = rounds_of(stage).filter(number=found.number - 1, state=RoundState.CLOSED).first()
-    payload = {**round_payload(found), "running": before.number if before else None}
-    fact = fact_append(act=act, stream=stage.event.stream, kind="round.undone", payload=payload)
+    undone = RoundUndone(stage=found.stage.number, round=found.number, running=before.number if before else None)
+    fact = fact_append(act=act, stream=stage.event.stream, fact=undone)
     games_void(act=act, stream=stage.event.stream, games=games)
     Match.objects.filter(round=found).update(is_void=True)
     MatchSeat.objects.filter(round=found).update(is_void=True)
@@ -62,5 +63,7 @@ def round_discard(*, act: Act, round_: Round) -> None:
     if not Round.objects.filter(pk=round_.pk).exists():
         return
     found = round_opened(act, round_, RoundAction.DISCARD)
-    fact_append(act=act, stream=found.stage.event.stream, kind="round.discarded", payload=round_payload(found))
+    fact_append(
+        act=act, stream=found.stage.event.stream, fact=RoundDiscarded(stage=found.stage.number, round=found.number)
+    )
     found.delete()

@@ -12,6 +12,7 @@ from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import Invalid
 from magistrar_site.shared.services.facts import fact_append
 from tournaments.enums import RestForfeited
+from tournaments.facts.rounds import MatchRestForfeited
 from tournaments.models import Match
 from tournaments.selectors.rounds.matches import match_by_key
 from tournaments.services.brackets.follow import bracket_games_lock, bracket_moves, follow
@@ -53,8 +54,8 @@ def rest_forfeit(*, act: Act, match_key: str, entries: Sequence[str]) -> Match:
     if who and series.standing.is_decided and not match.rest_forfeited:
         raise series_decided(series)
     first = next(iter(match.games.all())).game
-    payload = {"match": match.key, "who": who.value, "game": first.key}
-    fact_append(act=act, stream=event.stream, kind="match.rest_forfeited", payload=payload)
+    fact = MatchRestForfeited(match=match.key, who=who, game=first.key)
+    fact_append(act=act, stream=event.stream, fact=fact)
     match.rest_forfeited = who
     match.save(update_fields=["rest_forfeited"])
     series_follow(act=act, match=match)

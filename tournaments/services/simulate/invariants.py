@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 from games.enums import GameState
 from magistrar_site.shared.services.chain import facts_read
 from tournaments.enums import ByeKind, EntryState, RoundState
+from tournaments.facts.replay import replay_steps
+from tournaments.facts.rounds import RoundPublished
 from tournaments.facts.state import ReplayedMatch, ReplayedRound, ReplayedState
 from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.core.format import for_standings
@@ -18,7 +20,6 @@ from tournaments.models import Event, Match, MatchSeat, Stage, Standing, Standin
 from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.series.cells import games_worth
 from tournaments.selectors.series.matches import series_of_matches
-from tournaments.services.fold.fold import fold_steps
 from tournaments.services.stages.standings import standings_refresh
 from tournaments.services.verify.event import event_verify
 from tournaments.snapshots import stage_snapshot
@@ -36,10 +37,10 @@ def broken(event: Event) -> list[str]:
 def everybody_has_a_seat(event: Event) -> Iterator[str]:
     """Whenever a round is published: paired + byes + absent = active entries, each of them once."""
     state = ReplayedState()
-    for fact in fold_steps(facts_read(event.stream), state):
-        if fact.kind != "round.published":
+    for fact, payload in replay_steps(facts_read(event.stream), state):
+        if not isinstance(payload, RoundPublished):
             continue
-        round_ = state.round(fact.payload["stage"], fact.payload["round"])
+        round_ = state.round(payload.stage, payload.round)
         seated = sorted(key for match in _standing(round_) for key in match.entries)
         present = sorted(
             entry.key for entry in state.entries.values() if entry.number is not None and entry.state in PRESENT

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.formats.core.groups import snake_group
-from tournaments.formats.core.qualifying import Qualifier, Qualifying, qualifying
-from tournaments.formats.core.standings import StandingRow
-from tournaments.formats.core.state import StageState as CoreState
+from tournaments.formats.core.qualifying import Qualifier
 from tournaments.formats.systems.knockout.from_groups import seeds_from_stage
 from tournaments.models import Entry, Stage
-from tournaments.selectors.stages import OfFormat, groups_of_format
-from tournaments.selectors.stage_rules import stage_qualifying, stage_tables
+from tournaments.selectors.stage_rules import stage_qualifying
 from tournaments.services.stages.standings import current_rows
 
 

@@ -12,6 +12,8 @@ from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.isolates import isolated_list
 from magistrar_site.shared.services.facts import fact_append
 from tournaments.enums import EventState, RoundState, StageState
+from tournaments.facts.events import RankedEntry
+from tournaments.facts.stages import SeededInto, StageClosed, StageReopened, StageStarted
 from tournaments.formats.core.format import check_entrant_count
 from tournaments.formats.core.state import REVISION
 from tournaments.formats.registry import format_for
@@ -49,16 +51,16 @@ def stage_close(*, act: Act, event: Event) -> Stage:
     _check_advancing(going)
     _state, entries, rows = current_rows(stage)
     ranking = [
-        {
-            "rank": row.rank,
-            "entry": entries[row.number].key,
-            "points": row.points,
-            "values": [value.text for value in row.values],
-        }
+        RankedEntry(
+            rank=row.rank,
+            entry=entries[row.number].key,
+            points=row.points,
+            values=[value.text for value in row.values],
+        )
         for row in rows
     ]
-    payload = {"stage": stage.number, "ranking": ranking, "revision": REVISION}
-    fact = fact_append(act=act, stream=event.stream, kind="stage.closed", payload=payload)
+    closed = StageClosed(stage=stage.number, ranking=ranking, revision=REVISION)
+    fact = fact_append(act=act, stream=event.stream, fact=closed)
     Round.objects.filter(stage=stage).exclude(state=RoundState.UNDONE).update(state=RoundState.CLOSED)
     stage.state, stage.closed_fact = StageState.FINISHED, fact.number
     stage.save(update_fields=["state", "closed_fact"])
@@ -74,12 +76,12 @@ def _start(act: Act, event: Event, into: Stage, seeded: Sequence[Entry]) -> None
     StageSeed.objects.bulk_create(
         StageSeed(stage=into, entry=entry, number=number) for number, entry in enumerate(seeded, 1)
     )
-    payload = {
-        "stage": into.number,
-        "planned_rounds": into.planned_rounds,
-        "entries": [{"entry": entry.key, "number": number} for number, entry in enumerate(seeded, 1)],
-    }
-    fact_append(act=act, stream=event.stream, kind="stage.started", payload=payload)
+    fact = StageStarted(
+        stage=into.number,
+        planned_rounds=into.planned_rounds,
+        entries=[SeededInto(entry=entry.key, number=number) for number, entry in enumerate(seeded, 1)],
+    )
+    fact_append(act=act, stream=event.stream, fact=fact)
 
 
 def _check_over(act: Act, event: Event, stage: Stage) -> None:
@@ -140,7 +142,7 @@ def stage_reopen(*, act: Act, event: Event) -> Stage:
             "stage_has_rounds",
             _("Rounds of the next stage are paired already. Undo them first; what was played in them is kept."),
         )
-    fact_append(act=act, stream=event.stream, kind="stage.reopened", payload={"stage": before.number})
+    fact_append(act=act, stream=event.stream, fact=StageReopened(stage=before.number))
     StageSeed.objects.filter(stage=stage).delete()
     stage.planned_rounds, stage.state = 0, StageState.PLANNED
     stage.save(update_fields=["planned_rounds", "state"])

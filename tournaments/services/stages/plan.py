@@ -13,6 +13,8 @@ from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import EventState
+from tournaments.facts.events import StageMade
+from tournaments.facts.stages import StageDropped, StagePlanned
 from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.core.format import FormatOptionError, option_values
 from tournaments.formats.registry import FORMATS, format_for
@@ -60,11 +62,10 @@ def stage_plan(
     checked = _checked(format, qualifiers, options or {}, best_of)
     number = stage.number + 1
     before = stages_of(event).filter(number=number).first()
-    wanted = {"format": format, "options": checked, "best_of": best_of, "takes": qualifiers}
+    wanted: dict[str, Any] = {"format": format, "options": checked, "best_of": best_of, "takes": qualifiers}
     if before is not None and all(getattr(before, name) == value for name, value in wanted.items()):
         return before
-    payload = {"stage": {"number": number, **wanted}}
-    fact_append(act=act, stream=event.stream, kind="stage.planned", payload=payload)
+    fact_append(act=act, stream=event.stream, fact=StagePlanned(stage=StageMade(number=number, **wanted)))
     planned, _made = Stage.objects.update_or_create(event=event, number=number, defaults=wanted)
     event_pages_mark(event)
     return planned
@@ -97,7 +98,7 @@ def stage_drop(*, act: Act, event: Event) -> None:
     after = stages_of(event).filter(number=stage.number + 1).first()
     if after is None:
         return
-    fact_append(act=act, stream=event.stream, kind="stage.dropped", payload={"stage": after.number})
+    fact_append(act=act, stream=event.stream, fact=StageDropped(stage=after.number))
     after.delete()
     event_pages_mark(event)
 

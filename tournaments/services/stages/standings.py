@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -12,10 +12,9 @@ from django.db import transaction
 
 from magistrar_site.shared.selectors.facts import head_of
 from magistrar_site.shared.services.chain import facts_read
-from tournaments.formats.core.elimination import RanksByPlace
+from tournaments.facts.replay import replayed_state
 from tournaments.formats.core.format import for_standings
-from tournaments.formats.core.groups import PlaysInGroups, group_state
-from tournaments.formats.core.standings import StandingRow, after_round, standings
+from tournaments.formats.core.standings import StandingRow, after_round
 from tournaments.formats.core.state import Cell, CellKind, Scoring, StageState
 from tournaments.formats.core.tiebreaks.value import Part, TieBreakValue
 from tournaments.formats.registry import format_for
@@ -23,7 +22,6 @@ from tournaments.models import Entry, Event, Stage, Standing, StandingTable
 from tournaments.models.rules import EventRules, rules_read
 from tournaments.selectors.events import event_by_key
 from tournaments.selectors.stage_rules import table_rows
-from tournaments.services.fold.fold import fold
 from tournaments.snapshots import StageSnapshot, stage_snapshot
 
 # Raise it when the same facts give another table: every stored one is then worked out anew.
@@ -94,7 +92,7 @@ def _input_of(stage: Stage) -> tuple[StageSnapshot, EventRules]:
     snapshot = stage_snapshot(stage)
     if not stage.closed_fact:
         return snapshot, stage.event.settings
-    closed = fold(facts_read(stage.event.stream)).stage(stage.number).closed
+    closed = replayed_state(facts_read(stage.event.stream)).stage(stage.number).closed
     if closed is None:
         return snapshot, stage.event.settings
     state, rules = closed

@@ -8,12 +8,13 @@ from dataclasses import replace
 
 from magistrar_site.shared.services.chain import facts_read
 from tournaments.enums import ByeKind, Separation
+from tournaments.facts.replay import replay_steps
+from tournaments.facts.rounds import RoundDrafted
+from tournaments.facts.stage_states import separations_by_facts
 from tournaments.facts.state import ReplayedState
 from tournaments.models import Stage
 from tournaments.selectors.entries import GONE
 from tournaments.selectors.rounds.wishes import bye_requests_of
-from tournaments.services.fold.fold import fold_steps
-from tournaments.services.fold.stages import separations_said
 from tournaments.snapshots import PairingSnapshot
 from tournaments.trf.document import AnnouncedByes, Document, ForbiddenGroup, Result
 
@@ -52,10 +53,9 @@ def _apart_by_round(stage: Stage, snapshot: PairingSnapshot) -> list[dict[Separa
     """The pairs kept apart in each round that was paired, by its facts, and last in all that come."""
     found: dict[int, dict[Separation, Pairs]] = {}
     state = ReplayedState()
-    for fact in fold_steps(facts_read(stage.event.stream), state):
-        if fact.kind == "round.drafted" and fact.payload["stage"] == stage.number:
-            clubs = fact.payload.get("clubs") or {}
-            found[fact.payload["round"]] = separations_said(state, stage.number, clubs)
+    for _fact, payload in replay_steps(facts_read(stage.event.stream), state):
+        if isinstance(payload, RoundDrafted) and payload.stage == stage.number:
+            found[payload.round] = separations_by_facts(state, stage.number, payload.clubs_by_entry)
     now = {Separation.FORBIDDEN: snapshot.state.forbidden, Separation.AVOIDED: snapshot.state.avoided}
     return [*(found.get(number, now) for number in range(1, snapshot.state.rounds_done + 1)), now]
 

@@ -11,13 +11,14 @@ from magistrar_site.shared.facts import Difference
 from magistrar_site.shared.throwaway import throwaway_database
 from ratings.services.ratings import ratings_refresh
 from tournaments.facts.state import ReplayedState
+from tournaments.facts.walk import Walk
 from tournaments.services.bundle.document import Read, bundle_decode
 from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.bundle.importing import bundle_restore, unproven
 from tournaments.services.series.grand_mage import grand_mage_refresh_after
 from tournaments.services.stages.standings import standings_refresh
 from tournaments.services.verify.event import Verdict, event_verify
-from tournaments.services.verify.facts import Walk, facts_differences
+from tournaments.services.verify.facts import facts_differences
 
 LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 

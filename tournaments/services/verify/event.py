@@ -11,10 +11,11 @@ from magistrar_site.shared.facts import Difference, FactValue
 from magistrar_site.shared.selectors.facts import head_of
 from magistrar_site.shared.services.chain import facts_read
 from magistrar_site.shared.services.facts import stream_lock
+from tournaments.facts.rows import rows_state, state_differences
 from tournaments.facts.state import ReplayedState
+from tournaments.facts.walk import Walk
 from tournaments.models import Event
-from tournaments.services.fold.rows import rows_state, state_differences
-from tournaments.services.verify.facts import Walk, facts_differences, report_differences
+from tournaments.services.verify.facts import facts_differences, report_differences
 from tournaments.services.verify.leaderboards import grand_mage_differences, leaderboard_differences
 from tournaments.services.verify.roles import StoredRoles, role_differences, stored_roles
 from tournaments.services.verify.tables import Place, StoredTable, stored_tables, table_differences

@@ -6,14 +6,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from games.values.state import shown
 from magistrar_site.shared.facts import Difference
-from tournaments.facts.state import ReplayedState, shown
+from tournaments.facts.stage_states import stage_entries, stage_state
+from tournaments.facts.state import ReplayedState
 from tournaments.formats.core.format import for_standings
 from tournaments.formats.core.standings import after_round
 from tournaments.formats.registry import format_for
 from tournaments.models import Event, Standing, StandingTable
 from tournaments.models.rules import rules_read
-from tournaments.services.fold.stages import stage_entries, stage_state
 from tournaments.selectors.stage_rules import table_rows
 from tournaments.services.stages.standings import standing_values
 

@@ -15,10 +15,10 @@ from games.engine.systems.magistrar.system import MAGISTRAR
 from games.enums import GameState, Grade, Role
 from games.models import Game, GameResult, Player, SeatResult, Submission
 from games.selectors.elsewhere import games_with_records_of_others, handed_in_elsewhere
+from games.selectors.evidence import refusal_sentence
 from games.selectors.games import submissions_of
 from games.services import submissions
 from games.services.clubs import club_role_set
-from games.services.evidence import refusal_sentence
 from games.services.random_play import random_body
 from magistrar_site.shared.acts import NOBODY, Act, Actor
 from magistrar_site.shared.errors import DomainError

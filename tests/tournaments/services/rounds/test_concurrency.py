@@ -17,12 +17,12 @@ from magistrar_site.shared.services.chain import facts_read
 from tests.evening import Evening, entry_at
 from tests.tournaments.services.test_concurrency import assert_chain_is_whole, at_once
 from tournaments.enums import ByeKind, EntryState, RoundState
+from tournaments.facts.replay import replayed_state
+from tournaments.facts.rows import rows_state, state_differences
 from tournaments.models import ByeRequest, Entry, Event, Match, MatchSeat, Round
 from tournaments.selectors.events import entries_of, rounds_of, stage_of
 from tournaments.selectors.rounds.matches import matches_of
 from tournaments.services.entries.states import entry_withdraw
-from tournaments.services.fold.fold import fold
-from tournaments.services.fold.rows import rows_state, state_differences
 from tournaments.services.rounds import matches as rounds_matches
 from tournaments.services.rounds.byes import bye_request, bye_withdraw
 from tournaments.services.rounds.change import (
@@ -68,7 +68,7 @@ def assert_rounds_hold(event: Event) -> None:
     assert not Match.objects.filter(round__state=RoundState.UNDONE, is_void=False).exists()
     assert_chain_is_whole(event)
     event.refresh_from_db()
-    said = fold(facts_read(event.stream))
+    said = replayed_state(facts_read(event.stream))
     assert [str(difference) for difference in state_differences(said, rows_state(event))] == []
 
 

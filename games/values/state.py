@@ -6,10 +6,12 @@ thing; it isn't part of what is compared.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
+
+from magistrar_site.shared.facts import ContradictionError, Difference
 
 
 def changed_by_fact() -> Any:
@@ -111,3 +113,51 @@ class ReplayedGame:
             if row.accepted and row.fact_number > self.set_aside_to and (before is None or row.fact_number < before)
         }
         return sorted(newest.values(), key=lambda row: row.fact_number)
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayedEdition:
+    """A club's edition that games of the stream are played with. `title` is None where it was erased; what the club
+    calls it now may be something else."""
+
+    system: str
+    key: str
+    digest: str
+    data: Mapping[str, Any]
+    title: str | None = field(default=None, compare=False)
+
+
+@dataclass(slots=True)
+class ReplayedGames:
+    """The games and editions of a stream. `uncertain` are the games whose result follows from something that public
+    facts hide. What the games belong to may say more of their set-up."""
+
+    editions: dict[str, ReplayedEdition] = field(default_factory=dict)
+    games: dict[str, ReplayedGame] = field(default_factory=dict)
+    uncertain: set[str] = field(default_factory=set)
+
+    def game(self, key: str) -> ReplayedGame:
+        if key not in self.games:
+            raise ContradictionError("game", "a known game", key)
+        return self.games[key]
+
+    def game_placed(self, game: str, match: str, number: int, changed_by: int, *, is_friendly: bool) -> None:
+        """A new game takes its place in a match, before it is among the games."""
+
+    def set_up_differences(self, fact: int, game: str, match: str, number: int) -> Iterator[Difference]:
+        """Where players, time, starter and variants aren't those that the match has for the game."""
+        return iter(())
+
+    def rearranged_differences(self, fact: int, game: str) -> Iterator[Difference]:
+        """Where starter and variants aren't those that the match has for the game by now."""
+        return iter(())
+
+    def variants_differences(self, fact: int, game: str, said: Sequence[str]) -> Iterator[Difference]:
+        """Where something was said at the table that isn't played with."""
+        return iter(())
+
+
+def shown(value: object) -> str:
+    """A value as a difference shows it: short."""
+    text = "nothing" if value is None else str(value)
+    return text if len(text) <= 200 else f"{text[:200]}..."

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import ast
-import re
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -15,69 +11,24 @@ from magistrar_site.shared.acts import Actor
 from magistrar_site.shared.services.chain import facts_read
 from magistrar_site.shared.services.facts import fact_append
 from tests.evening import Evening, entry_at
-from tournaments.facts import registry
+from tournaments.facts.replay import ReplayError, replayed_state
+from tournaments.facts.rows import rows_state, state_differences
 from tournaments.models import Event
 from tournaments.services.entries.links import personal_link_replace
 from tournaments.services.entries.states import entry_remove, entry_withdraw
 from tournaments.services.events.finish import event_finish
 from tournaments.services.events.start import event_start
-from tournaments.services.fold.fold import KINDS, FoldError, fold
-from tournaments.services.fold.rows import rows_state, state_differences
 from tournaments.services.results.confirm import result_dispute
 from tournaments.services.results.rule import result_annul, result_reopen, result_rule
 from tournaments.services.rounds.pair import round_pair
 from tournaments.services.rounds.undo import round_discard
 
-ROOT = Path(__file__).resolve().parents[3]
-APPS = ("games", "ratings", "tournaments", "magistrar_site")
-KIND = re.compile(r"[a-z]+\.[a-z_]+")
-# Streams of their own, which no event's fold reads.
-OTHER_STREAMS = ("club.", "player.", "season.")
-
-
-def kinds_appended() -> Iterator[str]:
-    """Every kind of fact in the code: texts that look like one, in functions that append facts."""
-    for app in APPS:
-        for path in (ROOT / app).rglob("services/**/*.py"):
-            for function in ast.walk(ast.parse(path.read_text())):
-                if isinstance(function, ast.FunctionDef) and _appends(function):
-                    texts = (node.value for node in ast.walk(function) if isinstance(node, ast.Constant))
-                    yield from (text for text in texts if isinstance(text, str) and KIND.fullmatch(text))
-
-
-def _appends(function: ast.FunctionDef) -> bool:
-    """Whether it appends facts itself, or hands a kind on to a function that does."""
-    names = {
-        node.func.id for node in ast.walk(function) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-    }
-    return bool(names & {"fact_append", *_KIND_TAKERS})
-
-
-def _kind_takers() -> set[str]:
-    """Functions with a parameter `kind` that append facts."""
-    return {
-        function.name
-        for app in APPS
-        for path in (ROOT / app).rglob("services/**/*.py")
-        for function in ast.walk(ast.parse(path.read_text()))
-        if isinstance(function, ast.FunctionDef)
-        and any(argument.arg == "kind" for argument in (*function.args.args, *function.args.kwonlyargs))
-        and "fact_append" in ast.dump(function)
-    }
-
-
-_KIND_TAKERS = _kind_takers()
-
-
-def test_every_kind_that_the_code_appends_to_an_event_has_a_fold() -> None:
-    kinds = {kind for kind in kinds_appended() if not kind.startswith(OTHER_STREAMS)}
-    assert {"round.drafted", "game.ruled"} <= kinds
-    assert sorted(kinds - set(KINDS) - set(registry.KINDS)) == []
-
 
 def differences(event: Event) -> list[str]:
     event.refresh_from_db()
-    return [str(difference) for difference in state_differences(fold(facts_read(event.stream)), rows_state(event))]
+    return [
+        str(difference) for difference in state_differences(replayed_state(facts_read(event.stream)), rows_state(event))
+    ]
 
 
 @pytest.mark.django_db
@@ -118,7 +69,7 @@ def test_fold_of_two_versions_that_say_the_same_at_the_coarser_grade() -> None:
     record = evening.body(match)
     evening.submit(match, record, position=0)
     evening.submit(match, record, position=1)
-    assert fold(facts_read(event.stream)).games[match.games.all()[0].game.key].state == "agreed"
+    assert replayed_state(facts_read(event.stream)).games[match.games.all()[0].game.key].state == "agreed"
     assert differences(event) == []
 
 
@@ -129,7 +80,7 @@ def test_fold_of_a_finished_event() -> None:
     evening.play_out(event, 3)
     event_finish(act=evening.act(), event=event)
     assert differences(event) == []
-    ranking = fold(facts_read(event.stream)).ranking
+    ranking = replayed_state(facts_read(event.stream)).ranking
     assert ranking is not None
     assert [row["rank"] for row in ranking] == [1, 2, 3]
 
@@ -152,8 +103,8 @@ def test_an_unknown_kind_is_named() -> None:
     evening = Evening()
     event = evening.started(("Anna", "Bert", "Cleo"))
     fact = fact_append(act=evening.act(Actor("system", "x")), stream=event.stream, kind="event.moved", payload={})
-    with pytest.raises(FoldError) as caught:
-        fold(facts_read(event.stream))
+    with pytest.raises(ReplayError) as caught:
+        replayed_state(facts_read(event.stream))
     assert caught.value.difference.number == fact.number
     assert caught.value.difference.found == "event.moved"
 
@@ -166,7 +117,7 @@ def test_seed_of_the_lots_is_told_by_the_start_and_not_before() -> None:
     assert differences(event) == []
     event = event_start(act=evening.act(), event=event)
     started = next(fact.payload for fact in facts_read(event.stream) if fact.kind == "event.started")
-    assert (started["seed"], fold(facts_read(event.stream)).the_event().seed) == (event.seed, event.seed)
+    assert (started["seed"], replayed_state(facts_read(event.stream)).the_event().seed) == (event.seed, event.seed)
     assert event.seed > 0
     assert differences(event) == []
 
@@ -182,4 +133,4 @@ def test_streams_that_told_the_seed_at_once_still_hold() -> None:
         else replace(fact, payload={name: value for name, value in fact.payload.items() if name != "seed"})
         for fact in facts_read(event.stream)
     ]
-    assert fold(facts).the_event().seed == event.seed
+    assert replayed_state(facts).the_event().seed == event.seed

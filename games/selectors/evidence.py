@@ -18,10 +18,10 @@ from games.engine.core.report import SystemReport, encode_report
 from games.engine.core.seats import seat_name
 from games.engine.registry import DEFAULT_JUDGE, game_system, judge_of
 from games.enums import GRADE_ORDER, Grade
-from games.facts.state import ReplayedGame
 from games.models import Game, Submission
 from games.pages.magistrar.variants import cards_of, drawn_words
 from games.selectors.editions import StoredEditions, playable_edition
+from games.values.state import ReplayedGame
 from magistrar_site.shared.texts import storable
 
 MAX_BYTES = 256 * 1024

@@ -6,9 +6,9 @@ from typing import Any
 
 from django.db.models import Prefetch
 
-from games.facts.state import ReplayedAnswer, ReplayedGame, ReplayedResult, ReplayedSubmission
 from games.models import Game, GameResult, Submission
 from games.selectors.games import seat_results_at, seats_at
+from games.values.state import ReplayedAnswer, ReplayedGame, ReplayedResult, ReplayedSubmission
 
 BATCH = 500  # games that are read at a time, so that no query grows with an event
 

@@ -1,0 +1,176 @@
+"""Facts about games: set up, set up anew, the mages and cards said at the table, voided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+import msgspec
+from django.utils.translation import gettext_lazy as _
+from msgspec import UNSET, Meta, UnsetType
+
+from games.enums import GameState, Grade, Side
+from games.facts.editions import known_system, stated_editions
+from games.pages.magistrar.variants import CARDS_A_GAME, drawn_of, drawn_refused, may_be_said, variants_with
+from games.values.state import ReplayedGame, ReplayedGames
+from magistrar_site.shared.facts import (
+    ContradictionError,
+    Count,
+    Difference,
+    Digest,
+    FactSentence,
+    FactValue,
+    Key,
+    Moment,
+    Name,
+    StreamFact,
+)
+
+
+class GamePlace(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a game belongs: to a match, by its number there. `friendly`: it came after the decision of the match."""
+
+    match: Key
+    number: Annotated[int, Meta(ge=1, le=99)]
+    friendly: bool | UnsetType = UNSET
+
+
+class GameSeats(msgspec.Struct, frozen=True, kw_only=True):
+    """The players by side."""
+
+    white: Key
+    black: Key
+
+
+class GameSetUp(StreamFact, frozen=True, kw_only=True):
+    kind = "game.set_up"
+    topic = "rounds"
+    sentence = FactSentence(_("game set up"), _("The game %(game)s was set up; %(starter)s starts."))
+    is_public = True
+
+    game: Key
+    system: Annotated[str, Meta(max_length=40)]
+    starter: Side
+    edition: Name
+    edition_digest: Digest
+    variants: dict[str, Any]
+    least_grade: Grade
+    pool: Name
+    played_at: Moment
+    order: Count
+    seats: GameSeats
+    place: GamePlace
+
+    def apply(self, state: ReplayedGames, fact: FactValue) -> None:
+        if self.game in state.games:
+            raise ContradictionError("game", "a new one", self.game)
+        is_friendly = self.place.friendly is True
+        state.game_placed(self.game, self.place.match, self.place.number, fact.number, is_friendly=is_friendly)
+        state.games[self.game] = ReplayedGame(
+            key=self.game,
+            system=self.system,
+            starter=self.starter.value,
+            edition=self.edition,
+            edition_digest=self.edition_digest,
+            variants=self.variants,
+            least_grade=self.least_grade.value,
+            pool=self.pool,
+            played_at=self.played_at,
+            order=self.order,
+            seats={"white": self.seats.white, "black": self.seats.black},
+            changed_by=fact.number,
+        )
+
+    def check(self, state: ReplayedGames, fact: FactValue, _walk: object) -> Iterator[Difference]:
+        """The edition ships here under that name, or was brought along; the rest is as the match says."""
+        known = {**stated_editions(state, self.system), **known_system(self.system).editions}.get(self.edition)
+        digest = known.content_hash if known is not None else "no such edition"
+        if digest != self.edition_digest:
+            yield Difference(fact.number, f"edition {self.edition}", digest, self.edition_digest)
+        yield from state.set_up_differences(fact.number, self.game, self.place.match, self.place.number)
+
+
+class GameRearranged(StreamFact, frozen=True, kw_only=True):
+    """Another set-up for a game that nothing was handed in for; `void`: it isn't needed."""
+
+    kind = "game.rearranged"
+    topic = "rounds"
+    sentence = FactSentence(
+        _("set up anew"),
+        _("The game %(game)s was set up anew by the results before it; %(starter)s starts."),
+        "void",
+        {True: _("The game %(game)s isn’t needed any more: the match is decided.")},
+    )
+    is_public = True
+
+    game: Key
+    starter: Side
+    variants: dict[str, Any]
+    void: bool
+
+    def apply(self, state: ReplayedGames, fact: FactValue) -> None:
+        game = state.game(self.game)
+        if game.state != GameState.EXPECTED.value:
+            raise ContradictionError(f"game {self.game}", "one that nothing was handed in for", game.state)
+        game.starter, game.variants, game.is_void = self.starter.value, self.variants, self.void
+        game.changed_by = fact.number
+
+    def check(self, state: ReplayedGames, fact: FactValue, _walk: object) -> Iterator[Difference]:
+        """Starter and goldens are those that the results before give the game by now."""
+        yield from state.rearranged_differences(fact.number, self.game)
+
+
+class MagesSaid(msgspec.Struct, frozen=True, kw_only=True):
+    """The mages by side."""
+
+    white: Name
+    black: Name
+
+
+class GameVariantsSaid(StreamFact, frozen=True, kw_only=True):
+    """Which mages a game is played with, and which duel cards were turned up so far; None where none is said."""
+
+    kind = "game.variants_said"
+    topic = "rounds"
+    sentence = FactSentence(_("mages and cards said"), _("The game %(game)s is played with %(drawn)s."))
+    is_public = True
+
+    game: Key
+    mages: MagesSaid | None
+    duel_cards: Annotated[list[Name], Meta(max_length=CARDS_A_GAME)] | None
+
+    def apply(self, state: ReplayedGames, fact: FactValue) -> None:
+        game = state.game(self.game)
+        said: dict[str, Any] = {}
+        if self.mages is not None:
+            said["mages"] = {"white": self.mages.white, "black": self.mages.black}
+        if self.duel_cards is not None:
+            said["duel_cards"] = self.duel_cards
+        if not may_be_said(game.state, game.variants, said):
+            raise ContradictionError(f"game {self.game}", "one that nothing is handed in for", game.state)
+        game.variants, game.changed_by = variants_with(game.variants, said), fact.number
+
+    def check(self, state: ReplayedGames, fact: FactValue, _walk: object) -> Iterator[Difference]:
+        """The event plays with what was said, mages before cards, and the edition has it."""
+        game = state.games[self.game]
+        said = drawn_of(game.variants)
+        yield from state.variants_differences(fact.number, self.game, list(said))
+        refused = [found.message for found in drawn_refused(game, said, stated_editions(state, game.system))]
+        if refused:
+            yield Difference(fact.number, f"variants of game {game.key}", "some that can be played", refused[0])
+
+
+class GamesVoided(StreamFact, frozen=True, kw_only=True):
+    kind = "games.voided"
+    topic = "rounds"
+    sentence = FactSentence(_("games voided"), _("Games of undone pairings don’t count any more: %(games)s."))
+    is_public = True
+
+    games: list[Key]
+
+    def apply(self, state: ReplayedGames, fact: FactValue) -> None:
+        for key in self.games:
+            game = state.game(key)
+            game.is_void, game.changed_by = True, fact.number
+            if game.state != GameState.EXPECTED.value:
+                game.result_fact = fact.number

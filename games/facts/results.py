@@ -1,0 +1,387 @@
+"""Facts about results: what was handed in, answers to it, and rulings. How a game stands is worked out by the same
+functions that the services use."""
+
+from __future__ import annotations
+
+from base64 import b64decode
+from collections.abc import Collection, Iterator, Mapping
+from typing import Annotated, Any
+
+import msgspec
+from django.utils.translation import gettext_lazy as _
+from msgspec import Meta
+
+from games.engine.core.game_system import GameEdition
+from games.engine.registry import game_system
+from games.enums import GameState, Grade, ResultKind, Side, seat_of_side
+from games.facts.editions import stated_editions
+from games.facts.walk import GamesWalk
+from games.selectors.agreement import Version, best_of_versions, state_of_versions
+from games.selectors.evidence import Evidence, difference_of, evidence_read, misfit
+from games.selectors.result_values import duel_values, seat_values
+from games.values.state import (
+    ReplayedAnswer,
+    ReplayedGame,
+    ReplayedGames,
+    ReplayedResult,
+    ReplayedSubmission,
+    shown,
+)
+from magistrar_site.shared.facts import (
+    ContradictionError,
+    Difference,
+    FactSentence,
+    FactValue,
+    Key,
+    Members,
+    StreamFact,
+)
+
+SideOrNone = Annotated[str, Meta(pattern="^(white|black|)$")]
+
+# What depends on other events or on the moment, and so can't be judged again from a stream's facts.
+OTHERWISE_REFUSED = frozenset({"", "settled", "handed_in_elsewhere"})
+
+
+class SideCounts(msgspec.Struct, frozen=True):
+    white: Annotated[int, Meta(ge=-(2**15), le=2**15 - 1)] | None
+    black: Annotated[int, Meta(ge=-(2**15), le=2**15 - 1)] | None
+
+
+class DuelReported(msgspec.Struct, frozen=True):
+    encounters: list[Side | None] | None
+    points: SideCounts
+    winner: Side | None
+    level: SideCounts
+
+
+class Reported(msgspec.Struct, frozen=True):
+    """What of an engine's report makes a result."""
+
+    legal: bool
+    complete: bool
+    winner: Side | None
+    honoris: SideCounts | None
+    markers: SideCounts | None
+    level: SideCounts | None
+    duels: list[DuelReported]
+
+
+class SubmissionReceived(StreamFact, frozen=True, kw_only=True):
+    """`report` is the engine's, of a legal game: a result outlives a document that has to be erased. The document is a
+    detail. Everybody sees `digest` and `report` of the versions that a result shows, and of no other."""
+
+    kind = "submission.received"
+    topic = "results"
+    sentence = FactSentence(
+        _("handed in"),
+        _("%(by)s handed in %(game)s (%(grade)s)."),
+        "accepted",
+        {False: _("%(by)s handed in %(game)s; it was refused: %(refusal)s")},
+    )
+    is_public = True
+    withheld = frozenset({"report", "digest"})
+
+    game: Key
+    submission: Key
+    side: SideOrNone
+    grade: Grade | None
+    accepted: bool
+    refusal: Annotated[str, Meta(max_length=40)]
+    digest: Annotated[str, Meta(max_length=64)] = ""
+    report: dict[str, Any] | None = None
+    agrees_with: list[Key]
+
+    @classmethod
+    def is_withheld(cls, payload: Members, shown_submissions: Collection[str]) -> bool:
+        return payload.get("submission") not in shown_submissions
+
+    def apply(self, state: ReplayedGames, fact: FactValue) -> None:
+        game, texts = state.game(self.game), fact.texts()
+        submission = ReplayedSubmission(
+            key=self.submission,
+            side=self.side,
+            grade=self.grade.value if self.grade else "",
+            accepted=self.accepted,
+            refusal=self.refusal,
+            digest=self.digest,
+            actor=fact.actor,
+            at=fact.at,
+            fact_number=fact.number,
+            body=_document(texts),
+            idempotency_key=texts.get("idempotency_key"),
+            report=_checked_report(self.report) if self.report is not None else None,
+            agrees_with=tuple(self.agrees_with),
+            hidden=fact.redacted,
+            changed_by=fact.number,
+        )
+        is_hidden = "report" in submission.hidden
+        if self.accepted and ((submission.report is None and not is_hidden) or self.grade is None):
+            raise ContradictionError("submission", "a report of a game that counts", "none")
+        game.submissions[self.submission] = submission
+        if self.accepted:
+            _settle(game, fact.number)
+            if is_hidden:
+                state.uncertain.add(game.key)
+
+    def check(self, state: ReplayedGames, fact: FactValue, walk: GamesWalk) -> Iterator[Difference]:
+        """The engine says of the document what the fact says that it said."""
+        game = state.games[self.game]
+        submission = game.submissions[self.submission]
+        if walk.is_public:
+            note = "documents are no part of public facts, so no game was judged again"
+            if note not in walk.notes:
+                walk.notes.append(note)
+            return
+        if submission.body is None:
+            walk.notes.append(f"fact {fact.number}: the document was erased, so it isn't judged again")
+            return
+        editions = stated_editions(state, game.system)
+        evidence = evidence_read(system=game.system, body=submission.body, editions=editions)
+        if not _is_known(game, evidence, editions):
+            walk.notes.append(
+                f"fact {fact.number}: the document names an edition that isn't here, so it isn't judged again"
+            )
+            return
+        misfits = misfit(game, evidence)
+        if not evidence.report.legal:
+            walk.refused[submission.key] = evidence.report_json
+        said = {
+            "grade": (submission.grade, evidence.grade.value if evidence.grade else ""),
+            "digest": (submission.digest, evidence.digest),
+            "report": (_judged(submission.report), _judged(evidence.report_json) if evidence.report.legal else None),
+            "refusal": (submission.refusal, _refusal(submission, misfits)),
+            "accepted": (submission.accepted, not _refusal(submission, misfits)),
+            "agreement": (submission.agrees_with, _agreeing(game, submission, evidence, editions)),
+        }
+        for what, (found, expected) in said.items():
+            if expected != found:
+                yield Difference(fact.number, f"{what} of submission {submission.key}", shown(expected), shown(found))
+
+
+def document_of_details(details: Mapping[str, str]) -> bytes | None:
+    """The document from a fact's details; None where it was erased. ValueError for what is no base 64."""
+    if "body" in details:
+        return details["body"].encode()
+    return b64decode(details["body_base64"], validate=True) if "body_base64" in details else None
+
+
+def _document(texts: dict[str, str]) -> bytes | None:
+    try:
+        return document_of_details(texts)
+    except ValueError:
+        raise ContradictionError("document", "text or base 64", "neither") from None
+
+
+def _checked_report(report: dict[str, Any]) -> dict[str, Any]:
+    try:
+        msgspec.convert(report, Reported)
+    except msgspec.ValidationError as error:
+        raise ContradictionError("report", "an engine's report", str(error)) from None
+    return report
+
+
+def _is_known(game: ReplayedGame, evidence: Evidence, editions: Mapping[str, GameEdition]) -> bool:
+    """Whether the edition that a document names is one of those here; true where it names none."""
+    if evidence.document is None:
+        return True
+    engine = game_system(game.system)
+    named = engine.set_up(evidence.document).edition
+    return named in editions or named in engine.editions or named == game.edition
+
+
+def _judged(report: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    """A report without the engine's version: a later one may say the same."""
+    return None if report is None else {name: value for name, value in report.items() if name != "engine"}
+
+
+def _refusal(submission: ReplayedSubmission, misfits: str) -> str:
+    if not misfits and submission.refusal in OTHERWISE_REFUSED:
+        return submission.refusal
+    return misfits
+
+
+def _agreeing(
+    game: ReplayedGame, submission: ReplayedSubmission, evidence: Evidence, editions: Mapping[str, GameEdition]
+) -> tuple[str, ...]:
+    """Those of the standing submissions of others that say the same. Where one's document was erased, the fact's word
+    is taken."""
+    if not submission.accepted:
+        return ()
+    engine = game_system(game.system)
+    found = []
+    for other in game.standing(before=submission.fact_number):
+        if other.side == submission.side:
+            continue
+        if other.body is None:
+            agrees = other.key in submission.agrees_with
+        else:
+            agrees = difference_of(game.system, engine.parse(other.body), evidence.document, editions) is None
+        if agrees:
+            found.append(other.key)
+    return tuple(found)
+
+
+class SubmissionAnswered(StreamFact, frozen=True, kw_only=True):
+    """A side, or the desk (""), confirms a submission or disputes it. Of a dispute everybody sees the game alone."""
+
+    kind = "submission.answered"
+    topic = "results"
+    sentence = FactSentence(
+        _("confirmed or disputed"),
+        _("%(by)s answered what was handed in for %(game)s."),
+        "confirms",
+        {True: _("%(by)s confirmed the result of %(game)s."), False: _("%(by)s disputed the result of %(game)s.")},
+    )
+    is_public = True
+    withheld = frozenset({"submission", "side", "confirms", "actor"})
+
+    game: Key
+    submission: Key = ""
+    side: SideOrNone = ""
+    confirms: bool = False
+
+    @classmethod
+    def is_withheld(cls, payload: Members, _shown_submissions: Collection[str]) -> bool:
+        return payload.get("confirms") is not True
+
+    def apply(self, state: ReplayedGames, fact: FactValue) -> None:
+        game = state.game(self.game)
+        if fact.redacted:  # somebody says that it isn't so
+            _result_set(game, GameState.CONFLICTING, None, fact.number)
+            state.uncertain.add(game.key)
+            return
+        submission = _submission(game, self.submission)
+        submission.words[self.side] = ReplayedAnswer(self.confirms, fact.actor, fact.at, fact.number)
+        submission.changed_by = fact.number
+        _settle(game, fact.number)
+
+
+class GameRuled(StreamFact, frozen=True, kw_only=True):
+    """`result` is stored as `kind`."""
+
+    kind = "game.ruled"
+    topic = "results"
+    sentence = FactSentence(
+        _("ruled"),
+        _("Ruled on %(game)s: %(winner)s."),
+        "kind",
+        {
+            "forfeit": _("Ruled on %(game)s: %(winner)s, by forfeit."),
+            "double_forfeit": _("Ruled on %(game)s: both forfeit."),
+            "abandoned": _("Ruled on %(game)s, which was broken off: %(winner)s."),
+        },
+    )
+    is_public = True
+
+    game: Key
+    result: ResultKind = msgspec.field(name="kind")
+    grade: Grade
+    winner: SideOrNone
+    submission: Key | None
+
+    def apply(self, state: ReplayedGames, fact: FactValue) -> None:
+        game = state.game(self.game)
+        report = _submission(game, self.submission).report if self.submission is not None else None
+        if report is None and self.submission is not None and "report" in game.submissions[self.submission].hidden:
+            state.uncertain.add(game.key)
+        else:
+            state.uncertain.discard(game.key)
+        result = _result(game, self.result, self.grade.value, self.winner, self.submission, report, fact.number)
+        _result_set(game, GameState.RULED, result, fact.number)
+
+
+class GameAnnulled(StreamFact, frozen=True, kw_only=True):
+    kind = "game.annulled"
+    topic = "results"
+    sentence = FactSentence(_("annulled"), _("The game %(game)s was annulled."))
+    is_public = True
+
+    game: Key
+
+    def apply(self, state: ReplayedGames, fact: FactValue) -> None:
+        state.uncertain.discard(self.game)
+        _result_set(state.game(self.game), GameState.ANNULLED, None, fact.number)
+
+
+class GameReopened(StreamFact, frozen=True, kw_only=True):
+    """What was handed in so far is set aside, and kept."""
+
+    kind = "game.reopened"
+    topic = "results"
+    sentence = FactSentence(_("result reopened"), _("The result of %(game)s was taken back."))
+    is_public = True
+
+    game: Key
+
+    def apply(self, state: ReplayedGames, fact: FactValue) -> None:
+        state.uncertain.discard(self.game)
+        game = state.game(self.game)
+        game.set_aside_to = fact.number
+        _result_set(game, GameState.REOPENED, None, fact.number)
+
+
+def _submission(game: ReplayedGame, key: str) -> ReplayedSubmission:
+    if key not in game.submissions:
+        raise ContradictionError("submission", f"one of game {game.key}", key)
+    return game.submissions[key]
+
+
+def _settle(game: ReplayedGame, number: int) -> None:
+    """As `games.services.results.settle`: a ruling isn't touched."""
+    if game.state in {GameState.RULED.value, GameState.ANNULLED.value}:
+        return
+    standing = game.standing()
+    if not standing:
+        stands = GameState.REOPENED if game.set_aside_to else GameState.EXPECTED
+        _result_set(game, stands, None, number)
+        return
+    versions = [
+        Version(
+            row.fact_number,
+            seat_of_side(row.side),
+            Grade(row.grade),
+            {seat_of_side(side): answer.confirms for side, answer in row.words.items()},
+        )
+        for row in standing
+    ]
+    same = all(standing[0].key in other.agrees_with for other in standing[1:])
+    stands = state_of_versions(versions, same=same, players=len(game.seats))
+    result = None
+    if stands is not GameState.CONFLICTING:
+        best = best_of_versions(versions)
+        shows = next(row for row in standing if row.fact_number == best.number)
+        winner = (shows.report or {}).get("winner") or ""
+        result = _result(game, ResultKind.PLAYED, shows.grade, winner, shows.key, shows.report, number)
+    _result_set(game, stands, result, number)
+
+
+def _result_set(game: ReplayedGame, stands: GameState, result: ReplayedResult | None, number: int) -> None:
+    current = game.current
+    if (current.shown if current else None) != (result.shown if result else None):
+        for earlier in game.results:
+            earlier.is_current = False
+        if result is not None:
+            game.results.append(result)
+    game.state, game.result_fact, game.changed_by = stands.value, number, number
+
+
+def _result(
+    game: ReplayedGame,
+    kind: ResultKind,
+    grade: str,
+    winner: str,
+    submission: str | None,
+    report: Mapping[str, Any] | None,
+    number: int,
+) -> ReplayedResult:
+    return ReplayedResult(
+        kind=kind.value,
+        grade=grade,
+        winner=winner,
+        submission=submission,
+        fact_number=number,
+        seats={side: seat_values(side, kind.value, winner, report) for side in game.seats},
+        duels=duel_values(report),
+        changed_by=number,
+    )

@@ -1,0 +1,54 @@
+"""What an event's matches say of their games: who plays, when, who starts, and with which variants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from games.pages.magistrar.variants import drawn_of
+from games.values.state import ReplayedGame, shown
+from magistrar_site.shared.facts import Difference
+from tournaments.facts.stage_states import due_time, series_by_facts
+from tournaments.models.rules import rules_read
+from tournaments.selectors.series.matches import set_up_due
+
+if TYPE_CHECKING:
+    from tournaments.facts.state import ReplayedMatch, ReplayedState
+
+
+def set_up_differences(
+    state: ReplayedState, fact: int, game: ReplayedGame, match: ReplayedMatch, number: int
+) -> Iterator[Difference]:
+    """Players and time of a game are those of its match. In older chains the time was the event's."""
+    seated = {state.entry(key).player for key in match.entries}
+    if seated != set(game.seats.values()):
+        yield Difference(fact, f"seats of game {game.key}", shown(sorted(seated)), shown(dict(game.seats)))
+    due = due_time(state, match)
+    is_older = not state.round_of(match.key).dates_games and game.played_at == state.the_event().starts_at
+    if game.played_at != due and not is_older:
+        yield Difference(fact, f"time of game {game.key}", due.isoformat(), game.played_at.isoformat())
+    yield from series_differences(state, fact, game, match, number)
+
+
+def series_differences(
+    state: ReplayedState, fact: int, game: ReplayedGame, match: ReplayedMatch, number: int
+) -> Iterator[Difference]:
+    """R29 and H8: who starts a later game of a match, and whose bag has which goldens."""
+    if match.best_of == 1 or match.bye or number in match.friendly:
+        return
+    event = state.the_event()
+    standing = series_by_facts(state, match)
+    rules = rules_read(dict(event.rules))
+    said = drawn_of(game.variants)
+    due = set_up_due(standing, number, rules, seed=event.seed, match_key=match.key, system=game.system, drawn=said)
+    if due.starter != game.starter:
+        yield Difference(fact, f"starter of game {game.key}", due.starter, game.starter)
+    if due.variants != game.variants:
+        yield Difference(fact, f"variants of game {game.key}", shown(due.variants), shown(game.variants))
+
+
+def variants_differences(state: ReplayedState, fact: int, game: str, said: Sequence[str]) -> Iterator[Difference]:
+    """The event plays with what was said, mages before cards."""
+    asked = rules_read(dict(state.the_event().rules)).drawn
+    if not set(said) <= set(asked) or ("mages" in asked and "mages" not in said):
+        yield Difference(fact, f"what is drawn for game {game}", shown(list(asked)), shown(list(said)))
