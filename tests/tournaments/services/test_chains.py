@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 
 from tests.evening import Evening
+from tournaments.facts.registry import KINDS
 from tournaments.facts.state import ReplayedState
 from tournaments.models import Event, Standing
 from tournaments.services.bundle.document import bundle_decode
 from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.bundle.importing import event_import
-from tournaments.services.fold.fold import KINDS
 from tournaments.services.stages.standings import standings_refresh
 from tournaments.services.verify.event import event_verify
 from tournaments.services.verify.facts import Walk, facts_differences
