@@ -22,7 +22,7 @@ from tournaments.formats.systems.knockout.following import PairedMatch, RoundMov
 from tournaments.formats.systems.knockout.format import Elimination
 from tournaments.models.numbers import DEFAULT_SYSTEM, number_columns
 from tournaments.models.rules import EventRules, rules_read
-from tournaments.selectors.checkin import EXPECTED
+from tournaments.selectors.check_in import EXPECTED
 from tournaments.selectors.entries import GONE
 from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.rounds.clock import time_of_games
