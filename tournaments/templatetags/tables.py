@@ -16,9 +16,10 @@ from magistrar_site.shared.isolates import isolated
 from tournaments.enums import EventState, RoundState
 from tournaments.formats.core.points import written_points
 from tournaments.formats.core.tiebreaks.tie_break import HEAD
+from tournaments.models import Event
 from tournaments.selectors.rounds.name_lines import NameLine
 from tournaments.selectors.rounds.pairings import PairingRow
-from tournaments.selectors.standings.tables import Column
+from tournaments.selectors.standings.tables import Column, StandingsView
 
 register = template.Library()
 
@@ -155,3 +156,17 @@ def pairing_row(context: dict[str, Any], pairing: PairingRow) -> dict[str, Any]:
         "state": state if state is not None and state != GameState.AGREED and not pairing.is_forfeit else None,
         "request": context.get("request"),
     }
+
+
+@register.simple_tag
+def leaders_said(leaders: StandingsView, event: Event) -> str:
+    """Who is ahead, in a sentence that changes only when they do."""
+    first, *others = leaders.rows
+    if others and others[0].rank == first.rank:
+        if leaders.is_bracket and event.state != EventState.FINISHED:
+            return f"{gettext('Still in')}: {', '.join(row.name for row in leaders.rows)}"
+        together = gettext("In the lead together: %(name)s, %(other)s") % {"name": first.name, "other": others[0].name}
+        return f"{together} …" if others[1:] and others[1].rank == first.rank else together
+    if event.state == EventState.FINISHED or leaders.is_bracket:
+        return gettext("The winner: %(name)s") % {"name": first.name}
+    return gettext("In the lead: %(name)s") % {"name": first.name}
