@@ -17,7 +17,7 @@ from games.selectors.clubs import club_by_slug
 from games.selectors.editions import club_edition, edition_content, edition_seen, editions_of_club, follower_of, is_used
 from games.services.editions import edition_change, edition_copy
 from magistrar_site.accounts.api.authentication import act_of_request
-from magistrar_site.shared.api.pages import listed, lists
+from magistrar_site.shared.api.pages import list_response, lists
 from magistrar_site.shared.api.views import ApiView, body_params
 
 
@@ -107,7 +107,7 @@ class ClubEditionsView(ApiView):
     @lists("club_editions", EditionRowSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """All versions of a club's own editions, newest first within a title."""
-        return listed(self, editions_of_club(club_by_slug(slug)), EditionRowSerializer)
+        return list_response(self, editions_of_club(club_by_slug(slug)), EditionRowSerializer)
 
     @extend_schema(operation_id="edition_copy", request=NewEditionSerializer, responses={201: EditionSerializer})
     def post(self, request: Request, slug: str) -> Response:

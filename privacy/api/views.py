@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from games.selectors.clubs import club_by_slug
 from games.selectors.players import player_by_key
 from magistrar_site.accounts.api.authentication import act_of_request, require_scope
-from magistrar_site.shared.api.pages import listed, lists
+from magistrar_site.shared.api.pages import list_response, lists
 from magistrar_site.shared.api.views import ApiView, body_params
 from privacy.api.serializers import (
     AnswerSerializer,
@@ -142,7 +142,7 @@ class MyClaimsView(PersonView):
     @lists("my_claims", ClaimSerializer)
     def get(self, request: Request) -> Response:
         """The requests of the account, newest first."""
-        return listed(self, claims_of_account(account_of(act_of_request(request))), ClaimSerializer)
+        return list_response(self, claims_of_account(account_of(act_of_request(request))), ClaimSerializer)
 
 
 class ClubClaimsView(PersonView):
@@ -153,7 +153,7 @@ class ClubClaimsView(PersonView):
         """Claims that wait for an answer of the club's organisers, oldest first."""
         club = club_by_slug(slug)
         require_organiser(act_of_request(request), club)
-        return listed(self, claims_to_answer(club), ClaimToAnswerSerializer)
+        return list_response(self, claims_to_answer(club), ClaimToAnswerSerializer)
 
 
 class ClaimView(PersonView):

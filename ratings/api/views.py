@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.selectors.players import player_by_key
-from magistrar_site.shared.api.pages import listed, lists
+from magistrar_site.shared.api.pages import list_response, lists
 from magistrar_site.shared.api.tables import TableView
 from magistrar_site.shared.api.views import ApiView, query_params
 from ratings.api.serializers import (
@@ -26,7 +26,7 @@ class PoolsView(ApiView):
     @lists("pools", PoolSerializer)
     def get(self, request: Request) -> Response:
         """All rating pools by name."""
-        return listed(self, pools(), PoolSerializer)
+        return list_response(self, pools(), PoolSerializer)
 
 
 class PoolView(ApiView):

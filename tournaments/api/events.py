@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from games.selectors.editions import edition_title
 from magistrar_site.accounts.api.authentication import act_of_request
-from magistrar_site.shared.api.pages import listed, lists
+from magistrar_site.shared.api.pages import list_response, lists
 from magistrar_site.shared.api.views import ApiView, body_params, query_params
 from magistrar_site.shared.facts import FactValue
 from magistrar_site.shared.selectors.facts import facts_of, head_of
@@ -30,7 +30,7 @@ from tournaments.api.serializers.events import (
 )
 from tournaments.log.public import public_facts, seen_of
 from tournaments.models import Event
-from tournaments.selectors.event_lists import events_listed
+from tournaments.selectors.event_lists import filter_events
 from tournaments.selectors.stages import stages_of
 from tournaments.services.bundle.exporting import public_bundle
 from tournaments.services.events.create import event_create
@@ -59,7 +59,7 @@ class EventsView(ApiView):
     @lists("events", EventRowSerializer, EventFilterSerializer)
     def get(self, request: Request) -> Response:
         """Events, newest first."""
-        return listed(self, events_listed(**query_params(EventFilterSerializer, request)), EventRowSerializer)
+        return list_response(self, filter_events(**query_params(EventFilterSerializer, request)), EventRowSerializer)
 
     @extend_schema(operation_id="event_create", request=NewEventSerializer, responses={201: FullEventSerializer})
     def post(self, request: Request) -> Response:
@@ -112,7 +112,7 @@ class FactsView(ApiView):
     def get(self, request: Request, slug: str) -> Response:
         """The event's chain of facts, oldest first: what everything else can be recomputed from."""
         event = visible_event(request, slug)
-        page = listed(self, facts_of(event.stream).prefetch_related(None), FactSerializer)
+        page = list_response(self, facts_of(event.stream).prefetch_related(None), FactSerializer)
         if not sees_drafts(request, event):
             redact(page.data["results"], event)
         return page

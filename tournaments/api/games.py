@@ -15,7 +15,7 @@ from games.selectors.games import current_result, game_by_key, submissions_of
 from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.errors import envelope
 from magistrar_site.shared.api.once import INVALID, KEY
-from magistrar_site.shared.api.pages import listed, lists
+from magistrar_site.shared.api.pages import list_response, lists
 from magistrar_site.shared.api.parsers import UnreadBody
 from magistrar_site.shared.api.views import ApiView, body_params
 from magistrar_site.shared.errors import Invalid
@@ -72,7 +72,7 @@ class SubmissionsView(ApiView):
     @lists("submissions", SubmissionRowSerializer)
     def get(self, request: Request, key: str) -> Response:
         """All versions that were handed in for a game, oldest first, refused ones too."""
-        return listed(self, submissions_of(game_by_key(key)), SubmissionRowSerializer)
+        return list_response(self, submissions_of(game_by_key(key)), SubmissionRowSerializer)
 
     @extend_schema(
         operation_id="submit",
@@ -171,17 +171,17 @@ class AnnulView(ApiView):
     @extend_schema(operation_id="annul", request=DecidedSerializer, responses=GameNowSerializer)
     def post(self, request: Request, key: str) -> Response:
         """The game doesn't count; needs a reason."""
-        return decided(request, key, Ruling("annul"))
+        return ruling_response(request, key, Ruling("annul"))
 
 
 class ReopenView(ApiView):
     @extend_schema(operation_id="reopen", request=DecidedSerializer, responses=GameNowSerializer)
     def post(self, request: Request, key: str) -> Response:
         """Take a settled result back; needs a reason. It has to be handed in or ruled anew."""
-        return decided(request, key, Ruling("reopen"))
+        return ruling_response(request, key, Ruling("reopen"))
 
 
-def decided(request: Request, key: str, ruling: Ruling) -> Response:
+def ruling_response(request: Request, key: str, ruling: Ruling) -> Response:
     """The decision is made, unless something changed since it was looked at."""
     said = body_params(DecidedSerializer, request)
     act = act_of_request(request, why=said["why"])

@@ -15,7 +15,7 @@ from games.enums import Outcome
 from games.selectors.clubs import club_by_slug
 from games.selectors.players import player_by_key
 from magistrar_site.accounts.api.authentication import act_of_request
-from magistrar_site.shared.api.pages import listed, lists
+from magistrar_site.shared.api.pages import list_response, lists
 from magistrar_site.shared.api.tables import TABLE_RENDERERS
 from magistrar_site.shared.api.views import ApiView, body_params, query_params
 from tournaments.selectors.series.grand_mage import (
@@ -104,21 +104,21 @@ class ReignsView(ApiView):
     @lists("title_reigns", ReignSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """Who held the club's title, newest first."""
-        return listed(self, reigns_of(club_by_slug(slug)), ReignSerializer)
+        return list_response(self, reigns_of(club_by_slug(slug)), ReignSerializer)
 
 
 class PlayerSeriesView(ApiView):
     @lists("player_series", SeriesShareSerializer)
     def get(self, request: Request, slug: str, key: str) -> Response:
         """A player's Grand Mage series in a club, newest first."""
-        return listed(self, series_of_player(club_by_slug(slug), player_by_key(key)), SeriesShareSerializer)
+        return list_response(self, series_of_player(club_by_slug(slug), player_by_key(key)), SeriesShareSerializer)
 
 
 class SeasonsView(ApiView):
     @lists("seasons", SeasonSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """A club's seasons, newest first."""
-        return listed(self, seasons_of(club_by_slug(slug)), SeasonSerializer)
+        return list_response(self, seasons_of(club_by_slug(slug)), SeasonSerializer)
 
     @extend_schema(operation_id="season_add", request=SeasonSerializer, responses={201: SeasonSerializer})
     def post(self, request: Request, slug: str) -> Response:

@@ -35,7 +35,7 @@ def listed_events(*, with_drafts: bool = False) -> QuerySet[Event]:
     )
 
 
-def events_listed(*, search: str = "", club: str = "", state: str = "") -> QuerySet[Event]:
+def filter_events(*, search: str = "", club: str = "", state: str = "") -> QuerySet[Event]:
     """The listed events of a club (by its slug), in a state, with the folded `search` in their address."""
     events = listed_events()
     if club:

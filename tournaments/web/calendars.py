@@ -16,7 +16,7 @@ from games.selectors.clubs import club_by_slug
 from magistrar_site.shared.selectors.facts import newest_of
 from tournaments.models import Event
 from tournaments.selectors.event_lists import club_events
-from tournaments.web.fragment_cache import unchanging
+from tournaments.web.fragment_cache import cacheable_response
 
 EVENTS = 200  # the newest ones
 LONGEST_LINE = 75  # octets (3.1)
@@ -34,9 +34,9 @@ def club_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     lines += ["METHOD:PUBLISH", f"X-WR-CALNAME:{club.name.translate(ESCAPED)}", "REFRESH-INTERVAL;VALUE=DURATION:PT6H"]
     for event in events:
         lines += _event(event, *changes.get(event.stream, (0, event.created_at)), club.place)
-    body = "".join(folded(line) + "\r\n" for line in [*lines, "END:VCALENDAR"])
+    body = "".join(fold_line(line) + "\r\n" for line in [*lines, "END:VCALENDAR"])
     tag = hashlib.sha256(body.encode()).hexdigest()[:20]
-    response = unchanging(request, body, tag, "text/calendar; charset=utf-8", for_ever=False)
+    response = cacheable_response(request, body, tag, "text/calendar; charset=utf-8", for_ever=False)
     response["Content-Disposition"] = f'inline; filename="{slug}.ics"'
     return response
 
@@ -68,7 +68,7 @@ def utc(at: datetime) -> str:
     return at.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
 
 
-def folded(line: str) -> str:
+def fold_line(line: str) -> str:
     """A line in pieces of at most 75 octets, each but the first behind a space (3.1); no letter is torn."""
     pieces, piece, size = [], "", 0
     for letter in line:

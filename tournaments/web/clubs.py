@@ -71,7 +71,7 @@ def event_new(request: HttpRequest, slug: str) -> HttpResponse:
     club = club_by_slug(slug)
     require_club(act_of(request), club, Action.MANAGE_EVENT)
     latest = club_events(club.key).first()
-    initial = _suggested(latest.time_zone if latest else "")
+    initial = _initial_values(latest.time_zone if latest else "")
     form = EventForm(request.POST or None, initial=initial, editions=edition_titles(club))
     context = {"section": "mine", "club": club, "form": form, "guess_zone": latest is None and request.method != "POST"}
     if request.method != "POST":
@@ -98,7 +98,7 @@ def event_new(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/event_new.html", context, status=status)
 
 
-def _suggested(zone: str) -> dict[str, Any]:
+def _initial_values(zone: str) -> dict[str, Any]:
     """An evening today, in the zone of the club's last event."""
     return {
         "date": timezone.localdate(),

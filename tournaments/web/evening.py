@@ -18,7 +18,7 @@ from tournaments.selectors.events import entry_by_key
 from tournaments.selectors.rounds.pairings import PairingRow, pairings_of_entry
 from tournaments.selectors.standings.tables import standings_of
 from tournaments.web.entries.check_in import own_entry
-from tournaments.web.live.watch import watched_evening
+from tournaments.web.live.watch import evening_watch
 from tournaments.web.shown_game import shown_game
 
 
@@ -58,7 +58,7 @@ def evening_of(request: HttpRequest, key: str) -> HttpResponse:
         "earlier": [pairing for pairing in pairings[1:] if not pairing.is_idle],
         # A place says something once the player has a result or a bye.
         "standing": next((row for row in table.rows if row.is_me), None) if table and _has_begun(pairings) else None,
-        "live": watched_evening(request, entry.event, key),
+        "live": evening_watch(request, entry.event, key),
         **own_entry(entry),
     }
     return render(request, "tournaments/evening.html", context)

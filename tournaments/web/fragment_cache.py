@@ -63,17 +63,19 @@ def not_modified(request: HttpRequest, tag: str) -> HttpResponse | None:
     answer = get_conditional_response(request, etag=quote_etag(tag))
     if answer is None:
         return None
-    return _headed(answer, request, tag, for_ever=False) if isinstance(answer, HttpResponseNotModified) else answer
+    return (
+        _with_headers(answer, request, tag, for_ever=False) if isinstance(answer, HttpResponseNotModified) else answer
+    )
 
 
-def unchanging(request: HttpRequest, made: str, tag: str, content_type: str, *, for_ever: bool) -> HttpResponse:
+def cacheable_response(request: HttpRequest, made: str, tag: str, content_type: str, *, for_ever: bool) -> HttpResponse:
     """The answer with its ETag, 304 where the reader has it. `for_ever`: its address names its content."""
     response = HttpResponse(made, content_type=content_type)
-    _headed(response, request, tag, for_ever=for_ever)
+    _with_headers(response, request, tag, for_ever=for_ever)
     return get_conditional_response(request, etag=quote_etag(tag), response=response) or response
 
 
-def _headed(response: HttpResponse, request: HttpRequest, tag: str, *, for_ever: bool) -> HttpResponse:
+def _with_headers(response: HttpResponse, request: HttpRequest, tag: str, *, for_ever: bool) -> HttpResponse:
     response["ETag"] = quote_etag(tag)
     response["Cache-Control"] = f"public, max-age={YEAR}, immutable" if for_ever else "public, no-cache"
     return response

@@ -24,7 +24,7 @@ from tournaments.services.results.confirm import result_confirm, result_dispute,
 from tournaments.web.acts import act_in_game
 from tournaments.web.game_variants import to_what_is_drawn
 from tournaments.web.handing_in import hand_in, hand_in_page, handing_in
-from tournaments.web.live.watch import watched_game
+from tournaments.web.live.watch import game_watch
 from tournaments.web.sheets import ScoreForm, SheetForm, played_so_far, scoring_spells, sheet_bytes
 from tournaments.web.shown_game import ShownGame, shown_game
 
@@ -37,7 +37,7 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
         "section": "events",
         "shown": shown,
         "changes": list(changes_of_game(key)),
-        "live": watched_game(request, shown),
+        "live": game_watch(request, shown),
     }
     return render(request, "tournaments/game.html", context)
 

@@ -34,7 +34,7 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
     actions = actions_of(act.actor, event)
     if Action.VIEW not in actions:
         raise refuse(act)
-    filters = filters_asked(request)
+    filters = log_filters(request)
     page = Paginator(log_of(event, filters), PAGE_SIZE).get_page(request.GET.get("page"))
     asked = {name: value for name in Filters.__slots__ if (value := getattr(filters, name))}
     context = {
@@ -56,7 +56,7 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/log.html", context)
 
 
-def filters_asked(request: HttpRequest) -> Filters:
+def log_filters(request: HttpRequest) -> Filters:
     """The filters in the address; what is too long to be one is cut."""
     return Filters(**{name: request.GET.get(name, "")[:LONGEST].strip() for name in Filters.__slots__})
 

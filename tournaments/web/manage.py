@@ -75,7 +75,7 @@ def steps_by_post(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
     return stepped
 
 
-def _unsettled(event: Event, is_large: bool) -> tuple[list[MatchGame], list[MatchGame]]:
+def _open_games(event: Event, is_large: bool) -> tuple[list[MatchGame], list[MatchGame]]:
     """Who still plays, and which results wait for the opponent's word; the first ones of a large event."""
     if is_large:
         return list(open_games(event)[:SHOWN]), list(unconfirmed_games(event)[:SHOWN])
@@ -103,7 +103,7 @@ def _context(actions: frozenset[Action], event: Event) -> dict[str, Any]:
     entries = list(entries_of(event)[: SHOWN + 1])
     is_large = len(entries) > SHOWN
     counts = entry_counts(event) if is_large else Counter(entry.state for entry in entries)
-    playing, unconfirmed = _unsettled(event, is_large)
+    playing, unconfirmed = _open_games(event, is_large)
     is_over = len(rounds) >= stage.planned_rounds or (not playing and stage_decided(stage))
     next_number: int | None = len(rounds) + 1 if not is_draft and not is_over else None
     asked = newest_job(stage)
@@ -240,12 +240,12 @@ def _step(request: HttpRequest, act: Act, event: Event, step: Callable[[], Any],
     except NotAllowed:
         raise
     except DomainError as refusal:
-        return _refused(request, act, event, refusal)
+        return _refusal_page(request, act, event, refusal)
     messages.success(request, done)
     return redirect("tournaments:manage", slug=event.slug)
 
 
-def _refused(request: HttpRequest, act: Act, event: Event, refusal: DomainError) -> HttpResponse:
+def _refusal_page(request: HttpRequest, act: Act, event: Event, refusal: DomainError) -> HttpResponse:
     context: dict[str, Any] = {"refusal": refusal.message, "refusal_code": refusal.code}
     return _page(request, act, event, status=refusal.status, **context)
 
@@ -269,7 +269,7 @@ def pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     except NotAllowed:
         raise
     except DomainError as refusal:
-        return _refused(request, act, event, refusal)
+        return _refusal_page(request, act, event, refusal)
     if isinstance(asked, PairingJob):  # the page shows how it goes
         return redirect("tournaments:manage", slug=event.slug)
     published = _("Round %(number)d is published.") % {"number": number}

@@ -67,7 +67,7 @@ def player(request: HttpRequest, key: str) -> HttpResponse:
         "shown": shown,
         "history": list(reversed(history))[:MOST_RATED],
         "rated_count": len(history),
-        "plotted": _plotted(history) if history else None,
+        "plotted": _plot(history) if history else None,
         "recent": [(game, places.get(game.game_pk)) for game in games[:RECENT]],
         "tally": tally_of(games),
         "starting": tally_of(game for game in games if game.started),
@@ -89,7 +89,7 @@ def _may_claim(request: HttpRequest, found: Player) -> bool:
     return player_of_account(request.user.key) is None
 
 
-def _plotted(history: Sequence[RatingChange]) -> Plot:
+def _plot(history: Sequence[RatingChange]) -> Plot:
     """The rating before the first game, then after each."""
     values = [history[0].before, *(row.after for row in history)]
     line = PlotLine(_("Rating"), [(float(as_points(value)), str(whole_points(value))) for value in values])

@@ -29,7 +29,7 @@ from tournaments.selectors.stages import stages_of
 from tournaments.selectors.standings.crosstables import crosstable_of
 from tournaments.selectors.standings.tables import standings_of
 from tournaments.services.permissions import require_event
-from tournaments.web.public import stage_named, visible_event
+from tournaments.web.public import stage_from_query, visible_event
 from tournaments.web.tiebreak_words import round_number_of
 
 DUELS = range(1, 6)
@@ -70,7 +70,7 @@ def print_names(request: HttpRequest, slug: str) -> HttpResponse:
 def print_standings(request: HttpRequest, slug: str) -> HttpResponse:
     """The standings, or with ?round= as they stood after a round."""
     event = visible_event(request, slug)
-    stage = stage_named(request, stages_of(event))
+    stage = stage_from_query(request, stages_of(event))
     table = standings_of(event, after_round=round_number_of(request.GET.get("round")), stage=stage)
     open_count = open_after(rounds_of(table.stage), table.after_round) if table else 0
     return _page(request, event, "standings", {"table": table, "open_count": open_count})
@@ -80,7 +80,7 @@ def print_standings(request: HttpRequest, slug: str) -> HttpResponse:
 def print_crosstable(request: HttpRequest, slug: str) -> HttpResponse:
     """Everybody against everybody, or round by round, of the newest stage or of the one that ?stage= names."""
     event = visible_event(request, slug)
-    rows = crosstable_of(event, stage_named(request, stages_of(event)))
+    rows = crosstable_of(event, stage_from_query(request, stages_of(event)))
     columns = max((len(row.cells) or len(row.rounds) for row in rows), default=0)
     is_matrix = any(row.cells for row in rows)
     context = {"rows": rows, "is_matrix": is_matrix, "is_wide": columns > UPRIGHT_COLUMNS}

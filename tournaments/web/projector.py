@@ -17,7 +17,7 @@ from tournaments.selectors.standings.tables import standings_of
 from tournaments.web.fragment_cache import cached
 from tournaments.web.live.fragments import answer, fragment, public_event
 from tournaments.web.live.parts import event_tag
-from tournaments.web.live.watch import is_watched, watched
+from tournaments.web.live.watch import is_watched, page_watch
 from tournaments.web.public import visible
 
 SCHEMES = ("dark", "light")
@@ -26,11 +26,11 @@ SCHEMES = ("dark", "light")
 def projector_part(versioned: VersionedEvent) -> str:
     """All that the screen shows, for every reader the same."""
     return cached(
-        event_tag(versioned, "projector"), lambda: render_to_string("tournaments/live/hall.html", _shown(versioned))
+        event_tag(versioned, "projector"), lambda: render_to_string("tournaments/live/hall.html", _context(versioned))
     )
 
 
-def _shown(versioned: VersionedEvent) -> dict[str, Any]:
+def _context(versioned: VersionedEvent) -> dict[str, Any]:
     event = versioned.event
     stage = stage_of(event)
     round_ = rounds_of(stage).last()
@@ -59,7 +59,7 @@ def projector(request: HttpRequest, slug: str) -> HttpResponse:
         "scheme": asked if asked in SCHEMES else SCHEMES[0],
     }
     if is_watched(event):
-        context["live"] = watched(request, "live_projector", slug, tag=event_tag(versioned, "projector"))
+        context["live"] = page_watch(request, "live_projector", slug, tag=event_tag(versioned, "projector"))
     return render(request, "tournaments/projector.html", context)
 
 

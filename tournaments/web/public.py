@@ -26,14 +26,14 @@ from tournaments.selectors.events import event_by_slug, rounds_of, running_stage
 from tournaments.selectors.page_versions import VersionedEvent, versioned_event
 from tournaments.selectors.rounds.pairings import own_pairing
 from tournaments.selectors.stages import groups_of_stage, stages_of
-from tournaments.selectors.standings.leaders import led_events
+from tournaments.selectors.standings.leaders import event_leaders
 from tournaments.selectors.standings.tables import newest_table
 from tournaments.services.entries.sign_up import sign_up_state
 from tournaments.services.permissions import allowed
-from tournaments.web.live.parts import event_tag, marked, pairings_parts
+from tournaments.web.live.parts import event_tag, mark_own, pairings_parts
 from tournaments.web.live.standings import standings_part
 from tournaments.web.live.tabs import TABS, crosstable_part
-from tournaments.web.live.watch import is_watched, query_values, watched, watched_tab
+from tournaments.web.live.watch import is_watched, page_watch, query_values, tab_watch
 
 TOP = 10
 RUNNING = 6
@@ -45,7 +45,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """What runs now, what is next, who leads."""
     pool, running = largest_pool(), list(running_events()[: RUNNING + 1])
     context = {
-        "running": led_events(running[:RUNNING]),
+        "running": event_leaders(running[:RUNNING]),
         "more_running": len(running) > RUNNING,
         "coming": list(coming_events()[:6]),
         "finished": list(finished_events()[:6]),
@@ -89,7 +89,7 @@ def event_context(request: HttpRequest, event: Event, current: str) -> dict[str,
 def frame_context(request: HttpRequest, event: Event, current: str) -> dict[str, Any]:
     """What stands around every tab of an event, for every reader the same: one query. `current` is the tab's name."""
     stages = list(stages_of(event))
-    stage, stage_query = stage_asked(request, stages)
+    stage, stage_query = chosen_stage(request, stages)
     return {
         "event": event,
         "stage": stage,
@@ -106,26 +106,26 @@ def tab_context(request: HttpRequest, versioned: VersionedEvent, tab: str, *plac
     watches itself."""
     mine = claimed_subjects(request)
     part = TABS[tab](versioned, *place, page=request.GET.get("page"))
-    return {"part": marked(part, mine), "live": watched_tab(request, versioned, tab, *place, mine=mine)}
+    return {"part": mark_own(part, mine), "live": tab_watch(request, versioned, tab, *place, mine=mine)}
 
 
-def stage_named(request: HttpRequest, stages: Iterable[Stage]) -> Stage | None:
+def stage_from_query(request: HttpRequest, stages: Iterable[Stage]) -> Stage | None:
     """The stage that ?stage= names; None where it names none."""
     wanted = request.GET.get("stage", "")
     return next((stage for stage in stages if str(stage.number) == wanted), None) if wanted else None
 
 
-def stage_asked(request: HttpRequest, stages: Sequence[Stage]) -> tuple[Stage, str]:
+def chosen_stage(request: HttpRequest, stages: Sequence[Stage]) -> tuple[Stage, str]:
     """The stage that ?stage= names, else the one that runs; and the query that keeps links at it."""
     running = running_stage(stages)
-    stage = stage_named(request, stages) or running
+    stage = stage_from_query(request, stages) or running
     return stage, f"stage={stage.number}&" if stage != running else ""
 
 
 def stage_of_tables(request: HttpRequest, frame: Mapping[str, Any]) -> Stage:
     """The stage whose tables a tab shows: the one that ?stage= names, else the newest that has any."""
     stage: Stage = frame["stage"]
-    if len(frame["started"]) < 2 or stage_named(request, frame["stages"]):
+    if len(frame["started"]) < 2 or stage_from_query(request, frame["stages"]):
         return stage
     table = newest_table(frame["event"])
     return table.stage if table else stage
@@ -149,14 +149,14 @@ def _pairings(request: HttpRequest, slug: str, number: int | None) -> HttpRespon
     context = event_context(request, event, "pairings")
     parts = pairings_parts(versioned, context["stage"], number=number, page=page, stage_query=context["stage_query"])
     own = own_pairing(parts.round_pk, mine) if parts.round_pk is not None else None
-    context |= {"parts": parts, "tab": marked(parts.tab, mine), "own": own, "has_entries": bool(mine)}
+    context |= {"parts": parts, "tab": mark_own(parts.tab, mine), "own": own, "has_entries": bool(mine)}
     if own is not None:
         context["me"] = next(seat for seat in own.seats if seat.entry_key in mine)
         context["opponent"] = own.opponent_of(context["me"].entry_key)
     if is_watched(event):
         name, place = ("live_event", [slug]) if number is None else ("live_round", [slug, number])
         tag = event_tag(versioned, name, number, *query_values(request))
-        context["live"] = watched(request, name, *place, tag=tag, round_number=parts.round_number, mine=mine)
+        context["live"] = page_watch(request, name, *place, tag=tag, round_number=parts.round_number, mine=mine)
     return render(request, "tournaments/event.html", context)
 
 
@@ -175,10 +175,10 @@ def event_standings(request: HttpRequest, slug: str) -> HttpResponse:
         round_asked=request.GET.get("round"),
         stage_query=context["stage_query"],
     )
-    context["part"] = marked(part, mine)
+    context["part"] = mark_own(part, mine)
     if is_watched(versioned.event):
         tag = event_tag(versioned, "live_standings", None, *query_values(request))
-        context["live"] = watched(request, "live_standings", slug, tag=tag, mine=mine)
+        context["live"] = page_watch(request, "live_standings", slug, tag=tag, mine=mine)
     return render(request, "tournaments/event_standings.html", context)
 
 
@@ -193,7 +193,7 @@ def event_crosstable(request: HttpRequest, slug: str) -> HttpResponse:
     part = crosstable_part(
         versioned, context["stage"], page=request.GET.get("page"), stage_query=context["stage_query"]
     )
-    context |= {"part": marked(part, mine), "live": watched_tab(request, versioned, "crosstable", mine=mine)}
+    context |= {"part": mark_own(part, mine), "live": tab_watch(request, versioned, "crosstable", mine=mine)}
     return render(request, "tournaments/event_crosstable.html", context)
 
 

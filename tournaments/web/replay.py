@@ -19,7 +19,7 @@ from games.templatetags.replay import board_values, step_values
 from magistrar_site.shared.errors import NotFound
 from tournaments.enums import RoundState
 from tournaments.selectors.rounds.matches import match_game_by_game
-from tournaments.web.fragment_cache import cached, in_language, unchanging
+from tournaments.web.fragment_cache import cacheable_response, cached, in_language
 
 if TYPE_CHECKING:
     from games.models import Game
@@ -50,7 +50,7 @@ def position_picture(request: HttpRequest, key: str, step: int) -> HttpResponse:
             f"position:{tag}",
             lambda: render_to_string("games/board.svg", board_values(told.steps[step], is_alone=True)).strip(),
         )
-    return unchanging(request, made, tag, "image/svg+xml", for_ever=request.GET.get("v") == told.version)
+    return cacheable_response(request, made, tag, "image/svg+xml", for_ever=request.GET.get("v") == told.version)
 
 
 @gzip_page  # nothing in it is a secret of anybody's
@@ -61,7 +61,7 @@ def replay_steps(request: HttpRequest, language: str, key: str, version: str) ->
     with in_language(language):
         tag = f"{told.version}-{translation.get_language()}"
         made = cached(f"replay:{tag}", lambda: _all_steps(game, told))
-    return unchanging(request, made, tag, "text/html; charset=utf-8", for_ever=version == told.version)
+    return cacheable_response(request, made, tag, "text/html; charset=utf-8", for_ever=version == told.version)
 
 
 def _all_steps(game: Game, told: Replay) -> str:

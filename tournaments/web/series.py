@@ -28,7 +28,7 @@ from tournaments.services.series.friendly import friendly_arrange
 from tournaments.web.acts import act_in_match
 from tournaments.web.live.fragments import answer, fragment, public_event
 from tournaments.web.live.parts import event_tag
-from tournaments.web.live.watch import is_watched, watched
+from tournaments.web.live.watch import is_watched, page_watch
 
 
 def series_context(request: HttpRequest, match: Match) -> dict[str, Any]:
@@ -47,7 +47,7 @@ def series_context(request: HttpRequest, match: Match) -> dict[str, Any]:
     }
     if is_watched(event) and match.round.state in PUBLIC_ROUNDS:
         tag = event_tag(public_event(event.slug), "live_match", None, match.key)
-        context["live"] = watched(request, "live_match", event.slug, match.key, tag=tag)
+        context["live"] = page_watch(request, "live_match", event.slug, match.key, tag=tag)
     return context
 
 

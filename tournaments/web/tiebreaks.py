@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.selectors.standings.tie_breaks import ValueRow, explained_row
 from tournaments.web.progress import progress_plot
-from tournaments.web.public import event_context, stage_named, visible_event
+from tournaments.web.public import event_context, stage_from_query, visible_event
 from tournaments.web.tiebreak_words import explained_column, explained_part, round_number_of
 
 
@@ -26,7 +26,7 @@ def standing(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """One player's line of the standings (with ?round= as it stood after a round), every value with its parts."""
     event = visible_event(request, slug)
     context = event_context(request, event, "standings")
-    stage = stage_named(request, context["stages"])
+    stage = stage_from_query(request, context["stages"])
     line = explained_row(event, key, after_round=round_number_of(request.GET.get("round")), stage=stage)
     context |= {"line": line, "values": list(_values(line.values, event.settings.ruleset))}
     context["progress"] = progress_plot(line)

@@ -19,7 +19,7 @@ from magistrar_site.accounts.api.serializers import (
 from magistrar_site.accounts.models import ApiToken, User
 from magistrar_site.accounts.selectors.tokens import token_by_prefix, tokens_of
 from magistrar_site.accounts.services.tokens import token_create, token_revoke
-from magistrar_site.shared.api.pages import listed, lists
+from magistrar_site.shared.api.pages import list_response, lists
 from magistrar_site.shared.api.views import ApiView, body_params
 from magistrar_site.shared.errors import NotAllowed
 
@@ -57,7 +57,7 @@ class TokensView(TokenAdministration):
     @lists("tokens", TokenSerializer)
     def get(self, request: Request) -> Response:
         """The API tokens of the signed-in account, newest first."""
-        return listed(self, tokens_of(self.owner()), TokenSerializer)
+        return list_response(self, tokens_of(self.owner()), TokenSerializer)
 
     @extend_schema(operation_id="token_create", request=NewTokenSerializer, responses={201: ShownOnceSerializer})
     def post(self, request: Request) -> Response:

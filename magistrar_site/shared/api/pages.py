@@ -20,7 +20,9 @@ class Pages(PageNumberPagination):
     max_page_size = 200
 
 
-def listed(view: APIView, rows: QuerySet[Any] | Sequence[Any], serializer: type[BaseSerializer[Any]]) -> Response:
+def list_response(
+    view: APIView, rows: QuerySet[Any] | Sequence[Any], serializer: type[BaseSerializer[Any]]
+) -> Response:
     """The page of the rows that the request asks for."""
     pages = Pages()
     page = pages.paginate_queryset(rows, view.request, view=view)

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 
-from magistrar_site.shared.api.pages import listed
+from magistrar_site.shared.api.pages import list_response
 from magistrar_site.shared.csv_cells import csv_text
 
 # Spreadsheets take a file without this mark for one of their own old encodings.
@@ -63,7 +63,7 @@ class TableView(APIView):
         """The page that the request asks for, or as CSV all rows."""
         if isinstance(self.request.accepted_renderer, CsvRenderer):
             return Response(serializer(rows, many=True).data)
-        return listed(self, rows, serializer)
+        return list_response(self, rows, serializer)
 
     def csv_rows(self, rows: Iterable[Mapping[str, Any]]) -> Iterator[list[object]]:
         yield list(self.columns)

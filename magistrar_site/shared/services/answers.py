@@ -37,7 +37,7 @@ def answer_once(*, at: datetime, who: str, address: str, key: str, body: bytes, 
     The answer may hold secrets, so it can be read by nobody but who has the key. DomainError
     `idempotency_key_reused` for another body under the key, `answered_already` where the answer can't be read."""
     name, digest = _digest(who, address, key), hashlib.sha256(body).hexdigest()
-    kept = _kept(name, digest, at)
+    kept = _stored_answer(name, digest, at)
     if kept is not None:
         return _again(kept, digest, key)
     answer = act()
@@ -49,7 +49,7 @@ def answer_once(*, at: datetime, who: str, address: str, key: str, body: bytes, 
     return answer
 
 
-def _kept(name: str, digest: str, at: datetime) -> AnsweredRequest | None:
+def _stored_answer(name: str, digest: str, at: datetime) -> AnsweredRequest | None:
     """The row of the request where it was answered; None where it is new, and noted now. The unique name makes a second
     one wait until the first is through."""
     AnsweredRequest.objects.filter(name=name, at__lt=at - KEPT).delete()

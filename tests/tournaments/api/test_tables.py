@@ -54,16 +54,16 @@ def at(row: Any, path: tuple[str, ...]) -> str:
 @pytest.mark.parametrize("address, columns", TABLES)
 def test_table_says_the_same_as_csv(address: str, columns: dict[str, tuple[str, ...]], places: dict[str, str]) -> None:
     there = f"{API}/{address.format(**places)}"
-    listed = APIClient().get(there).json()
+    list_response = APIClient().get(there).json()
     answer = APIClient().get(f"{there}?format=csv")
     assert (answer.status_code, answer["Content-Type"]) == (200, "text/csv; charset=utf-8")
     assert answer.content.startswith(b"\xef\xbb\xbf")
     assert re.fullmatch(r'attachment; filename="[a-z0-9-]+[.]csv"', answer["Content-Disposition"])
     rows = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"), newline="")))
-    assert len(rows) == listed["count"]
+    assert len(rows) == list_response["count"]
     assert rows or address.endswith("leaderboard/")  # too few games to be ranked
     assert [{name: row[name] for name in columns} for row in rows] == [
-        {name: at(row, path) for name, path in columns.items()} for row in listed["results"]
+        {name: at(row, path) for name, path in columns.items()} for row in list_response["results"]
     ]
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.evening import Evening
 from tournaments.services.events.create import event_create
-from tournaments.web.calendars import folded, utc
+from tournaments.web.calendars import fold_line, utc
 
 
 def unfolded(body: str) -> list[str]:
@@ -23,7 +23,7 @@ def unfolded(body: str) -> list[str]:
 
 @given(st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=400))
 def test_folded_line_has_at_most_75_octets_and_reads_the_same(line: str) -> None:
-    pieces = folded(line).split("\r\n")
+    pieces = fold_line(line).split("\r\n")
     assert all(len(piece.encode()) <= 75 for piece in pieces)
     assert pieces[0] + "".join(piece.removeprefix(" ") for piece in pieces[1:]) == line
     assert all(piece.startswith(" ") for piece in pieces[1:])

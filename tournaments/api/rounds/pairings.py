@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from magistrar_site.accounts.api.authentication import act_of_request
-from magistrar_site.shared.api.pages import listed, lists
+from magistrar_site.shared.api.pages import list_response, lists
 from magistrar_site.shared.api.tables import TABLE_RENDERERS
 from magistrar_site.shared.api.views import ApiView, body_params, query_params
 from tournaments.api.lookups import sees_drafts, visible_event, visible_match, visible_round
@@ -42,7 +42,7 @@ class RoundsView(ApiView):
         event = visible_event(request, slug)
         stage = stage_numbered(event, query_params(StageFilterSerializer, request)["stage"])
         rounds = rounds_of(stage, with_drafts=sees_drafts(request, event)).select_related("stage")
-        return listed(self, rounds, RoundSerializer)
+        return list_response(self, rounds, RoundSerializer)
 
     @extend_schema(
         operation_id="round_pair",

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from games.enums import Action
 from magistrar_site.accounts.api.authentication import act_of_request
-from magistrar_site.shared.api.pages import listed, lists
+from magistrar_site.shared.api.pages import list_response, lists
 from magistrar_site.shared.api.views import ApiView, body_params
 from tournaments.api.lookups import visible_event
 from tournaments.api.serializers.wishes import (
@@ -47,7 +47,7 @@ class ByesView(ApiView):
     @lists("byes", ByeRequestSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """Byes that are asked for in the stage that runs; for the event's staff."""
-        return listed(self, bye_requests_of(stage_of(_staffs_event(request, slug))), ByeRequestSerializer)
+        return list_response(self, bye_requests_of(stage_of(_staffs_event(request, slug))), ByeRequestSerializer)
 
 
 class EntryByesView(ApiView):
@@ -87,7 +87,7 @@ class FixedTablesView(ApiView):
     @lists("fixed_tables", FixedTableSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """Fixed tables; for the event's staff."""
-        return listed(self, fixed_tables_of(_staffs_event(request, slug)), FixedTableSerializer)
+        return list_response(self, fixed_tables_of(_staffs_event(request, slug)), FixedTableSerializer)
 
     @extend_schema(operation_id="fixed_table_set", request=FixedTableOrderSerializer, responses={204: None})
     def post(self, request: Request, slug: str) -> Response:
@@ -110,7 +110,7 @@ class SeparationsView(ApiView):
     @lists("separations", SeparatedPairSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """Pairs that are kept apart by hand; for the event's staff."""
-        return listed(self, separated_pairs_of(_staffs_event(request, slug)), SeparatedPairSerializer)
+        return list_response(self, separated_pairs_of(_staffs_event(request, slug)), SeparatedPairSerializer)
 
     @extend_schema(operation_id="separation_set", request=SeparationOrderSerializer, responses={204: None})
     def post(self, request: Request, slug: str) -> Response:
@@ -131,7 +131,7 @@ class PrizesView(ApiView):
     @lists("prizes", PrizeSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """The event's prize categories."""
-        return listed(self, prize_categories_of(visible_event(request, slug)), PrizeSerializer)
+        return list_response(self, prize_categories_of(visible_event(request, slug)), PrizeSerializer)
 
     @extend_schema(operation_id="prize_add", request=PrizeSerializer, responses={201: PrizeSerializer})
     def post(self, request: Request, slug: str) -> Response:

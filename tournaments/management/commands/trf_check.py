@@ -59,7 +59,7 @@ def _difference(document: Document, round_number: int, pairing: RoundPairing) ->
     only_written, only_made = sorted(written - made), sorted(made - written)
     if not only_written and not only_made:
         return ""
-    return f"the file has {_listed(only_written)}, the system {_listed(only_made)}"
+    return f"the file has {_pair_list(only_written)}, the system {_pair_list(only_made)}"
 
 
 def _as_written(pair: Pair, colourless: set[frozenset[int | None]]) -> WrittenPair:
@@ -70,5 +70,5 @@ def _as_written(pair: Pair, colourless: set[frozenset[int | None]]) -> WrittenPa
     return WrittenPair(pair.white, pair.black)
 
 
-def _listed(pairs: list[WrittenPair]) -> str:
+def _pair_list(pairs: list[WrittenPair]) -> str:
     return " ".join(f"{pair.first}-{pair.second or 0}" for pair in pairs) or "nothing"

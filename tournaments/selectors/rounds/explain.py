@@ -87,12 +87,12 @@ def explanation_of(match: Match) -> Explanation:
     return Explanation(
         match,
         tuple(_sides(match, seats)),
-        tuple(_shown(code, parameters, names) for code, parameters in steps),
+        tuple(_step_row(code, parameters, names) for code, parameters in steps),
         tuple(_berger_game(pair, names, seats) for pair in row),
     )
 
 
-def _shown(code: str, parameters: Mapping[str, Any], names: Mapping[int, str]) -> StepRow:
+def _step_row(code: str, parameters: Mapping[str, Any], names: Mapping[int, str]) -> StepRow:
     topic = WORDS[code].topic if code in WORDS else Topic.PAIRING
     return StepRow(code, parameters, topic, step_words(code, parameters, names))
 

@@ -37,12 +37,12 @@ class Words:
     text: str | Promise
 
 
-def _said(topic: Topic, texts: Mapping[str, str | Promise]) -> dict[str, Words]:
+def _words_by_code(topic: Topic, texts: Mapping[str, str | Promise]) -> dict[str, Words]:
     return {code: Words(topic, text) for code, text in texts.items()}
 
 
 WORDS: Mapping[str, Words] = {
-    **_said(
+    **_words_by_code(
         Topic.PAIRING,
         {
             # Score groups and floaters (1.3, 1.4)
@@ -106,7 +106,7 @@ WORDS: Mapping[str, Words] = {
             "bracket_followed": gettext_lazy("Paired anew after a result was corrected: the bracket follows."),
         },
     ),
-    **_said(
+    **_words_by_code(
         Topic.START,
         {
             "5.2.1": gettext_lazy("%(white)s starts: so both get what they are due, or one doesn't mind (5.2.1)."),
@@ -130,7 +130,7 @@ WORDS: Mapping[str, Words] = {
             "lots": gettext_lazy("In this event lots decide who starts."),
         },
     ),
-    **_said(
+    **_words_by_code(
         Topic.BYE,
         {
             "bye_odd": gettext_lazy("The number of players is odd, so one of them has a bye (1.5)."),
@@ -156,7 +156,7 @@ WORDS: Mapping[str, Words] = {
             ),
         },
     ),
-    **_said(
+    **_words_by_code(
         Topic.BLOCKED,
         {
             "acceleration_scoring": gettext_lazy(
@@ -191,10 +191,10 @@ def step_words(code: str, parameters: Mapping[str, Any], names: Mapping[int, str
         code = "nobody_else"
     if code not in WORDS:
         return code
-    return str(WORDS[code].text) % {name: _shown(name, value, names) for name, value in parameters.items()}
+    return str(WORDS[code].text) % {name: _parameter_text(name, value, names) for name, value in parameters.items()}
 
 
-def _shown(name: str, value: object, names: Mapping[int, str]) -> str:
+def _parameter_text(name: str, value: object, names: Mapping[int, str]) -> str:
     if name in _PLAYER:
         return _name(str(value), names)
     if name in _PLAYERS:

@@ -86,7 +86,7 @@ def played_series(club: Club) -> list[PlayedSeries]:
         .order_by(*ORDER_OF_PLAY)
     )
     of_match = series_of_matches(matches)
-    return [_played(of_match[match.pk], match.played_at) for match in matches if _is_settled(of_match[match.pk])]
+    return [_played_series(of_match[match.pk], match.played_at) for match in matches if _is_settled(of_match[match.pk])]
 
 
 def _is_settled(series: MatchSeries) -> bool:
@@ -96,7 +96,7 @@ def _is_settled(series: MatchSeries) -> bool:
     return series.standing.is_decided and was_played and states <= set(SETTLED_STATES)
 
 
-def _played(series: MatchSeries, at: datetime) -> PlayedSeries:
+def _played_series(series: MatchSeries, at: datetime) -> PlayedSeries:
     standing, event = series.standing, series.match.round.stage.event
     decided = DecidedSeries(
         key=series.match.pk,

@@ -147,10 +147,10 @@ def series_views(matches: Sequence[Match]) -> dict[int, SeriesView]:
     ):
         seats.setdefault(seat.match_id, []).append(seat)
     scores = scores_of(link.game_id for series in found.values() for link in series.links)
-    return {pk: _shown(series, seats[pk], scores) for pk, series in found.items()}
+    return {pk: _series_view(series, seats[pk], scores) for pk, series in found.items()}
 
 
-def _shown(series: MatchSeries, seats: Sequence[MatchSeat], scores: Mapping[int, GameScore]) -> SeriesView:
+def _series_view(series: MatchSeries, seats: Sequence[MatchSeat], scores: Mapping[int, GameScore]) -> SeriesView:
     standing = series.standing
     games = tuple(_game(series, link, scores[link.game_id]) for link in series.links)
     pending = next(iter(series.pending), None)

@@ -154,14 +154,14 @@ def _against_each_other(table: StandingTable, rows: Collection[StandingsRow]) ->
         if last_of_match[match] == pk:  # a match of several games is one meeting
             pair = frozenset(key for key, _name in scores[pk].players.values())
             met.setdefault(pair, []).append((number, scores[pk], series.get(match)))
-    awarded = _awarded(table.stage, rows)
+    awarded = _awarded_meetings(table.stage, rows)
     return [
         _line(number, row, cells=tuple(_cell(row, other, met, awarded) for other in rows))
         for number, row in enumerate(rows, 1)
     ]
 
 
-def _awarded(stage: Stage, rows: Collection[StandingsRow]) -> dict[tuple[str, str], list[Meeting]]:
+def _awarded_meetings(stage: Stage, rows: Collection[StandingsRow]) -> dict[tuple[str, str], list[Meeting]]:
     """The games of players who had left by then, but are counted: won by the others without a seat to say so. By the
     keys of the row's entry and of the column's."""
     left = {row.entry_key for row in rows if row.left and row.is_counted}
@@ -181,12 +181,12 @@ def _awarded(stage: Stage, rows: Collection[StandingsRow]) -> dict[tuple[str, st
                 continue
             other = players[1 - players.index(entry)]
             if other in left and entry not in left:
-                awarded.setdefault((entry, other), []).append(_unplayed(number, 2))
-                awarded.setdefault((other, entry), []).append(_unplayed(number, 0))
+                awarded.setdefault((entry, other), []).append(_unplayed_meeting(number, 2))
+                awarded.setdefault((other, entry), []).append(_unplayed_meeting(number, 0))
     return awarded
 
 
-def _unplayed(number: int, points: int) -> Meeting:
+def _unplayed_meeting(number: int, points: int) -> Meeting:
     return Meeting(game_key="", round=number, points=points, mark=FORFEIT_MARKS[points], is_forfeit=True)
 
 

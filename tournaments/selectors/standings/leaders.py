@@ -15,7 +15,7 @@ MOST_STILL_IN = 4  # of a bracket: from the semi-finals on
 
 
 @dataclass(frozen=True, slots=True)
-class LedEvent:
+class EventLeaders:
     """An event, and who leads by its newest table; none before the first result. In a bracket they are those who can
     still win it (`still_in`), and once it is won the first places. `scale`: of their points."""
 
@@ -54,7 +54,7 @@ def first_rows(rows: Sequence[StandingsRow], *, of_bracket: bool) -> tuple[Stand
     return still_in if len(still_in) > 1 else tuple(shown[:MOST_STILL_IN])
 
 
-def led_events(events: Iterable[Event]) -> list[LedEvent]:
+def event_leaders(events: Iterable[Event]) -> list[EventLeaders]:
     """The events in their order, with who leads: two queries for any number."""
     shown = list(events)
     newest: dict[int, StandingTable] = {}
@@ -65,12 +65,12 @@ def led_events(events: Iterable[Event]) -> list[LedEvent]:
     first: dict[int, list[StandingsRow]] = {}
     for row in rows.select_related("entry__player").defer("parts").order_by("rank", "entry__number"):
         first.setdefault(row.table_id, []).append(standings_row(row, ()))
-    return [_led(event, newest.get(event.pk), first) for event in shown]
+    return [_leaders_of_event(event, newest.get(event.pk), first) for event in shown]
 
 
-def _led(event: Event, table: StandingTable | None, first: dict[int, list[StandingsRow]]) -> LedEvent:
+def _leaders_of_event(event: Event, table: StandingTable | None, first: dict[int, list[StandingsRow]]) -> EventLeaders:
     if table is None:
-        return LedEvent(event, ())
+        return EventLeaders(event, ())
     of_bracket = is_bracket(table.stage)
     leaders = first_rows(first.get(table.pk, []), of_bracket=of_bracket)
-    return LedEvent(event, leaders, of_bracket, scale_of(table.stage))
+    return EventLeaders(event, leaders, of_bracket, scale_of(table.stage))

@@ -10,7 +10,7 @@ from magistrar_site.shared.models import Fact
 from tournaments.enums import ByeKind
 from tournaments.models import Event, Match
 from tournaments.selectors.rounds.matches import match_games, match_seats
-from tournaments.services.brackets.follow import Moved
+from tournaments.services.brackets.follow import MovedRound
 from tournaments.services.rounds.matches import Seating
 
 
@@ -26,7 +26,7 @@ class MovedMatch:
     is_played: bool
 
 
-def moved_matches(moves: Iterable[Moved]) -> list[MovedMatch]:
+def moved_matches(moves: Iterable[MovedRound]) -> list[MovedMatch]:
     """For people: by match of the drawing, byes of those who are out left aside."""
     found = []
     for moved in moves:
@@ -68,5 +68,5 @@ def moves_made(event: Event, since: int) -> list[MovedMatch]:
             )
             for match in made
         )
-        moves.append(Moved((made or gone)[0].round, gone, seatings))
+        moves.append(MovedRound((made or gone)[0].round, gone, seatings))
     return moved_matches(moves)

@@ -39,7 +39,7 @@ FOLLOWED = ({"code": "bracket_followed", "params": {}},)
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class MovedRound:
     """A round of which pairings don't stand any more: the matches that are voided, and what takes their place."""
 
     round: Round
@@ -58,7 +58,7 @@ def bracket_of_stage(stage: Stage) -> Elimination | None:
     return format_ if isinstance(format_, Elimination) else None
 
 
-def bracket_moves(stage: Stage) -> list[Moved]:
+def bracket_moves(stage: Stage) -> list[MovedRound]:
     """What would have to change in the published rounds for them to be what the results ask for; nothing is changed."""
     format_ = bracket_of_stage(stage)
     if format_ is None or not stage.planned_rounds:
@@ -73,7 +73,7 @@ def bracket_moves(stage: Stage) -> list[Moved]:
             entrants = tuple(numbers[seat.entry_id] for seat in match.seats.all())
             paired[match.round.number].append(PairedMatch(match.key, match.bracket, entrants))
     moves = following(format_.drawing(snapshot.state, stage.options), snapshot.state, paired)
-    return [_moved(stage, snapshot, rounds[move.round], move, matches) for move in moves]
+    return [_moved_round(stage, snapshot, rounds[move.round], move, matches) for move in moves]
 
 
 def _matches(rounds: Iterable[Round]) -> Iterable[Match]:
@@ -81,7 +81,9 @@ def _matches(rounds: Iterable[Round]) -> Iterable[Match]:
     return rows.select_related("round").defer("round__engine").prefetch_related(match_seats(), match_games())
 
 
-def _moved(stage: Stage, snapshot: StageSnapshot, round_: Round, move: RoundMove, matches: dict[str, Match]) -> Moved:
+def _moved_round(
+    stage: Stage, snapshot: StageSnapshot, round_: Round, move: RoundMove, matches: dict[str, Match]
+) -> MovedRound:
     gone = tuple(matches[key] for key in move.gone)
     staying = [match for match in matches.values() if match.round_id == round_.pk and match.key not in move.gone]
     taken = {match.table for match in staying}
@@ -100,7 +102,7 @@ def _moved(stage: Stage, snapshot: StageSnapshot, round_: Round, move: RoundMove
     for missed, number in move.out:
         last += 1
         seatings.append(Seating((snapshot.entries[number],), last, ByeKind.ZERO, why=FOLLOWED, bracket=missed))
-    return Moved(round_, gone, tuple(seatings))
+    return MovedRound(round_, gone, tuple(seatings))
 
 
 def bracket_games_lock(stage: Stage) -> None:
@@ -111,7 +113,7 @@ def bracket_games_lock(stage: Stage) -> None:
 
 
 @transaction.atomic
-def bracket_follow(*, act: Act, event: Event) -> list[Moved]:
+def bracket_follow(*, act: Act, event: Event) -> list[MovedRound]:
     """Bring the published rounds of a bracket in line with its results, after one was corrected. Matches that don't
     stand are voided and kept with everything that was handed in; the others who go on are paired anew, and an open
     draft is thrown away. Pressed twice is once.
@@ -132,7 +134,7 @@ def bracket_follow(*, act: Act, event: Event) -> list[Moved]:
     return follow(act, stage, moves)
 
 
-def follow(act: Act, stage: Stage, moves: Sequence[Moved]) -> list[Moved]:
+def follow(act: Act, stage: Stage, moves: Sequence[MovedRound]) -> list[MovedRound]:
     """Write moves; games and stream are locked, and the permission is seen to."""
     if not moves:
         return []
@@ -151,7 +153,7 @@ def _discard_draft(act: Act, stage: Stage) -> None:
         draft.delete()
 
 
-def _follow_round(act: Act, stage: Stage, moved: Moved) -> None:
+def _follow_round(act: Act, stage: Stage, moved: MovedRound) -> None:
     round_, event = moved.round, stage.event
     round_.stage = stage
     games_void(act=act, stream=event.stream, games=[link.game for match in moved.gone for link in match.games.all()])

@@ -18,7 +18,7 @@ from tournaments.models import CheckIn, CheckInSession, Entry, Event
 from tournaments.models.rules import entry_rules_store
 from tournaments.selectors.check_in import open_session
 from tournaments.selectors.events import event_by_key
-from tournaments.services.entries.states import entry_opened, is_own
+from tournaments.services.entries.states import entry_for_change, is_own
 from tournaments.services.permissions import require_event
 
 _ABSENT: dict[EntryState, tuple[str, str | Promise]] = {
@@ -63,7 +63,7 @@ def entry_check_in(*, act: Act, entry: Entry) -> CheckIn:
     NotAllowed; DomainError `check_in_closed`, `waiting`, `withdrawn`, `expelled`, `finished`.
     """
     by_player = _require_own_or_desk(act, entry)
-    found = entry_opened(act, entry, permit=False)
+    found = entry_for_change(act, entry, permit=False)
     session = _session(found.event)
     standing = CheckIn.objects.filter(session=session, entry=found).first()
     if standing is not None:
@@ -80,7 +80,7 @@ def entry_check_in(*, act: Act, entry: Entry) -> CheckIn:
 def entry_check_out(*, act: Act, entry: Entry) -> None:
     """A slip of the desk, or somebody who went home: not here after all. Pressed twice is once."""
     require_event(act, entry.event, Action.DESK)
-    found = entry_opened(act, entry, permit=False)
+    found = entry_for_change(act, entry, permit=False)
     session = _session(found.event)
     standing = CheckIn.objects.filter(session=session, entry=found).first()
     if standing is None:

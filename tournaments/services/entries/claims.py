@@ -40,7 +40,7 @@ def entry_identify(*, act: Act, entry: Entry, is_known: bool) -> Entry:
     found = Entry.objects.select_related("event__club", "player").filter(pk=entry.pk).order_by("pk").first()
     if found is None:
         raise NotFound("no_such_entry", _("This player was taken off the list meanwhile."))
-    return _identified(act, found, is_known=is_known) if found.is_claim else found
+    return _identify(act, found, is_known=is_known) if found.is_claim else found
 
 
 @transaction.atomic
@@ -50,12 +50,12 @@ def claims_confirm(*, act: Act, event: Event, keys: Iterable[str]) -> list[Entry
     stream_lock(stream=event.stream)
     claims = Entry.objects.filter(event=event, is_claim=True, key__in=list(keys))
     return [
-        _identified(act, entry, is_known=True)
+        _identify(act, entry, is_known=True)
         for entry in claims.select_related("event__club", "player").order_by("entered_at", "pk")
     ]
 
 
-def _identified(act: Act, entry: Entry, *, is_known: bool) -> Entry:
+def _identify(act: Act, entry: Entry, *, is_known: bool) -> Entry:
     entry.is_claim = False
     if not is_known:
         entry.player = player_create(act=act, name=entry.player.name)

@@ -116,7 +116,7 @@ def _account_sign_up(act: Act, event: Event, name: str, form_key: str, shown: Sh
     if entry is not None and entry.state != EntryState.EXPELLED:
         return SignedUp(entry, link_token(subject=entry.key))
     if entry is not None:
-        raise _expelled()
+        raise _expelled_error()
     require_conditions(event, player)
     if player is None:
         player = player_of_account_create(act=act, user_key=act.actor.key, name=name)
@@ -147,7 +147,7 @@ def _name_sign_up(act: Act, event: Event, name: str, chosen: str, form_key: str,
     if player is not None:
         entry = entry_of_player(event, player.key)
         if entry is not None and entry.state == EntryState.EXPELLED:
-            raise _expelled()
+            raise _expelled_error()
         if entry is not None:
             raise DomainError(
                 "entered_already",
@@ -187,7 +187,7 @@ def _who(name: str, known: Sequence[Any], chosen: str) -> Any | None:
     return player
 
 
-def _expelled() -> DomainError:
+def _expelled_error() -> DomainError:
     return DomainError("expelled", _("The organiser has excluded this player. Talk to the organiser."))
 
 

@@ -78,7 +78,7 @@ def moves_from(state: str) -> list[EntryAction]:
     return [action for action in EntryAction if EntryState(state) in MOVES[action]]
 
 
-def entry_opened(act: Act, entry: Entry, action: Action = Action.MANAGE_ENTRIES, *, permit: bool = True) -> Entry:
+def entry_for_change(act: Act, entry: Entry, action: Action = Action.MANAGE_ENTRIES, *, permit: bool = True) -> Entry:
     """The entry as it stands under the stream's lock, with event, club and player. NotAllowed; NotFound where it was
     taken off meanwhile; DomainError `finished`. `permit` is False where the caller has seen to the permission."""
     if permit:
@@ -112,7 +112,7 @@ def require_move(act: Act, entry: Entry, action: EntryAction) -> Move:
 def entry_remove(*, act: Act, entry: Entry) -> None:
     """Take off the list who has no number yet; a free place goes to the first who waits. DomainError `started`:
     afterwards people withdraw."""
-    found = entry_opened(act, entry)
+    found = entry_for_change(act, entry)
     require_move(act, found, EntryAction.REMOVE)
     _take_off(act, found)
 
@@ -125,7 +125,7 @@ def entry_sign_off(*, act: Act, entry: Entry) -> None:
         raise _not_yours()
     if not Entry.objects.filter(pk=entry.pk).exists():
         return
-    found = entry_opened(act, entry, permit=False)
+    found = entry_for_change(act, entry, permit=False)
     if found.state not in MOVES[EntryAction.REMOVE]:
         raise DomainError("started", _("The event has started. Tell the organiser that you leave."))
     _take_off(act, found)
@@ -137,11 +137,11 @@ def entry_leave(*, act: Act, entry: Entry) -> None:
     is finished, or where the player is out already. Permission is the caller's."""
     if entry.event.state == EventState.FINISHED:
         return
-    found = entry_opened(act, entry, permit=False)
+    found = entry_for_change(act, entry, permit=False)
     if found.state in MOVES[EntryAction.REMOVE] and found.number is None:
         _take_off(act, found)
     elif found.state in MOVES[EntryAction.WITHDRAW]:
-        _moved(act, found, EntryAction.WITHDRAW, EntryWithdrawn, permit=False)
+        _move(act, found, EntryAction.WITHDRAW, EntryWithdrawn, permit=False)
 
 
 def is_own(act: Act, entry: Entry) -> bool:
@@ -168,7 +168,7 @@ def _take_off(act: Act, entry: Entry) -> None:
 def entry_place(*, act: Act, entry: Entry) -> Entry:
     """Give somebody who waits a place, out of turn or beyond the capacity; in a running event it is a late entry
     (DomainError as `late_entry`). Pressed twice is once."""
-    found = entry_opened(act, entry)
+    found = entry_for_change(act, entry)
     if found.state in {REGISTERED, ACTIVE}:
         return found
     require_move(act, found, EntryAction.PLACE)
@@ -210,19 +210,19 @@ def _tell(event: Event) -> None:
 @transaction.atomic
 def entry_pause(*, act: Act, entry: Entry) -> Entry:
     """Paired no more until taken back in; the rounds between are zero-point byes. Pressed twice is once."""
-    return _moved(act, entry, EntryAction.PAUSE, EntryPaused)
+    return _move(act, entry, EntryAction.PAUSE, EntryPaused)
 
 
 @transaction.atomic
 def entry_withdraw(*, act: Act, entry: Entry) -> Entry:
     """The player leaves a running event: keeps what was played and is paired no more. Pressed twice is once."""
-    return _moved(act, entry, EntryAction.WITHDRAW, EntryWithdrawn)
+    return _move(act, entry, EntryAction.WITHDRAW, EntryWithdrawn)
 
 
 @transaction.atomic
 def entry_expel(*, act: Act, entry: Entry) -> Entry:
     """Out, with a reason: keeps what was played, is paired no more, and can't sign up again. Pressed twice is once."""
-    found = _moved(act, entry, EntryAction.EXPEL, EntryExpelled)
+    found = _move(act, entry, EntryAction.EXPEL, EntryExpelled)
     waiting_fill(act, found.event)
     return found
 
@@ -232,7 +232,7 @@ def entry_return(*, act: Act, entry: Entry) -> Entry:
     """Back in: from a pause as it is, after withdrawing or expulsion with a reason, and with zero-point byes in the
     rounds that went by meanwhile. Who has no number yet gets a place, or the end of the waiting list. Pressed twice is
     once."""
-    return _moved(act, entry, EntryAction.RETURN, EntryReturned, _back_to)
+    return _move(act, entry, EntryAction.RETURN, EntryReturned, _back_to)
 
 
 def _back_to(entry: Entry) -> EntryState:
@@ -258,7 +258,7 @@ def _refuse_return_to_bracket(entry: Entry) -> None:
         )
 
 
-def _moved(
+def _move(
     act: Act,
     entry: Entry,
     action: EntryAction,
@@ -267,7 +267,7 @@ def _moved(
     *,
     permit: bool = True,
 ) -> Entry:
-    found = entry_opened(act, entry, permit=permit)
+    found = entry_for_change(act, entry, permit=permit)
     if action is EntryAction.RETURN:
         _refuse_return_to_bracket(found)
     to = target(found) if target else next(iter(MOVES[action].values())).to

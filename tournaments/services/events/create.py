@@ -24,7 +24,7 @@ from tournaments.enums import EventState
 from tournaments.facts.events import EventCreated, StageMade
 from tournaments.models import Event, Stage
 from tournaments.models.rules import rules_store
-from tournaments.services.events.edition import checked_edition
+from tournaments.services.events.edition import valid_edition
 from tournaments.services.events.presets import PRESETS, Preset
 from tournaments.services.stages.plan import event_pages_mark
 from tournaments.services.zone_times import require_year, require_zone
@@ -52,7 +52,7 @@ def event_create(
     """
     club = club_by_slug(club_slug)
     require_club(act, club, Action.MANAGE_EVENT)
-    name = checked_event_name(name)
+    name = valid_event_name(name)
     chosen = PRESETS.get(preset)
     if chosen is None:
         raise Invalid(
@@ -62,9 +62,9 @@ def event_create(
     require_year(starts_at, field="starts_at")
     rules = chosen.rules
     if edition is not None:
-        rules = msgspec.structs.replace(rules, edition=checked_edition(club, edition))
+        rules = msgspec.structs.replace(rules, edition=valid_edition(club, edition))
     pool = pool_of_club(club_key=club.key).key if rated else ""
-    made = _stages_made(chosen)
+    made = _stage_payloads(chosen)
     stored_rules = rules_store(rules)
 
     def created(key: str) -> EventCreated:
@@ -80,7 +80,7 @@ def event_create(
         )
 
     stream_lock(stream=stream_name("club", club.key))
-    same = _made_just_now(act, club.key, name, created)
+    same = _recent_duplicate(act, club.key, name, created)
     if same is not None:
         return same
     key = act.ids.key()
@@ -109,7 +109,7 @@ def event_create(
     return event
 
 
-def _made_just_now(act: Act, club: str, name: str, created: Callable[[str], EventCreated]) -> Event | None:
+def _recent_duplicate(act: Act, club: str, name: str, created: Callable[[str], EventCreated]) -> Event | None:
     """The event that the actor made of the same within a day, unless it has started. `created` is the first fact of an
     event with that key."""
     since = act.at - SENT_AGAIN_WITHIN
@@ -124,7 +124,7 @@ def _is_same(payload: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
     return canonical({name: payload.get(name) for name in wanted}) == canonical(wanted)
 
 
-def _stages_made(preset: Preset) -> list[dict[str, Any]]:
+def _stage_payloads(preset: Preset) -> list[dict[str, Any]]:
     """The stages of a preset as facts say them."""
     first = {"number": 1, "format": preset.format, "options": dict(preset.options), "best_of": preset.best_of}
     later = preset.later
@@ -134,7 +134,7 @@ def _stages_made(preset: Preset) -> list[dict[str, Any]]:
     return [first, {"number": 2, "format": later.format, "options": options, "best_of": 1, "takes": later.takes}]
 
 
-def checked_event_name(name: str) -> str:
+def valid_event_name(name: str) -> str:
     name = clean_name(name)
     if not name:
         raise Invalid("name_missing", _("The event needs a name."), fields={"name": _("Type the event's name.")})

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from games.models import Club
 
 
-def checked_edition(club: Club, key: str) -> str:
+def valid_edition(club: Club, key: str) -> str:
     """The key, where events of the club may be played with that edition: one that ships with the game, or the newest
     version of one of its own. Invalid `no_such_edition`."""
     if key not in edition_titles(club):
@@ -49,7 +49,7 @@ def event_edition_set(*, act: Act, event: Event, edition: str) -> Event:
     event = Event.objects.select_for_update().get(pk=event.pk)
     if edition == event.settings.edition:
         return event
-    checked_edition(event.club, edition)
+    valid_edition(event.club, edition)
     if has_games(event):
         raise DomainError("fixed", _("Games were arranged with the event's edition, so it stays as it is."))
     event.rules = rules_store(msgspec.structs.replace(event.settings, edition=edition))

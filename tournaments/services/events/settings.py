@@ -39,7 +39,7 @@ from tournaments.models.rules import (
 from tournaments.selectors.events import stage_of
 from tournaments.selectors.stages import tie_breaks_offered
 from tournaments.services.entries.states import waiting_fill
-from tournaments.services.events.create import checked_event_name
+from tournaments.services.events.create import valid_event_name
 from tournaments.services.permissions import require_event
 from tournaments.services.stages.plan import event_pages_mark
 from tournaments.services.zone_times import EARLIEST, LATEST, require_zone
@@ -126,7 +126,7 @@ def event_settings_change(*, act: Act, event: Event, changes: Mapping[str, Any],
     unknown = [name for name in changes if name not in SETTINGS]
     if unknown:
         raise Invalid("unknown_setting", _("There is no such setting."), fields=dict.fromkeys(unknown, _("Unknown.")))
-    wanted = _checked(event, changes)
+    wanted = _validate(event, changes)
     now = settings_of(event)
     changed = [name for name in SETTINGS if name in wanted and wanted[name] != now[name]]
     if not changed:
@@ -154,24 +154,24 @@ def _check_moment(act: Act, event: Event, changed: list[str]) -> None:
         )
 
 
-def _checked(event: Event, changes: Mapping[str, Any]) -> dict[str, Any]:
+def _validate(event: Event, changes: Mapping[str, Any]) -> dict[str, Any]:
     """The changes as they would be stored. Invalid with the field for each that can't be."""
     checked: dict[str, Any] = {}
     if "name" in changes:
-        checked["name"] = checked_event_name(str(changes["name"]))
+        checked["name"] = valid_event_name(str(changes["name"]))
     if "time_zone" in changes:
         checked["time_zone"] = changes["time_zone"]
         if checked["time_zone"] != event.time_zone:
             require_zone(checked["time_zone"])
     if "starts_at" in changes:
-        checked["starts_at"] = checked_instant("starts_at", changes["starts_at"])
+        checked["starts_at"] = valid_instant("starts_at", changes["starts_at"])
     if "rated" in changes:
         checked["rated"] = bool(changes["rated"])
-    rules = _checked_rules(event, {name: changes[name] for name in _RULES if name in changes})
+    rules = _validate_rules(event, {name: changes[name] for name in _RULES if name in changes})
     checked |= {name: getattr(rules, name) for name in _RULES if name in changes}
-    entering = _checked_entering(event, {name: changes[name] for name in _ENTRY if name in changes})
+    entering = _validate_entering(event, {name: changes[name] for name in _ENTRY if name in changes})
     checked |= {name: getattr(entering, name) for name in _ENTRY if name in changes}
-    checked |= _checked_stage(event, changes)
+    checked |= _validate_stage(event, changes)
     return checked
 
 
@@ -179,7 +179,7 @@ def invalid_setting(field: str, message: str | Promise) -> Invalid:
     return Invalid("wrong_setting", _("A setting can’t be like this."), fields={field: message})
 
 
-def checked_instant(field: str, value: Any) -> datetime:
+def valid_instant(field: str, value: Any) -> datetime:
     """The instant in UTC, in a year that can be meant."""
     if not isinstance(value, datetime) or value.tzinfo is None:
         raise invalid_setting(field, _("Say date, time and zone."))
@@ -188,7 +188,7 @@ def checked_instant(field: str, value: Any) -> datetime:
     return value.astimezone(UTC)
 
 
-def _converted(read: Any, stored: dict[str, Any], changes: Mapping[str, Any]) -> Any:
+def _convert(read: Any, stored: dict[str, Any], changes: Mapping[str, Any]) -> Any:
     try:
         return read({**stored, **{name: _plain(value) for name, value in changes.items()}})
     except msgspec.ValidationError as error:
@@ -210,12 +210,12 @@ def _plain(value: Any) -> Any:
     )
 
 
-def _checked_rules(event: Event, changes: Mapping[str, Any]) -> EventRules:
+def _validate_rules(event: Event, changes: Mapping[str, Any]) -> EventRules:
     for name in _POINTS:
         points = changes.get(name, 0)
         if isinstance(points, int) and not 0 <= points <= MOST_POINTS:
             raise invalid_setting(name, _("Between 0 and 50 points."))
-    rules: EventRules = _converted(rules_read, rules_store(event.settings), changes)
+    rules: EventRules = _convert(rules_read, rules_store(event.settings), changes)
     for name in _HONORIS:
         if abs(getattr(rules, name)) > MOST_POINTS:
             raise invalid_setting(name, _("Between -100 and 100."))
@@ -235,11 +235,11 @@ def _checked_rules(event: Event, changes: Mapping[str, Any]) -> EventRules:
     return rules
 
 
-def _checked_entering(event: Event, changes: Mapping[str, Any]) -> EntryRules:
+def _validate_entering(event: Event, changes: Mapping[str, Any]) -> EntryRules:
     for name in ("opens_at", "closes_at"):
         if changes.get(name) is not None:
-            checked_instant(name, changes[name])
-    rules: EntryRules = _converted(entry_rules_read, entry_rules_store(event.entering), changes)
+            valid_instant(name, changes[name])
+    rules: EntryRules = _convert(entry_rules_read, entry_rules_store(event.entering), changes)
     if rules.opens_at and rules.closes_at and rules.opens_at >= rules.closes_at:
         raise invalid_setting("closes_at", _("Signing up must close after it opens."))
     if rules.rating_from is not None and rules.rating_below is not None and rules.rating_from >= rules.rating_below:
@@ -247,7 +247,7 @@ def _checked_entering(event: Event, changes: Mapping[str, Any]) -> EntryRules:
     return rules
 
 
-def _checked_stage(event: Event, changes: Mapping[str, Any]) -> dict[str, Any]:
+def _validate_stage(event: Event, changes: Mapping[str, Any]) -> dict[str, Any]:
     checked: dict[str, Any] = {}
     if "best_of" in changes:
         if changes["best_of"] not in {1, 3, 5, 7, 9}:

@@ -56,11 +56,11 @@ def event_start(*, act: Act, event: Event) -> Event:
     require_identified(entries)
     event.seed = event.seed or act.ids.seed()  # an event that was brought in before its start has none
     chosen = source_chosen(event, entries)
-    seeded = _seeded(event, entries, chosen)
+    seeded = _seed(event, entries, chosen)
     for number, entry in enumerate(seeded, 1):
         entry.number, entry.state = number, EntryState.ACTIVE
     Entry.objects.bulk_update(seeded, ["number", "rating", "state"], batch_size=500)
-    stage.planned_rounds = _rounds_planned(stage, len(seeded))
+    stage.planned_rounds = _planned_rounds(stage, len(seeded))
     stage.state = StageState.RUNNING
     stage.save(update_fields=["planned_rounds", "state"])
     event.state = EventState.RUNNING
@@ -79,7 +79,7 @@ def event_start(*, act: Act, event: Event) -> Event:
     return event
 
 
-def _rounds_planned(stage: Stage, count: int) -> int:
+def _planned_rounds(stage: Stage, count: int) -> int:
     """Invalid where groups would be too small."""
     format_ = format_for(stage.format)
     if isinstance(format_, PlaysInGroups) and count < format_.entrants_needed(stage.options):
@@ -91,7 +91,7 @@ def _rounds_planned(stage: Stage, count: int) -> int:
     return format_.rounds_for(count, stage.options)
 
 
-def _seeded(event: Event, entries: Sequence[Entry], chosen: SourceChoice) -> list[Entry]:
+def _seed(event: Event, entries: Sequence[Entry], chosen: SourceChoice) -> list[Entry]:
     """The entries in the order of their pairing numbers, with the rating used for it. Lots decide what the rule
     leaves open, from the event's stored seed."""
     for entry in entries:

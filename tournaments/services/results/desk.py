@@ -43,14 +43,14 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True)
-class Desked:
+class DeskOutcome:
     """What came of many results: the keys of the games that were done, and what was refused."""
 
     done: tuple[str, ...]
     refused: tuple[Refused, ...]
 
 
-def results_accept(*, act: Act, games: Iterable[DeskGame], submission_keys: Iterable[str]) -> Desked:
+def results_accept(*, act: Act, games: Iterable[DeskGame], submission_keys: Iterable[str]) -> DeskOutcome:
     """The desk takes these waiting versions in place of the opponents, each as `result_accept` does. `games` are those
     that were looked at: they name the tables."""
     by_key = {game.key: game for game in games}
@@ -61,7 +61,7 @@ def results_accept(*, act: Act, games: Iterable[DeskGame], submission_keys: Iter
     return _each(submission_keys, accept, lambda key: _table_of(by_key, key))
 
 
-def results_enter(*, act: Act, games: Iterable[DeskGame], text: str, may_rule: bool = True) -> Desked:
+def results_enter(*, act: Act, games: Iterable[DeskGame], text: str, may_rule: bool = True) -> DeskOutcome:
     """Results as they are typed, separated by commas or lines: "12 1" (at table 12 the first player won), "12 2",
     "12 0" (a tie); "12 1+" (the first one wins without playing), "12 2+", "12 --" (neither came). In a match of
     several games "12.2 1" is its second game. Each is a ruling, with the reason in `act.why`; who doesn't rule
@@ -96,7 +96,7 @@ def results_enter(*, act: Act, games: Iterable[DeskGame], text: str, may_rule: b
 
 def line_read(line: str, at_table: Mapping[int, list[DeskGame]]) -> tuple[DeskGame, str, str]:
     """The open game that a line is about, the kind of ruling and the winning side. Invalid `unreadable_line`,
-    `no_such_table`, `no_such_game`, `has_result`, `series_decided`."""
+    `no_such_table`, `no_such_game`, `has_result`, `already_decided`."""
     found = LINE.fullmatch(line)
     if found is None or found["result"] not in RESULTS:
         raise Invalid("unreadable_line", _("Type a table and a result: 1, 2, 0, 1+, 2+ or --."))
@@ -121,14 +121,14 @@ def line_read(line: str, at_table: Mapping[int, list[DeskGame]]) -> tuple[DeskGa
     return game, kind, "" if position is None else game.seats[position].side
 
 
-def _each(wanted: Iterable[str], act_on: Callable[[str], str], name: Callable[[str], str]) -> Desked:
+def _each(wanted: Iterable[str], act_on: Callable[[str], str], name: Callable[[str], str]) -> DeskOutcome:
     done, refused = [], []
     for item in dict.fromkeys(wanted):
         try:
             done.append(act_on(item))
         except DomainError as refusal:
             refused.append(Refused(name(item), refusal.message, refusal.code))
-    return Desked(tuple(done), tuple(refused))
+    return DeskOutcome(tuple(done), tuple(refused))
 
 
 def _table_of(by_key: Mapping[str, DeskGame], submission_key: str) -> str:

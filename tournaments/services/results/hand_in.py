@@ -17,7 +17,7 @@ from tournaments.selectors.rounds.matches import match_game_by_game
 from tournaments.services.permissions import allowed, seat_of
 from tournaments.services.results.deadline import deadline_plan
 from tournaments.services.results.set_up import rules_of, set_up_from_document
-from tournaments.services.rounds.states import round_begun
+from tournaments.services.rounds.states import round_begin
 from tournaments.services.series.follow import games_beside, require_needed, require_turn, series_follow
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def result_submit(*, act: Act, game_key: str, body: bytes, idempotency_key: str)
         if submission.accepted:
             series_follow(act=act, match=match_game.match)
             if match_game.match.round.state == RoundState.PUBLISHED:
-                round_begun(act=act, round_=match_game.match.round)
+                round_begin(act=act, round_=match_game.match.round)
             deadline_plan(act=act, event=event_of(match_game), game_key=game_key)
 
     return submission_add(

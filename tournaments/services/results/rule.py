@@ -37,7 +37,7 @@ from tournaments.services.brackets.follow import bracket_games_lock, bracket_mov
 from tournaments.services.change_preview import Preview, change_preview
 from tournaments.services.permissions import allowed, refuse_own, require_event
 from tournaments.services.results.hand_in import event_of, playable_game
-from tournaments.services.rounds.states import round_ruled
+from tournaments.services.rounds.states import round_follow_ruling
 from tournaments.services.series.annul import later_games_annul
 from tournaments.services.series.follow import games_beside, series_follow
 
@@ -189,7 +189,7 @@ def _decide(
         games_lock(games=games_beside(match_game.match))
         game = decide()
         series_follow(act=act, match=match_game.match)
-        round_ruled(act=act, round_=match_game.match.round)
+        round_follow_ruling(act=act, round_=match_game.match.round)
         follow(act, stage, bracket_moves(stage))
     return game
 

@@ -61,7 +61,7 @@ def game_variants_set(
         if replaces is not None and drawn_of({name: value for name, value in replaces.items() if value}) == now:
             cleared = {"duel_cards"} if duel_cards is not None and not duel_cards else set()
             return {name: value for name, value in (now | sent).items() if name not in cleared}
-        return _joined(match_game, now, sent)
+        return _join(match_game, now, sent)
 
     return _say(act, game_key, wanted)
 
@@ -123,7 +123,7 @@ def _unless_handed_in(match_game: MatchGame, wanted: Callable[[MatchGame], Drawn
     return drawn
 
 
-def _joined(match_game: MatchGame, now: Drawn, sent: Drawn) -> Drawn:
+def _join(match_game: MatchGame, now: Drawn, sent: Drawn) -> Drawn:
     """What is said and what is sent together, where they agree as far as both go."""
     if "mages" in now and sent.get("mages", now["mages"]) != now["mages"]:
         raise _said_differently(match_game, now)

@@ -31,16 +31,16 @@ from tournaments.services.rounds.matches import (
     matches_create,
     matches_made,
 )
-from tournaments.services.rounds.states import round_opened, stale_round
-from tournaments.services.rounds.times import time_agreed
-from tournaments.services.rounds.warnings import pairing_warnings, seated, warnings_payload
+from tournaments.services.rounds.states import round_for_change, stale_round
+from tournaments.services.rounds.times import agreed_time_set
+from tournaments.services.rounds.warnings import pairing_warnings, seated_entries, warnings_payload
 from tournaments.signals import event_changed
 
 BY_HAND = ({"code": "by_hand", "params": {}},)
 
 
 @dataclass(frozen=True, slots=True)
-class _Open:
+class _OpenRound:
     """A round that may be changed, with its matches by table and who sits where (by the entry's key)."""
 
     act: Act
@@ -72,14 +72,14 @@ class _Open:
         return found
 
 
-def _open(act: Act, round_: Round, action: RoundAction, seen: int | None) -> _Open:
+def _open(act: Act, round_: Round, action: RoundAction, seen: int | None) -> _OpenRound:
     """The round under its locks: games first, then the stream, the order in which results lock."""
     games = MatchGame.objects.filter(match__round=round_, match__is_void=False).values_list("game_id", flat=True)
     locked = frozenset(game.pk for game in games_lock(games=games))
-    found = round_opened(act, round_, action, seen=seen)
+    found = round_for_change(act, round_, action, seen=seen)
     matches = list(paired_matches(found))
-    match_of = {entry.key: match for match in matches for entry in seated(match)}
-    return _Open(act, found, matches, match_of, locked)
+    match_of = {entry.key: match for match in matches for entry in seated_entries(match)}
+    return _OpenRound(act, found, matches, match_of, locked)
 
 
 @transaction.atomic
@@ -87,7 +87,7 @@ def entries_swap(*, act: Act, round_: Round, first: str, second: str, seen: int 
     """Two entries (by key) take each other's seats; who had none yet (in a draft) takes a seat, and the other is left
     without. Two who meet swap who starts.
 
-    For all changes: `seen` as in `round_opened`; DomainError `has_result` where something was handed in for a match
+    For all changes: `seen` as in `round_for_change`; DomainError `has_result` where something was handed in for a match
     that would be voided, `bracket_fixed` where a bracket says who meets whom; Invalid `reason_missing` once published.
     """
     opened = _open(act, round_, RoundAction.SWAP, seen)
@@ -99,17 +99,17 @@ def entries_swap(*, act: Act, round_: Round, first: str, second: str, seen: int 
     if len(here) < (1 if opened.is_draft else 2):
         raise DomainError("not_seated", _("These players have no seats in this round that they could swap."))
     if len(here) == 2 and here[0].pk == here[1].pk:
-        return _replace(opened, RoundAction.TURN, [here[0]], [_turned(here[0])])
+        return _replace(opened, RoundAction.TURN, [here[0]], [_turn(here[0])])
     _refuse_in_bracket(opened)
     for entry, seat_key in ((one, second), (other, first)):
         taken = matches[seat_key]
         if taken is not None and not taken.bye:
             _require_playing(entry)
-    seatings = [_seating(match, _exchanged(seated(match), one, other)) for match in here]
+    seatings = [_seating(match, _exchange(seated_entries(match), one, other)) for match in here]
     return _replace(opened, RoundAction.SWAP, here, seatings)
 
 
-def _exchanged(entries: Iterable[Entry], one: Entry, other: Entry) -> tuple[Entry, ...]:
+def _exchange(entries: Iterable[Entry], one: Entry, other: Entry) -> tuple[Entry, ...]:
     swap = {one.pk: other, other.pk: one}
     return tuple(swap.get(entry.pk, entry) for entry in entries)
 
@@ -118,8 +118,8 @@ def _seating(match: Match, entries: tuple[Entry, ...]) -> Seating:
     return Seating(entries, match.table, ByeKind(match.bye), match.best_of, BY_HAND, match.bracket)
 
 
-def _turned(match: Match) -> Seating:
-    return replace(_seating(match, seated(match)[::-1]), why=[*match.why, *BY_HAND])
+def _turn(match: Match) -> Seating:
+    return replace(_seating(match, seated_entries(match)[::-1]), why=[*match.why, *BY_HAND])
 
 
 @transaction.atomic
@@ -129,7 +129,7 @@ def match_turn(*, act: Act, round_: Round, match: str, seen: int | None = None) 
     found = opened.match(match)
     if found.bye:
         raise Invalid("is_bye", _("Nobody starts in a bye."))
-    return _replace(opened, RoundAction.TURN, [found], [_turned(found)])
+    return _replace(opened, RoundAction.TURN, [found], [_turn(found)])
 
 
 @transaction.atomic
@@ -140,7 +140,7 @@ def match_unpair(*, act: Act, round_: Round, match: str, seen: int | None = None
     found = opened.match(match)
     if found.bye and not opened.is_draft:
         raise DomainError("is_bye", _("This is a bye: pair the player with somebody, or give another bye."))
-    byes = [] if opened.is_draft else list(enumerate(seated(found), opened.next_table))
+    byes = [] if opened.is_draft else list(enumerate(seated_entries(found), opened.next_table))
     zero = [Seating((entry,), at, ByeKind.ZERO, why=BY_HAND, bracket=found.bracket) for at, entry in byes]
     return _replace(opened, RoundAction.UNPAIR, [found], zero)
 
@@ -220,7 +220,7 @@ def _require_table(table: int) -> None:
         )
 
 
-def _free_table(opened: _Open, table: int | None) -> int:
+def _free_table(opened: _OpenRound, table: int | None) -> int:
     taken = {match.table for match in opened.matches if not match.bye}
     if table is None:
         return next(number for number in range(1, len(taken) + 2) if number not in taken)
@@ -230,7 +230,7 @@ def _free_table(opened: _Open, table: int | None) -> int:
     return table
 
 
-def _require_free(opened: _Open, entry: Entry) -> None:
+def _require_free(opened: _OpenRound, entry: Entry) -> None:
     match = opened.match_of.get(entry.key)
     if match is not None and not match.bye:
         raise DomainError(
@@ -253,25 +253,25 @@ def _engine_pair_of(round_: Round, first: str, second: str) -> dict[str, Any] | 
     return next((pair for pair in round_.engine if set(pair["entries"]) == {first, second}), None)
 
 
-def _refuse_in_bracket(opened: _Open) -> None:
+def _refuse_in_bracket(opened: _OpenRound) -> None:
     if isinstance(format_for(opened.round.stage.format), RanksByPlace):
         raise DomainError(
             "bracket_fixed", _("The bracket says who meets whom, so only who starts, tables and byes can be changed.")
         )
 
 
-def _replace(opened: _Open, action: RoundAction, gone: Sequence[Match], seatings: Iterable[Seating]) -> Round:
+def _replace(opened: _OpenRound, action: RoundAction, gone: Sequence[Match], seatings: Iterable[Seating]) -> Round:
     """Take matches away and put others in their place."""
     if opened.is_draft:
         Match.objects.filter(pk__in=[match.pk for match in gone]).delete()
     else:
         matches_void(opened, gone)
     made = matches_create(opened.act, opened.round, seatings)
-    moved = _byes_moved(opened, {match.table for match in made if not match.bye}, {match.pk for match in gone})
+    moved = _move_byes(opened, {match.table for match in made if not match.bye}, {match.pk for match in gone})
     return _log(opened, action, gone, [*(match.pk for match in made), *moved])
 
 
-def _byes_moved(opened: _Open, tables: set[int], gone: set[int]) -> list[int]:
+def _move_byes(opened: _OpenRound, tables: set[int], gone: set[int]) -> list[int]:
     """Byes make room for a match: their numbers come after the tables."""
     moved = [match.pk for match in opened.matches if match.bye and match.table in tables and match.pk not in gone]
     last = max([opened.next_table - 1, *tables])
@@ -280,7 +280,7 @@ def _byes_moved(opened: _Open, tables: set[int], gone: set[int]) -> list[int]:
     return moved
 
 
-def matches_void(opened: _Open, gone: Sequence[Match]) -> None:
+def matches_void(opened: _OpenRound, gone: Sequence[Match]) -> None:
     """Void matches with their seats and games. DomainError `has_result` where something was handed in."""
     games = [match_game.game for match in gone for match_game in match.games.all()]
     links = (link for match in gone for link in match.games.all())
@@ -299,7 +299,7 @@ def matches_void(opened: _Open, gone: Sequence[Match]) -> None:
     MatchSeat.objects.filter(match__in=keys).update(is_void=True)
 
 
-def _log(opened: _Open, action: RoundAction, gone: Sequence[Match], made: Sequence[int]) -> Round:
+def _log(opened: _OpenRound, action: RoundAction, gone: Sequence[Match], made: Sequence[int]) -> Round:
     """Append the fact of a change, arrange the games of new matches, and tell who listens."""
     act, round_ = opened.act, opened.round
     event = round_.stage.event
@@ -314,7 +314,7 @@ def _log(opened: _Open, action: RoundAction, gone: Sequence[Match], made: Sequen
     )
     fact = fact_append(act=act, stream=event.stream, fact=changed)
     if action is RoundAction.TURN and gone[0].agreed_at is not None:  # the same two, who agreed on it
-        time_agreed(act, round_, matches[0], gone[0].agreed_at)
+        agreed_time_set(act, round_, matches[0], gone[0].agreed_at)
     if not opened.is_draft:
         first_games_arrange(act, round_, [match for match in matches if not match.games.all()])
     round_.fact_number = fact.number

@@ -13,7 +13,7 @@ from magistrar_site.shared.services.facts import fact_append
 from tournaments.enums import RoundAction, RoundState
 from tournaments.facts.rounds import RoundClockSet
 from tournaments.models import Round
-from tournaments.services.rounds.states import clock_members, round_opened
+from tournaments.services.rounds.states import clock_members, round_for_change
 from tournaments.signals import event_changed
 
 LONGEST = 24 * 60  # minutes
@@ -23,7 +23,7 @@ CLOCK_FIELDS = ["clock_minutes", "clock_started_at", "clock_paused_at", "clock_p
 @transaction.atomic
 def clock_set(*, act: Act, round_: Round, minutes: int) -> Round:
     """How long the round takes; 0 takes the clock away. A clock that runs keeps its start. Invalid `no_such_time`."""
-    found = round_opened(act, round_, RoundAction.CLOCK)
+    found = round_for_change(act, round_, RoundAction.CLOCK)
     if not 0 <= minutes <= LONGEST:
         raise _no_such_time()
     if minutes == (found.clock_minutes or 0):
@@ -89,7 +89,7 @@ def _no_such_time() -> Invalid:
 
 
 def _with_clock(act: Act, round_: Round) -> Round:
-    found = round_opened(act, round_, RoundAction.CLOCK)
+    found = round_for_change(act, round_, RoundAction.CLOCK)
     if not found.clock_minutes:
         raise DomainError("no_clock", _("This round has no clock. Set how many minutes it takes first."))
     return found

@@ -35,23 +35,23 @@ def round_pair_ask(*, act: Act, event: Event, number: int, publishes: bool = Fal
     stage = stage_of(event)
     if round_standing(stage, number) is None and _field_size(event) > AT_ONCE:
         try:
-            return _job_asked(act, event, stage, number, publishes=publishes)
+            return _job_create(act, event, stage, number, publishes=publishes)
         except DomainError:
             if round_standing(stage, number) is None:  # else somebody else's was paired at the same moment
                 raise
-    return _paired(act, event, number, publishes=publishes)
+    return _pair_now(act, event, number, publishes=publishes)
 
 
 def _field_size(event: Event) -> int:
     return Entry.objects.filter(event=event, number__isnull=False).count()
 
 
-def _paired(act: Act, event: Event, number: int, *, publishes: bool) -> Round:
+def _pair_now(act: Act, event: Event, number: int, *, publishes: bool) -> Round:
     round_ = round_pair(act=act, event=event, number=number)
     return round_publish(act=act, round_=round_) if publishes else round_
 
 
-def _job_asked(act: Act, event: Event, stage: Stage, number: int, *, publishes: bool) -> PairingJob:
+def _job_create(act: Act, event: Event, stage: Stage, number: int, *, publishes: bool) -> PairingJob:
     require_event(act, event, Action.PAIR)
     round_due(act, event, stage, number)
     asked = PairingJob(
@@ -80,7 +80,7 @@ def _job_asked(act: Act, event: Event, stage: Stage, number: int, *, publishes: 
 def pairing_job_work(*, key: str, now: datetime, takes_over: bool = False) -> bool:
     """Work a job off; False where another worker holds it, or it is over. `takes_over`: the worker that holds it is
     known to be dead. Run twice, late or after a crash, there is one round."""
-    if not _held(key, now, takes_over=takes_over):
+    if not _claim(key, now, takes_over=takes_over):
         return False
     job = job_by_key(key)
     if job is None:
@@ -104,7 +104,7 @@ _BROKE_OFF = _(
 )
 
 
-def _held(key: str, now: datetime, *, takes_over: bool) -> bool:
+def _claim(key: str, now: datetime, *, takes_over: bool) -> bool:
     """Take the job for this worker: compare and set, so that one of several gets it."""
     jobs = PairingJob.objects.filter(key=key).exclude(step__in=OVER)
     if not takes_over:

@@ -19,8 +19,13 @@ from tournaments.selectors.events import PUBLIC_ROUNDS, rounds_of
 from tournaments.selectors.rounds.matches import paired_matches, unseated_entries
 from tournaments.services.permissions import require_event
 from tournaments.services.rounds.matches import first_games_arrange, matches_made
-from tournaments.services.rounds.states import NAMED, round_opened, rounds_complete
-from tournaments.services.rounds.warnings import matches_changed_since, pairing_warnings, seated, warnings_payload
+from tournaments.services.rounds.states import NAMED, round_for_change, rounds_complete
+from tournaments.services.rounds.warnings import (
+    matches_changed_since,
+    pairing_warnings,
+    seated_entries,
+    warnings_payload,
+)
 from tournaments.signals import event_changed
 
 
@@ -29,7 +34,7 @@ def round_publish(*, act: Act, round_: Round, seen: int | None = None) -> Round:
     """Show a draft to everybody and arrange its games, each with its set-up. Pressed twice is once. Earlier rounds in
     which nothing is open are closed by it.
 
-    `seen`: as in `round_opened`. DomainError `draft_outdated` where somebody is paired who doesn't play any more, or
+    `seen`: as in `round_for_change`. DomainError `draft_outdated` where somebody is paired who no longer plays, or
     has no seat, and `results_changed` where an earlier result changed since, unless the act says why it stays.
     """
     require_event(act, round_.stage.event, Action.PAIR)
@@ -37,7 +42,7 @@ def round_publish(*, act: Act, round_: Round, seen: int | None = None) -> Round:
     standing = Round.objects.select_related("stage__event__club").filter(pk=round_.pk).order_by("pk").first()
     if standing is not None and standing.state in PUBLIC_ROUNDS:
         return standing
-    found = round_opened(act, round_, RoundAction.PUBLISH, seen=seen)
+    found = round_for_change(act, round_, RoundAction.PUBLISH, seen=seen)
     event, matches = found.stage.event, list(paired_matches(found))
     _check_seats(found, matches)
     _check_results(act, found)
@@ -63,7 +68,7 @@ def round_publish(*, act: Act, round_: Round, seen: int | None = None) -> Round:
 
 def _check_seats(round_: Round, matches: Sequence[Match]) -> None:
     """Nobody is published as paired who left since the draft, and nobody is forgotten who came."""
-    gone = [entry for match in matches for entry in seated(match) if _is_out_of_place(entry, match)]
+    gone = [entry for match in matches for entry in seated_entries(match) if _is_out_of_place(entry, match)]
     forgotten = list(unseated_entries(round_, [EntryState.ACTIVE, EntryState.PAUSED]))
     if gone or forgotten:
         people = [entry.player.name for entry in [*gone, *forgotten]]
@@ -80,7 +85,9 @@ def _check_results(act: Act, round_: Round) -> None:
     """Nobody publishes without knowing it what rests on results that were put right since."""
     changed = [] if act.why else matches_changed_since(round_)
     if changed:
-        pairs = [isolated_list((entry.player.name for entry in seated(match)), " – ") for match in changed[:NAMED]]
+        pairs = [
+            isolated_list((entry.player.name for entry in seated_entries(match)), " – ") for match in changed[:NAMED]
+        ]
         message = _(
             "Results changed since this round was paired: %(matches)s. Throw the draft away and pair anew, or say on "
             "the round’s page why it stays as it is."

@@ -27,7 +27,7 @@ def table_fix(*, act: Act, event: Event, entry: str, table: int, partner: str = 
             _("Tables are numbered from 1 to %(most)d.") % {"most": MOST_TABLES},
             fields={"table": _("Type the number of a table.")},
         )
-    one, other = _ordered(event, entry, partner) if partner else (_entry(event, entry), None)
+    one, other = _in_order(event, entry, partner) if partner else (_entry(event, entry), None)
     taken = FixedTable.objects.filter(event=event, table=table, partner=None).exclude(entry=one)
     if other is None and taken.exists():
         raise Invalid(
@@ -47,7 +47,7 @@ def table_fix(*, act: Act, event: Event, entry: str, table: int, partner: str = 
 def table_free(*, act: Act, event: Event, entry: str, partner: str = "") -> None:
     """Take a fixed table back. Pressed twice is once."""
     _lock(act, event)
-    one, other = _ordered(event, entry, partner) if partner else (_entry(event, entry), None)
+    one, other = _in_order(event, entry, partner) if partner else (_entry(event, entry), None)
     rows = FixedTable.objects.filter(event=event, entry=one, partner=other)
     if rows.exists():
         fact = TableFreed(entry=one.key, partner=other.key if other else None)
@@ -61,7 +61,7 @@ def pair_separate(*, act: Act, event: Event, first: str, second: str, how: str) 
     _lock(act, event)
     if how not in Separation.values:
         raise Invalid("no_such_separation", _("Choose how strictly."), fields={"how": _("Choose one of the list.")})
-    one, other = _ordered(event, first, second)
+    one, other = _in_order(event, first, second)
     before = SeparatedPair.objects.filter(first=one, second=other).first()
     if before is not None and before.how == how:
         return before
@@ -77,7 +77,7 @@ def pair_separate(*, act: Act, event: Event, first: str, second: str, how: str) 
 def pair_join(*, act: Act, event: Event, first: str, second: str) -> None:
     """The two may meet again. Pressed twice is once."""
     _lock(act, event)
-    one, other = _ordered(event, first, second)
+    one, other = _in_order(event, first, second)
     rows = SeparatedPair.objects.filter(first=one, second=other)
     if rows.exists():
         fact_append(act=act, stream=event.stream, fact=PairJoined(entries=(one.key, other.key)))
@@ -98,7 +98,7 @@ def _entry(event: Event, key: str) -> Entry:
     return found
 
 
-def _ordered(event: Event, first: str, second: str) -> tuple[Entry, Entry]:
+def _in_order(event: Event, first: str, second: str) -> tuple[Entry, Entry]:
     """Two different entries, in the order in which rows name them."""
     one, other = _entry(event, first), _entry(event, second)
     if one.pk == other.pk:

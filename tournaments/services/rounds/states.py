@@ -96,7 +96,7 @@ def require_reason(act: Act) -> None:
         )
 
 
-def round_opened(act: Act, round_: Round, action: RoundAction, *, seen: int | None = None) -> Round:
+def round_for_change(act: Act, round_: Round, action: RoundAction, *, seen: int | None = None) -> Round:
     """The round as it stands, with stage, event and club, for an action under the stream's lock.
 
     NotAllowed, what `require_state` refuses, and DomainError `not_running` for an event that isn't. `seen` is
@@ -160,7 +160,7 @@ def round_start(*, act: Act, round_: Round) -> Round:
     """The round runs, by an explicit start: a clock that is set runs from now on. Pressed twice is once."""
     if _stands(act, round_, RUNNING):
         return round_
-    found = round_opened(act, round_, RoundAction.START)
+    found = round_for_change(act, round_, RoundAction.START)
     found.state = RUNNING
     if found.clock_minutes and found.clock_started_at is None:
         found.clock_started_at = act.at
@@ -171,7 +171,7 @@ def round_start(*, act: Act, round_: Round) -> Round:
 
 
 @transaction.atomic
-def round_begun(*, act: Act, round_: Round) -> None:
+def round_begin(*, act: Act, round_: Round) -> None:
     """The first result of a published round starts it. Its clock is left alone."""
     stream_lock(stream=round_.stage.event.stream)
     found = Round.objects.select_related("stage__event").filter(pk=round_.pk, state=PUBLISHED).order_by("pk").first()
@@ -183,10 +183,10 @@ def round_begun(*, act: Act, round_: Round) -> None:
 
 
 @transaction.atomic
-def round_ruled(*, act: Act, round_: Round) -> None:
+def round_follow_ruling(*, act: Act, round_: Round) -> None:
     """A ruling in the round, with its reason: it starts a published round, and reopens a closed one. Called with the
     game locked."""
-    round_begun(act=act, round_=round_)
+    round_begin(act=act, round_=round_)
     found = Round.objects.select_related("stage__event").filter(pk=round_.pk, state=CLOSED).order_by("pk").first()
     if found is not None:
         _state_set(act, found, REOPENED, RoundReopened)
@@ -198,7 +198,7 @@ def round_close(*, act: Act, round_: Round) -> Round:
     DomainError `results_missing`."""
     if _stands(act, round_, CLOSED):
         return round_
-    found = round_opened(act, round_, RoundAction.CLOSE)
+    found = round_for_change(act, round_, RoundAction.CLOSE)
     missing = round_open_count(found)
     if missing:
         raise DomainError("results_missing", missing_results(found.stage.event, missing))
@@ -210,7 +210,7 @@ def round_reopen(*, act: Act, round_: Round) -> Round:
     """Take a closed round up again, with a reason, so that a result can be put right. Pressed twice is once."""
     if _stands(act, round_, REOPENED):
         return round_
-    found = round_opened(act, round_, RoundAction.REOPEN)
+    found = round_for_change(act, round_, RoundAction.REOPEN)
     return _state_set(act, found, REOPENED, RoundReopened)
 
 

@@ -19,7 +19,7 @@ from tournaments.facts.rounds import MatchAgreed, RoundScheduled
 from tournaments.models import Event, Match, MatchGame, Round
 from tournaments.selectors.rounds.clock import time_of_games
 from tournaments.services.permissions import require_event
-from tournaments.services.rounds.states import round_opened, stale_round
+from tournaments.services.rounds.states import round_for_change, stale_round
 from tournaments.services.zone_times import require_year
 from tournaments.signals import event_changed
 
@@ -33,7 +33,7 @@ def round_schedule(*, act: Act, round_: Round, starts_at: datetime) -> Round:
     time of their own. The same time once more is no change. A closed round needs a reason (Invalid `reason_missing`).
     Invalid `year_out_of_range`."""
     require_event(act, round_.stage.event, Action.PAIR)
-    games, found = _opened(act, round_, MatchGame.objects.filter(match__round=round_, match__agreed_at=None))
+    games, found = _round_for_change(act, round_, MatchGame.objects.filter(match__round=round_, match__agreed_at=None))
     require_year(starts_at, field="starts_at")
     if found.starts_at == starts_at and all(game.played_at == starts_at for game in games):
         return found
@@ -53,7 +53,7 @@ def match_agree(*, act: Act, match: Match, agreed_at: datetime | None) -> Match:
     there. The same time once more is no change. In a closed round it needs a reason (Invalid `reason_missing`).
     Invalid `is_bye`, `year_out_of_range`; DomainError `stale` for a match that was taken back."""
     require_event(act, match.round.stage.event, Action.PAIR)
-    games, round_ = _opened(act, match.round, MatchGame.objects.filter(match=match))
+    games, round_ = _round_for_change(act, match.round, MatchGame.objects.filter(match=match))
     found = Match.objects.filter(pk=match.pk, is_void=False).first()
     if found is None:
         raise stale_round(round_)
@@ -64,14 +64,14 @@ def match_agree(*, act: Act, match: Match, agreed_at: datetime | None) -> Match:
     if found.agreed_at == agreed_at:
         return found
     event = round_.stage.event
-    number = time_agreed(act, round_, found, agreed_at)
+    number = agreed_time_set(act, round_, found, agreed_at)
     played_at = time_of_games(agreed_at, round_.starts_at, event.starts_at)
     games_move(stream=event.stream, games=games, played_at=played_at, fact_number=number)
     _tell(event)
     return found
 
 
-def time_agreed(act: Act, round_: Round, match: Match, agreed_at: datetime | None) -> int:
+def agreed_time_set(act: Act, round_: Round, match: Match, agreed_at: datetime | None) -> int:
     """Write a match's time; the number of its fact. Permission and locks are the caller's."""
     agreed = MatchAgreed(
         stage=round_.stage.number,
@@ -86,11 +86,11 @@ def time_agreed(act: Act, round_: Round, match: Match, agreed_at: datetime | Non
     return fact.number
 
 
-def _opened(act: Act, round_: Round, links: QuerySet[MatchGame]) -> tuple[list[Game], Round]:
+def _round_for_change(act: Act, round_: Round, links: QuerySet[MatchGame]) -> tuple[list[Game], Round]:
     """The games and the round under their locks: games first, then the stream, the order in which results lock."""
     links = links.filter(match__is_void=False)
     games = games_lock(games=links.values_list("game_id", flat=True))
-    found = round_opened(act, round_, RoundAction.SCHEDULE)
+    found = round_for_change(act, round_, RoundAction.SCHEDULE)
     if set(links.values_list("game_id", flat=True)) != {game.pk for game in games}:
         raise stale_round(found)  # a game was arranged meanwhile
     return games, found

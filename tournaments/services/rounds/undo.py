@@ -16,7 +16,7 @@ from tournaments.models import Match, MatchGame, MatchSeat, Round
 from tournaments.selectors.events import rounds_of
 from tournaments.selectors.rounds.matches import newest_round
 from tournaments.services.permissions import require_event
-from tournaments.services.rounds.states import require_reason, round_opened, stale_round
+from tournaments.services.rounds.states import require_reason, round_for_change, stale_round
 from tournaments.signals import event_changed
 
 
@@ -33,7 +33,7 @@ def round_undo(*, act: Act, round_: Round, seen: int | None = None) -> Round:
     games = games_lock(games=links.values_list("game_id", flat=True))
     if Round.objects.filter(pk=round_.pk, state=RoundState.UNDONE).exists():
         return round_
-    found = round_opened(act, round_, RoundAction.UNDO, seen=seen)
+    found = round_for_change(act, round_, RoundAction.UNDO, seen=seen)
     stage, newest = found.stage, newest_round(found.stage)
     if newest is None or newest.pk != found.pk:
         raise DomainError("later_round", _("A later round is paired already. Take that one back first."))
@@ -62,7 +62,7 @@ def round_discard(*, act: Act, round_: Round) -> None:
     require_event(act, round_.stage.event, Action.PAIR)
     if not Round.objects.filter(pk=round_.pk).exists():
         return
-    found = round_opened(act, round_, RoundAction.DISCARD)
+    found = round_for_change(act, round_, RoundAction.DISCARD)
     fact_append(
         act=act, stream=found.stage.event.stream, fact=RoundDiscarded(stage=found.stage.number, round=found.number)
     )

@@ -34,7 +34,7 @@ def pairing_warnings(round_: Round, matches: Sequence[Match] | None = None) -> l
     """All of a round's warnings, broken rules first, then by table. `matches`: the round's, where they are at hand."""
     matches = list(paired_matches(round_)) if matches is None else matches
     found = [
-        *_results_changed(round_),
+        *_changed_result_warnings(round_),
         *_rules_broken(round_, matches),
         *_differences(round_, matches),
         *_tables(round_, matches),
@@ -42,9 +42,9 @@ def pairing_warnings(round_: Round, matches: Sequence[Match] | None = None) -> l
     return sorted(found, key=lambda warning: not warning.breaks_rule)
 
 
-def _results_changed(round_: Round) -> Iterator[PairingWarning]:
+def _changed_result_warnings(round_: Round) -> Iterator[PairingWarning]:
     for match in matches_changed_since(round_):
-        yield PairingWarning("result_changed", seated(match), breaks_rule=True)
+        yield PairingWarning("result_changed", seated_entries(match), breaks_rule=True)
 
 
 def matches_changed_since(round_: Round) -> list[Match]:
@@ -67,19 +67,19 @@ def warnings_payload(warnings: Iterable[PairingWarning]) -> list[dict[str, Any]]
     return [{"code": warning.code, "entries": [entry.key for entry in warning.entries]} for warning in warnings]
 
 
-def seated(match: Match) -> tuple[Entry, ...]:
+def seated_entries(match: Match) -> tuple[Entry, ...]:
     """Who sits in a match, by position."""
     return tuple(seat.entry for seat in match.seats.all())
 
 
 def _rules_broken(round_: Round, matches: Sequence[Match]) -> Iterator[PairingWarning]:
     format_ = format_for(round_.stage.format)
-    seats = [entry for match in matches for entry in seated(match)]
+    seats = [entry for match in matches for entry in seated_entries(match)]
     apart = separations(round_.stage, {entry.number: entry for entry in seats if entry.number is not None})
     before = meetings_before(round_.stage, round_.number)
     most = _most_meetings(round_, format_)
     for match in matches:
-        entries = seated(match)
+        entries = seated_entries(match)
         if len(entries) == 2:
             numbers = frozenset(entry.number for entry in entries if entry.number is not None)
             if round_.state == RoundState.DRAFT and any(entry.state != EntryState.ACTIVE for entry in entries):
@@ -113,7 +113,7 @@ def _differences(round_: Round, matches: Sequence[Match]) -> Iterator[PairingWar
     own = [tuple(pair["entries"]) for pair in round_.engine]
     pairs, byes = {pair for pair in own if len(pair) == 2}, {(pair[0],) for pair in own if len(pair) == 1}
     for match in matches:
-        entries = seated(match)
+        entries = seated_entries(match)
         keys = tuple(entry.key for entry in entries)
         if len(keys) == 2 and keys not in pairs:
             code = "turned" if keys[::-1] in pairs else "not_the_systems"
@@ -126,12 +126,12 @@ def _tables(round_: Round, matches: Sequence[Match]) -> Iterator[PairingWarning]
     """Fixed tables that couldn't be kept."""
     fixed = list(fixed_tables_of(round_.stage.event))
     for match in matches:
-        entries = seated(match)
-        if len(entries) == 2 and _wished(entries, fixed) not in (None, match.table):
+        entries = seated_entries(match)
+        if len(entries) == 2 and _fixed_table(entries, fixed) not in (None, match.table):
             yield PairingWarning("other_table", entries)
 
 
-def _wished(entries: tuple[Entry, ...], fixed: Sequence[Any]) -> int | None:
+def _fixed_table(entries: tuple[Entry, ...], fixed: Sequence[Any]) -> int | None:
     one, other = (entry.pk for entry in entries)
     for row in fixed:
         if row.partner_id is not None and {row.entry_id, row.partner_id} == {one, other}:

@@ -11,8 +11,8 @@ from tournaments.models import Match
 from tournaments.selectors.rounds.matches import match_by_key
 from tournaments.services.brackets.follow import bracket_games_lock, bracket_moves, follow
 from tournaments.services.permissions import refuse_own, require_event
-from tournaments.services.rounds.states import require_reason, round_ruled
-from tournaments.services.series.follow import series_follow, series_opened
+from tournaments.services.rounds.states import require_reason, round_follow_ruling
+from tournaments.services.series.follow import series_follow, series_for_change
 
 
 @transaction.atomic
@@ -22,7 +22,7 @@ def later_games_annul(*, act: Act, match_key: str, after: int) -> Match:
     stage = match_by_key(match_key).round.stage
     require_event(act, stage.event, Action.RULE)
     bracket_games_lock(stage)
-    match, series = series_opened(act, match_key)
+    match, series = series_for_change(act, match_key)
     refuse_own(act, match)
     require_reason(act)
     open_states = {GameState.EXPECTED.value, GameState.ANNULLED.value}
@@ -31,6 +31,6 @@ def later_games_annul(*, act: Act, match_key: str, after: int) -> Match:
         game_annul(act=act, game=link.game)
     if later:
         series_follow(act=act, match=match)
-        round_ruled(act=act, round_=match.round)
+        round_follow_ruling(act=act, round_=match.round)
         follow(act, stage, bracket_moves(stage))
     return match

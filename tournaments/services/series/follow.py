@@ -40,9 +40,9 @@ def answer_take(*, act: Act, match: Match, submission: Submission, side: str, co
 
 
 def require_needed(link: MatchGame) -> None:
-    """DomainError `series_decided` for a game that was taken away because its match is decided without it."""
+    """DomainError `already_decided` for a game that was taken away because its match is decided without it."""
     if link.game.is_void and not link.match.is_void:
-        raise series_decided(match_series(match_by_key(link.match.key)))
+        raise already_decided(match_series(match_by_key(link.match.key)))
 
 
 def require_turn(link: MatchGame) -> None:
@@ -113,7 +113,7 @@ def _next_arrange(act: Act, series: MatchSeries) -> None:
     games_arrange(act, series.match.round, [wanted])
 
 
-def series_opened(act: Act, match_key: str) -> tuple[Match, MatchSeries]:
+def series_for_change(act: Act, match_key: str) -> tuple[Match, MatchSeries]:
     """A match of several games under its locks: games first, then the stream. DomainError `no_series`, `game_void`,
     `finished`."""
     match = match_by_key(match_key)
@@ -130,7 +130,7 @@ def series_opened(act: Act, match_key: str) -> tuple[Match, MatchSeries]:
     return match, match_series(match)
 
 
-def series_decided(series: MatchSeries) -> DomainError:
+def already_decided(series: MatchSeries) -> DomainError:
     first, second = series.standing.won
     return DomainError(
         "series_decided",

@@ -23,7 +23,7 @@ from tournaments.selectors.rounds.matches import uncounted_games
 from tournaments.selectors.stages import stages_of
 from tournaments.services.rounds.states import missing_results, require_reason
 from tournaments.services.stages.advance import Advancing, advancing
-from tournaments.services.stages.plan import stage_locked
+from tournaments.services.stages.plan import stage_for_change
 from tournaments.services.stages.standings import current_rows, standings_refresh
 from tournaments.signals import event_changed
 
@@ -39,7 +39,7 @@ def stage_close(*, act: Act, event: Event) -> Stage:
     reason), `results_missing`, `tied_at_the_cut` (who is tied, and what to do); Invalid `too_few_entries` or
     `too_many_entries` where the bracket can't be of so many.
     """
-    stage, event = stage_locked(act, event)
+    stage, event = stage_for_change(act, event)
     if stage.number > 1 and stages_of(event).filter(number=stage.number - 1, closed_fact__gt=0).exists():
         return stage
     into = stages_of(event).filter(number=stage.number + 1).first()
@@ -132,7 +132,7 @@ def stage_reopen(*, act: Act, event: Event) -> Stage:
     DomainError `not_closed`, `stage_has_rounds` as long as rounds of the later stage stand (undo them first: what was
     played in them is kept); Invalid `reason_missing`.
     """
-    stage, event = stage_locked(act, event)
+    stage, event = stage_for_change(act, event)
     before = stages_of(event).filter(number=stage.number - 1, closed_fact__gt=0).first()
     if before is None:
         raise DomainError("not_closed", _("No stage before this one is closed."))

@@ -56,10 +56,10 @@ def stage_plan(
 
     Invalid `wrong_stage` with the fields; DomainError `finished`, `no_stage_after` after a bracket.
     """
-    stage, event = stage_locked(act, event)
+    stage, event = stage_for_change(act, event)
     if is_bracket(stage) or stage.number >= MOST_STAGES:
         raise DomainError("no_stage_after", _("A bracket is the end of an event: no other stage comes after it."))
-    checked = _checked(format, qualifiers, options or {}, best_of)
+    checked = _validate(format, qualifiers, options or {}, best_of)
     number = stage.number + 1
     before = stages_of(event).filter(number=number).first()
     wanted: dict[str, Any] = {"format": format, "options": checked, "best_of": best_of, "takes": qualifiers}
@@ -71,7 +71,7 @@ def stage_plan(
     return planned
 
 
-def _checked(format: str, qualifiers: int, options: Mapping[str, Any], best_of: int) -> dict[str, Any]:
+def _validate(format: str, qualifiers: int, options: Mapping[str, Any], best_of: int) -> dict[str, Any]:
     fields: dict[str, Any] = {}
     if format not in brackets_to_choose():
         fields["format"] = _("Choose one of the list.")
@@ -94,7 +94,7 @@ def _checked(format: str, qualifiers: int, options: Mapping[str, Any], best_of: 
 @transaction.atomic
 def stage_drop(*, act: Act, event: Event) -> None:
     """Plan no stage after the one that runs. Pressed twice is once."""
-    stage, event = stage_locked(act, event)
+    stage, event = stage_for_change(act, event)
     after = stages_of(event).filter(number=stage.number + 1).first()
     if after is None:
         return
@@ -103,7 +103,7 @@ def stage_drop(*, act: Act, event: Event) -> None:
     event_pages_mark(event)
 
 
-def stage_locked(act: Act, event: Event) -> tuple[Stage, Event]:
+def stage_for_change(act: Act, event: Event) -> tuple[Stage, Event]:
     require_event(act, event, Action.MANAGE_EVENT)
     stream_lock(stream=event.stream)
     event = Event.objects.select_for_update().select_related("club").get(pk=event.pk)

@@ -39,14 +39,14 @@ def trf_report(event: Event, dialect: Dialect) -> str:
     DomainError `not_started` before there are pairing numbers; `not_in_trf` for what this edition of the format can't
     say.
     """
-    return _written(_document, event, dialect)
+    return _write(_document, event, dialect)
 
 
 def trf_report_full(*, act: Act, event: Event, dialect: Dialect) -> str:
     """The text of the file for the staff: with everything that the next round is paired by, and names as they are.
     NotAllowed; DomainError as in `trf_report`."""
     require_event(act, event, Action.VIEW)
-    return _written(full_document, event, dialect)
+    return _write(full_document, event, dialect)
 
 
 def full_document(event: Event, dialect: Dialect) -> Document:
@@ -55,7 +55,9 @@ def full_document(event: Event, dialect: Dialect) -> Document:
     stage = stage_of(event)
     snapshot = pairing_snapshot(stage, stage_snapshot(stage).state.rounds_done + 1)
     names = {number: entry.player.name for number, entry in snapshot.entries.items()}
-    return replace(with_wishes(_reported(stage, snapshot, names, dialect), stage, snapshot), comments=(FOR_STAFF,))
+    return replace(
+        with_wishes(_stage_document(stage, snapshot, names, dialect), stage, snapshot), comments=(FOR_STAFF,)
+    )
 
 
 def _document(event: Event, dialect: Dialect) -> Document:
@@ -65,10 +67,10 @@ def _document(event: Event, dialect: Dialect) -> Document:
         late = replace(snapshot.state, latecomers=latecomers(stage, snapshot))
         snapshot = replace(snapshot, state=late)
     names = {number: entry.player.public_name for number, entry in snapshot.entries.items()}
-    return replace(_reported(stage, snapshot, names, dialect), comments=(FOR_ALL,))
+    return replace(_stage_document(stage, snapshot, names, dialect), comments=(FOR_ALL,))
 
 
-def _reported(stage: Stage, snapshot: StageSnapshot, names: Mapping[int, str], dialect: Dialect) -> Document:
+def _stage_document(stage: Stage, snapshot: StageSnapshot, names: Mapping[int, str], dialect: Dialect) -> Document:
     if not snapshot.entries:
         raise DomainError("not_started", _("The report can be made as soon as the event has started."))
     format_ = format_for(stage.format)
@@ -83,10 +85,10 @@ def _reported(stage: Stage, snapshot: StageSnapshot, names: Mapping[int, str], d
         system=_system(stage),
         dialect=dialect,
     )
-    return replace(document, annulled=_annulled(stage, snapshot))
+    return replace(document, annulled=_annulled_games(stage, snapshot))
 
 
-def _annulled(stage: Stage, snapshot: StageSnapshot) -> tuple[AnnulledGame, ...]:
+def _annulled_games(stage: Stage, snapshot: StageSnapshot) -> tuple[AnnulledGame, ...]:
     """The games that were paired and count for nothing. In a match of several games another one takes their place."""
     numbers = {entry.pk: number for number, entry in snapshot.entries.items()}
     rows = MatchSeat.objects.filter(
@@ -103,7 +105,7 @@ def _annulled(stage: Stage, snapshot: StageSnapshot) -> tuple[AnnulledGame, ...]
     return tuple(AnnulledGame(round_, white, black) for (_match, round_), (white, black) in seated.items())
 
 
-def _written(document: Callable[[Event, Dialect], Document], event: Event, dialect: Dialect) -> str:
+def _write(document: Callable[[Event, Dialect], Document], event: Event, dialect: Dialect) -> str:
     try:
         return write_trf(document(event, dialect))
     except TrfLimitError as error:

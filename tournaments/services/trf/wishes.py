@@ -27,7 +27,7 @@ def with_wishes(document: Document, stage: Stage, snapshot: PairingSnapshot) -> 
     """The document with the byes asked for in the next round and later ones, and with the pairs that are kept apart:
     from the next round on, and in each round before as they were when it was paired. `snapshot`: of the next round."""
     next_round = snapshot.state.rounds_done + 1
-    byes = tuple(_announced(stage, snapshot, next_round))
+    byes = tuple(_announced_byes(stage, snapshot, next_round))
     away = {number for bye in byes if bye.round == next_round for number in bye.players}
     apart = _apart_by_round(stage, snapshot)
     return replace(
@@ -39,7 +39,7 @@ def with_wishes(document: Document, stage: Stage, snapshot: PairingSnapshot) -> 
     )
 
 
-def _announced(stage: Stage, snapshot: PairingSnapshot, next_round: int) -> Iterator[AnnouncedByes]:
+def _announced_byes(stage: Stage, snapshot: PairingSnapshot, next_round: int) -> Iterator[AnnouncedByes]:
     numbers = {entry.pk: number for number, entry in snapshot.entries.items() if entry.state not in GONE}
     asked: dict[tuple[int, ByeKind], list[int]] = defaultdict(list)
     for request in bye_requests_of(stage):

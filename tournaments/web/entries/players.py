@@ -172,10 +172,10 @@ def list_add(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         said = _take_file(form)
         if "enter" in request.POST and not said:
-            return _entered(request, act, event, form)
-        return _previewed(request, event, form, said)
+            return _enter(request, act, event, form)
+        return _preview_page(request, event, form, said)
     except DomainError as refusal:
-        return _previewed(request, event, form, "", status=put_on_form(form, refusal))
+        return _preview_page(request, event, form, "", status=put_on_form(form, refusal))
 
 
 def _take_file(form: ListForm) -> str:
@@ -193,7 +193,7 @@ def _take_file(form: ListForm) -> str:
     return said if encoding.is_sure or text.isascii() else f"{said} {_('That is a guess: look at the letters below.')}"
 
 
-def _entered(request: HttpRequest, act: Act, event: Event, form: ListForm) -> HttpResponse:
+def _enter(request: HttpRequest, act: Act, event: Event, form: ListForm) -> HttpResponse:
     data = form.cleaned_data
     entered = entries_add(
         act=act,
@@ -208,7 +208,7 @@ def _entered(request: HttpRequest, act: Act, event: Event, form: ListForm) -> Ht
     return redirect("tournaments:players", slug=event.slug)
 
 
-def _previewed(request: HttpRequest, event: Event, form: ListForm, said: str, *, status: int = 200) -> HttpResponse:
+def _preview_page(request: HttpRequest, event: Event, form: ListForm, said: str, *, status: int = 200) -> HttpResponse:
     text = form.cleaned_data.get("names", "")
     try:
         preview = list_preview(event=event, text=text, reading=form.reading())

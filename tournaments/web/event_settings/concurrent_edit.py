@@ -29,11 +29,11 @@ def form_after_others(sent: SettingsForm, event: Event) -> SettingsForm:
         data[hidden] = fresh[hidden].value()
     form = SettingsForm(data, event=event)
     form.full_clean()
-    put_notes(form, notes, before=before, now=now, summary=_said(len(notes)))
+    put_notes(form, notes, before=before, now=now, summary=_number_words(len(notes)))
     return form
 
 
-def _said(number: int) -> str:
+def _number_words(number: int) -> str:
     if not number:
         return _("Somebody changed the settings meanwhile. Look at them as they are now, and keep them again.")
     return ngettext(

@@ -22,7 +22,7 @@ from tournaments.selectors.page_versions import (
     versioned_event,
     versioned_game,
 )
-from tournaments.web.fragment_cache import in_language, not_modified, unchanging
+from tournaments.web.fragment_cache import cacheable_response, in_language, not_modified
 from tournaments.web.live.parts import event_tag, pairings_parts
 from tournaments.web.live.standings import standings_part
 from tournaments.web.live.tabs import TABS, crosstable_part
@@ -55,7 +55,7 @@ def public_event(slug: str) -> VersionedEvent:
 
 
 def answer(request: HttpRequest, tag: str, make: Callable[[], str]) -> HttpResponse:
-    return not_modified(request, tag) or unchanging(request, make(), tag, HTML, for_ever=False)
+    return not_modified(request, tag) or cacheable_response(request, make(), tag, HTML, for_ever=False)
 
 
 @fragment

@@ -48,7 +48,7 @@ def event_tag(versioned: VersionedEvent, name: str, *place: object) -> str:
     return f"{versioned.version}.{entering}.{release()}.{get_language()}.{name}.{asked}"
 
 
-def page_asked(page: str | None) -> str:
+def page_number(page: str | None) -> str:
     """A page's number as an address may ask for it; else empty."""
     return page if page and page.isascii() and page.isdigit() and len(page) < 6 else ""
 
@@ -58,8 +58,8 @@ def pairings_parts(
 ) -> EventParts:
     """A stage's newest round and who leads, or a round by its number alone. NotFound for a round that isn't published.
     `stage_query` keeps links at the stage."""
-    name = event_tag(versioned, "pairings", stage.number, stage_query, number, page_asked(page))
-    return cached(name, lambda: _pairings_parts(versioned, stage, number, page_asked(page), stage_query))
+    name = event_tag(versioned, "pairings", stage.number, stage_query, number, page_number(page))
+    return cached(name, lambda: _pairings_parts(versioned, stage, number, page_number(page), stage_query))
 
 
 def _pairings_parts(
@@ -67,7 +67,7 @@ def _pairings_parts(
 ) -> EventParts:
     event = versioned.event
     rounds, entrants = rounds_of_drawing(stage)
-    round_ = _wanted(rounds, number)
+    round_ = _round_of_page(rounds, number)
     context = _pairings_context(event, stage, round_, page, entrants) | {
         "event": event,
         "stage": stage,
@@ -84,7 +84,7 @@ def _pairings_parts(
     )
 
 
-def _wanted(rounds: list[Round], number: int | None) -> Round | None:
+def _round_of_page(rounds: list[Round], number: int | None) -> Round | None:
     if number is None:
         return rounds[-1] if rounds else None
     found = next((round_ for round_ in rounds if round_.number == number), None)
@@ -103,7 +103,7 @@ def _pairings_context(event: Event, stage: Stage, round_: Round | None, page: st
     return {"round": round_, "round_name": name, "pairings": named, "page": paging, "open_count": still_open}
 
 
-def marked(html: str, mine: Collection[str]) -> str:
+def mark_own(html: str, mine: Collection[str]) -> str:
     """The lines with the reader's own marked. What is kept is nobody's."""
     if not mine:
         return html

@@ -14,7 +14,7 @@ from tournaments.selectors.rounds.pairings import open_after
 from tournaments.selectors.standings.leaders import leaders_in
 from tournaments.selectors.standings.tables import newest_table, standings_page
 from tournaments.web.fragment_cache import cached
-from tournaments.web.live.parts import LINES, event_tag, page_asked
+from tournaments.web.live.parts import LINES, event_tag, page_number
 from tournaments.web.tiebreak_words import explained_column, round_number_of
 
 
@@ -24,10 +24,10 @@ def standings_part(
     """The standings' tab, or with a round's number as it stood after that round. `stage_query` keeps links at the
     stage."""
     number = round_number_of(round_asked)
-    name = event_tag(versioned, "standings", stage.number, stage_query, number, page_asked(page))
+    name = event_tag(versioned, "standings", stage.number, stage_query, number, page_number(page))
 
     def make() -> str:
-        context = _context(versioned, stage, page_asked(page), number, stage_query)
+        context = _context(versioned, stage, page_number(page), number, stage_query)
         return render_to_string("tournaments/live/standings.html", context)
 
     return cached(name, make)

@@ -18,12 +18,12 @@ from tournaments.selectors.standings.crosstables import crosstable_page, met_cou
 from tournaments.selectors.standings.groups import group_crosstable, group_name, group_views
 from tournaments.services.brackets.view import bracket_view
 from tournaments.web.fragment_cache import cached
-from tournaments.web.live.parts import LINES, event_tag, page_asked
+from tournaments.web.live.parts import LINES, event_tag, page_number
 
 ENTRIES = 500  # players on one page
 
 
-def _made(versioned: VersionedEvent, tab: str, *place: object, context: Callable[[], dict[str, Any]]) -> str:
+def _tab_part(versioned: VersionedEvent, tab: str, *place: object, context: Callable[[], dict[str, Any]]) -> str:
     def make() -> str:
         return render_to_string(f"tournaments/live/{tab}.html", {"event": versioned.event, **context()})
 
@@ -32,7 +32,7 @@ def _made(versioned: VersionedEvent, tab: str, *place: object, context: Callable
 
 def crosstable_part(versioned: VersionedEvent, stage: Stage, *, page: str | None = None, stage_query: str = "") -> str:
     """Everybody of a stage against everybody, or round by round. `stage_query` keeps links at the stage."""
-    asked = page_asked(page)
+    asked = page_number(page)
 
     def context() -> dict[str, Any]:
         rows, shown = crosstable_page(versioned.event, page=asked, lines=LINES, stage=stage)
@@ -45,24 +45,24 @@ def crosstable_part(versioned: VersionedEvent, stage: Stage, *, page: str | None
             "api_query": f"stage={stage.number}&",
         }
 
-    return _made(versioned, "crosstable", stage.number, stage_query, asked, context=context)
+    return _tab_part(versioned, "crosstable", stage.number, stage_query, asked, context=context)
 
 
 def entries_part(versioned: VersionedEvent, *, page: str | None = None) -> str:
     """Who takes part."""
-    asked = page_asked(page)
+    asked = page_number(page)
 
     def context() -> dict[str, Any]:
         shown = Paginator(entries_of(versioned.event), ENTRIES).get_page(asked)
         return {"page": shown, "entries": list(shown.object_list), "entry_count": shown.paginator.count}
 
-    return _made(versioned, "entries", asked, context=context)
+    return _tab_part(versioned, "entries", asked, context=context)
 
 
 def bracket_part(versioned: VersionedEvent, *, page: str | None = None) -> str:
     """The whole bracket. NotFound where the event has none."""
     stage = bracket_stage(versioned.event)
-    return _made(versioned, "bracket", context=lambda: {"bracket": bracket_view(stage), "bracket_stage": stage})
+    return _tab_part(versioned, "bracket", context=lambda: {"bracket": bracket_view(stage), "bracket_stage": stage})
 
 
 def groups_part(versioned: VersionedEvent, number: int | None = None, *, page: str | None = None) -> str:
@@ -86,7 +86,7 @@ def groups_part(versioned: VersionedEvent, number: int | None = None, *, page: s
             "rows": group_crosstable(stage, found) if found else [],
         }
 
-    return _made(versioned, "groups" if number is None else "group", number, context=context)
+    return _tab_part(versioned, "groups" if number is None else "group", number, context=context)
 
 
 TABS: Mapping[str, Callable[..., str]] = {

@@ -23,7 +23,7 @@ LIVE_SECONDS = 8  # between two looks at a page that can be seen
 
 
 @dataclass(frozen=True)
-class Watched:
+class Watch:
     """The address of the fragment, the ETag of what the page shows of it, and the keys of the reader's own entries.
     `is_private`: the page shows more than the fragment has, so news are told instead of drawn."""
 
@@ -48,7 +48,7 @@ def query_values(request: HttpRequest) -> list[str]:
     return [request.GET.get(name, "")[:10] for name in QUERY]
 
 
-def watched(
+def page_watch(
     request: HttpRequest,
     name: str,
     *place: object,
@@ -56,25 +56,25 @@ def watched(
     round_number: int | None = None,
     mine: Collection[str] = (),
     is_private: bool = False,
-) -> Watched:
+) -> Watch:
     """The fragment of that name at a place, asked for as the page itself was."""
     address = reverse(f"tournaments:{name}", args=[get_language(), *place])
     asked = {name: value for name, value in zip(QUERY, query_values(request), strict=True) if value}
     if asked:
         address += f"?{urlencode(asked)}"
-    return Watched(address, quote_etag(tag), round_number, mine, is_private)
+    return Watch(address, quote_etag(tag), round_number, mine, is_private)
 
 
-def watched_tab(
+def tab_watch(
     request: HttpRequest, versioned: VersionedEvent, tab: str, *place: object, mine: Collection[str] = ()
-) -> Watched | None:
+) -> Watch | None:
     """A tab of an event's page (a name of `live_tabs.TABS`) watches itself until the event is over. `place`: the number
     of a group."""
     if not is_watched(versioned.event):
         return None
     tag = tab_tag(request, versioned, tab, *place)
     name, where = ("live_group", place) if place else ("live_tab", (tab,))
-    return watched(request, name, versioned.event.slug, *where, tag=tag, mine=mine)
+    return page_watch(request, name, versioned.event.slug, *where, tag=tag, mine=mine)
 
 
 def tab_tag(request: HttpRequest, versioned: VersionedEvent, tab: str, *place: object) -> str:
@@ -82,11 +82,11 @@ def tab_tag(request: HttpRequest, versioned: VersionedEvent, tab: str, *place: o
     return event_tag(versioned, f"live_{tab}", *place, *query_values(request))
 
 
-def watched_evening(request: HttpRequest, event: Event, entry_key: str) -> Watched | None:
+def evening_watch(request: HttpRequest, event: Event, entry_key: str) -> Watch | None:
     """A player's own page watches whether there is anything new for him."""
     if not is_watched(event):
         return None
-    return watched(request, "live_evening", entry_key, tag=evening_tag(entry_page_version(entry_key)))
+    return page_watch(request, "live_evening", entry_key, tag=evening_tag(entry_page_version(entry_key)))
 
 
 def evening_tag(version: str) -> str:
@@ -94,12 +94,12 @@ def evening_tag(version: str) -> str:
     return f"{version}.{release()}.evening"
 
 
-def watched_game(request: HttpRequest, shown: ShownGame) -> Watched | None:
+def game_watch(request: HttpRequest, shown: ShownGame) -> Watch | None:
     """A game's page watches itself until the event is over."""
     if not is_watched(shown.event) or shown.match_game.match.round.state == RoundState.DRAFT:
         return None
     is_private = shown.own_side is not None or shown.is_desk
-    return watched(
+    return page_watch(
         request, "live_game", shown.game.key, tag=game_tag(versioned_game(shown.game.key)), is_private=is_private
     )
 

@@ -28,7 +28,7 @@ from tournaments.selectors.events import event_by_slug, rounds_of, stage_of
 from tournaments.selectors.rounds.desk import DeskGame, DeskLine, desk_games, desk_lines, folded_names_of
 from tournaments.services.permissions import actions_of, allowed, require_event
 from tournaments.services.results.deadline import CONFIRM
-from tournaments.services.results.desk import Desked, results_accept, results_enter
+from tournaments.services.results.desk import DeskOutcome, results_accept, results_enter
 from tournaments.web.table_filter import LONGEST, table_filter
 
 LINES = 100  # games on one page
@@ -66,7 +66,7 @@ def results_desk(request: HttpRequest, slug: str) -> HttpResponse:
     act, event = act_of(request), event_by_slug(slug)
     require_event(act, event, Action.DESK)
     rounds = list(rounds_of(stage_of(event)))
-    round_ = _asked_round(request, rounds)
+    round_ = _chosen_round(request, rounds)
     form = EnterForm()
     if request.method == "POST" and round_ is not None:
         games = desk_games(round_, act.actor, due_kind=CONFIRM)
@@ -87,7 +87,7 @@ def results_desk(request: HttpRequest, slug: str) -> HttpResponse:
     return _page(request, act, event, rounds, round_, form)
 
 
-def _enter(act: Act, event: Event, games: list[DeskGame], form: EnterForm) -> tuple[Desked | None, int]:
+def _enter(act: Act, event: Event, games: list[DeskGame], form: EnterForm) -> tuple[DeskOutcome | None, int]:
     if not form.is_valid():
         return None, 422
     data, may_rule = form.cleaned_data, allowed(act.actor, event, Action.RULE)
@@ -97,7 +97,7 @@ def _enter(act: Act, event: Event, games: list[DeskGame], form: EnterForm) -> tu
         return None, put_on_form(form, refusal)
 
 
-def _asked_round(request: HttpRequest, rounds: list[Round]) -> Round | None:
+def _chosen_round(request: HttpRequest, rounds: list[Round]) -> Round | None:
     """The round that the address names, else the newest; None before the first is published."""
     wanted = request.GET.get("round", "")
     if not wanted:
@@ -111,11 +111,11 @@ def _asked_round(request: HttpRequest, rounds: list[Round]) -> Round | None:
 def _query(request: HttpRequest, round_: Round, **other: Any) -> str:
     """What leads back to the same games."""
     asked = {"round": round_.number, "show": _asked_list(request), "q": _asked_text(request)}
-    asked |= {"page": _page_asked(request)} | other
+    asked |= {"page": _page_number(request)} | other
     return urlencode({name: value for name, value in asked.items() if value})
 
 
-def _page_asked(request: HttpRequest) -> str:
+def _page_number(request: HttpRequest) -> str:
     """The number of the page; empty for the first."""
     number = request.GET.get("page", "")
     return number if number.isdecimal() and len(number) <= 6 and number != "1" else ""
@@ -156,7 +156,7 @@ def _page(
     round_: Round | None,
     form: EnterForm,
     *,
-    desked: Desked | None = None,
+    desked: DeskOutcome | None = None,
     status: int = 200,
 ) -> HttpResponse:
     show, text = _asked_list(request), _asked_text(request)

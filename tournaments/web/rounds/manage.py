@@ -134,7 +134,7 @@ def _instant(round_: Round, post: Mapping[str, Any], field: str) -> datetime:
     return instant_of(shown.replace(tzinfo=None), event.time_zone, field=field)
 
 
-def _agree(act: Act, round_: Round, post: Mapping[str, Any], _seen: int | None) -> Round:
+def _agree(act: Act, round_: Round, post: Mapping[str, Any], _seen_fact: int | None) -> Round:
     """The match of the ticked player gets the time; an empty one takes it back."""
     entry = _one(post)
     match = paired_matches(round_).filter(seats__entry__key=entry[:12]).first()
@@ -194,7 +194,7 @@ STATES: Mapping[str, tuple[Step, str | Promise]] = {
 }
 
 
-def _schedule(act: Act, round_: Round, post: Mapping[str, Any], _seen: int | None) -> Round:
+def _schedule(act: Act, round_: Round, post: Mapping[str, Any], _seen_fact: int | None) -> Round:
     return round_schedule(act=act, round_=round_, starts_at=_instant(round_, post, "starts_at"))
 
 
@@ -232,11 +232,11 @@ def _page(
     leaving: dict[str, Any] | None = None,
 ) -> HttpResponse:
     event, matches = round_.stage.event, list(paired_matches(round_))
-    played = _played(matches)
+    played = _matches_with_results(matches)
     unseated = list(unseated_entries(round_, [EntryState.ACTIVE, EntryState.PAUSED]))
     warnings = pairing_warnings(round_, matches)
     wanted = request.GET.get("q", "")[:LONGEST]
-    shown = Paginator(_lines_wanted(matches, unseated, wanted), LINES).get_page(request.GET.get("page"))
+    shown = Paginator(_matching_lines(matches, unseated, wanted), LINES).get_page(request.GET.get("page"))
     here = [line for line in shown.object_list if isinstance(line, Match)]
     may = event.state == EventState.RUNNING and Action.PAIR in actions
     needs = {action.value: need_of(action, round_.state) if may else None for action in RoundAction}
@@ -285,7 +285,7 @@ def _query(request: HttpRequest) -> str:
     return urlencode({name: value for name, value in asked.items() if value})
 
 
-def _lines_wanted(matches: list[Match], unseated: list[Entry], text: str) -> list[Match | Entry]:
+def _matching_lines(matches: list[Match], unseated: list[Entry], text: str) -> list[Match | Entry]:
     """Tables, then byes, then who has no place; those alone whose tables or names are typed."""
     tables, byes = [match for match in matches if not match.bye], [match for match in matches if match.bye]
     lines: list[Match | Entry] = [*tables, *byes, *unseated]
@@ -325,7 +325,7 @@ def _shown_bye(match: Match) -> dict[str, Any]:
     return {"match": match, "entry": match.seats.all()[0].entry, "kind": bye_words(match)}
 
 
-def _played(matches: list[Match]) -> set[int]:
+def _matches_with_results(matches: list[Match]) -> set[int]:
     """Matches with something handed in: they can't be taken back any more."""
     return {match.pk for match in matches if any(link.game.state not in UNPLAYED_STATES for link in match.games.all())}
 
@@ -342,7 +342,7 @@ def manage_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return _page(request, actions, round_numbered(stage_of(event), number, with_drafts=True))
 
 
-def _stepped(request: HttpRequest, slug: str, number: int, steps: Mapping[str, tuple[Step, Any]]) -> HttpResponse:
+def _take_step(request: HttpRequest, slug: str, number: int, steps: Mapping[str, tuple[Step, Any]]) -> HttpResponse:
     """Do what the pressed button says and show the round again; a refusal is shown there, with its status. The form
     carries what was seen (`seen`), so that a stale page changes nothing."""
     if request.method != "POST":  # the address of a step opened again does nothing
@@ -354,7 +354,7 @@ def _stepped(request: HttpRequest, slug: str, number: int, steps: Mapping[str, t
     found = round_numbered(stage_of(event), number, with_drafts=True)
     pressed = next((name for name in steps if name in request.POST), "")
     act = act.because(request.POST.get("why", "")[:300])
-    leaving = _left_out(found, request.POST) if pressed == "unpair" else None
+    leaving = _players_left_alone(found, request.POST) if pressed == "unpair" else None
     if leaving is not None:
         return _page(request, actions, found, leaving=leaving)
     place = "clock" if steps is CLOCK else _place_of(found, pressed, request.POST)
@@ -362,9 +362,9 @@ def _stepped(request: HttpRequest, slug: str, number: int, steps: Mapping[str, t
         if not pressed:
             raise Invalid("no_such_step", _("Choose what to do."))
         step, done = steps[pressed]
-        step(act, found, request.POST, _seen(request.POST))
+        step(act, found, request.POST, _seen_fact(request.POST))
     except DomainError as refusal:
-        return _refused(request, actions, found, refusal)
+        return _refusal_page(request, actions, found, refusal)
     messages.success(request, str(done))
     if pressed in {"discard", "undo", "publish", "close"}:  # the next step stands there
         return redirect("tournaments:manage", slug=slug)
@@ -384,7 +384,7 @@ def _place_of(round_: Round, pressed: str, post: Mapping[str, Any]) -> str:
     return f"e-{ticked[0][:12]}" if ticked else ""
 
 
-def _left_out(round_: Round, post: Mapping[str, Any]) -> dict[str, Any] | None:
+def _players_left_alone(round_: Round, post: Mapping[str, Any]) -> dict[str, Any] | None:
     """The table of a published round that would be taken back, whose players nobody plays with then: said before it is
     done. None in a draft, and where it was said (`sure`)."""
     if round_.state == RoundState.DRAFT or post.get("sure") == post["unpair"]:
@@ -396,12 +396,12 @@ def _left_out(round_: Round, post: Mapping[str, Any]) -> dict[str, Any] | None:
     return {"key": match.key, "table": match.table, "first": names[0], "second": names[-1]}
 
 
-def _seen(post: Mapping[str, Any]) -> int | None:
+def _seen_fact(post: Mapping[str, Any]) -> int | None:
     text = str(post.get("seen", ""))
     return int(text) if text.isdecimal() and len(text) <= 9 else None
 
 
-def _refused(request: HttpRequest, actions: frozenset[Action], found: Round, refusal: DomainError) -> HttpResponse:
+def _refusal_page(request: HttpRequest, actions: frozenset[Action], found: Round, refusal: DomainError) -> HttpResponse:
     """The round as it is now; where it is gone, the organiser's page, which says what there is instead."""
     now = Round.objects.select_related("stage__event__club").filter(pk=found.pk).order_by("pk").first()
     if now is None or now.state == RoundState.UNDONE:
@@ -414,18 +414,18 @@ def _refused(request: HttpRequest, actions: frozenset[Action], found: Round, ref
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def round_change(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    return _stepped(request, slug, number, CHANGES)
+    return _take_step(request, slug, number, CHANGES)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def round_state(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    return _stepped(request, slug, number, STATES)
+    return _take_step(request, slug, number, STATES)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def round_clock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    return _stepped(request, slug, number, CLOCK)
+    return _take_step(request, slug, number, CLOCK)

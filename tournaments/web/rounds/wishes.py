@@ -55,25 +55,25 @@ def _rating(post: Mapping[str, str], field: str) -> int | None:
     return _number(post, field) if post.get(field, "").strip() else None
 
 
-def _named(post: Mapping[str, str], button: str) -> list[str]:
+def _pressed_values(post: Mapping[str, str], button: str) -> list[str]:
     """What a line's button says it is about: its parts."""
     return [*post[button].split(" "), "", ""]
 
 
 def _untake(act: Act, event: Event, post: Mapping[str, str]) -> None:
-    entry, number, *_rest = _named(post, "untake")
+    entry, number, *_rest = _pressed_values(post, "untake")
     bye_withdraw(
         act=act, entry=entry_in(event, entry), number=int(number) if number.isdecimal() and len(number) <= 9 else 0
     )
 
 
 def _free(act: Act, event: Event, post: Mapping[str, str]) -> None:
-    entry, partner, *_rest = _named(post, "free")
+    entry, partner, *_rest = _pressed_values(post, "free")
     table_free(act=act, event=event, entry=entry, partner=partner)
 
 
 def _join(act: Act, event: Event, post: Mapping[str, str]) -> None:
-    first, second, *_rest = _named(post, "join")
+    first, second, *_rest = _pressed_values(post, "join")
     pair_join(act=act, event=event, first=first, second=second)
 
 

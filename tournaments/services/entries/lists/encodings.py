@@ -180,14 +180,14 @@ def _plain(letter: str) -> str:
 _TWICE = re.compile(r"[ÂÃÄÅÐÑØÙ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â€")
 
 
-def text_mended(text: str) -> str:
+def repair_text(text: str) -> str:
     """Lines that are UTF-8 read as Windows-1252 ("MÃ¼ller") as they were meant; all others as they are."""
     if not _TWICE.search(text):
         return text
-    return "".join(_mended(line) for line in text.splitlines(keepends=True))
+    return "".join(_repair_line(line) for line in text.splitlines(keepends=True))
 
 
-def _mended(line: str) -> str:
+def _repair_line(line: str) -> str:
     if not _TWICE.search(line):
         return line
     try:

@@ -89,7 +89,7 @@ def lines_read(text: str, said: Reading) -> PlayerList:
             players.append(_of_cells(number, rows[number], mark, clubs, said))
     if len(players) == 1 and _may_be_several(next(iter(rows.values()), [])) and not columns:
         players = [replace(players[0], doubt=players[0].doubt or Doubt.REMARK)]
-    players = _years_settled(players)
+    players = _settle_years(players)
     shown = columns or _guessed_columns(list(rows.values()), players)
     return PlayerList(tuple(players), shown, years_asked=any(player.doubt is Doubt.YEAR for player in players))
 
@@ -298,7 +298,7 @@ def _may_be_several(cells: Sequence[str]) -> bool:
     return len(words) == LEAST_OF_A_LINE - 1 and all(_is_word(word) for word in words)
 
 
-def _years_settled(players: Sequence[ListedPlayer]) -> list[ListedPlayer]:
+def _settle_years(players: Sequence[ListedPlayer]) -> list[ListedPlayer]:
     """Numbers in columns are ratings where one of them is too far from a year; in brackets each is asked about."""
     columns = [player for player in players if Column.RATING in player.sources and player.rating is not None]
     if all(player.rating in YEARS for player in columns):

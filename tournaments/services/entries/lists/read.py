@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from magistrar_site.shared.errors import Invalid
 from magistrar_site.shared.names import clean_name
 from tournaments.services.entries.lists.columns import Reading
-from tournaments.services.entries.lists.encodings import text_mended
+from tournaments.services.entries.lists.encodings import repair_text
 from tournaments.services.entries.lists.lines import lines_read
 from tournaments.services.entries.lists.player_list import ListedPlayer, PlayerList, doubt_of, in_order
 from tournaments.services.entries.lists.tables import heading_of, table_read
@@ -26,7 +26,7 @@ def list_read(text: str, reading: Reading | None = None) -> PlayerList:
     `too_many_lines` over 1,000 players, `unreadable_list`.
     """
     said = reading or Reading()
-    text = text_mended(text.removeprefix("\ufeff"))
+    text = repair_text(text.removeprefix("\ufeff"))
     if is_trf(text):
         read = _of_report(text)
     else:
