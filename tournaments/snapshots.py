@@ -13,13 +13,13 @@ from games.enums import GameState, Outcome, ResultKind
 from games.selectors.games import results_of
 from magistrar_site.shared.selectors.facts import facts_of_kind, facts_of_kinds, head_of
 from tournaments.enums import ByeKind, EntryState, EventState, Separation
+from tournaments.formats.core.capabilities import acceleration_of
 from tournaments.formats.core.elimination import DrawsBracket
 from tournaments.formats.core.format import Format
 from tournaments.formats.core.numbers import NumberColumn
 from tournaments.formats.core.series import needed_wins
 from tournaments.formats.core.state import REVISION, Cell, CellKind, Colour, Entrant, Scoring, StageState
 from tournaments.formats.registry import format_for
-from tournaments.formats.systems.swiss.baku import is_accelerated
 from tournaments.models import Entry, Event, MatchGame, MatchSeat, Stage
 from tournaments.models.numbers import columns_of_event, numbers_in
 from tournaments.models.rules import EventRules
@@ -179,7 +179,7 @@ def pairing_snapshot(stage: Stage, number: int) -> PairingSnapshot:
 
 def latecomers(stage: Stage, snapshot: StageSnapshot) -> frozenset[int]:
     """Pairing numbers of those who came after the first round was paired, where the pairing asks for them."""
-    if not is_accelerated(format_for(stage.format), stage.options):
+    if acceleration_of(format_for(stage.format), stage.options) is None:
         return frozenset()
     late = latecomers_of(stage)
     return frozenset(number for number, entry in snapshot.entries.items() if entry.key in late)

@@ -51,7 +51,10 @@ def after_round(state: StageState, round_number: int) -> StageState:
     """The stage as it stood after that round: later cells gone. ValueError for a round that isn't done."""
     if not 0 <= round_number <= state.rounds_done:
         raise ValueError(f"round {round_number} of {state.rounds_done} that are done")
-    entrants = tuple(replace(entrant, cells=entrant.cells[:round_number]) for entrant in state.entrants)
+    entrants = tuple(
+        replace(entrant, cells=entrant.cells[:round_number], sittings=entrant.sittings[:round_number])
+        for entrant in state.entrants
+    )
     return replace(state, entrants=entrants, rounds_done=round_number)
 
 
@@ -94,6 +97,7 @@ def _rows(groups: list[list[int]], values: list[Values], results: Results) -> li
 def _uncounted_rows(state: StageState, *, rank: int) -> list[StandingRow]:
     uncounted = sorted(entrant.number for entrant in state.entrants if entrant.number in state.uncounted)
     points = {
-        entrant.number: sum(cell.points for cell in entrant.cells[: state.rounds_done]) for entrant in state.entrants
+        entrant.number: sum(round_.points for round_ in entrant.rounds[: state.rounds_done])
+        for entrant in state.entrants
     }
     return [StandingRow(number, rank, points[number], counted=False) for number in uncounted]

@@ -18,6 +18,10 @@ from tournaments.formats.core.points import HALF_POINTS
 REVISION = 2
 
 
+# Steps or reasons, in order: a code with its parameters each. Words for them are made outside of the core.
+Why = tuple[tuple[str, tuple[tuple[str, int | str], ...]], ...]
+
+
 class Colour(StrEnum):
     WHITE = "white"
     BLACK = "black"
@@ -94,6 +98,56 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
+class Sitting:
+    """What one round was for one entrant.
+
+    `table` is the table's number in the round and `seat` the entrant's own, both from 1 on, 0 for a bye. `others` are
+    the pairing numbers of those at the same table, in the order of their seats; a zero-point bye with others is a game
+    without a result yet. `places` are those of the game, the entrant's own first, then the others'; 1 is the best,
+    shared where ranked equally, and there are none before the game is over. `numbers` are in the order of the stage's
+    columns, `numbers_of_others` likewise for each of the others.
+    """
+
+    kind: CellKind
+    table: int = 0
+    seat: int = 0
+    others: tuple[int, ...] = ()
+    places: tuple[int, ...] = ()
+    points: int = 0
+    numbers: tuple[int, ...] = ()
+    numbers_of_others: tuple[tuple[int, ...], ...] = ()
+    is_annulled: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        return self.kind is CellKind.ZERO_BYE and bool(self.others)
+
+    @property
+    def place(self) -> int | None:
+        """The entrant's own place."""
+        return self.places[0] if self.places else None
+
+    @property
+    def numbers_against(self) -> tuple[int, ...]:
+        """The sums of the others' numbers, column by column."""
+        return tuple(map(sum, zip(*self.numbers_of_others, strict=True)))
+
+    def cell(self) -> Cell:
+        """The pairs view: what the sitting was against the only other. ValueError at a table of more."""
+        if len(self.others) > 1:
+            raise ValueError(f"table {self.table} has {len(self.others) + 1} seats, which is no pair")
+        return Cell(
+            self.kind,
+            self.others[0] if self.others else None,
+            (Colour.WHITE if self.seat == 1 else Colour.BLACK) if self.others else None,
+            points=self.points,
+            numbers=self.numbers,
+            numbers_against=self.numbers_against,
+            is_annulled=self.is_annulled,
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Scoring:
     """What each outcome is worth, in units of which `scale` make a point: half points. What byes and forfeits are worth
     is the event's rule, not a constant. `most`: where a match of several games can bring more than a win, the most that
@@ -117,9 +171,9 @@ class Scoring:
 @dataclass(frozen=True, slots=True)
 class Entrant:
     """One competitor of a stage. `cells` holds one cell per round from round 1 on, in order; a latecomer's missed
-    rounds are zero (or half) byes. `acceleration` holds the virtual half points of each round (Baku), padded with 0.
-    `withdrawn` entrants keep their cells and are not paired any more; `left` tells who of two left later (the higher),
-    where that is known."""
+    rounds are zero (or half) byes. Where more than two sit at a table, `sittings` holds the rounds instead.
+    `acceleration` holds the virtual half points of each round (Baku), padded with 0. `withdrawn` entrants keep their
+    rounds and are not paired any more; `left` tells who of two left later (the higher), where that is known."""
 
     number: int
     rating: int = 0
@@ -127,10 +181,16 @@ class Entrant:
     acceleration: tuple[int, ...] = ()
     withdrawn: bool = False
     left: int = 0
+    sittings: tuple[Sitting, ...] = ()
+
+    @property
+    def rounds(self) -> tuple[Cell, ...] | tuple[Sitting, ...]:
+        """One for each round, in order."""
+        return self.sittings or self.cells
 
     @property
     def points(self) -> int:
-        return sum(cell.points for cell in self.cells)
+        return sum(round_.points for round_ in self.rounds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,13 +226,36 @@ class StageState:
 
 
 @dataclass(frozen=True, slots=True)
+class Table:
+    """Who sits together, by pairing numbers in the order of the seats: one alone has a bye. `why` holds the steps that
+    decided it, as those of a pair."""
+
+    seats: tuple[int, ...]
+    why: Why = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTables:
+    """A whole round in the order of its tables, byes last; or, where `blocked` isn't empty, nothing at all and the
+    reasons why there is no legal seating."""
+
+    tables: tuple[Table, ...]
+    blocked: Why = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Pair:
     """A pairing of two, or a pairing-allocated bye (`black` is None). `why` holds (code, parameters) steps in the order
     in which they decided; words for them are made outside of the core."""
 
     white: int
     black: int | None
-    why: tuple[tuple[str, tuple[tuple[str, int | str], ...]], ...] = ()
+    why: Why = ()
+
+    @property
+    def table(self) -> Table:
+        """The pair as a table of two, or of one who has a bye."""
+        return Table((self.white,) if self.black is None else (self.white, self.black), self.why)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,4 +264,9 @@ class RoundPairing:
     parameters) why no legal pairing exists."""
 
     pairs: tuple[Pair, ...]
-    blocked: tuple[tuple[str, tuple[tuple[str, int | str], ...]], ...] = ()
+    blocked: Why = ()
+
+    @property
+    def seating(self) -> RoundTables:
+        """The round as tables."""
+        return RoundTables(tuple(pair.table for pair in self.pairs), self.blocked)

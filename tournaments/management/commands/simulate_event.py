@@ -11,7 +11,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.throwaway import throwaway_database
-from tournaments.formats.registry import FORMATS
+from tournaments.formats.core.capabilities import pairs_by_score
+from tournaments.formats.registry import FORMATS, format_for
 from tournaments.models.rules import DRAWN_BY_RULE
 from tournaments.selectors.events import rounds_of, stage_of
 from tournaments.services.bundle.exporting import bundle_of
@@ -64,7 +65,7 @@ class Command(BaseCommand):
         suffix = Path(output).suffix if output else ""
         if output and suffix not in {".json", ".trf"}:
             raise CommandError(f"{output}: name a file x.json or x.trf", returncode=UNUSABLE)
-        if suffix == ".trf" and format != "swiss":
+        if suffix == ".trf" and not pairs_by_score(format_for(format)):
             raise CommandError(f"{output}: only a Swiss can be written as TRF", returncode=UNUSABLE)
         plan = Plan(
             format,

@@ -11,8 +11,8 @@ from django.core.paginator import Page, Paginator
 from games.enums import GameState
 from games.selectors.scores import GameScore, scores_of
 from tournaments.enums import ByeKind
+from tournaments.formats.core.capabilities import ListsAhead
 from tournaments.formats.registry import format_for
-from tournaments.formats.systems.round_robin.format import RoundRobin
 from tournaments.models import Event, Match, MatchGame, MatchSeat, Stage, Standing, StandingTable
 from tournaments.models.rules import EventRules
 from tournaments.selectors.events import PUBLIC_ROUNDS
@@ -166,7 +166,7 @@ def _awarded_meetings(stage: Stage, rows: Collection[StandingsRow]) -> dict[tupl
     keys of the row's entry and of the column's."""
     left = {row.entry_key for row in rows if row.left and row.is_counted}
     format_ = format_for(stage.format)
-    if not left or not isinstance(format_, RoundRobin):
+    if not left or not isinstance(format_, ListsAhead):
         return {}
     keys = {number: entry.key for number, entry in stage_entries(stage).items()}
     counted = {row.entry_key for row in rows if row.is_counted}

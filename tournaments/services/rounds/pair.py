@@ -19,10 +19,10 @@ from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import ByeKind, EventState, PairingStep, RoundState
 from tournaments.facts.rounds import RoundDrafted
 from tournaments.facts.state import ReplayedStage
+from tournaments.formats.core.capabilities import acceleration_of
 from tournaments.formats.core.elimination import DrawsBracket, RanksByPlace
 from tournaments.formats.core.state import RoundPairing, StageState
 from tournaments.formats.registry import format_for
-from tournaments.formats.systems.swiss.baku import is_accelerated, last_accelerated
 from tournaments.models import Event, Round, Stage
 from tournaments.selectors.events import rounds_of, stage_of
 from tournaments.selectors.rounds.matches import paired_matches, uncounted_games
@@ -195,7 +195,8 @@ def _clubs(stage: Stage, snapshot: PairingSnapshot) -> dict[str, str]:
 def _accelerated(stage: Stage, snapshot: PairingSnapshot) -> int | UnsetType:
     """The last player of the accelerated group, where there is one. Rounds whose fact doesn't say it were paired by
     versions that let the group grow with late entries."""
-    return last_accelerated(snapshot.state) if is_accelerated(format_for(stage.format), stage.options) else UNSET
+    acceleration = acceleration_of(format_for(stage.format), stage.options)
+    return acceleration.last_accelerated(snapshot.state) if acceleration else UNSET
 
 
 def _seatings(

@@ -8,6 +8,7 @@ from typing import Any
 
 from games.selectors.games import winners_changed_since
 from tournaments.enums import ByeKind, EntryState, RoundState, Separation
+from tournaments.formats.core.capabilities import pairs_by_score
 from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.core.format import Format
 from tournaments.formats.registry import format_for
@@ -106,7 +107,7 @@ def _most_meetings(round_: Round, format_: Format) -> int | None:
 
 def _byes_are_once(format_: Format) -> bool:
     """In a predetermined format everybody rests as often as its table says, in a bracket by the seeding."""
-    return not format_.predetermined and not isinstance(format_, RanksByPlace)
+    return pairs_by_score(format_)
 
 
 def _differences(round_: Round, matches: Sequence[Match]) -> Iterator[PairingWarning]:

@@ -11,7 +11,7 @@ from tournaments.enums import ByeKind, EntryState, RoundState
 from tournaments.facts.replay import replay_steps
 from tournaments.facts.rounds import RoundPublished
 from tournaments.facts.state import ReplayedMatch, ReplayedRound, ReplayedState
-from tournaments.formats.core.elimination import RanksByPlace
+from tournaments.formats.core.capabilities import pairs_by_score
 from tournaments.formats.core.format import for_standings
 from tournaments.formats.core.series import MOST_GAMES, Ending
 from tournaments.formats.core.state import Cell, CellKind, StageState
@@ -64,8 +64,7 @@ def no_second_bye_before_all_had_one(event: Event) -> Iterator[str]:
     """No second pairing-allocated bye for an entry while one who is paired in that round has had none. In a bracket
     byes go by seed, in a round robin by the table."""
     for stage in _started(event):
-        format_ = format_for(stage.format)
-        if isinstance(format_, RanksByPlace) or format_.predetermined:
+        if not pairs_by_score(format_for(stage.format)):
             continue
         seats = MatchSeat.objects.filter(round__stage=stage, is_void=False, round__state__in=PUBLIC_ROUNDS)
         had: set[int] = set()

@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy as _
 from games.enums import Action, GameState
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
+from tournaments.formats.core.capabilities import acceleration_of
 from tournaments.formats.core.format import for_standings, option_values
 from tournaments.formats.registry import format_for
-from tournaments.formats.systems.swiss.baku import can_accelerate, is_accelerated, with_baku_acceleration
 from tournaments.models import Event, MatchSeat, Stage
 from tournaments.selectors.events import PUBLIC_ROUNDS, stage_of
 from tournaments.selectors.standings.rows import standing_table
@@ -75,8 +75,9 @@ def _stage_document(stage: Stage, snapshot: StageSnapshot, names: Mapping[int, s
         raise DomainError("not_started", _("The report can be made as soon as the event has started."))
     format_ = format_for(stage.format)
     state = for_standings(format_, snapshot.state, stage.options)
-    if is_accelerated(format_, stage.options) and can_accelerate(state.scoring):
-        state = with_baku_acceleration(state)
+    acceleration = acceleration_of(format_, stage.options)
+    if acceleration is not None:
+        state = acceleration.accelerated(state)
     document = to_document(
         state,
         header=_header(stage.event, stage, snapshot),
@@ -137,4 +138,4 @@ def _system(stage: Stage) -> str:
     """Empty for formats for which the record 192 has no name."""
     format_ = format_for(stage.format)
     name = _SYSTEMS.get(str(option_values(format_, stage.options).get("system", "")), "")
-    return f"{name}{_ACCELERATED}" if name and is_accelerated(format_, stage.options) else name
+    return f"{name}{_ACCELERATED}" if name and acceleration_of(format_, stage.options) else name

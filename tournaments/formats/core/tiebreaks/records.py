@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from tournaments.formats.core.state import Cell, CellKind, Entrant, StageState
+from tournaments.formats.core.state import Cell, CellKind, Entrant, Sitting, StageState
 
 _FORFEITS = frozenset({CellKind.FORFEIT_WIN, CellKind.FORFEIT_LOSS})
 _REQUESTED_BYES = frozenset({CellKind.HALF_BYE, CellKind.ZERO_BYE})
@@ -19,7 +19,8 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     `is_game`: it counts as a game against `opponent` for Buchholz and the like: it was played, or (C.07 15.2) it is a
     forfeit of a round robin. `for_opponents`: what it adds to the score that opponents use (C.07 16.3).
     `is_voluntarily_unplayed`: a requested bye or a lost forfeit (C.07 16.1). `is_open`: its game has no result yet,
-    and it counts for nothing so far.
+    and it counts for nothing so far. `sitting` is the round where more than two may sit at a table: then `opponent` is
+    the only other, or None.
     """
 
     number: int
@@ -31,6 +32,7 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     for_opponents: int
     is_voluntarily_unplayed: bool
     is_open: bool
+    sitting: Sitting | None = None
 
     @property
     def is_forfeit(self) -> bool:
@@ -59,11 +61,19 @@ class Record(msgspec.Struct, frozen=True, gc=False):
 
 def record_of(entrant: Entrant, state: StageState) -> Record:
     """The entrant's rounds up to `state.rounds_done`; games against uncounted entrants count as no game."""
-    cells = [_counted(cell, state) for cell in entrant.cells[: state.rounds_done]]
+    sittings = entrant.sittings[: state.rounds_done]
+    cells = [_cell_at_table(sitting) for sitting in sittings]
+    cells = cells or [_counted(cell, state) for cell in entrant.cells[: state.rounds_done]]
     # Rounds after a withdrawal count as zero-point byes (C.07 16.1), whether or not a cell was written for them.
     cells += [_NOT_PAIRED] * (state.rounds_done - len(cells))
-    last_available = max((at for at, cell in enumerate(cells) if cell.kind in _AVAILABLE or cell.is_open), default=-1)
-    rounds = tuple(_round(at, cell, state, came_back=at < last_available) for at, cell in enumerate(cells))
+    seats = [*sittings, *[None] * (state.rounds_done - len(sittings))]
+    still_open = [cell.is_open or (at is not None and at.is_open) for cell, at in zip(cells, seats, strict=True)]
+    available = (at for at, cell in enumerate(cells) if cell.kind in _AVAILABLE or still_open[at])
+    last_available = max(available, default=-1)
+    rounds = tuple(
+        _round(at, cell, seats[at], state, is_open=still_open[at], came_back=at < last_available)
+        for at, cell in enumerate(cells)
+    )
     return Record(
         number=entrant.number,
         rating=entrant.rating,
@@ -77,10 +87,18 @@ def _counted(cell: Cell, state: StageState) -> Cell:
     return _NOT_PAIRED if cell.opponent in state.uncounted else cell
 
 
-def _round(at: int, cell: Cell, state: StageState, *, came_back: bool) -> Round:
+def _cell_at_table(sitting: Sitting) -> Cell:
+    """What a round was beside who sat there: the tie-breaks that any table has ask for no more."""
+    if len(sitting.others) < 2:
+        return sitting.cell()
+    numbers = sitting.numbers, sitting.numbers_against
+    return Cell(sitting.kind, None, None, sitting.points, *numbers, is_annulled=sitting.is_annulled)
+
+
+def _round(at: int, cell: Cell, sitting: Sitting | None, state: StageState, *, is_open: bool, came_back: bool) -> Round:
     is_forfeit_of_round_robin = state.predetermined and cell.kind in _FORFEITS and cell.opponent is not None
     # A requested bye after which the entrant never came back counts as a draw for opponents (C.07 16.2.5, 16.3).
-    left_for_good = cell.kind in _REQUESTED_BYES and not cell.is_open and not came_back and not state.predetermined
+    left_for_good = cell.kind in _REQUESTED_BYES and not is_open and not came_back and not state.predetermined
     return Round(
         number=at + 1,
         cell=cell,
@@ -89,6 +107,7 @@ def _round(at: int, cell: Cell, state: StageState, *, came_back: bool) -> Round:
         is_played=cell.kind is CellKind.PLAYED,
         is_game=cell.kind is CellKind.PLAYED or is_forfeit_of_round_robin,
         for_opponents=state.scoring.draw if left_for_good else cell.points,
-        is_voluntarily_unplayed=cell.kind in _VOLUNTARILY_UNPLAYED and not cell.is_open,
-        is_open=cell.is_open,
+        is_voluntarily_unplayed=cell.kind in _VOLUNTARILY_UNPLAYED and not is_open,
+        is_open=is_open,
+        sitting=sitting,
     )

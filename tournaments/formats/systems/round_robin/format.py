@@ -19,10 +19,9 @@ from tournaments.formats.core.state import (
     RoundPairing,
     Scoring,
     StageState,
+    Why,
 )
 from tournaments.formats.systems.round_robin.berger import BergerRound, berger_table
-
-Why = tuple[tuple[str, tuple[tuple[str, int | str], ...]], ...]
 
 _table = lru_cache(maxsize=64)(berger_table)
 

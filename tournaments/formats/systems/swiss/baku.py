@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tournaments.formats.core.format import Format, FormatOptions, option_values
 from tournaments.formats.core.state import Scoring, StageState
-
-
-def is_accelerated(format_: Format, options: FormatOptions) -> bool:
-    """Whether a stage of that format is paired with Baku acceleration."""
-    return option_values(format_, options).get("acceleration") == "baku"
 
 
 def accelerated_count(entrant_count: int) -> int:

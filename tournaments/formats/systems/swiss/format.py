@@ -7,7 +7,7 @@ import random
 from tournaments.formats.core.format import PAIRS, FormatOptions, Option, check_entrant_count, option_values
 from tournaments.formats.core.messages import gettext_noop as _
 from tournaments.formats.core.state import RoundPairing, StageState
-from tournaments.formats.systems.swiss.baku import can_accelerate, is_accelerated, with_baku_acceleration
+from tournaments.formats.systems.swiss.baku import can_accelerate, last_accelerated, with_baku_acceleration
 from tournaments.formats.systems.swiss.dutch_2026 import KEY as DUTCH_2026
 from tournaments.formats.systems.swiss.systems import PAIRING_SYSTEMS
 
@@ -43,8 +43,17 @@ class Swiss:
         values = option_values(self, options)
         if round_number != state.rounds_done + 1:
             raise ValueError(f"round {round_number} can't be paired after {state.rounds_done} rounds")
-        if is_accelerated(self, options):
+        if self.is_accelerated(options):
             if not can_accelerate(state.scoring):
                 return RoundPairing((), (("acceleration_scoring", ()),))
             state = with_baku_acceleration(state)
         return PAIRING_SYSTEMS[str(values["system"])](state)
+
+    def is_accelerated(self, options: FormatOptions) -> bool:
+        return option_values(self, options)["acceleration"] == "baku"
+
+    def accelerated(self, state: StageState) -> StageState:
+        return with_baku_acceleration(state) if can_accelerate(state.scoring) else state
+
+    def last_accelerated(self, state: StageState) -> int:
+        return last_accelerated(state)

@@ -1,0 +1,56 @@
+"""What a format can do beyond pairing the next round. Whoever needs it asks for the capability, never for a format."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Protocol, runtime_checkable
+
+from tournaments.formats.core.elimination import RanksByPlace
+from tournaments.formats.core.format import Format, FormatOptions
+from tournaments.formats.core.state import RoundTables, StageState
+
+
+@runtime_checkable
+class SeatsTables(Protocol):
+    """A format whose rounds are tables of any number, and not pairs."""
+
+    def seat(self, state: StageState, round_number: int, rng: random.Random, options: FormatOptions) -> RoundTables:
+        """Round `round_number` (from 1 on), or what blocks it. Same arguments, same tables."""
+        ...
+
+
+@runtime_checkable
+class ListsAhead(Protocol):
+    """A format that knows all rounds before the first: each can be told, and opened, long before it is played."""
+
+    def games_of_round(
+        self, entrants: Sequence[int], round_number: int, options: FormatOptions
+    ) -> list[tuple[int, int]]:
+        """The games of that round, as pairing numbers: who starts first."""
+        ...
+
+
+@runtime_checkable
+class Accelerates(Protocol):
+    """A format that can give part of the players virtual points in the first rounds."""
+
+    def is_accelerated(self, options: FormatOptions) -> bool: ...
+
+    def accelerated(self, state: StageState) -> StageState:
+        """The stage with the virtual points of its rounds; unchanged where its points don't allow any."""
+        ...
+
+    def last_accelerated(self, state: StageState) -> int:
+        """The pairing number of the last player of the accelerated group."""
+        ...
+
+
+def acceleration_of(format_: Format, options: FormatOptions) -> Accelerates | None:
+    """The format, where a stage with these options is accelerated."""
+    return format_ if isinstance(format_, Accelerates) and format_.is_accelerated(options) else None
+
+
+def pairs_by_score(format_: Format) -> bool:
+    """Whether who meets whom follows from the points so far."""
+    return not format_.predetermined and not isinstance(format_, RanksByPlace)
