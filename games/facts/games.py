@@ -28,11 +28,18 @@ from magistrar_site.shared.facts import (
 
 
 class GamePlace(msgspec.Struct, frozen=True, kw_only=True):
-    """Where a game belongs: to a match, by its number there. `friendly`: it came after the decision of the match."""
+    """Where a game belongs: to a match of an event, by its number there; nothing is given of a game that belongs
+    nowhere. `friendly`: it came after the decision of the match."""
 
-    match: Key
-    number: Annotated[int, Meta(ge=1, le=99)]
+    match: Key | UnsetType = UNSET
+    number: Annotated[int, Meta(ge=1, le=99)] | UnsetType = UNSET
     friendly: bool | UnsetType = UNSET
+
+    def in_match(self) -> tuple[str, int]:
+        """The match, and the number there. ContradictionError for a game that belongs nowhere."""
+        if self.match is UNSET or self.number is UNSET:
+            raise ContradictionError("place of a game", "a match and a number", "none")
+        return self.match, self.number
 
 
 class GameSeats(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,7 +72,7 @@ class GameSetUp(StreamFact, frozen=True, kw_only=True):
         if self.game in state.games:
             raise ContradictionError("game", "a new one", self.game)
         is_friendly = self.place.friendly is True
-        state.game_placed(self.game, self.place.match, self.place.number, fact.number, is_friendly=is_friendly)
+        state.game_placed(self.game, *self.place.in_match(), fact.number, is_friendly=is_friendly)
         state.games[self.game] = ReplayedGame(
             key=self.game,
             system=self.system,
@@ -87,7 +94,7 @@ class GameSetUp(StreamFact, frozen=True, kw_only=True):
         digest = known.content_hash if known is not None else "no such edition"
         if digest != self.edition_digest:
             yield Difference(fact.number, f"edition {self.edition}", digest, self.edition_digest)
-        yield from state.set_up_differences(fact.number, self.game, self.place.match, self.place.number)
+        yield from state.set_up_differences(fact.number, self.game, *self.place.in_match())
 
 
 class GameRearranged(StreamFact, frozen=True, kw_only=True):

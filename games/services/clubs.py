@@ -9,6 +9,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import Action, Role
+from games.facts.clubs import ClubChanged, ClubCreated, ClubDeleted, ClubRoleSet
 from games.models import Club, ClubRole
 from games.services.permissions import require_club
 from games.signals import club_created
@@ -78,8 +79,7 @@ def club_make(*, act: Act, name: str, place: str) -> Club:
     fact_append(
         act=act,
         stream=stream_name("club", key),
-        kind="club.created",
-        payload={"club": key, "owner": act.actor.key},
+        fact=ClubCreated(club=key, owner=act.actor.key),
         details={"name": name},
     )
     transaction.on_commit(lambda: club_created.send(sender=Club, club_key=key))
@@ -103,9 +103,7 @@ def club_change(*, act: Act, club: Club, name: str, place: str = "", imprint: st
         setattr(club, field, value)
     if changed:
         club.save(update_fields=changed)
-        fact_append(
-            act=act, stream=stream_name("club", club.key), kind="club.changed", payload={"fields": sorted(changed)}
-        )
+        fact_append(act=act, stream=stream_name("club", club.key), fact=ClubChanged(fields=sorted(changed)))
 
 
 def _checked_name(name: str) -> str:
@@ -146,8 +144,7 @@ def club_role_set(*, act: Act, club: Club, email: str, role: Role | None) -> Non
         ClubRole.objects.filter(club=club, user=user).delete()
     else:
         ClubRole.objects.update_or_create(club=club, user=user, defaults={"role": role})
-    payload = {"user": user.key, "role": role.value if role else None}
-    fact_append(act=act, stream=stream_name("club", club.key), kind="club.role_set", payload=payload)
+    fact_append(act=act, stream=stream_name("club", club.key), fact=ClubRoleSet(user=user.key, role=role))
 
 
 @transaction.atomic
@@ -155,7 +152,7 @@ def club_delete(*, act: Act, club: Club) -> None:
     """Delete a club in which nothing was ever played (`clubs_left_alone`), with what its facts call it. Permission is
     the caller's."""
     stream = stream_name("club", club.key)
-    fact_append(act=act, stream=stream, kind="club.deleted", payload={"club": club.key})
+    fact_append(act=act, stream=stream, fact=ClubDeleted(club=club.key))
     stream_details_erase(stream=stream, at=act.at)
     admin_log_erase([club])
     club.delete()

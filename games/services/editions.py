@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.core.game_system import EditionRefusedError, GameEdition
 from games.engine.registry import game_system
 from games.enums import Action
+from games.facts.clubs import ClubEditionChanged, ClubEditionMade
 from games.facts.editions import EditionStated
 from games.models import Club, ClubEdition
 from games.selectors.editions import KEY_LENGTH, TITLE_LENGTH, edition_seen, is_used, playable_edition
@@ -106,7 +107,7 @@ def edition_change(
     playable = _playable(edition.system, _whole(edition.key, edition.version, data))
     edition.title, edition.digest, edition.data = title, playable.content_hash, _text(playable)
     edition.save(update_fields=["title", "digest", "data"])
-    _append(act, club, "club.edition_changed", edition)
+    _append(act, club, ClubEditionChanged, edition)
     return edition
 
 
@@ -148,7 +149,7 @@ def _store(
         digest=playable.content_hash,
         created_at=act.at,
     )
-    _append(act, club, "club.edition_made", edition)
+    _append(act, club, ClubEditionMade, edition)
     return edition
 
 
@@ -179,10 +180,10 @@ def _text(playable: GameEdition) -> str:
     return msgspec.json.encode(playable.as_data(), order="sorted").decode()
 
 
-def _append(act: Act, club: Club, kind: str, edition: ClubEdition) -> None:
-    payload = {"edition": edition.key, "edition_digest": edition.digest, "version": edition.version}
+def _append(act: Act, club: Club, kind: type[ClubEditionMade | ClubEditionChanged], edition: ClubEdition) -> None:
+    fact = kind(edition=edition.key, edition_digest=edition.digest, version=edition.version)
     details = {"title": edition.title, "data": edition.data}
-    fact_append(act=act, stream=stream_name("club", club.key), kind=kind, payload=payload, details=details)
+    fact_append(act=act, stream=stream_name("club", club.key), fact=fact, details=details)
 
 
 def edition_state(*, act: Act, stream: str, system: str, key: str) -> None:

@@ -8,6 +8,7 @@ import msgspec
 from django.db import transaction
 
 from games.engine.registry import game_system
+from games.facts.players import PlayerErased
 from games.models import DraftPart, GameResult, Player, Submission
 from games.services.players import name_fields
 from games.services.restore import report_without_document
@@ -28,9 +29,7 @@ def player_erase(*, act: Act, player: Player) -> None:
     player = Player.objects.select_for_update().get(pk=player.pk)
     if player.erased_at is None:
         player.erased_at = act.at
-        fact_append(
-            act=act, stream=stream_name("player", player.key), kind="player.erased", payload={"player": player.key}
-        )
+        fact_append(act=act, stream=stream_name("player", player.key), fact=PlayerErased(player=player.key))
     for field, value in name_fields(ghost_name(player.key)).items():
         setattr(player, field, value)
     player.user, player.claimed_at = None, None

@@ -2,11 +2,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from games.facts.players import (
+    PlayerClaimed,
+    PlayerCreated,
+    PlayerNameHidden,
+    PlayerNameShown,
+    PlayerRenamed,
+    PlayerUnclaimed,
+)
 from games.models import Club, Player
 from magistrar_site.accounts.selectors.users import user_by_key
 from magistrar_site.shared.acts import Act
@@ -38,8 +45,7 @@ def player_create(*, act: Act, name: str, club: Club | None = None, is_bot: bool
     """A new player. The name stays out of the chain: it is the state row's alone. Permission is the caller's."""
     name, key = checked_name(name), act.ids.key()
     player = Player.objects.create(key=key, **name_fields(name), club=club, is_bot=is_bot, created_at=act.at)
-    payload = _created(player, club.key if club else None)
-    fact_append(act=act, stream=stream_name("player", key), kind="player.created", payload=payload)
+    fact_append(act=act, stream=stream_name("player", key), fact=_created(player, club.key if club else None))
     return player
 
 
@@ -51,11 +57,11 @@ def players_create(*, act: Act, wanted: Sequence[tuple[str, Club | None]]) -> li
         for name, club in ((checked_name(name), club) for name, club in wanted)
     ]
     Player.objects.bulk_create(players, batch_size=500)
-    payloads = {
+    facts = {
         stream_name("player", player.key): _created(player, player.club.key if player.club else None)
         for player in players
     }
-    streams_begin(act=act, kind="player.created", payloads=payloads)
+    streams_begin(act=act, facts=facts)
     return players
 
 
@@ -64,8 +70,8 @@ def name_fields(name: str) -> dict[str, str]:
     return {"name": name, "folded_name": fold_name(name), "plain_name": plain_name(name)}
 
 
-def _created(player: Player, club_key: str | None) -> dict[str, Any]:
-    return {"player": player.key, "club": club_key, "bot": player.is_bot}
+def _created(player: Player, club_key: str | None) -> PlayerCreated:
+    return PlayerCreated(player=player.key, club=club_key, bot=player.is_bot)
 
 
 @transaction.atomic
@@ -95,8 +101,8 @@ def player_name_hide(*, act: Act, player: Player, hides: bool) -> None:
     if standing.hides_name == hides:
         return
     player.save(update_fields=["hides_name"])
-    kind = "player.name_hidden" if hides else "player.name_shown"
-    fact_append(act=act, stream=stream_name("player", player.key), kind=kind, payload={"player": player.key})
+    kind = PlayerNameHidden if hides else PlayerNameShown
+    fact_append(act=act, stream=stream_name("player", player.key), fact=kind(player=player.key))
 
 
 @transaction.atomic
@@ -107,9 +113,7 @@ def player_rename(*, act: Act, player: Player, name: str) -> None:
     for field, value in named.items():
         setattr(player, field, value)
     player.save(update_fields=list(named))
-    fact_append(
-        act=act, stream=stream_name("player", player.key), kind="player.renamed", payload={"player": player.key}
-    )
+    fact_append(act=act, stream=stream_name("player", player.key), fact=PlayerRenamed(player=player.key))
 
 
 @transaction.atomic
@@ -123,8 +127,8 @@ def player_account_give(*, act: Act, player: Player, user_key: str) -> None:
         raise DomainError("has_player", _("This account has a player already."))
     player.user, player.claimed_at = user, act.at
     player.save(update_fields=["user", "claimed_at"])
-    payload = {"player": player.key, "user": user_key}
-    fact_append(act=act, stream=stream_name("player", player.key), kind="player.claimed", payload=payload)
+    fact = PlayerClaimed(player=player.key, user=user_key)
+    fact_append(act=act, stream=stream_name("player", player.key), fact=fact)
 
 
 @transaction.atomic
@@ -132,8 +136,7 @@ def player_account_take(*, act: Act, player: Player) -> None:
     """Take an account off its player, who stays. Permission is the caller's."""
     player.user, player.claimed_at = None, None
     player.save(update_fields=["user", "claimed_at"])
-    payload = {"player": player.key}
-    fact_append(act=act, stream=stream_name("player", player.key), kind="player.unclaimed", payload=payload)
+    fact_append(act=act, stream=stream_name("player", player.key), fact=PlayerUnclaimed(player=player.key))
 
 
 @transaction.atomic

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from enum import Enum
 from typing import Annotated, Any, ClassVar, Self
 
@@ -107,21 +107,21 @@ class FactPayload(msgspec.Struct, frozen=True):
     upgrades: ClassVar[tuple[Callable[[Members], dict[str, Any]], ...]] = ()
 
     @classmethod
-    def version(cls) -> int:
+    def newest_version(cls) -> int:
         """The newest version, which new facts have."""
         return len(cls.upgrades) + 1
 
     def payload(self) -> dict[str, Any]:
-        """The stored form: plain JSON values in the order of the members, instants in ISO 8601."""
+        """The stored form: plain JSON values in the order of the members, instants and days in ISO 8601."""
         members: dict[str, Any] = _plain(self)
-        return members if self.version() == 1 else {**members, VERSION: self.version()}
+        return members if self.newest_version() == 1 else {**members, VERSION: self.newest_version()}
 
     @classmethod
     def upgraded(cls, payload: Members) -> dict[str, Any]:
         """A stored payload in the newest version. ContradictionError for a version that this service doesn't know."""
         version = payload.get(VERSION, 1)
-        if type(version) is not int or not 1 <= version <= cls.version():
-            raise ContradictionError(f"version of {cls.kind}", f"1 to {cls.version()}", str(version)[:40])
+        if type(version) is not int or not 1 <= version <= cls.newest_version():
+            raise ContradictionError(f"version of {cls.kind}", f"1 to {cls.newest_version()}", str(version)[:40])
         members = dict(payload)
         for upgrade in cls.upgrades[version - 1 :]:
             members = upgrade(members)
@@ -191,7 +191,7 @@ def _plain(value: Any) -> Any:
         return {name: _plain(member) for name, member in value.items()}
     if isinstance(value, list | tuple):
         return [_plain(member) for member in value]
-    if isinstance(value, datetime):
+    if isinstance(value, date):
         return value.isoformat()
     return value.value if isinstance(value, Enum) else value
 

@@ -16,6 +16,7 @@ from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.names import clean_name
 from magistrar_site.shared.services.facts import fact_append, stream_lock, stream_name
 from magistrar_site.shared.texts import storable_text
+from tournaments.facts.clubs import SeasonAdded, SeasonRemoved
 from tournaments.models import Season
 from tournaments.signals import seasons_changed
 
@@ -55,10 +56,8 @@ def season_add(*, act: Act, club: Club, name: str, starts_on: date, ends_on: dat
     key = act.ids.key()
     slug = free_slug(name, set(own.values_list("slug", flat=True)), key)
     season = Season.objects.create(club=club, key=key, name=name, slug=slug, starts_on=starts_on, ends_on=ends_on)
-    payload = {"season": key, "starts_on": starts_on.isoformat(), "ends_on": ends_on.isoformat()}
-    fact_append(
-        act=act, stream=stream_name("club", club.key), kind="season.added", payload=payload, details={"name": name}
-    )
+    fact = SeasonAdded(season=key, starts_on=starts_on, ends_on=ends_on)
+    fact_append(act=act, stream=stream_name("club", club.key), fact=fact, details={"name": name})
     _tell(club)
     return season
 
@@ -70,7 +69,7 @@ def season_remove(*, act: Act, club: Club, key: str) -> None:
     stream_lock(stream=stream_name("club", club.key))
     rows = Season.objects.filter(club=club, key=key)
     if rows.exists():
-        fact_append(act=act, stream=stream_name("club", club.key), kind="season.removed", payload={"season": key})
+        fact_append(act=act, stream=stream_name("club", club.key), fact=SeasonRemoved(season=key))
         rows.delete()
         _tell(club)
 

@@ -67,31 +67,33 @@ def fact_append(
     *,
     act: Act,
     stream: str,
-    fact: FactPayload | None = None,
-    kind: str = "",
-    payload: Payload | None = None,
+    fact: FactPayload,
     details: Mapping[str, str] | None = None,
     expected_number: int | None = None,
-    secret: bool = False,
 ) -> Fact:
     """Append a fact to a stream, with its details beside the chain. The reason of the act becomes the detail "why".
-    The payload of a `secret` fact gets a salt: its digest is public, and without one a stranger could try everything
+    The payload of a secret kind gets a salt: its digest is public, and without one a stranger could try everything
     that the fact may say until the digest fits. DomainError `stale` where `expected_number` isn't the newest fact's
     (see `stream_lock`)."""
     head = stream_lock(stream=stream, expected_number=expected_number)
     texts = {name: storable_text(text) for name, text in {**(details or {}), "why": act.why}.items() if text}
     salts = {name: act.ids.salt() for name in sorted(texts)}
-    if fact is not None:
-        kind, payload, secret = fact.kind, fact.payload(), fact.is_secret
-    full = {**(payload or {}), "salt": act.ids.salt()} if secret else dict(payload or {})
+    full = {**fact.payload(), "salt": act.ids.salt()} if fact.is_secret else fact.payload()
     if texts:
         full["details"] = {name: detail_digest(salts[name], texts[name]) for name in sorted(texts)}
     number, actor = head.number + 1, str(act.actor)
     digest = fact_digest(
-        stream=stream, number=number, kind=kind, payload=full, actor=actor, at=act.at, previous=head.digest
+        stream=stream, number=number, kind=fact.kind, payload=full, actor=actor, at=act.at, previous=head.digest
     )
     row = Fact.objects.create(
-        stream=head, number=number, kind=kind, payload=full, actor=actor, at=act.at, previous=head.digest, digest=digest
+        stream=head,
+        number=number,
+        kind=fact.kind,
+        payload=full,
+        actor=actor,
+        at=act.at,
+        previous=head.digest,
+        digest=digest,
     )
     FactDetail.objects.bulk_create(
         FactDetail(fact=row, field=name, salt=salts[name], text=texts[name]) for name in sorted(texts)
@@ -108,7 +110,7 @@ def facts_append(*, act: Act, stream: str, facts: Sequence[FactPayload]) -> int:
     head = stream_lock(stream=stream)
     rows = []
     for fact in facts:
-        row = _row_after(head, act, fact.kind, fact.payload())
+        row = _row_after(head, act, fact)
         rows.append(row)
         head.number, head.digest = row.number, row.digest
     Fact.objects.bulk_create(rows, batch_size=500)
@@ -117,26 +119,26 @@ def facts_append(*, act: Act, stream: str, facts: Sequence[FactPayload]) -> int:
 
 
 @transaction.atomic
-def streams_begin(*, act: Act, kind: str, payloads: Mapping[str, Payload]) -> None:
+def streams_begin(*, act: Act, facts: Mapping[str, FactPayload]) -> None:
     """The first fact of many new streams, by the stream's name."""
-    heads = [Stream(name=stream) for stream in payloads]
-    rows = [_row_after(head, act, kind, payloads[head.name]) for head in heads]
+    heads = [Stream(name=stream) for stream in facts]
+    rows = [_row_after(head, act, facts[head.name]) for head in heads]
     for head, row in zip(heads, rows, strict=True):
         head.number, head.digest = row.number, row.digest
     Stream.objects.bulk_create(heads, batch_size=500)
     Fact.objects.bulk_create(rows, batch_size=500)
 
 
-def _row_after(head: Stream, act: Act, kind: str, payload: Payload) -> Fact:
-    number, actor = head.number + 1, str(act.actor)
+def _row_after(head: Stream, act: Act, fact: FactPayload) -> Fact:
+    number, actor, payload = head.number + 1, str(act.actor), fact.payload()
     digest = fact_digest(
-        stream=head.name, number=number, kind=kind, payload=payload, actor=actor, at=act.at, previous=head.digest
+        stream=head.name, number=number, kind=fact.kind, payload=payload, actor=actor, at=act.at, previous=head.digest
     )
     return Fact(
         stream=head,
         number=number,
-        kind=kind,
-        payload=dict(payload),
+        kind=fact.kind,
+        payload=payload,
         actor=actor,
         at=act.at,
         previous=head.digest,

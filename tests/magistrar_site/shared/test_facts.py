@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 
 from magistrar_site.shared.acts import Act, Actor, SeededIds
 from magistrar_site.shared.errors import DomainError
+from magistrar_site.shared.facts import FactPayload
 from magistrar_site.shared.models import Fact, FactDetail
 from magistrar_site.shared.selectors.facts import facts_of, head_of
 from magistrar_site.shared.services.facts import detail_digest, detail_erase, fact_append, fact_digest
@@ -21,6 +22,14 @@ STREAM = "event:abc"
 
 def act(why: str = "") -> Act:
     return Act(Actor("user", "u1"), AT, SeededIds(random.Random(7)), why)
+
+
+class Happened(FactPayload, frozen=True, kw_only=True):
+    kind = "thing.happened"
+
+    n: int = 0
+    b: tuple[int | None, ...] = (1, None)
+    a: str = "ü"
 
 
 def recomputed(fact: Fact) -> str:
@@ -37,7 +46,7 @@ def recomputed(fact: Fact) -> str:
 
 def test_facts_of_a_stream_form_a_chain() -> None:
     for number in range(1, 4):
-        fact_append(act=act(), stream=STREAM, kind="thing.happened", payload={"n": number, "b": [1, None], "a": "ü"})
+        fact_append(act=act(), stream=STREAM, fact=Happened(n=number))
 
     facts = list(facts_of(STREAM))
 
@@ -49,14 +58,14 @@ def test_facts_of_a_stream_form_a_chain() -> None:
 
 
 def test_streams_are_counted_apart() -> None:
-    fact_append(act=act(), stream="event:a", kind="k", payload={})
-    fact_append(act=act(), stream="event:b", kind="k", payload={})
+    fact_append(act=act(), stream="event:a", fact=Happened())
+    fact_append(act=act(), stream="event:b", fact=Happened())
 
     assert (head_of("event:a")[0], head_of("event:b")[0], head_of("event:c")) == (1, 1, (0, "0" * 64))
 
 
 def test_reason_and_details_stand_beside_the_chain_and_can_be_erased() -> None:
-    fact = fact_append(act=act("He was late"), stream=STREAM, kind="k", payload={"x": 1}, details={"name": "Anna"})
+    fact = fact_append(act=act("He was late"), stream=STREAM, fact=Happened(n=1), details={"name": "Anna"})
 
     details = {detail.field: detail for detail in FactDetail.objects.filter(fact=fact)}
     assert {field: detail.text for field, detail in details.items()} == {"name": "Anna", "why": "He was late"}
@@ -73,17 +82,17 @@ def test_reason_and_details_stand_beside_the_chain_and_can_be_erased() -> None:
 
 
 def test_append_refuses_when_something_happened_since_the_expected_number() -> None:
-    fact_append(act=act(), stream=STREAM, kind="k", payload={}, expected_number=0)
+    fact_append(act=act(), stream=STREAM, fact=Happened(), expected_number=0)
 
     with pytest.raises(DomainError) as refused:
-        fact_append(act=act(), stream=STREAM, kind="k", payload={}, expected_number=0)
+        fact_append(act=act(), stream=STREAM, fact=Happened(), expected_number=0)
 
     assert refused.value.code == "stale"
     assert head_of(STREAM)[0] == 1
 
 
 def test_fact_is_never_changed_nor_deleted() -> None:
-    fact = fact_append(act=act(), stream=STREAM, kind="k", payload={})
+    fact = fact_append(act=act(), stream=STREAM, fact=Happened())
 
     with pytest.raises(TypeError):
         fact.save()
@@ -92,7 +101,7 @@ def test_fact_is_never_changed_nor_deleted() -> None:
 
 
 def test_number_stands_once_in_a_stream() -> None:
-    fact = fact_append(act=act(), stream=STREAM, kind="k", payload={})
+    fact = fact_append(act=act(), stream=STREAM, fact=Happened())
 
     with pytest.raises(IntegrityError), transaction.atomic():
         Fact.objects.create(

@@ -8,6 +8,7 @@ import pytest
 
 from games.enums import Grade
 from magistrar_site.shared.acts import Actor
+from magistrar_site.shared.facts import FactPayload
 from magistrar_site.shared.services.chain import facts_read
 from magistrar_site.shared.services.facts import fact_append
 from tests.evening import Evening, entry_at
@@ -98,11 +99,15 @@ def test_a_changed_row_is_named_with_the_fact_that_said_it() -> None:
     ]
 
 
+class EventMoved(FactPayload, frozen=True):
+    kind = "event.moved"
+
+
 @pytest.mark.django_db
 def test_an_unknown_kind_is_named() -> None:
     evening = Evening()
     event = evening.started(("Anna", "Bert", "Cleo"))
-    fact = fact_append(act=evening.act(Actor("system", "x")), stream=event.stream, kind="event.moved", payload={})
+    fact = fact_append(act=evening.act(Actor("system", "x")), stream=event.stream, fact=EventMoved())
     with pytest.raises(ReplayError) as caught:
         replayed_state(facts_read(event.stream))
     assert caught.value.difference.number == fact.number

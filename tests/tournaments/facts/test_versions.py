@@ -16,7 +16,7 @@ OLDER: dict[tuple[str, int], dict[str, Any]] = {}
 
 
 def test_every_older_version_has_an_example() -> None:
-    older = {(kind, version) for kind, declared in KINDS.items() for version in range(1, declared.version())}
+    older = {(kind, version) for kind, declared in KINDS.items() for version in range(1, declared.newest_version())}
     assert older == set(OLDER)
 
 
@@ -38,7 +38,7 @@ def test_upgrades_take_whatever_may_be_stored() -> None:
 
 @pytest.mark.parametrize("declared", KINDS.values(), ids=list(KINDS))
 def test_unknown_version_is_a_difference_at_its_fact(declared: type[StreamFact]) -> None:
-    newer = declared.version() + 1
+    newer = declared.newest_version() + 1
     with pytest.raises(ContradictionError):
         declared.read({VERSION: newer})
     fact = FactValue(1, declared.kind, {VERSION: newer}, "user:x", NOW, "", "")

@@ -27,6 +27,7 @@ from magistrar_site.shared.facts import Difference
 from magistrar_site.shared.services.chain import facts_restore
 from magistrar_site.shared.services.facts import fact_append, stream_name
 from ratings.services.pools import pool_of_club
+from tournaments.facts.clubs import EventImported
 from tournaments.facts.state import ReplayedEvent, ReplayedState
 from tournaments.facts.walk import Walk
 from tournaments.models import Event
@@ -198,8 +199,8 @@ def _restored(act: Act, read: Read, state: ReplayedState, walk: Walk) -> Event:
     facts_restore(stream=read.stream, facts=read.facts)
     games = games_restore(stream=read.stream, games=state.games.values())
     event = event_restore(club=club, slug=_slug(said), state=state, games=games, pairings=walk.pairings)
-    payload = {"event": read.event, "number": read.head[0], "digest": read.head[1]}
-    fact_append(act=act, stream=stream_name("club", club.key), kind="club.event_imported", payload=payload)
+    fact = EventImported(event=read.event, number=read.head[0], digest=read.head[1])
+    fact_append(act=act, stream=stream_name("club", club.key), fact=fact)
     names = {key: people[key].name if key in people and not people[key].erased else "" for key in state.players()}
     event_restored.send(sender=Event, act=act, event_key=event.key, names=names)
     _tell(event, state)
