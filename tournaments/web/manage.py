@@ -288,7 +288,7 @@ def _round(event: Event, number: int) -> Round:
 @steps_by_post
 @login_required
 def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    act, event = act_of(request), event_by_slug(slug)
+    act, event = act_and_event(request, slug, Action.PAIR)  # before it is said whether there is such a round
     round_ = _round(event, number)
     done = _("Round %(number)d is published.") % {"number": number}
     return _step(request, act, event, lambda: round_publish(act=act, round_=round_), done)
@@ -297,7 +297,7 @@ def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @steps_by_post
 @login_required
 def discard(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    act, event = act_of(request), event_by_slug(slug)
+    act, event = act_and_event(request, slug, Action.PAIR)  # before it is said whether there is such a round
     round_ = _round(event, number)
     return _step(request, act, event, lambda: round_discard(act=act, round_=round_), _("The draft is thrown away."))
 
