@@ -19,7 +19,7 @@ from tournaments.web import (
     stages,
     styleguide,
 )
-from tournaments.web.entries import check_in, sign_up
+from tournaments.web.entries import check_in, links, sign_up
 from tournaments.web.entries import players as entries
 from tournaments.web.event_settings import edition as event_edition
 from tournaments.web.event_settings import page as event_settings
@@ -102,9 +102,9 @@ urlpatterns = [
     path("events/<slug:slug>/manage/rounds/<int:number>/clock/", rounds.round_clock, name="round_clock"),
     path("events/<slug:slug>/manage/wishes/", rounds_wishes.wishes, name="wishes"),
     path("events/<slug:slug>/manage/trf-<int:edition>/", manage_trf, name="manage_trf"),
-    path("events/<slug:slug>/manage/links/", manage.links, name="links"),
-    path("events/<slug:slug>/manage/links/<str:key>.svg", manage.link_code, name="link_code"),
-    path("events/<slug:slug>/manage/links/<str:key>/replace/", manage.link_replace, name="link_replace"),
+    path("events/<slug:slug>/manage/links/", links.links, name="links"),
+    path("events/<slug:slug>/manage/links/<str:key>.svg", links.link_code, name="link_code"),
+    path("events/<slug:slug>/manage/links/<str:key>/replace/", links.link_replace, name="link_replace"),
     path("events/<slug:slug>/manage/log/", log.log, name="log"),
     path("events/<slug:slug>/manage/bundle/", bundles.event_bundle, name="event_bundle"),
     path("events/<slug:slug>/manage/results/", results_desk.results_desk, name="results_desk"),

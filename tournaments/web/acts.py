@@ -3,7 +3,12 @@ on the pages that run an event the account, if its role allows it."""
 
 from __future__ import annotations
 
-from django.http import HttpRequest
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from games.enums import Action
@@ -48,3 +53,16 @@ def entry_in(event: Event, key: str) -> Entry:
     if entry.event_id != event.pk:
         raise NotFound("no_such_entry", _("This player isn’t entered in this event."))
     return entry
+
+
+def steps_by_post(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A step of the organiser is a POST. Its address, opened again (a reload after a refusal, a return from signing
+    in), leads to the organiser's page and does nothing."""
+
+    @wraps(view)
+    def stepped(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
+        if request.method != "POST":
+            return redirect("tournaments:manage", slug=slug)
+        return view(request, slug=slug, **kwargs)
+
+    return stepped

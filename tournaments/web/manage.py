@@ -1,31 +1,23 @@
-"""Running an event: enter, start, pair, publish, see who still plays, finish; links for the players."""
+"""Running an event: enter, start, pair, publish, see who still plays, finish."""
 
 from __future__ import annotations
 
-import io
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import wraps
 from typing import Any
 
-import segno
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.http.request import split_domain_port
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from games.enums import Action
 from games.services.permissions import refuse
-from magistrar_site.accounts.services.links import link_tokens, links_count
 from magistrar_site.accounts.web.refusals import put_on_form
-from magistrar_site.settings.security import LOOPBACK
 from magistrar_site.shared.acts import Act, act_of
 from magistrar_site.shared.errors import DomainError, NotAllowed, NotFound
 from magistrar_site.shared.isolates import isolated
@@ -34,14 +26,13 @@ from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Event, MatchGame, PairingJob, Round, Stage
 from tournaments.selectors.check_in import missing_entries
 from tournaments.selectors.entries import WITH_PLACE, claims_of, entry_counts
-from tournaments.selectors.events import entries_of, entry_by_key, event_by_slug, rounds_of, stage_of
+from tournaments.selectors.events import entries_of, event_by_slug, rounds_of, stage_of
 from tournaments.selectors.rounds.matches import OPEN_STATES, open_games, unconfirmed_games, unsettled_games
 from tournaments.selectors.rounds.pairing_jobs import newest_job
 from tournaments.selectors.rounds.pairings import pairings_of_round
 from tournaments.selectors.same_records import copied_games
 from tournaments.selectors.stages import is_bracket
 from tournaments.services.entries.add import entries_add
-from tournaments.services.entries.links import personal_link_replace, personal_links_make
 from tournaments.services.entries.preview import LineStatus, list_preview
 from tournaments.services.entries.states import entry_remove, entry_withdraw
 from tournaments.services.events.finish import event_finish, stage_decided
@@ -51,28 +42,13 @@ from tournaments.services.rounds.pairing_jobs import round_pair_ask
 from tournaments.services.rounds.plan import rounds_option
 from tournaments.services.rounds.publish import round_publish
 from tournaments.services.rounds.undo import round_discard
-from tournaments.web.acts import act_and_event, entry_in
+from tournaments.web.acts import act_and_event, entry_in, steps_by_post
 from tournaments.web.entries.list_forms import PastedListForm, preview_context
 from tournaments.web.rounds.pairing_jobs import steps_of
 
-QR_SCALE = 4
 # A line that can mean nobody else than it says.
 UNMISTAKABLE = frozenset({LineStatus.NEW, LineStatus.ENTERED})
-CARDS = 60  # links on one page: each has a picture of its own
 SHOWN = 100  # entries and games on the organiser's page; of more there are pages of their own
-
-
-def steps_by_post(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """A step of the organiser is a POST. Its address, opened again (a reload after a refusal, a return from signing
-    in), leads to the organiser's page and does nothing."""
-
-    @wraps(view)
-    def stepped(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
-        if request.method != "POST":
-            return redirect("tournaments:manage", slug=slug)
-        return view(request, slug=slug, **kwargs)
-
-    return stepped
 
 
 def _open_games(event: Event, is_large: bool) -> tuple[list[MatchGame], list[MatchGame]]:
@@ -308,59 +284,3 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
     act, event = act_of(request), event_by_slug(slug)
     done = _("The event is finished; its final standings are fixed.")
     return _step(request, act, event, lambda: event_finish(act=act, event=event), done)
-
-
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-def links(request: HttpRequest, slug: str) -> HttpResponse:
-    """The players' personal links with codes to scan, for the screen and for print, by name, as they are handed out.
-    Making them is a POST."""
-    act, event = act_and_event(request, slug, Action.DESK)
-    if request.method == "POST":
-        personal_links_make(act=act, event=event)
-        return redirect("tournaments:links", slug=slug)
-    page = Paginator(entries_of(event).order_by("player__folded_name", "key"), CARDS).get_page(request.GET.get("page"))
-    tokens = link_tokens([entry.key for entry in page.object_list])
-    cards = [
-        {"entry": entry, "url": _address(request, tokens[entry.key])}
-        for entry in page.object_list
-        if entry.key in tokens
-    ]
-    missing = page.paginator.count - links_count(entries_of(event).values("key"))
-    host, _port = split_domain_port(request.get_host())
-    context = {"section": "mine", "event": event, "cards": cards, "page": page, "missing": missing}
-    return render(request, "tournaments/links.html", context | {"is_only_here": host in LOOPBACK})
-
-
-def _address(request: HttpRequest, token: str) -> str:
-    """The link as it is scanned: at the host by which the organiser reaches the site, which is the players' as well."""
-    return request.build_absolute_uri(reverse("accounts:link", args=[token]))
-
-
-@never_cache
-@require_safe
-@login_required
-def link_code(request: HttpRequest, slug: str, key: str) -> HttpResponse:
-    """A player's link as a QR code, SVG."""
-    _act, event = act_and_event(request, slug, Action.DESK)
-    token = link_tokens([key]).get(key)
-    if token is None or entry_by_key(key).event_id != event.pk:
-        raise NotFound("no_such_link", _("This player has no link yet."))
-    code = segno.make(_address(request, token), error="m", micro=False)
-    picture = io.BytesIO()
-    code.save(picture, kind="svg", scale=QR_SCALE, border=2, light="#fff")
-    return HttpResponse(picture.getvalue(), content_type="image/svg+xml")
-
-
-@steps_by_post
-@login_required
-def link_replace(request: HttpRequest, slug: str, key: str) -> HttpResponse:
-    """Make a player's link worthless, wherever it went, and make a new one."""
-    act, event = act_of(request), event_by_slug(slug)
-    entry = entry_in(event, key)
-    personal_link_replace(act=act, entry=entry)
-    messages.success(
-        request, _("%(name)s has a new link; the old one opens nothing now.") % {"name": isolated(entry.player.name)}
-    )
-    return redirect("tournaments:links", slug=slug)
