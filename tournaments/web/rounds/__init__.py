@@ -1,3 +1,4 @@
-"""The organiser's pages of a round. `manage`: its pairings, changes by hand, states and the clock. `desk`: all results
-of a round. `wishes`: byes asked for, tables, players kept apart. `plan`: how many rounds there are. `pairing_jobs`:
-a pairing in the background. `explain`: how a pairing came about (for everyone)."""
+"""The organiser's pages of a round. `manage`: its pairings and what can be done with them. `steps`: what each
+button does. `desk`: all results of a round. `wishes`: byes asked for, tables, players kept apart. `plan`: how
+many rounds there are. `pairing_jobs`: a pairing in the background. `explain`: how a pairing came about (for
+everyone)."""
