@@ -63,7 +63,7 @@ types:
 rules: $(VENV)/.installed-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/djlint --check --quiet templates
+	$(BIN)/djlint --check --quiet templates games/pages
 	$(BIN)/lint-imports
 	$(MANAGE) makemigrations --check --dry-run
 	$(MANAGE) spectacular --fail-on-warn --format openapi-json | $(BIN)/openapi-spec-validator -

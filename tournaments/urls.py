@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from django.urls import path
+from django.urls import path, re_path
 
 from tournaments.web import (
     brackets,
@@ -10,6 +10,7 @@ from tournaments.web import (
     evening,
     games,
     grand_mage,
+    hand_in,
     log,
     manage,
     people,
@@ -26,7 +27,6 @@ from tournaments.web.event_settings import page as event_settings
 from tournaments.web.final import event_final
 from tournaments.web.player_names import player_name
 from tournaments.web.public_addresses import public_addresses
-from tournaments.web.record_urls import urlpatterns as record_urls
 from tournaments.web.rounds import desk as results_desk
 from tournaments.web.rounds import manage as rounds
 from tournaments.web.rounds import wishes as rounds_wishes
@@ -113,12 +113,10 @@ urlpatterns = [
     path("matches/<str:key>/annul-later/", series.series_annul_later, name="series_annul_later"),
     path("matches/<str:key>/friendly/", series.series_friendly, name="series_friendly"),
     path("games/<str:key>/", games.game, name="game"),
-    path("games/<str:key>/sheet/", games.sheet, name="sheet"),
-    path("games/<str:key>/sheet/running/", games.sheet_running, name="sheet_running"),
-    path("games/<str:key>/record/", games.record, name="record"),
-    path("games/<str:key>/score/", games.score, name="score"),
-    *record_urls,
     path("games/<str:key>/rule/", rulings.rule, name="rule"),
+    path("games/<str:key>/<slug:form>/", hand_in.entry, name="entry"),
+    path("games/<str:key>/<slug:form>/<path:rest>", hand_in.entry, name="entry_below"),
+    re_path(r"^(?P<name>[a-z]+-worker\.js)$", hand_in.worker, name="worker"),
     path("submissions/<str:key>/answer/", games.answer, name="answer"),
     path("evening/", evening.evening, name="evening"),
     path("evening/<str:key>/check-in/", check_in.own_check_in, name="own_check_in"),

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from games.engine.registry import DEFAULT_JUDGE
 from games.enums import UNPLAYED_STATES, GameState, ResultKind
 from games.models import Game, GameResult, SeatResult
 from games.selectors.games import seats_at
@@ -29,6 +30,7 @@ class GameScore:
     winner: str = ""
     honoris: Mapping[str, int] = field(default_factory=dict)
     markers: Mapping[str, int] = field(default_factory=dict)
+    system: str = DEFAULT_JUDGE
 
     @property
     def has_result(self) -> bool:
@@ -98,6 +100,7 @@ def _score(game: Game, result: Mapping[str, Any]) -> GameScore:
         starter=game.starter,
         edition=game.edition,
         pool=game.pool,
+        system=game.system,
         players={seat.side: (seat.player.key, seat.player.public_name) for seat in game.seats.all()},
         **result,
     )

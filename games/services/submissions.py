@@ -13,7 +13,8 @@ from games.engine.registry import game_system
 from games.enums import UNPLAYED_STATES, GameState, seat_of_side
 from games.facts.results import SubmissionAnswered, SubmissionReceived
 from games.models import Confirmation, Game, Submission
-from games.selectors.evidence import MAX_BYTES, Evidence, difference_of, evidence_read, misfit, refusal_sentence
+from games.pages.refusals import refusal_sentence
+from games.selectors.evidence import MAX_BYTES, Evidence, difference_of, evidence_read, misfit
 from games.services.games import games_lock
 from games.services.results import say_the_same, settle, standing_submissions
 from magistrar_site.shared.acts import Act

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django import template
-from django.utils.translation import gettext as _
 
-from games.engine.systems.magistrar.steps import Step
+from games.pages.core.plots import Plot, PlotLine
 from games.templatetags.interface import minus
 
 register = template.Library()
@@ -21,28 +19,6 @@ STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 MOST_LINES = 5
 MOST_DOTS = 60
 MOST_TICKS = 12
-
-
-@dataclass(frozen=True)
-class PlotLine:
-    """One line: its name, and its values from left to right, each with the text that it is shown as. `kind` is how it
-    is drawn: main, white or black (each with marks of its own shape)."""
-
-    name: str
-    values: Sequence[tuple[float, str]]
-    kind: str = "main"
-
-
-@dataclass(frozen=True)
-class Plot:
-    """Lines over the same places. `label` says what is drawn; `across` what the places are (a round, an opponent), and
-    `places` names each; `finest` is the smallest step of the grid."""
-
-    label: str
-    across: str
-    places: Sequence[str]
-    lines: Sequence[PlotLine]
-    finest: int = 1
 
 
 def grid_of(low: float, high: float, finest: int = 1) -> list[int]:
@@ -56,10 +32,10 @@ def grid_of(low: float, high: float, finest: int = 1) -> list[int]:
 
 
 @register.inclusion_tag("components/plot.html")
-def plot(drawn: Plot, *, with_table: bool = True) -> dict[str, Any]:
+def plot(drawn: Plot | None, *, with_table: bool = True) -> dict[str, Any]:
     """The plot with a caption and its table; without the table where the page has a better one."""
-    numbers = [value for line in drawn.lines for value, _text in line.values]
-    if not numbers:
+    numbers = [value for line in drawn.lines for value, _text in line.values] if drawn is not None else []
+    if drawn is None or not numbers:
         return {"plot": None}
     grid = grid_of(min(numbers), max(numbers), drawn.finest)
     across = (WIDTH - LEFT - RIGHT) / max(len(drawn.places) - 1, 1)
@@ -110,20 +86,3 @@ def _line(line: PlotLine, places: Sequence[str], x: Any, y: Any) -> dict[str, An
 def _ticks(places: Sequence[str], x: Any) -> list[dict[str, Any]]:
     """The places by name where the names are short enough to stand under the plot."""
     return [{"x": x(number), "text": place} for number, place in enumerate(places) if len(place) <= 3]
-
-
-@register.inclusion_tag("components/plot.html")
-def honoris_plot(steps: Sequence[Step]) -> dict[str, Any]:
-    """Both players' Honoris from duel to duel, as a game's steps tell them. Nothing for a game without a duel."""
-    told = [steps[0], *(step for step in steps if step.kind == "duel")]
-    if len(told) == 1:
-        return {"plot": None}
-    places = [str(step.duel) for step in told]
-    white = [(float(step.honoris.white), minus(step.honoris.white)) for step in told]
-    black = [(float(step.honoris.black), minus(step.honoris.black)) for step in told]
-    label = _("Honoris after each duel: White ends at %(white)s, Black at %(black)s") % {
-        "white": white[-1][1],
-        "black": black[-1][1],
-    }
-    lines = (PlotLine(_("White"), white, "white"), PlotLine(_("Black"), black, "black"))
-    return plot(Plot(label, _("Duel"), places, lines))

@@ -7,11 +7,12 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from games.pages.magistrar.reports import shown_report
+from games.engine.registry import DEFAULT_JUDGE, game_system
+from games.pages.core.forms import DocumentForm
+from games.pages.registry import game_pages
 from games.selectors.evidence import MAX_BYTES, evidence_read
-from games.web.forms import DocumentForm
 
-SYSTEM = "magistrar"
+SYSTEM = DEFAULT_JUDGE
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -27,5 +28,8 @@ def check(request: HttpRequest) -> HttpResponse:
     if form.errors:
         return render(request, "games/check.html", {"form": form}, status=422)
     evidence = evidence_read(system=SYSTEM, body=body)
-    context = {"form": form, "report": shown_report(evidence.report_json), "grade": evidence.grade or ""}
+    pages = game_pages(SYSTEM)
+    report = pages.report(evidence.report_json)
+    names = {side: pages.seat_in_words(side) for side in game_system(SYSTEM).seat_names}
+    context = {"form": form, "verdict": pages.verdict(report, names, grade=evidence.grade or "")}
     return render(request, "games/check.html", context)

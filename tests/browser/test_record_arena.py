@@ -43,7 +43,10 @@ from tests.games.engine.systems.magistrar.test_arena import laid_in_turn
 pytestmark = [pytest.mark.browser]
 
 EDITION = SHIPPED_EDITIONS[DEFAULT_EDITION]
-SCRIPTS = [Path(__file__).parents[2] / f"static/js/record-{name}.js" for name in ("arena", "score", "reasons")]
+SCRIPTS = [
+    Path(__file__).parents[2] / f"games/pages/magistrar/static/magistrar/record-{name}.js"
+    for name in ("arena", "score", "reasons")
+]
 LAID = """([game, duels, number, steps, rest]) => {
     const Arena = window.magistrarArena, terms = game.duels[number - 1], told = [], parts = [];
     const standing = (arena) => window.magistrarScore.standing(game, duels, arena);

@@ -126,6 +126,9 @@ class ToySystem:
     def begun_record(self, set_up: Mapping[str, Any], parts: Sequence[Any]) -> dict[str, Any]:
         return {"format": "toy-record/1", "edition": set_up["edition"], "turns": list(parts)}
 
+    def variants_agree(self, said: Mapping[str, Any], known: Mapping[str, Any]) -> bool:
+        return said == known
+
     def variants_after(self, variants: Mapping[str, Any], losers: Sequence[Seat]) -> dict[str, Any]:
         return dict(variants)
 

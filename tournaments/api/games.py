@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from games.api.documents import document_of
 from games.api.serializers import FullResultSerializer, GameSerializer, SubmissionRowSerializer
-from games.selectors.evidence import refusal_of
+from games.pages.refusals import refusal_of
 from games.selectors.games import current_result, game_by_key, submissions_of
 from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.errors import envelope

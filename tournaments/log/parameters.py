@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.enums import Grade, Role, Side
 from games.pages.magistrar.variants import DRAWN, drawn_words
-from games.selectors.evidence import REFUSALS
+from games.pages.refusals import REFUSALS
 from games.selectors.games import seats_at
 from games.selectors.people import players_by_keys
 from magistrar_site.accounts.selectors.users import users_by_keys

@@ -32,7 +32,6 @@ from tournaments.services.permissions import require_event
 from tournaments.web.public import stage_from_query, visible_event
 from tournaments.web.tiebreak_words import round_number_of
 
-DUELS = range(1, 6)
 UPRIGHT_COLUMNS = 9  # a crosstable with more is printed across
 
 
@@ -112,7 +111,7 @@ def print_slips(request: HttpRequest, slug: str) -> HttpResponse:
     several = [pairing.match_key for pairing in pairings if pairing.best_of > 1]
     series = {each.match_key: each for each in series_views(list(Match.objects.filter(key__in=several))).values()}
     slips = [_slip(pairing, series.get(pairing.match_key)) for pairing in pairings if not pairing.is_decided]
-    return _page(request, event, "slips", {"round": round_, "slips": slips, "duels": DUELS})
+    return _page(request, event, "slips", {"round": round_, "slips": slips})
 
 
 def _slip(pairing: PairingRow, series: SeriesView | None) -> Slip:

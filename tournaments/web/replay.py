@@ -6,16 +6,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.http import HttpRequest, HttpResponse
-from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from games.pages.magistrar.replays import Replay, replay_of
+from games.pages.core.pages import ReplayView
+from games.pages.registry import game_pages
 from games.selectors.games import game_by_key
 from games.selectors.scores import result_alone
-from games.templatetags.replay import board_values, step_values
 from magistrar_site.shared.errors import NotFound
 from tournaments.enums import RoundState
 from tournaments.selectors.rounds.matches import match_game_by_game
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from games.models import Game
 
 
-def told_game(key: str) -> tuple[Game, Replay]:
+def told_game(key: str) -> tuple[Game, ReplayView]:
     """A published game and its steps. NotFound where there is none, or nothing tells steps."""
     match_game = match_game_by_game(key)
     if match_game.match.round.state == RoundState.DRAFT:
         raise NotFound("no_such_game", _("There is no game at this address."))
     game = game_by_key(key)
-    told = replay_of(game, result_alone(game))
+    told = game_pages(game.system).replay(game, result_alone(game))
     if told is None:
         raise NotFound("no_steps", _("Nothing tells this game step by step."))
     return game, told
@@ -40,17 +40,19 @@ def told_game(key: str) -> tuple[Game, Replay]:
 @require_safe
 def position_picture(request: HttpRequest, key: str, step: int) -> HttpResponse:
     """The board after a step, as an SVG that stands alone. Under `?v=` with the game's version it never changes."""
-    _game, told = told_game(key)
-    if step > told.last or told.steps[step].board is None:
-        raise NotFound("no_such_step", _("The game has no position with this number."))
+    game, told = told_game(key)
     language = request.GET.get("lang", "en")
     with in_language(language):
         tag = f"{told.version}-{step}-{translation.get_language()}"
-        made = cached(
-            f"position:{tag}",
-            lambda: render_to_string("games/board.svg", board_values(told.steps[step], is_alone=True)).strip(),
-        )
+        made = cached(f"position:{tag}", lambda: _picture(game, told, step))
     return cacheable_response(request, made, tag, "image/svg+xml", for_ever=request.GET.get("v") == told.version)
+
+
+def _picture(game: Game, told: ReplayView, step: int) -> str:
+    picture = game_pages(game.system).picture(told, step)
+    if picture is None:
+        raise NotFound("no_such_step", _("The game has no position with this number."))
+    return picture
 
 
 @gzip_page  # nothing in it is a secret of anybody's
@@ -64,6 +66,6 @@ def replay_steps(request: HttpRequest, language: str, key: str, version: str) ->
     return cacheable_response(request, made, tag, "text/html; charset=utf-8", for_ever=version == told.version)
 
 
-def _all_steps(game: Game, told: Replay) -> str:
-    steps = [step_values(game, told, number) for number in range(len(told.steps))]
-    return render_to_string("games/replay_steps.html", {"steps": steps})
+def _all_steps(game: Game, told: ReplayView) -> str:
+    picture = reverse("tournaments:position_picture", args=[game.key, 0])
+    return game_pages(game.system).all_steps(game, told, picture)

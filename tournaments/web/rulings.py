@@ -102,13 +102,11 @@ def _read(value: str) -> Ruling:
 
 def _choices(shown: ShownGame) -> list[tuple[str, Any]]:
     """What can be decided here, as (value, words): by what was handed in, by what is known, or not at all."""
-    white, black = isolated(shown.white.name), isolated(shown.black.name)
+    names = [(seat.side, {"name": isolated(seat.name)}) for seat in shown.seats]
     known = [
-        ("bare:white:", _("%(name)s won (only the result is known)") % {"name": white}),
-        ("bare:black:", _("%(name)s won (only the result is known)") % {"name": black}),
+        *((f"bare:{side}:", _("%(name)s won (only the result is known)") % name) for side, name in names),
         ("bare::", _("A tie (only the result is known)")),
-        ("forfeit:white:", _("%(name)s wins without playing") % {"name": white}),
-        ("forfeit:black:", _("%(name)s wins without playing") % {"name": black}),
+        *((f"forfeit:{side}:", _("%(name)s wins without playing") % name) for side, name in names),
         ("forfeit::", _("Neither came: both lose")),
         ("annul::", _("The game doesn’t count for anything")),
     ]
@@ -120,10 +118,10 @@ def _versions(shown: ShownGame) -> list[tuple[str, Any]]:
     return [
         (
             f"version::{version.submission.key}",
-            _("The version of %(name)s counts: %(white)s : %(black)s") % _numbers(version),
+            _("The version of %(name)s counts: %(score)s") % _words(version),
         )
         for version in shown.versions
-        if version.submission.accepted and version.report.honoris
+        if version.submission.accepted and version.report.score
     ]
 
 
@@ -133,15 +131,12 @@ def _unfinished(shown: ShownGame) -> list[tuple[str, Any]]:
     return [
         (
             f"abandoned::{version.submission.key}",
-            _("Broken off after %(duels)d duels, as %(name)s has it (%(white)s : %(black)s). Counts: %(policy)s.")
-            % {**_numbers(version), "duels": len(version.report.duels), "policy": policy},
+            shown.pages.broken_off_in_words(version.report, **_words(version), policy=str(policy)),
         )
         for version in shown.versions
-        if version.report.legal and version.report.honoris and not version.report.complete
+        if version.report.legal and version.report.score and not version.report.complete
     ]
 
 
-def _numbers(version: Version) -> dict[str, Any]:
-    honoris = version.report.honoris or {}
-    shown = {side: str(honoris[side]).replace("-", "−") for side in ("white", "black")}
-    return {"name": isolated(version.by), **shown}
+def _words(version: Version) -> dict[str, str]:
+    return {"name": isolated(version.by), "score": version.report.score}

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
+from games.engine.core.evidence import Difference
 from games.enums import GameState
-from games.pages.magistrar.differences import ShownDifference, shown_difference
-from games.pages.magistrar.reports import ShownDuel, ShownReport
+from games.pages.core.pages import ReportView
 from games.services.conflicts import conflict_of
 from magistrar_site.accounts.selectors.users import users_by_keys
 from magistrar_site.shared.selectors.facts import fact_numbered
@@ -30,19 +29,8 @@ class Version:
 
     submission: Submission
     by: str
-    report: ShownReport
+    report: ReportView
     refusal: str
-
-
-@dataclass(frozen=True)
-class ComparedDuel:
-    """One duel in both versions; None where a version doesn't tell it. `parts` marks where the two first differ."""
-
-    number: int
-    first: ShownDuel | None
-    second: ShownDuel | None
-    differs: bool
-    parts: bool
 
 
 @dataclass(frozen=True)
@@ -51,8 +39,7 @@ class ShownConflict:
 
     first: Version
     second: Version
-    difference: ShownDifference
-    duels: tuple[ComparedDuel, ...]
+    difference: Difference
 
 
 @dataclass(frozen=True)
@@ -84,19 +71,7 @@ def shown_conflict(game: Game, versions: tuple[Version, ...]) -> ShownConflict |
         return None
     by_pk = {version.submission.pk: version for version in versions}
     first, second = by_pk[found.first.pk], by_pk[found.second.pk]
-    difference = shown_difference(found.difference)
-    duels = tuple(
-        ComparedDuel(number, one, other, _part(one, other), difference.duel == number)
-        for number, (one, other) in enumerate(zip_longest(first.report.duels, second.report.duels), 1)
-    )
-    return ShownConflict(first, second, difference, duels)
-
-
-def _part(one: ShownDuel | None, other: ShownDuel | None) -> bool:
-    """Whether two accounts of a duel differ in what it counts."""
-    if one is None or other is None:
-        return True
-    return (one.points, one.winner, one.level) != (other.points, other.winner, other.level)
+    return ShownConflict(first, second, found.difference)
 
 
 def shown_disputes(game: Game, versions: tuple[Version, ...], names: Mapping[str, str]) -> tuple[Dispute, ...]:

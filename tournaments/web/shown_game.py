@@ -6,17 +6,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
+from django.middleware.csrf import get_token
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.functional import SimpleLazyObject
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games.enums import SETTLED_STATES, UNPLAYED_STATES, AbandonedPolicy, Action, GameState, Grade, ResultKind, Side
-from games.pages.magistrar.reports import ShownReport, shown_report
-from games.pages.magistrar.variants import CARDS_A_GAME, DrawnWords, cards_of, drawn_of, drawn_words
-from games.selectors.drafts import DraftRecord, draft_document, draft_record, last_recorded
-from games.selectors.evidence import refusal_of, refusal_sentence
+from games.engine.registry import game_system
+from games.enums import SETTLED_STATES, UNPLAYED_STATES, AbandonedPolicy, Action, GameState, ResultKind, Side
+from games.pages.core.context import Addresses, GameContext, SeatContext
+from games.pages.core.pages import GamePages, ReportView
+from games.pages.refusals import refusal_of
+from games.pages.registry import game_pages
 from games.selectors.games import game_by_key, submissions_of
 from games.selectors.scores import result_alone
 from magistrar_site.shared.acts import NOBODY, Act
@@ -31,7 +36,7 @@ from tournaments.selectors.series.views import BagRow, SeriesView, goldens_by_se
 from tournaments.services.permissions import allowed
 from tournaments.services.results.deadline import CONFIRM
 from tournaments.services.results.hand_in import event_of, side_of
-from tournaments.services.results.set_up import lacks_mages, lacks_set_up
+from tournaments.services.results.set_up import set_up_difference
 from tournaments.web.acts import act_in_game
 from tournaments.web.shown_conflict import (
     Decision,
@@ -48,16 +53,6 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class ShownSide:
-    """A player at this game."""
-
-    side: str
-    key: str
-    name: str
-    starts: bool
-
-
-@dataclass(frozen=True)
 class ShownGame:
     """A game, who the reader is at it, and what he may do. Strangers see nothing of `versions` and what follows it:
     where two versions part, who disputed, when silence counts as a yes, and what an arbiter decided. `elsewhere` are
@@ -67,10 +62,10 @@ class ShownGame:
     game: Game
     event: Event
     act: Act
-    sides: Mapping[str, ShownSide]
+    seats: tuple[SeatContext, ...]
     own_side: Side | None
     result: GameResult | None
-    report: ShownReport | None
+    report: ReportView | None
     versions: tuple[Version, ...]
     conflict: ShownConflict | None
     disputes: tuple[Dispute, ...]
@@ -80,19 +75,55 @@ class ShownGame:
     is_arbiter: bool
     series: SeriesView | None = None
     elsewhere: tuple[MatchGame, ...] = ()
+    request: HttpRequest | None = None
 
     @property
     def names(self) -> dict[str, str]:
-        """The players' by their side."""
-        return {side: player.name for side, player in self.sides.items()}
+        """The players' names by the names of their seats."""
+        return {seat.side: seat.name for seat in self.seats}
+
+    @cached_property
+    def pages(self) -> GamePages:
+        """The pages of the game's system."""
+        return game_pages(self.game.system)
+
+    @cached_property
+    def context(self) -> GameContext:
+        """The game as the pages of its system get it."""
+        own = self.own_version
+        return GameContext(
+            game=self.game,
+            seats=self.seats,
+            addresses=_addresses(self),
+            actor=str(self.act.actor) if self.act.actor.kind != "nobody" else "",
+            own_seat=next((seat.number for seat in self.seats if seat.side == self.own_side), None),
+            is_desk=self.is_desk,
+            may_submit=self.may_submit,
+            asks=self.event.settings.drawn,
+            result=self.result,
+            handed_in=self.handed_in,
+            waits_for_reader=self.to_answer is not None,
+            own_body=bytes(own.submission.body) if own is not None else None,
+            kept_keys=self._keys_handed_in(),
+            abandoned=str(AbandonedPolicy(self.event.settings.abandoned).label),
+            csrf_token=_csrf_token(self.request) if self.request is not None else "",
+            query=self.request.GET if self.request is not None else QueryDict(),
+            set_up_difference=lambda evidence: set_up_difference(self.event.settings, self.game, evidence),
+        )
 
     @property
-    def white(self) -> ShownSide:
-        return self.sides["white"]
+    def title(self) -> str:
+        """The players and the score, in one line."""
+        return self.pages.title(self.context, self.report)
 
     @property
-    def black(self) -> ShownSide:
-        return self.sides["black"]
+    def players(self) -> str:
+        return " – ".join(seat.name for seat in self.seats)
+
+    @property
+    def others(self) -> str:
+        """Who else plays, for a sentence about the reader."""
+        return str(isolated_list([seat.name for seat in self.seats if seat.side != self.own_side]))
 
     @property
     def compared(self) -> tuple[Version, ...]:
@@ -105,45 +136,7 @@ class ShownGame:
         if self.series is None or not self.series.has_goldens or self.match_game.is_friendly:
             return ()
         goldens = goldens_by_seat(self.game.variants)
-        sides = (self.white, self.black)
-        return tuple(BagRow(side.name, side.side, number) for side, number in zip(sides, goldens, strict=True))
-
-    @property
-    def drawn(self) -> DrawnWords | None:
-        """Mages and duel cards of this game, as far as they are said."""
-        return drawn_words(self.game.variants) if drawn_of(self.game.variants) else None
-
-    @property
-    def lacks_mages(self) -> bool:
-        """Whether the reader has to say which mages the game is played with before its first duel."""
-        return self.may_submit and lacks_mages(self.game, self.event.settings)
-
-    @property
-    def lacks_drawn(self) -> bool:
-        """Whether the reader can still say which mages, or which of the four cards, the game is played with."""
-        return self.may_submit and lacks_set_up(self.game, self.event.settings)
-
-    @property
-    def cards_to_come(self) -> int:
-        """How many duel cards of this game nobody has said yet."""
-        asks = "duel_cards" in self.event.settings.drawn
-        return CARDS_A_GAME - len(cards_of(self.game.variants)) if asks else 0
-
-    @cached_property
-    def drawn_kept(self) -> int:
-        """Up to which duel mages and cards that are said stay for this reader: those of recorded duels, but for the
-        desk; all once something was handed in."""
-        if self.game.state not in UNPLAYED_STATES:
-            return CARDS_A_GAME
-        return 0 if self.is_desk else last_recorded(self.game)
-
-    @property
-    def may_change_drawn(self) -> bool:
-        """Whether the reader may still say a mage or card, or otherwise than was said."""
-        if not self.may_submit or not self.event.settings.drawn:
-            return False
-        cards = len(cards_of(self.game.variants))
-        return self.lacks_drawn or self.drawn_kept == 0 or self.drawn_kept < cards
+        return tuple(BagRow(seat.name, seat.side, number) for seat, number in zip(self.seats, goldens, strict=True))
 
     @property
     def is_settled(self) -> bool:
@@ -154,21 +147,6 @@ class ShownGame:
         """Whether the reader may hand something in now."""
         over = self.is_settled or self.game.is_void or self.event.state == EventState.FINISHED
         return not over and (self.own_side is not None or self.is_desk)
-
-    @property
-    def takes_sheets(self) -> bool:
-        """Whether a sheet is evidence enough here."""
-        return self.game.least_grade != Grade.RECORD
-
-    @property
-    def takes_scores(self) -> bool:
-        """Whether the final score alone is evidence enough here."""
-        return self.game.least_grade in (Grade.SCORE, Grade.BARE)
-
-    @property
-    def grade_wanted(self) -> str:
-        """What the event accepts at least, in a sentence."""
-        return refusal_sentence("grade_too_low", self.game)
 
     @property
     def abandoned_counts(self) -> str:
@@ -189,23 +167,7 @@ class ShownGame:
 
     @property
     def winner_name(self) -> str:
-        return self.sides[self.result.winner].name if self.result is not None and self.result.winner else ""
-
-    @cached_property
-    def draft(self) -> DraftRecord:
-        """The record in progress."""
-        return draft_record(self.game)
-
-    @property
-    def duels_recorded(self) -> int:
-        """How many duels of a record in progress are saved."""
-        return len(self.draft.duels)
-
-    @property
-    def is_record_handed_in(self) -> bool:
-        """Whether the record in progress is just what the reader handed in."""
-        own, duels = self.own_version, [row.body for row in self.draft.duels]
-        return own is not None and bytes(own.submission.body) == draft_document(self.game, duels)
+        return self.names[self.result.winner] if self.result is not None and self.result.winner else ""
 
     @property
     def to_answer(self) -> Version | None:
@@ -237,7 +199,7 @@ class ShownGame:
                 "name": isolated(self.to_answer.by)
             }
         side = standing[-1].submission.side
-        waits = [player.name for player in self.sides.values() if player.side != side]
+        waits = [seat.name for seat in self.seats if seat.side != side]
         names = {"name": isolated(standing[-1].by), "other": isolated_list(waits)}
         if self.own_version is not None:
             return _("You have handed the game in. It waits for %(other)s.") % names
@@ -258,6 +220,11 @@ class ShownGame:
         mine = [version for version in self._standing() if version.submission.side == self.own_side]
         return mine[-1] if mine and self.own_side is not None else None
 
+    def _keys_handed_in(self) -> list[str]:
+        """The keys under which the reader's own versions that still stand were handed in."""
+        mine = [version.submission for version in self._standing() if version.submission.actor == str(self.act.actor)]
+        return [submission.idempotency_key for submission in mine]
+
     def _standing(self) -> list[Version]:
         after = self.game.set_aside_to
         return [v for v in self.versions if v.submission.accepted and v.submission.fact_number > after]
@@ -266,7 +233,7 @@ class ShownGame:
 def shown_game(request: HttpRequest, key: str) -> ShownGame:
     """The game for this reader. NotFound for one whose round is a draft, unless the reader may see drafts."""
     match_game = match_game_by_game(key)
-    return _shown(match_game, act_in_game(request, match_game))
+    return _shown(match_game, act_in_game(request, match_game), request)
 
 
 def public_game(key: str) -> ShownGame:
@@ -274,7 +241,7 @@ def public_game(key: str) -> ShownGame:
     return _shown(match_game_by_game(key), Act(actor=NOBODY, at=timezone.now()))
 
 
-def _shown(match_game: MatchGame, act: Act) -> ShownGame:
+def _shown(match_game: MatchGame, act: Act, request: HttpRequest | None = None) -> ShownGame:
     event, key = event_of(match_game), match_game.game.key
     is_user = act.actor.kind == "user"
     is_desk = is_user and allowed(act.actor, event, Action.DESK)
@@ -283,19 +250,19 @@ def _shown(match_game: MatchGame, act: Act) -> ShownGame:
     game = game_by_key(key)
     own_side = side_of(act.actor, match_game) if act.actor.kind != "nobody" else None
     result = result_alone(game)
-    sides = _sides(game)
+    seats, pages = _seats(game), game_pages(game.system)
     is_inside = own_side is not None or is_desk
-    versions = _versions(game, sides) if is_inside else ()
-    names = {side: player.name for side, player in sides.items()}
+    names = {seat.side: seat.name for seat in seats}
+    versions = _versions(game, names) if is_inside else ()
     return ShownGame(
         match_game=match_game,
         game=game,
         event=event,
         act=act,
-        sides=sides,
+        seats=seats,
         own_side=own_side,
         result=result,
-        report=shown_report(result.report) if result and result.report else None,
+        report=pages.report(result.report) if result and result.report else None,
         versions=versions,
         conflict=shown_conflict(game, versions) if is_inside else None,
         disputes=shown_disputes(game, versions, names),
@@ -305,6 +272,7 @@ def _shown(match_game: MatchGame, act: Act) -> ShownGame:
         is_arbiter=is_desk and allowed(act.actor, event, Action.RULE),
         series=series_view(match_game.match),
         elsewhere=tuple(games_with_same_record(game)) if is_desk else (),
+        request=request,
     )
 
 
@@ -317,19 +285,43 @@ def _was_decided(game: Game) -> bool:
     return game.state in (GameState.RULED, GameState.ANNULLED) or game.set_aside_to > 0
 
 
-def _sides(game: Game) -> dict[str, ShownSide]:
-    return {
-        seat.side: ShownSide(seat.side, seat.player.key, seat.player.public_name, game.starter == seat.side)
-        for seat in game.seats.all()
-    }
+def _seats(game: Game) -> tuple[SeatContext, ...]:
+    """The players in the order of their seats."""
+    rows, pages = {seat.side: seat.player for seat in game.seats.all()}, game_pages(game.system)
+    names = game_system(game.system).seat_names
+    return tuple(
+        SeatContext(
+            number, side, pages.seat_in_words(side), rows[side].key, rows[side].public_name, game.starter == side
+        )
+        for number, side in enumerate(names, 1)
+        if side in rows
+    )
 
 
-def _versions(game: Game, sides: Mapping[str, ShownSide]) -> tuple[Version, ...]:
+def _csrf_token(request: HttpRequest) -> Any:
+    """Made when a form is rendered: it sets a cookie."""
+    return SimpleLazyObject(lambda: get_token(request))
+
+
+def _addresses(shown: ShownGame) -> Addresses:
+    key = shown.game.key
+    return Addresses(
+        base=reverse("tournaments:game", args=[key]),
+        reader=shown.act.actor.key,
+        worker=next((reverse("tournaments:worker", args=[name]) for name in shown.pages.workers), ""),
+        edition=reverse("games:edition", args=[shown.game.edition]),
+        steps=reverse("tournaments:replay_steps", args=[key, get_language(), "VERSION"]),
+        picture=reverse("tournaments:position_picture", args=[key, 0]),
+    )
+
+
+def _versions(game: Game, names: Mapping[str, str]) -> tuple[Version, ...]:
+    pages = game_pages(game.system)
     return tuple(
         Version(
             submission=submission,
-            by=sides[submission.side].name if submission.side else _("the desk"),
-            report=shown_report(submission.report, {side: player.name for side, player in sides.items()}),
+            by=names[submission.side] if submission.side else _("the desk"),
+            report=pages.report(submission.report, names),
             refusal=refusal_of(submission, game),
         )
         for submission in submissions_of(game)

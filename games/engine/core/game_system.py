@@ -152,6 +152,11 @@ class GameSystem(Protocol):
         """A record of the best grade as decoded JSON: this set-up, and the parts that were told so far."""
         ...
 
+    def variants_agree(self, said: Mapping[str, Any], known: Mapping[str, Any]) -> bool:
+        """Whether the variants that a document tells are those of its game, as far as both go: of a game that ended
+        early either may know more than the other. Both have the same names."""
+        ...
+
     def variants_after(self, variants: Mapping[str, Any], losers: Sequence[Seat]) -> dict[str, Any]:
         """The variants of the next game in a series that is played with `variants`, after games with these losers, in
         order; what the rules say that a lost game changes."""

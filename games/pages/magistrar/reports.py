@@ -84,9 +84,23 @@ class ShownReport:
     edition: str = ""
 
     @property
+    def score(self) -> str:
+        """The Honoris of both in one line; empty where they aren't known."""
+        return f"{minus(self.honoris['white'])} : {minus(self.honoris['black'])}" if self.honoris else ""
+
+    @property
+    def parts(self) -> int:
+        return len(self.duels)
+
+    @property
     def is_readable(self) -> bool:
         """Whether there is a game to judge; what is wrong otherwise is how it is written."""
         return all(violation.code != "schema" for violation in self.violations)
+
+
+def minus(number: int) -> str:
+    """A number with a true minus."""
+    return str(number).replace("-", "−")
 
 
 def shown_report(report: Mapping[str, Any], names: Mapping[str, str] | None = None) -> ShownReport:
@@ -182,9 +196,6 @@ def assumed_in_words(name: str) -> str:
     return name
 
 
-GRADE_SIGNS = {Grade.RECORD: "strong", Grade.SHEET: "medium", Grade.SCORE: "weak", Grade.BARE: "info"}
-
-
 def grade_in_words(grade: str) -> str:
     """What an evidence grade proves, in a sentence."""
     return {
@@ -208,11 +219,6 @@ def evidence_in_words(grade: str, kind: str = ResultKind.PLAYED, duels: int = 0)
     if kind in (ResultKind.FORFEIT, ResultKind.DOUBLE_FORFEIT):
         return _("The game was not played, so there is nothing to prove.")
     return grade_in_words(grade)
-
-
-def grade_sign(grade: str) -> str:
-    """The symbol beside a grade: more bars, more proof."""
-    return GRADE_SIGNS[Grade(grade)]
 
 
 def level_in_words(level: int | None) -> str:

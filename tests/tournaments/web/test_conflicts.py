@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -47,13 +48,16 @@ def two_versions(evening: Evening, match: Match) -> None:
 def test_first_difference_is_told_to_both_players_and_the_staff(evening: Evening, match: Match) -> None:
     two_versions(evening, match)
     for client in (opened(entry_at(match, 0)), opened(entry_at(match, 1)), organiser(evening)):
-        shown = page(client, match).context["shown"].conflict
-        assert (shown.difference.where, shown.difference.duel) == ("Duel 2, White", 2)
-        assert shown.difference.topic == "the light energy won"
-        assert abs(int(shown.difference.first.text) - int(shown.difference.second.text)) == 1
-        assert [duel.number for duel in shown.duels] == [1, 2, 3, 4, 5]
-        assert [duel.number for duel in shown.duels if duel.parts] == [2]
-        assert not shown.duels[0].differs
+        game = page(client, match).context["shown"]
+        shown = game.conflict
+        compared = game.pages.conflict(
+            game.context, ["A", "B"], [shown.first.report, shown.second.report], shown.difference
+        )
+        assert "Duel 2, White: the light energy won" in compared.lead
+        said = [int(number) for number in re.findall(r"<dd>(\d+)</dd>", re.sub(r"\s", "", compared.lead))]
+        assert abs(said[0] - said[1]) == 1
+        assert len(re.findall(r'<th scope="row">\d', compared.rows)) == 5
+        assert re.findall(r'class="is-different"><th scope="row">(\d)', compared.rows) == ["2"]
         assert {shown.first.report.legal, shown.second.report.legal} == {True}
 
 

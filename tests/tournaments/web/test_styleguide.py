@@ -14,8 +14,11 @@ from django.test import Client
 COMPONENTS = Path(settings.BASE_DIR) / "templates" / "components"
 # What pages show beside the components.
 PARTS = (
-    "games/board.svg",
-    "games/verdict.html",
+    "magistrar/board.svg",
+    "magistrar/duels.html",
+    "magistrar/track.html",
+    "magistrar/verdict.html",
+    "magistrar/violations.html",
     "tournaments/bracket_match.html",
     "tournaments/bracket_place.html",
     "tournaments/event_tile.html",

@@ -36,6 +36,7 @@ class DeskGame:
     game too."""
 
     key: str
+    system: str
     table: int
     number: int
     best_of: int
@@ -123,6 +124,7 @@ def _game(
     seats = tuple(_seat(seat, score) for seat in link.match.seats.all())
     return DeskGame(
         key=score.key,
+        system=score.system,
         table=link.match.table,
         number=link.number,
         best_of=link.match.best_of,

@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.registry import game_system
 from games.pages.magistrar.variants import CARDS_A_GAME, cards_of, drawn_of, goes_on_from, may_be_said, variants_with
-from games.selectors.evidence import misfit, refusal_sentence, set_up_misfit
+from games.pages.refusals import refusal_sentence
+from games.selectors.evidence import misfit, set_up_misfit
 from games.services.games import game_variants_say
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError

@@ -60,6 +60,14 @@ class MagistrarEvidence:
         """A record with these duels, as decoded JSON; nothing is checked."""
         return {"format": RECORD_FORMAT, **set_up, "duels": list(parts)}
 
+    def variants_agree(self, said: Mapping[str, Any], known: Mapping[str, Any]) -> bool:
+        """Whether both name the same, and the same cards as far as both go: they are turned up one by one (R27)."""
+        both = min(len(said.get("duel_cards", ())), len(known.get("duel_cards", ())))
+        return all(
+            value[:both] == known[name][:both] if name == "duel_cards" else value == known[name]
+            for name, value in said.items()
+        )
+
     def set_up(self, document: object) -> NamedSetUp:
         """What the document says about starter, edition and variants. A score may leave starter and variants out."""
         canonical = canonical_document(cast("Document", document))

@@ -14,6 +14,7 @@ from games.engine.systems.magistrar.notation import format_notation
 from games.engine.systems.magistrar.system import MAGISTRAR
 from games.enums import GameState, Grade, Role
 from games.models import Game, GameResult, Player, SeatResult, Submission
+from games.pages.refusals import refusal_sentence
 from games.selectors.elsewhere import games_with_records_of_others, handed_in_elsewhere
 from games.selectors.evidence import refusal_sentence
 from games.selectors.games import submissions_of

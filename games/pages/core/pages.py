@@ -1,0 +1,217 @@
+"""What people see of a game system: the one interface by which pages know how a game looks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from django.utils.functional import Promise
+from django.utils.safestring import SafeString
+
+from games.engine.core.evidence import Difference
+from games.models import Game, GameResult
+from games.pages.core.answers import Entry
+from games.pages.core.context import GameContext
+
+
+class ViolationView(Protocol):
+    """What is wrong, in the reader's language, and the rule's number."""
+
+    @property
+    def text(self) -> str: ...
+
+    @property
+    def rule(self) -> str: ...
+
+    @property
+    def code(self) -> str: ...
+
+
+class ReportView(Protocol):
+    """A report as pages show it. `winner` is the name of a seat; `score` the numbers that count in one line, empty
+    where they aren't known; `parts` how many parts of the game are told."""
+
+    @property
+    def legal(self) -> bool: ...
+
+    @property
+    def complete(self) -> bool: ...
+
+    @property
+    def is_readable(self) -> bool: ...
+
+    @property
+    def winner(self) -> str | None: ...
+
+    @property
+    def score(self) -> str: ...
+
+    @property
+    def parts(self) -> int: ...
+
+    @property
+    def violations(self) -> Sequence[ViolationView]: ...
+
+
+class ReplayView(Protocol):
+    """A game step by step. The same `version` is the same pictures for ever."""
+
+    @property
+    def version(self) -> str: ...
+
+    @property
+    def last(self) -> int: ...
+
+
+class GamePages(Protocol):
+    """The pages of one game system. Each page function renders what it is given and decides nothing: who may do what is
+    in the context. A `report` is what the same system's `report` made, a `replay` what its `replay` made."""
+
+    @property
+    def key(self) -> str: ...
+
+    @property
+    def entries(self) -> Mapping[str, Entry]:
+        """The forms by which a game is entered, by the word that is their address below the game's."""
+        ...
+
+    @property
+    def workers(self) -> Mapping[str, str]:
+        """Scripts that are served at the root, as they may only serve what is below them: templates by file name."""
+        ...
+
+    # Words
+
+    def seat_in_words(self, side: str) -> str:
+        """The name of a seat, for people."""
+        ...
+
+    def report(self, report: Mapping[str, Any], names: Mapping[str, str] | None = None) -> ReportView:
+        """A stored report (its JSON as read). `names`: the players' by the names of their seats, as far as known."""
+        ...
+
+    def sentence(self, violation: Mapping[str, Any], names: Mapping[str, str] | None = None) -> str:
+        """What a violation says, in the reader's language."""
+        ...
+
+    def refusals(self, least_grade: str) -> Mapping[str, str | Promise]:
+        """Why a document doesn't count where the event asks for that grade, as far as this game says it in other words
+        than `games.pages.refusals.REFUSALS`."""
+        ...
+
+    def variants_in_words(self, said: Mapping[str, Any], variants: Mapping[str, Any]) -> list[str]:
+        """How a document's variants differ from those of the game: a sentence each."""
+        ...
+
+    def evidence_in_words(self, grade: str, kind: str, parts: int) -> str:
+        """What is proven about a result of that kind, in a sentence. `parts`: how many are told of a game that was
+        broken off."""
+        ...
+
+    # Parts of the game's page
+
+    def head(self, ctx: GameContext) -> SafeString:
+        """Scripts and styles that the game's page needs."""
+        ...
+
+    def desk_entry(self, least_grade: str) -> str:
+        """The form that the desk enters a game by where the event asks for that grade: a key of `entries`."""
+        ...
+
+    def title(self, ctx: GameContext, report: Any) -> str:
+        """The game in one line: the players, and the score where it is known."""
+        ...
+
+    def seat_score(self, ctx: GameContext, report: Any, seat: int) -> SafeString:
+        """What a seat has scored, beside its name."""
+        ...
+
+    def score_label(self) -> str:
+        """What the large numbers count."""
+        ...
+
+    def verdict(
+        self,
+        report: Any,
+        names: Mapping[str, str],
+        *,
+        grade: str = "",
+        is_bare: bool = False,
+    ) -> SafeString:
+        """What the rules say to a document, with its score. `is_bare`: inside of a card."""
+        ...
+
+    def score_notes(self, ctx: GameContext, report: Any) -> SafeString:
+        """What stands below the score."""
+        ...
+
+    def details(self, ctx: GameContext, report: Any) -> SafeString:
+        """The game part by part and step by step, with the set-up that was said at the table."""
+        ...
+
+    def set_up_todo(self, ctx: GameContext, *, with_words: bool = False) -> SafeString:
+        """What there is for the reader to say of the set-up. `with_words`: with what is said already."""
+        ...
+
+    def ways(self, ctx: GameContext, *, is_another: bool) -> SafeString:
+        """The ways to hand the game in. `is_another`: there is a version already."""
+        ...
+
+    def desk_ways(self, ctx: GameContext) -> SafeString:
+        """The same for the desk: buttons."""
+        ...
+
+    def begun_in_words(self, report: Any, name: str) -> str:
+        """That somebody handed in the beginning of a game that ended early."""
+        ...
+
+    def broken_off_in_words(self, report: Any, *, name: str, score: str, policy: str) -> str:
+        """That a game was broken off, as somebody has it, and what it counts."""
+        ...
+
+    def conflict(
+        self, ctx: GameContext, names: Sequence[str], reports: Sequence[Any], difference: Difference
+    ) -> ConflictView:
+        """Where two versions differ. `names`: whose they are."""
+        ...
+
+    def slip(self, seats: Sequence[Any]) -> SafeString:
+        """The grid of a result slip. `seats` have a `side`."""
+        ...
+
+    def slip_hint(self) -> str:
+        """What is to be written where on the slip, and that there is another way."""
+        ...
+
+    # The game step by step
+
+    def replay(self, game: Game, result: GameResult | None) -> ReplayView | None:
+        """The steps of the present result; None where nothing tells them."""
+        ...
+
+    def all_steps(self, game: Game, replay: Any, picture_address: str) -> str:
+        """All steps as one fragment. `picture_address` as in `Addresses`."""
+        ...
+
+    def picture(self, replay: Any, step: int) -> str | None:
+        """The position after a step as an SVG that stands alone; None where there is none."""
+        ...
+
+
+class ConflictView(Protocol):
+    """The first thing on which two versions differ, as a lead and a list, and both compared part by part: rows of a
+    table with two columns."""
+
+    @property
+    def lead(self) -> SafeString: ...
+
+    @property
+    def rows(self) -> SafeString: ...
+
+    @property
+    def label(self) -> str: ...
+
+    @property
+    def part(self) -> str:
+        """What a part of the game is called."""
+        ...

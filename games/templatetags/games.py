@@ -1,0 +1,50 @@
+"""What every game system's results have: a grade of evidence, an edition, forms."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+
+from games.engine.registry import DEFAULT_JUDGE
+from games.enums import Grade, ResultKind
+from games.pages.core.context import GameContext
+from games.pages.registry import game_pages
+from games.selectors.editions import edition_title
+
+register = template.Library()
+
+GRADE_SIGNS = {Grade.RECORD: "strong", Grade.SHEET: "medium", Grade.SCORE: "weak", Grade.BARE: "info"}
+
+
+@register.filter
+def at(mapping: Mapping[str, Any] | None, key: str) -> Any:
+    """The value at a key that stands in a variable; None where there is none."""
+    return None if mapping is None else mapping.get(key)
+
+
+@register.inclusion_tag("components/grade.html")
+def grade(value: str, kind: str = ResultKind.PLAYED, parts: int = 0, system: str = DEFAULT_JUDGE) -> dict[str, Any]:
+    """An evidence grade: its bars (more bars, more proof), its word, what it proves of a result of that kind as a
+    title."""
+    proven = game_pages(system).evidence_in_words(value, kind, parts)
+    return {"sign": GRADE_SIGNS[Grade(value)], "label": Grade(value).label, "proves": proven}
+
+
+@register.simple_tag
+def proves(value: str, kind: str, parts: int, system: str = DEFAULT_JUDGE) -> str:
+    """What is proven about a result."""
+    return game_pages(system).evidence_in_words(value, kind, parts)
+
+
+@register.inclusion_tag("components/edition.html")
+def edition(key: str, system: str = DEFAULT_JUDGE) -> dict[str, str]:
+    """An edition of the rules: its title as a link to what it says."""
+    return {"key": key, "title": edition_title(system, key)}
+
+
+@register.simple_tag
+def entry_address(ctx: GameContext, key: str, rest: str = "", **query: str) -> str:
+    """The address of one of the forms by which a game is entered."""
+    return ctx.addresses.entry(key, rest, **query)

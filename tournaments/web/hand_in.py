@@ -1,0 +1,202 @@
+"""Handing a game in on a page: who may, what a form of the game's system wants done, and where one goes on."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
+from django.http.request import RawPostDataException
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import add_never_cache_headers
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games.enums import GameState
+from games.models import Submission
+from games.pages.core.answers import (
+    Answer,
+    Below,
+    Elsewhere,
+    EntryPage,
+    Fragment,
+    HandIn,
+    Json,
+    Outcome,
+    SavePart,
+    SayNext,
+    SaySetUp,
+    Sent,
+)
+from games.pages.refusals import refusal_sentence
+from games.pages.registry import GAME_PAGES, game_pages
+from games.selectors.games import game_by_key, system_of_game
+from magistrar_site.accounts.web.refusals import put_on_form
+from magistrar_site.shared.errors import DomainError, NotAllowed, NotFound
+from tournaments.services.results.draft import record_duel_save
+from tournaments.services.results.hand_in import result_submit
+from tournaments.services.results.variants import game_card_say, game_variants_set
+from tournaments.web.shown_game import ShownGame, shown_game
+
+# Refusals that the engine's verdict explains. Beside any other one it would look like the game's result.
+ABOUT_THE_PLAY = frozenset({"unreadable", "illegal", "unfinished"})
+
+
+def game_to_hand_in(request: HttpRequest, key: str) -> ShownGame:
+    """The game for somebody who may hand something in for it. NotAllowed for all others."""
+    shown = shown_game(request, key)
+    if shown.own_side is None and not shown.is_desk:
+        raise NotAllowed("not_your_game", _("This isn't your game. Open your own personal link, or ask at the desk."))
+    return shown
+
+
+def entry(request: HttpRequest, key: str, form: str, rest: str = "") -> HttpResponse:
+    """One of the forms by which a game is entered, or what is below its address: `rest`."""
+    system = system_of_game(key)
+    found = game_pages(system).entries.get(form)
+    what = rest.partition("/")[0]
+    asked = (Below(found.methods) if not what else found.below.get(what)) if found is not None else None
+    if found is None or asked is None:
+        raise NotFound("no_such_page", _("There is no page at this address."))
+    if request.method not in asked.methods:
+        return HttpResponseNotAllowed(asked.methods)
+    try:
+        shown = game_to_hand_in(request, key)
+        response = _answered(request, shown, found.answer(shown.context, _sent(request, rest)))
+    except DomainError as refusal:
+        if not asked.is_script:
+            raise
+        response = JsonResponse({"code": refusal.code, "message": str(refusal.message)}, status=refusal.status)
+    if asked.is_script or (found.is_fresh and not what):
+        add_never_cache_headers(response)
+    return response
+
+
+def _sent(request: HttpRequest, rest: str) -> Sent:
+    """A form with files has been read by the time that a view is reached: nothing that a script sends."""
+    try:
+        body = request.body if request.method == "POST" else b""
+    except RawPostDataException:
+        body = b""
+    return Sent(request.method or "GET", request.POST, request.FILES, body, rest)
+
+
+def _answered(request: HttpRequest, shown: ShownGame, answer: Answer) -> HttpResponse:
+    """What a form answers, done and shown."""
+    match answer:
+        case EntryPage():
+            return _page(request, shown, answer)
+        case Fragment():
+            return HttpResponse(answer.content, content_type=answer.content_type)
+        case Json():
+            return JsonResponse(answer.value, status=answer.status)
+        case Elsewhere():
+            if answer.warning:
+                messages.warning(request, answer.warning)
+            return redirect(answer.address)
+        case HandIn():
+            return _hand_in(request, shown, answer)
+        case SaySetUp():
+            return _say_set_up(request, shown, answer)
+        case SavePart() | SayNext():
+            return _for_script(request, shown, answer)
+
+
+def _page(
+    request: HttpRequest, shown: ShownGame, page: EntryPage, refusal: str = "", *, is_settled: bool = False
+) -> HttpResponse:
+    """The page of a form, with what came of it. `refusal`: in words; `is_settled`: because there is a result."""
+    report = shown.pages.report(page.report, shown.names) if page.report else None
+    context = {
+        "shown": shown,
+        "page": page,
+        "form": page.form,
+        "refusal": refusal,
+        "report": report,
+        "is_settled": is_settled,
+    }
+    return render(request, "tournaments/hand_in.html", context, status=page.status)
+
+
+def _hand_in(request: HttpRequest, shown: ShownGame, answer: HandIn) -> HttpResponse:
+    """Hand a document in; refused, the form stands there again."""
+    key = answer.form.cleaned_data["idempotency_key"]
+    try:
+        submission = result_submit(act=shown.act, game_key=shown.game.key, body=answer.body, idempotency_key=key)
+    except DomainError as refusal:
+        return _page(request, shown, answer.again(shown.context, Outcome(status=put_on_form(answer.form, refusal))))
+    if submission.refusal != ("unfinished" if answer.is_beginning else ""):
+        return _refused(request, shown, answer, submission)
+    if submission.idempotency_key != key:
+        messages.info(request, _("Exactly this was handed in before. It stands, and nothing was added."))
+    elif answer.is_beginning:
+        messages.success(
+            request,
+            _("The saved duels are handed in. Tell an arbiter that the game ended early: the arbiter decides by them."),
+        )
+    elif game_by_key(shown.game.key).state == GameState.CONFLICTING:
+        messages.warning(request, _("Your version is handed in. It isn’t the same as the one that stood there."))
+    else:
+        messages.success(request, _("Your result is handed in."))
+    return after_handing_in(shown)
+
+
+def _refused(request: HttpRequest, shown: ShownGame, answer: HandIn, submission: Submission) -> HttpResponse:
+    """The form again: the verdict explains what is wrong with the play, else the refusal alone is said."""
+    report = submission.report if submission.refusal in ABOUT_THE_PLAY else None
+    sentence = refusal_sentence(submission.refusal, shown.game, bytes(submission.body))
+    page = answer.again(shown.context, Outcome(refusal=sentence, report=report, status=422))
+    return _page(request, shown, page, sentence, is_settled=submission.refusal == "settled")
+
+
+def _say_set_up(request: HttpRequest, shown: ShownGame, answer: SaySetUp) -> HttpResponse:
+    """Say what was said at the table; refused, the form stands there again."""
+    key = shown.game.key
+    try:
+        game_variants_set(act=shown.act, game_key=key, replaces=answer.replaces, **answer.said)
+    except DomainError as refusal:
+        now = game_to_hand_in(request, key)
+        return _page(request, now, answer.again(now.context, refusal))
+    if answer.then:
+        return redirect(shown.context.addresses.entry(answer.then))
+    messages.success(request, _("Saved: the game is played with these."))
+    if shown.act.actor.kind == "link":
+        return redirect("tournaments:evening_of", key=shown.act.actor.key)
+    return redirect("tournaments:game", key=key)
+
+
+def _for_script(request: HttpRequest, shown: ShownGame, answer: SavePart | SayNext) -> HttpResponse:
+    """Keep what a script sent, and tell it how things stand then."""
+    key = shown.game.key
+    try:
+        match answer:
+            case SavePart(number, part, version, replaces):
+                record_duel_save(
+                    act=shown.act, game_key=key, number=number, arena=part, idempotency_key=version, replaces=replaces
+                )
+            case SayNext(number, what, replaces):
+                game_card_say(act=shown.act, game_key=key, number=number, card=what, replaces=replaces)
+        said = answer.then(game_to_hand_in(request, key).context)
+    except DomainError as refusal:
+        said = answer.refused(game_to_hand_in(request, key).context, refusal)
+    return JsonResponse(said.value, status=said.status)
+
+
+def after_handing_in(shown: ShownGame) -> HttpResponse:
+    """Where somebody goes on after an action: a player to their evening, the desk to the round's results."""
+    if shown.act.actor.kind == "link":
+        return redirect("tournaments:evening_of", key=shown.act.actor.key)
+    if shown.own_side is None:
+        place = shown.match_game.match
+        desk = reverse("tournaments:results_desk", args=[shown.event.slug])
+        return redirect(f"{desk}?round={place.round.number}#table-{place.table}")
+    return redirect("tournaments:game", key=shown.game.key)
+
+
+@require_safe
+def worker(request: HttpRequest, name: str) -> HttpResponse:
+    """A script that keeps a page for when there is no network. It stands at the root because it may only serve what is
+    below it."""
+    template = next((pages.workers[name] for pages in GAME_PAGES.values() if name in pages.workers), None)
+    if template is None:
+        raise NotFound("no_such_page", _("There is no page at this address."))
+    return render(request, template, content_type="text/javascript")
