@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
 from django.http.request import RawPostDataException
@@ -12,7 +14,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.enums import GameState
-from games.models import Submission
 from games.pages.core.answers import (
     Answer,
     Below,
@@ -36,6 +37,9 @@ from tournaments.services.results.draft import record_duel_save
 from tournaments.services.results.hand_in import result_submit
 from tournaments.services.results.variants import game_card_say, game_variants_set
 from tournaments.web.shown_game import ShownGame, shown_game
+
+if TYPE_CHECKING:
+    from games.models import Submission
 
 # Refusals that the engine's verdict explains. Beside any other one it would look like the game's result.
 ABOUT_THE_PLAY = frozenset({"unreadable", "illegal", "unfinished"})
