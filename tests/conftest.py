@@ -19,6 +19,7 @@ from pytest_django.plugin import DjangoDbBlocker
 
 from games.engine import registry
 from games.engine.core.game_system import GameSystem
+from games.pages.registry import GAME_PAGES
 from tests import databases
 from tests.copied_steps import Replacing, unwatch
 from tests.costs import function_of, slow_tests
@@ -26,6 +27,7 @@ from tests.databases import own_database
 from tests.evening import Evening
 from tests.extent import CASES, SAMPLED, WHOLE, sampled
 from tests.toy_system import TOY
+from tests.toy_system.pages import TOY_PAGES
 from tournaments.models import Event, Match
 
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_setup", "django_db_reset_sequences"}
@@ -40,6 +42,7 @@ def toy_system(monkeypatch: pytest.MonkeyPatch) -> GameSystem:
     """A made-up game for three seats, registered beside the real ones."""
     monkeypatch.setitem(registry.GAME_SYSTEMS, TOY.key, TOY)  # type: ignore[arg-type]
     monkeypatch.setitem(registry.JUDGES, TOY.key, TOY)  # type: ignore[arg-type]
+    monkeypatch.setitem(GAME_PAGES, TOY_PAGES.key, TOY_PAGES)  # type: ignore[arg-type]
     return TOY
 
 

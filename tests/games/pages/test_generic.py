@@ -1,0 +1,137 @@
+"""A system that declares only its numbers and how a score is written has pages for everything."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+from django.http import QueryDict
+from django.utils import timezone
+from django.utils.datastructures import MultiValueDict
+
+from games.engine.core.game_system import GameSystem
+from games.models import Game
+from games.pages.core.answers import EntryPage, HandIn, Outcome, Sent
+from games.pages.core.context import Addresses, GameContext, SeatContext
+from games.pages.registry import game_pages
+from tests.toy_system.system import TOY
+
+NAMES = {"1": "Ada", "2": "Bo", "3": "Cleo"}
+RECORD = {"format": "toy-record/1", "edition": "toy-1", "turns": [[3, 1, 2], [0, 2, 2], [1, 1, 4], [5, 0, 1]]}
+
+
+def context(**values: Any) -> GameContext:
+    seats = tuple(SeatContext(int(side), side, side, name.lower(), name, side == "1") for side, name in NAMES.items())
+    game = Game(key="k", system="toy", edition="toy-1", state="expected", played_at=timezone.now(), least_grade="score")
+    return GameContext(game=game, seats=seats, addresses=Addresses("/games/k/", "me"), may_submit=True, **values)
+
+
+def sent(**data: str) -> Sent:
+    posted = QueryDict(mutable=True)
+    posted.update(data)
+    return Sent("POST", posted, MultiValueDict())
+
+
+def stored(document: object) -> dict[str, Any]:
+    report: dict[str, Any] = msgspec.to_builtins(TOY.check_document(document))
+    return report
+
+
+def numbers(*values: int) -> dict[str, str]:
+    names = [f"{key}_{seat}" for key in ("won", "coins") for seat in (1, 2, 3)]
+    return dict(zip(names, map(str, values), strict=True))
+
+
+def test_report_names_places_and_numbers_in_seat_order(toy_system: GameSystem) -> None:
+    report = game_pages("toy").report(stored(RECORD), NAMES)
+
+    rows = [(row.name, row.place, row.numbers) for row in report.rows]  # type: ignore[attr-defined]
+    assert rows == [("Ada", 1, ("2", "9")), ("Bo", 3, ("0", "4")), ("Cleo", 2, ("1", "9"))]
+    assert (report.winner, report.score, report.parts, report.legal) == ("1", "2 : 0 : 1", 4, True)
+
+
+def test_violation_is_told_with_the_players_name(toy_system: GameSystem) -> None:
+    wrong = RECORD | {"turns": [[3, 9, 2]]}
+
+    verdict = game_pages("toy").verdict(game_pages("toy").report(stored(wrong), NAMES), NAMES)
+
+    assert "Not by the rules" in verdict
+    assert "Bo" in verdict
+    assert "(rule B2)" in verdict
+
+
+def test_score_form_has_a_field_for_each_number_of_each_seat(toy_system: GameSystem) -> None:
+    page = game_pages("toy").entries["score"].answer(context(), Sent("GET", {}, MultiValueDict()))
+
+    assert isinstance(page, EntryPage)
+    assert [f'name="{name}"' in page.body for name in numbers(0, 0, 0, 0, 0, 0)] == [True] * 6
+    assert all(name in page.body for name in NAMES.values())
+
+
+def test_filled_in_score_is_the_document_that_the_engine_reads(toy_system: GameSystem) -> None:
+    answer = (
+        game_pages("toy").entries["score"].answer(context(), sent(idempotency_key="x", **numbers(2, 0, 1, 9, 4, 9)))
+    )
+
+    assert isinstance(answer, HandIn)
+    assert TOY.check(answer.body).legal
+    assert game_pages("toy").report(stored(msgspec.json.decode(answer.body))).score == "2 : 0 : 1"
+
+
+def test_refused_score_stands_there_again_under_a_new_key(toy_system: GameSystem) -> None:
+    said = sent(idempotency_key="x", **numbers(2, 0, 1, 9, 4, 9))
+    answer = game_pages("toy").entries["score"].answer(context(), said)
+    assert isinstance(answer, HandIn)
+
+    page = answer.again(context(), Outcome(refusal="No.", status=422))
+
+    assert page.status == 422
+    assert 'value="9"' in page.body
+    assert 'value="x"' not in page.body
+
+
+@pytest.mark.parametrize("missing", ["won_3", "coins_1"])
+def test_missing_number_is_marked(toy_system: GameSystem, missing: str) -> None:
+    said = numbers(2, 0, 1, 9, 4, 9) | {missing: ""}
+
+    page = game_pages("toy").entries["score"].answer(context(), sent(idempotency_key="x", **said))
+
+    assert isinstance(page, EntryPage)
+    assert page.form is not None
+    assert (page.status, list(page.form.errors)) == (422, [missing])
+
+
+def test_details_tell_result_parts_and_title(toy_system: GameSystem) -> None:
+    pages, ctx = game_pages("toy"), context()
+    report = pages.report(stored(RECORD), NAMES)
+
+    details = pages.details(ctx, report)
+
+    assert "Part by part" in details
+    assert details.count("<li>") == 4
+    assert pages.title(ctx, report) == "Ada – Bo – Cleo 2 : 0 : 1"
+
+
+def test_conflict_names_the_seat_and_both_values(toy_system: GameSystem) -> None:
+    pages, other = game_pages("toy"), RECORD | {"turns": [[3, 1, 2], [0, 2, 2], [1, 3, 4], [5, 0, 1]]}
+    first, second = (TOY.parse(msgspec.json.encode(each)) for each in (RECORD, other))
+    difference = TOY.first_difference(first, second)
+    assert difference is not None
+
+    compared = pages.conflict(
+        context(), ["Ada", "Bo"], [pages.report(stored(each)) for each in (RECORD, other)], difference
+    )
+
+    assert "Part 3, Bo" in compared.lead
+    assert ("<dd>1</dd>" in compared.lead, "<dd>3</dd>" in compared.lead) == (True, True)
+    assert "2 : 0 : 1" in compared.rows
+
+
+def test_random_games_of_the_system_are_shown(toy_system: GameSystem) -> None:
+    rng = random.Random(7)
+    for _number in range(10):
+        played = TOY.random_game(rng, players=3, starter=None, edition=TOY.editions["toy-1"], variants={})
+        report = game_pages("toy").report(stored(played), NAMES)
+        assert (report.winner is None) == ("is shared" in game_pages("toy").verdict(report, NAMES))
