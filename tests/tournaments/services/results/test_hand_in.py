@@ -16,7 +16,6 @@ from games.enums import GameState, Grade, Role
 from games.models import Game, GameResult, Player, SeatResult, Submission
 from games.pages.refusals import refusal_sentence
 from games.selectors.elsewhere import games_with_records_of_others, handed_in_elsewhere
-from games.selectors.evidence import refusal_sentence
 from games.selectors.games import submissions_of
 from games.services import submissions
 from games.services.clubs import club_role_set
