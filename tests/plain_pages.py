@@ -1,14 +1,20 @@
 """A page as its tags, attributes and texts, a line each: what two pages differ in beside how their source is laid out.
 
-Whitespace is collapsed as a browser does it. So another indentation makes no difference, and a space that appears or
-disappears between two words does.
+Whitespace is collapsed as a browser does it, and left out where the style sheets lay an element's parts out (`flex` or
+`grid`). So another indentation makes no difference, and a space that appears or disappears between two words does.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
 from html.parser import HTMLParser
+from pathlib import Path
+
+STYLES = Path(__file__).resolve().parent.parent / "static" / "css"
 
 SPACE = "␣"
 VOID = frozenset({
@@ -32,7 +38,59 @@ def plain_page(source: str) -> str:
     reader.feed(source)
     reader.close()
     reader.end_of_text()
-    return "\n".join(reader.lines) + "\n"
+    return "\n".join(without_unseen_spaces(reader.lines)) + "\n"
+
+
+@dataclass(frozen=True)
+class _Element:
+    tag: str
+    classes: frozenset[str]
+
+    def fits(self, selector: str) -> bool:
+        """Whether it is what a part of a selector names, such as `a.button`."""
+        tag, *classes = re.sub(r"\[[^]]*\]|:.*", "", selector).split(".")
+        return tag in {"", self.tag} and self.classes.issuperset(classes)
+
+
+@cache
+def _laying_out() -> tuple[tuple[str, ...], ...]:
+    """The selectors of elements whose parts are laid out, each in its parts from the innermost outwards."""
+    found = set()
+    for sheet in sorted(STYLES.glob("*.css")):
+        rules = re.findall(r"([^{}]+)\{([^{}]*)\}", re.sub(r"/\*.*?\*/", "", sheet.read_text(), flags=re.DOTALL))
+        for selectors, declarations in rules:
+            if re.search(r"display:\s*(?:inline-)?(?:flex|grid)\b", declarations):
+                found.update(tuple(reversed(each.replace(">", " ").split())) for each in selectors.split(","))
+    return tuple(sorted(found))
+
+
+def _is_laid_out(path: Sequence[_Element]) -> bool:
+    """Whether the parts of the innermost of the elements are, so that spaces between them aren't seen."""
+    for innermost, *outer in _laying_out():
+        around = iter(reversed(path[:-1]))
+        if path and path[-1].fits(innermost) and all(any(each.fits(part) for each in around) for part in outer):
+            return True
+    return False
+
+
+def without_unseen_spaces(lines: Sequence[str]) -> Iterator[str]:
+    """The lines of a plain page without spaces between the parts of elements that are laid out."""
+    path: list[_Element] = []
+    is_unseen = False  # a space since the last word or piece
+    for line in lines:
+        if line == SPACE:
+            if not is_unseen:
+                yield line
+            continue
+        opened, closed = re.match(r"<(\w+)", line), re.match(r"</(\w+)>", line)
+        if opened and opened[1] not in VOID:
+            classes = re.search(r' class="([^"]*)"', line)
+            path.append(_Element(opened[1], frozenset(classes[1].split() if classes else ())))
+        elif closed and any(each.tag == closed[1] for each in path):
+            while path.pop().tag != closed[1]:
+                pass
+        is_unseen = _is_laid_out(path) or (is_unseen and bool(opened or closed))
+        yield line
 
 
 class _Reader(HTMLParser):

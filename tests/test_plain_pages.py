@@ -19,6 +19,7 @@ from tests.plain_pages import plain_page
             '<script type="application/json">{"b":2,"a":1}</script>',
         ),
         ("<ul><li>One</li><li>Two</li></ul><!-- end -->", "<ul> <li>One</li> <li>Two</li> </ul>"),
+        ('<p class="row"><b>Anna</b><i>Bert</i></p>', '<p class="row"><b>Anna</b> <i>Bert</i></p>'),
         ("<svg><use href='#a'></use></svg>", "<svg>\n<use href='#a'/>\n</svg>"),
     ],
 )
@@ -30,6 +31,7 @@ def test_other_layout_of_the_source_is_no_difference(one: str, other: str) -> No
     ("one", "other"),
     [
         ("<p><b>Anna</b> <i>Bert</i></p>", "<p><b>Anna</b><i>Bert</i></p>"),
+        ('<p class="row"><b>Anna</b><i>B<b>c</b></i></p>', '<p class="row"><b>Anna</b><i>B <b>c</b></i></p>'),
         ("<p>2<sup>nd</sup></p>", "<p>2 <sup>nd</sup></p>"),
         ("<p><button>Yes</button> <button>No</button></p>", "<p><button>Yes</button><button>No</button></p>"),
         ("<p><svg></svg> Anna</p>", "<p><svg></svg>Anna</p>"),
