@@ -76,9 +76,14 @@ def scoring_of(rules: EventRules, best_of: int = 1) -> Scoring:
     games = needed_wins(best_of) if best_of > 1 else 1
     return replace(
         series_scoring(of_game, best_of, rules),
-        forfeit_win_numbers=(rules.forfeit_win_honoris * games,),
-        forfeit_loss_numbers=(rules.forfeit_loss_honoris * games,),
+        forfeit_win_numbers=_forfeit_numbers(rules.forfeit_win_honoris * games),
+        forfeit_loss_numbers=_forfeit_numbers(rules.forfeit_loss_honoris * games),
     )
+
+
+def _forfeit_numbers(honoris: int) -> tuple[int, ...]:
+    """What a forfeit counts in the first column: nothing is left out, as in the usual scoring."""
+    return (honoris,) if honoris else ()
 
 
 def stage_snapshot(stage: Stage) -> StageSnapshot:

@@ -72,6 +72,14 @@ def test_report_says_points_ranks_and_planned_rounds(dialect: Dialect, evening: 
     assert (document.name, document.planned_rounds, len(document.players)) == ("Evening", 4, 7)
 
 
+@BOTH
+def test_report_says_what_results_are_worth_only_where_it_is_unusual(dialect: Dialect, evening: Evening) -> None:
+    wins = dict.fromkeys(("win", "full_bye", "forfeit_win", "pairing_bye"), 6)
+    events = played(evening, rounds=1), played(evening, rounds=1, name="Three points for a win", **wins)
+    said = [{line[:3] for line in trf_report(event, dialect).splitlines()} & {"162", "XXS"} for event in events]
+    assert [len(codes) for codes in said] == [0, 1]
+
+
 def test_accelerated_event_says_so_in_the_edition_of_2026(evening: Evening) -> None:
     event = played(evening, rounds=1, options={"acceleration": "baku"})
     assert "192 FIDE_DUTCH_2026_BAKU" in trf_report(event, Dialect.TRF26).splitlines()
