@@ -64,18 +64,24 @@ def _laying_out() -> tuple[tuple[str, ...], ...]:
     return tuple(sorted(found))
 
 
-def _is_laid_out(path: Sequence[_Element]) -> bool:
-    """Whether the parts of the innermost of the elements are, so that spaces between them aren't seen."""
-    for innermost, *outer in _laying_out():
-        around = iter(reversed(path[:-1]))
-        if path and path[-1].fits(innermost) and all(any(each.fits(part) for each in around) for part in outer):
+@cache
+def _naming(element: _Element) -> list[tuple[str, ...]]:
+    """Of the selectors that name it, what they ask of the elements around it."""
+    return [tuple(outer) for innermost, *outer in _laying_out() if element.fits(innermost)]
+
+
+def _is_laid_out(element: _Element, around: Sequence[_Element]) -> bool:
+    """Whether the element's parts are, so that spaces between them aren't seen. `around`: from inside outwards."""
+    for asked in _naming(element):
+        left = iter(around)
+        if all(any(each.fits(part) for each in left) for part in asked):
             return True
     return False
 
 
 def without_unseen_spaces(lines: Sequence[str]) -> Iterator[str]:
     """The lines of a plain page without spaces between the parts of elements that are laid out."""
-    path: list[_Element] = []
+    path: list[tuple[_Element, bool]] = []  # each with whether its parts are laid out
     is_unseen = False  # a space since the last word or piece
     for line in lines:
         if line == SPACE:
@@ -85,11 +91,12 @@ def without_unseen_spaces(lines: Sequence[str]) -> Iterator[str]:
         opened, closed = re.match(r"<(\w+)", line), re.match(r"</(\w+)>", line)
         if opened and opened[1] not in VOID:
             classes = re.search(r' class="([^"]*)"', line)
-            path.append(_Element(opened[1], frozenset(classes[1].split() if classes else ())))
-        elif closed and any(each.tag == closed[1] for each in path):
-            while path.pop().tag != closed[1]:
+            element = _Element(opened[1], frozenset(classes[1].split() if classes else ()))
+            path.append((element, _is_laid_out(element, [each for each, _laid_out in reversed(path)])))
+        elif closed and any(each.tag == closed[1] for each, _laid_out in path):
+            while path.pop()[0].tag != closed[1]:
                 pass
-        is_unseen = _is_laid_out(path) or (is_unseen and bool(opened or closed))
+        is_unseen = (bool(path) and path[-1][1]) or (is_unseen and bool(opened or closed))
         yield line
 
 
