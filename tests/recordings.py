@@ -49,6 +49,7 @@ MASKS = (
     (re.compile(rb'(name="idempotency_key" value=")[^"]*'), rb"\1-"),
     (re.compile(rb'(nonce=")[^"]*'), rb"\1-"),
     (re.compile(rb"(/l/|#)[A-Za-z0-9_:=-]{40,}"), rb"\1-"),
+    (re.compile(rb'(data-live-tag=")[^"]*'), rb"\1-"),
     (re.compile(rb"\?v=[0-9a-f]+"), b"?v=-"),
 )
 CONTENT_NAMES = {
