@@ -17,8 +17,8 @@ from games.engine.systems.magistrar.documents import (
     Triumph,
 )
 from games.engine.systems.magistrar.edition import Edition
-from games.engine.systems.magistrar.fight import Fight
-from games.engine.systems.magistrar.game import GameInPlay
+from games.engine.systems.magistrar.fight import begin_fight
+from games.engine.systems.magistrar.game import GameInPlay, honoris_of
 from games.engine.systems.magistrar.phases import exchanges, strengthening
 from games.engine.systems.magistrar.placements_terms import SUPERS
 from games.engine.systems.magistrar.record_check import DuelBrokenError, conclude_duel, judge_duel
@@ -49,27 +49,28 @@ def standing(game: Record, arena: Arena | None, edition: Edition) -> Standing:
     if arena is None:
         return _as_it_stands(playing, (None,) * POSITIONS, SideNumbers(0, 0))
     duel = _what_is_laid(arena)
-    fight = Fight(playing, len(game.duels) + 1, duel)
+    fight = begin_fight(playing, len(game.duels) + 1, duel)
     exchanges(fight)
     strengthening(fight)
     fight.decide()
     for row in (fight.white, fight.black):
-        won = ((row.super | row.golden) & row.won).bit_count()
+        won = (row.supers & row.won).bit_count()
         row.moves = row.moves[:won].ljust(won, _WAIVED)
     try:
-        played = conclude_duel(fight)
+        won, white_points, black_points, _winner = conclude_duel(fight)
     except DuelBrokenError:  # a surge or triumph that isn't theirs (yet)
         return standing(game, replace(arena, spells=_without_scoring_spells(arena)), edition)
-    return _as_it_stands(playing, ENCOUNTERS[played.won], SideNumbers(played.white_points, played.black_points))
+    return _as_it_stands(playing, ENCOUNTERS[won], SideNumbers(white_points, black_points))
 
 
 def _as_it_stands(playing: GameInPlay, encounters: tuple[Winner, ...], points: SideNumbers) -> Standing:
-    white, black, track = playing.white, playing.black, playing.edition.track
+    white, black, edition = playing.white, playing.black, playing.edition
     return Standing(
         encounters=encounters,
         points=points,
         honoris=SideNumbers(
-            track[abs(white.level)] + white.marker_honoris, track[abs(black.level)] + black.marker_honoris
+            honoris_of(edition, white.level, white.marker_honoris),
+            honoris_of(edition, black.level, black.marker_honoris),
         ),
         markers=SideNumbers(white.markers, black.markers),
         level=SideNumbers(white.level, black.level),

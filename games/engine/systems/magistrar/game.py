@@ -1,5 +1,8 @@
 """A game in play: what each side has left, and how the game ends."""
 
+from typing import NamedTuple
+
+import msgspec
 from msgspec import UNSET, UnsetType
 
 from games.engine.core.multiplayer import ClaimVerdict
@@ -33,38 +36,47 @@ DUELS_WITH_CARDS = 4  # R27
 HIGHEST_LEVEL = 15  # R14
 
 
-class SideInPlay:
+class SideInPlay(msgspec.Struct, gc=False):
     """One side of a game: supplies (packed, see `rows`), the mage's effect and uses left, what was gained so far."""
 
-    __slots__ = (
-        "bag",
-        "effect",
-        "golden",
-        "level",
-        "marker_honoris",
-        "markers",
-        "side",
-        "spaces",
-        "stock",
-        "uses_left",
-    )
+    side: Side
+    golden: int
+    bag: int
+    stock: int
+    effect: str
+    uses_left: int
+    spaces: int
+    level: int = 0
+    markers: int = 0
+    marker_honoris: int = 0
 
-    def __init__(self, side: Side, golden: int, mage: MagePower) -> None:
-        self.side: Side = side
-        self.golden = golden
-        self.bag = FULL_BAG + GOLDEN_BYTE * golden  # R1, R29
-        self.stock = FULL_STOCK  # R2
-        self.effect = mage.effect
-        self.uses_left = UNLIMITED if mage.uses is None else mage.uses
-        self.spaces = mage.spaces
-        self.level = 0
-        self.markers = 0
-        self.marker_honoris = 0
+    def gained(self) -> "Gained":
+        """What the side has at the end of the duels that were played."""
+        return Gained(self.level, self.markers, self.marker_honoris)
 
-    def move(self, spaces: int) -> None:
-        """Move the scoring pawn by a duel's netted moves: never beyond 15, clamped once a duel (R14, H4)."""
-        level = self.level + spaces
-        self.level = HIGHEST_LEVEL if level > HIGHEST_LEVEL else -HIGHEST_LEVEL if level < -HIGHEST_LEVEL else level
+
+def fresh_side(side: Side, golden: int, mage: MagePower) -> SideInPlay:
+    """A side before the first duel (R1, R2, R29)."""
+    uses = UNLIMITED if mage.uses is None else mage.uses
+    return SideInPlay(side, golden, FULL_BAG + GOLDEN_BYTE * golden, FULL_STOCK, mage.effect, uses, mage.spaces)
+
+
+class Gained(NamedTuple):
+    """What a side has after some duels: level, duel markers, and what those are worth."""
+
+    level: int
+    markers: int
+    marker_honoris: int
+
+
+def on_track(level: int) -> int:
+    """The level where a scoring pawn stands that was moved so far: never beyond 15 (R14)."""
+    return HIGHEST_LEVEL if level > HIGHEST_LEVEL else -HIGHEST_LEVEL if level < -HIGHEST_LEVEL else level
+
+
+def honoris_of(edition: Edition, level: int, marker_honoris: int) -> int:
+    """A side's Honoris: what the track pays at its level, and what its markers are worth (R19)."""
+    return edition.track[abs(level)] + marker_honoris
 
 
 class GameInPlay:
@@ -80,7 +92,7 @@ class GameInPlay:
         self.equilibrium: Winner = None
         self.duel_rules = edition.base_duels
         if variants is NO_VARIANTS:
-            self.white, self.black = SideInPlay("white", 0, NO_MAGE), SideInPlay("black", 0, NO_MAGE)
+            self.white, self.black = fresh_side("white", 0, NO_MAGE), fresh_side("black", 0, NO_MAGE)
         else:
             self._set_up(variants)
 
@@ -91,8 +103,8 @@ class GameInPlay:
             self.mages = (mages.white, mages.black)
             white, black = self.edition.mages[mages.white], self.edition.mages[mages.black]
         golden = variants.golden
-        self.white = SideInPlay("white", 0 if golden is UNSET else golden.white, white)
-        self.black = SideInPlay("black", 0 if golden is UNSET else golden.black, black)
+        self.white = fresh_side("white", 0 if golden is UNSET else golden.white, white)
+        self.black = fresh_side("black", 0 if golden is UNSET else golden.black, black)
         if (white.effect == EQUILIBRIUM) != (black.effect == EQUILIBRIUM):  # nobody's where both would
             self.equilibrium = "white" if white.effect == EQUILIBRIUM else "black"
         if cards is not UNSET:
@@ -137,7 +149,10 @@ def _known_set_up(variants: Variants, edition: Edition, duels: int) -> bool:
     """Whether there is nothing to refuse, asked at a glance."""
     mages, cards, golden = variants.mages, variants.duel_cards, variants.golden
     return (
-        (mages is UNSET or (mages.white != mages.black and {mages.white, mages.black} <= edition.mages.keys()))
+        (
+            mages is UNSET
+            or (mages.white != mages.black and mages.white in edition.mages and mages.black in edition.mages)
+        )
         and (cards is UNSET or (len(cards) == DUELS_WITH_CARDS == len(edition.duel_rules.keys() & set(cards))))
         and (golden is UNSET or golden.white + golden.black <= GOLDEN_IN_THE_BOX)
     )
@@ -165,23 +180,49 @@ def winner_of(white_honoris: int, white_markers: int, black_honoris: int, black_
     return None
 
 
+Ending = tuple[int, int, bool, Winner, ClaimVerdict, tuple[str, ...]]
+"""How a legal game stands after its last duel: white's and black's Honoris, whether it is complete, who wins then, what
+the claim is worth, and the assumed values that all that rests on."""
+
+
+def ending(
+    edition: Edition,
+    claim: SideInts | UnsetType,
+    duels: int,
+    white: Gained,
+    black: Gained,
+    assumed: list[str] | None = None,
+) -> Ending:
+    """How a legal game of so many duels stands (R19-R21). `assumed`: the assumed mages and cards in play."""
+    white_level, white_markers, white_worth = white
+    black_level, black_markers, black_worth = black
+    white_honoris = honoris_of(edition, white_level, white_worth)
+    black_honoris = honoris_of(edition, black_level, black_worth)
+    complete = duels == DUELS_IN_A_GAME
+    level_is_assumed = abs(white_level) in edition.assumed_levels or abs(black_level) in edition.assumed_levels
+    names = ("track",) if level_is_assumed else ()
+    return (
+        white_honoris,
+        black_honoris,
+        complete,
+        winner_of(white_honoris, white_markers, black_honoris, black_markers) if complete else None,
+        None if claim is UNSET else claim_verdict(claim, white_honoris, black_honoris),
+        tuple(sorted((*assumed, *names))) if assumed else names,
+    )
+
+
 def scored_report(
     game: GameInPlay,
     format: str,
     claim: SideInts | UnsetType,
     duels: list[DuelReport],
 ) -> Report:
-    """The report of a legal game, scored as far as it goes (R19-R21)."""
-    played = len(duels)
-    white, black, track = game.white, game.black, game.edition.track
-    honoris = SideNumbers(
-        track[abs(white.level)] + white.marker_honoris, track[abs(black.level)] + black.marker_honoris
+    """The report of a legal game, scored as far as it goes."""
+    white, black = game.white, game.black
+    given = len(duels)
+    white_honoris, black_honoris, complete, winner, verdict, assumed = ending(
+        game.edition, claim, given, white.gained(), black.gained(), game.assumed_names(given)
     )
-    markers = SideNumbers(white.markers, black.markers)
-    complete = played == DUELS_IN_A_GAME
-    assumed = game.assumed_names(played)
-    if not game.edition.assumed_levels.isdisjoint((abs(white.level), abs(black.level))):
-        assumed.append("track")
     return Report(
         SYSTEM_KEY,
         format,
@@ -189,13 +230,13 @@ def scored_report(
         ENGINE_VERSION,
         legal=True,
         complete=complete,
-        winner=winner_of(honoris.white, markers.white, honoris.black, markers.black) if complete else None,
-        honoris=honoris,
-        markers=markers,
+        winner=winner,
+        honoris=SideNumbers(white_honoris, black_honoris),
+        markers=SideNumbers(white.markers, black.markers),
         level=SideLevels(white.level, black.level),
-        claim=claim_verdict(claim, honoris.white, honoris.black),
+        claim=verdict,
         duels=tuple(duels),
-        assumed=tuple(sorted(assumed)),
+        assumed=assumed,
     )
 
 

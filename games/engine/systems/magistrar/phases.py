@@ -9,7 +9,7 @@ from msgspec import UNSET
 
 from games.engine.systems.magistrar.documents import POSITIONS, ExchangeTokens, Reinforcement, StrengthenPawn
 from games.engine.systems.magistrar.effects import EXCHANGE_TOKENS, STRENGTHEN_PAWN
-from games.engine.systems.magistrar.fight import Fight, Row, identical_encounters
+from games.engine.systems.magistrar.fight import Fight, Row
 from games.engine.systems.magistrar.messages import violation
 from games.engine.systems.magistrar.report import Violation
 from games.engine.systems.magistrar.rows import (
@@ -21,8 +21,8 @@ from games.engine.systems.magistrar.rows import (
     TOKEN_BYTES,
     TOKEN_KINDS,
     Strengths,
-    by_strength,
     left_of,
+    positions_in,
     strength_bits,
 )
 
@@ -79,7 +79,7 @@ def _refused_exchange(fight: Fight, row: Row, position: int, exchanged: set[int]
     if not 1 <= position <= POSITIONS:
         return "no_position"
     white, black = fight.white, fight.black
-    if (white.super | white.golden | black.super | black.golden) >> position - 1 & 1:
+    if (white.supers | black.supers) >> position - 1 & 1:
         return "super_energy"
     return "exchanged_twice" if position in exchanged else None
 
@@ -103,13 +103,13 @@ def pawns_where_needed(fight: Fight) -> list[Violation]:
     """R7, R9, H1: a pawn at each fought position, but none at one's own super energy."""
     fought, white, black = fight.fought, fight.white, fight.black
     if (
-        white.placed == fought & ~(white.super | white.golden)
-        and black.placed == fought & ~(black.super | black.golden)
+        white.placed == fought & ~white.supers
+        and black.placed == fought & ~black.supers
     ):  # fmt: skip
         return _NOTHING
     found = []
     for row in (white, black):
-        needed = fought & ~(row.super | row.golden)
+        needed = fought & ~row.supers
         for position in POSITIONS_OF[needed & ~row.placed]:
             found.append(violation("pawn_missing", "R7", duel=fight.number, side=row.side, position=position))
         for position in POSITIONS_OF[row.placed & ~needed]:
@@ -139,19 +139,20 @@ def order_of_play(fight: Fight) -> list[Violation]:
     order = fight.duel.order
     if not fight.rules.one_by_one:
         return _NOTHING if order is UNSET else [violation("order", "R17", duel=fight.number, reason="unasked")]
-    positions = POSITIONS_OF[fight.contested()]
-    if order is not UNSET and sorted(order) == positions:
+    contested = fight.contested()
+    if order is not UNSET and is_order_of(order, contested):
         return _NOTHING
-    listed = ", ".join(map(str, positions)) or "[]"
+    listed = ", ".join(map(str, POSITIONS_OF[contested])) or "[]"
     return [violation("order", "R17", duel=fight.number, reason="missing", positions=listed)]
 
 
+def is_order_of(order: tuple[int, ...], contested: int) -> bool:
+    """Whether an order of play has each contested position once (R18). `contested`: their mask."""
+    return sorted(order) == POSITIONS_OF[contested]
+
+
 def strengthening(fight: Fight) -> list[Violation]:
-    """R24, R27: pawns get their strengths; those strengthened count 1 more, each once."""
-    for row in (fight.white, fight.black):
-        row.strength = by_strength(row.weak, row.medium, row.strong, fight.rules.strengths)
-    if not fight.duel.spells:
-        return _NOTHING
+    """R24, R27: pawns that are strengthened count 1 more, each once."""
     found = []
     reinforced = {"white": 0, "black": 0}
     for spell in fight.duel.spells:
@@ -201,9 +202,10 @@ def _strengthen(row: Row, position: int) -> str | None:
 
 def identical_pawns(fight: Fight) -> list[Violation]:
     """R8: no pawn faces one of the same strength, but where H2 or H5 allows it."""
-    identical = identical_encounters(fight)
-    if not identical:
+    packed = fight.white.strength & fight.black.strength
+    if not packed:
         return _NOTHING
+    identical = positions_in(packed)
     if fight.rules.one_by_one:
         return _identical_answers(fight, identical)
     starter, responder = fight.starter, fight.responder
@@ -300,14 +302,16 @@ _OTHER_KINDS = {letter: ~GUARD & (0xFFFFFFFF ^ 0xFF * byte) for letter, byte in 
 def super_moves(fight: Fight) -> list[Violation]:
     """R13: one letter for each super and golden energy that a side won. Decides the encounters first."""
     fight.decide()
-    found = []
-    for row in (fight.white, fight.black):
-        won = ((row.super | row.golden) & row.won).bit_count()
-        if won != len(row.moves):
-            found.append(
-                violation("super_moves", "R13", duel=fight.number, side=row.side, won=won, given=len(row.moves))
-            )
-    return found
+    white, black = fight.white, fight.black
+    white_won = (white.supers & white.won).bit_count()
+    black_won = (black.supers & black.won).bit_count()
+    if white_won == len(white.moves) and black_won == len(black.moves):
+        return _NOTHING
+    return [
+        violation("super_moves", "R13", duel=fight.number, side=row.side, won=won, given=len(row.moves))
+        for row, won in ((white, white_won), (black, black_won))
+        if won != len(row.moves)
+    ]
 
 
 PHASES: tuple[Phase, ...] = (
@@ -321,3 +325,8 @@ PHASES: tuple[Phase, ...] = (
     super_moves,
 )
 """In the order of a duel's judgement; surge and triumph (`scoring.scoring_spells`) come last."""
+
+SPELL_PHASES = (exchanges, strengthening)
+"""Those that have nothing to do in a duel without spells."""
+
+PLAIN_PHASES: tuple[Phase, ...] = tuple(phase for phase in PHASES if phase not in SPELL_PHASES)

@@ -1,14 +1,12 @@
 """Judging a record: duel by duel, phase by phase, until something is wrong."""
 
-from typing import NamedTuple
-
 from games.engine.systems.magistrar.documents import POSITIONS, RECORD_FORMAT, Record, RecordDuel
 from games.engine.systems.magistrar.edition import Edition
-from games.engine.systems.magistrar.fight import Fight, Row
+from games.engine.systems.magistrar.fight import Fight, Row, begin_fight
 from games.engine.systems.magistrar.game import GameInPlay, illegal_report, scored_report
-from games.engine.systems.magistrar.phases import PHASES
+from games.engine.systems.magistrar.phases import PHASES, PLAIN_PHASES
 from games.engine.systems.magistrar.report import DuelReport, Report, SideNumbers, Violation, Winner
-from games.engine.systems.magistrar.rows import ENCOUNTERS
+from games.engine.systems.magistrar.rows import ENCOUNTERS, MOVE_ROW
 from games.engine.systems.magistrar.scoring import Haul, marker_winner, scoring_spells, settle
 
 
@@ -32,20 +30,15 @@ def check_record(record: Record, edition: Edition) -> Report:
     return scored_report(game, RECORD_FORMAT, record.claim, duels)
 
 
-class Played(NamedTuple):
-    """What a legal duel came to: the wins (a key of `ENCOUNTERS`), both sides' points, and who takes the marker."""
-
-    won: int
-    white_points: int
-    black_points: int
-    winner: Winner
+Played = tuple[int, int, int, Winner]
+"""What a legal duel came to: the wins (a key of `ENCOUNTERS`), white's and black's points, and who takes the marker."""
 
 
 def play_duel(game: GameInPlay, number: int, duel: RecordDuel) -> DuelReport:
     """Judge and score one duel; the game moves on. Raises `DuelBrokenError` where it isn't legal."""
-    played = judge_duel(game, number, duel)
-    points = SideNumbers(played.white_points, played.black_points)
-    return DuelReport(ENCOUNTERS[played.won], points, played.winner, SideNumbers(game.white.level, game.black.level))
+    won, white_points, black_points, winner = judge_duel(game, number, duel)
+    points = SideNumbers(white_points, black_points)
+    return DuelReport(ENCOUNTERS[won], points, winner, SideNumbers(game.white.level, game.black.level))
 
 
 def judge_duel(game: GameInPlay, number: int, duel: RecordDuel) -> Played:
@@ -55,8 +48,8 @@ def judge_duel(game: GameInPlay, number: int, duel: RecordDuel) -> Played:
 
 def fight_duel(game: GameInPlay, number: int, duel: RecordDuel) -> Fight:
     """A duel's encounters, decided but not scored. Raises `DuelBrokenError` where they aren't legal."""
-    fight = Fight(game, number, duel)
-    for phase in PHASES:
+    fight = begin_fight(game, number, duel)
+    for phase in PHASES if duel.spells else PLAIN_PHASES:
         found = phase(fight)
         if found:
             raise DuelBrokenError(sorted(found, key=_place))
@@ -67,18 +60,19 @@ def conclude_duel(fight: Fight) -> Played:
     """Score a duel that was fought; the game moves on. Raises `DuelBrokenError` where a scoring spell is wrong."""
     game, rules = fight.game, fight.rules
     white, black = fight.white, fight.black
-    hauls = (_haul(white), _haul(black))
-    white_points, black_points = hauls[0].points, hauls[1].points
-    winner = marker_winner(white_points, black_points, rules, fight.responder.side, game.equilibrium)
+    won_by_white, won_by_black = hauls = (_haul(white), _haul(black))
+    white_points, black_points = won_by_white.points, won_by_black.points
+    winner = marker_winner(white_points, black_points, rules, fight.responder.play.side, game.equilibrium)
     if fight.duel.spells:
         found = scoring_spells(fight.duel.spells, fight.number, game, rules, winner, hauls)
         if found:
             raise DuelBrokenError(found)
-    settle(game, rules, winner, hauls[0].spaces(rules), hauls[1].spaces(rules))
-    for row in (white, black):  # R16
-        row.play.bag -= row.drawn
-        row.play.stock -= row.used
-    return Played(white.won << POSITIONS | black.won, white_points, black_points, winner)
+    settle(game, rules, winner, won_by_white.spaces(rules), won_by_black.spaces(rules))
+    game.white.bag -= white.drawn  # R16
+    game.white.stock -= white.used
+    game.black.bag -= black.drawn
+    game.black.stock -= black.used
+    return white.won << POSITIONS | black.won, white_points, black_points, winner
 
 
 def _place(violation: Violation) -> tuple[int, bool]:
@@ -86,18 +80,21 @@ def _place(violation: Violation) -> tuple[int, bool]:
 
 
 def _haul(row: Row) -> Haul:
-    """What the row's side won, its letters split by the energies they belong to."""
-    light, dark = (row.light & row.won).bit_count(), (row.dark & row.won).bit_count()
-    golden = row.golden & row.won
+    """What the row's side won, its directions split by the energies they belong to."""
+    won, moves = row.won, row.moves
+    light, dark = (row.light & won).bit_count(), (row.dark & won).bit_count()
+    if not moves:
+        return Haul(light, dark)
+    golden = row.golden & won
     if not golden:
-        return Haul(light, dark, row.moves, "")
-    if not row.super & row.won:
-        return Haul(light, dark, "", row.moves)
+        return Haul(light, dark, *MOVE_ROW[moves])
+    if not row.super & won:
+        return Haul(light, dark, 0, 0, *MOVE_ROW[moves])
     supers = goldens = ""
-    letters = iter(row.moves)
+    letters = iter(moves)
     for place in range(POSITIONS):
         if golden >> place & 1:
             goldens += next(letters)
-        elif row.super & row.won & 1 << place:
+        elif row.super & won & 1 << place:
             supers += next(letters)
-    return Haul(light, dark, supers, goldens)
+    return Haul(light, dark, *MOVE_ROW[supers], *MOVE_ROW[goldens])

@@ -10,7 +10,7 @@ from games.engine.core.replay import Reason
 from games.engine.systems.magistrar.documents import DUELS_IN_A_GAME, POSITIONS, Document, Record, Sheet
 from games.engine.systems.magistrar.edition import Edition
 from games.engine.systems.magistrar.fight import Fight, Row
-from games.engine.systems.magistrar.game import HIGHEST_LEVEL, GameInPlay, SideInPlay, winner_of
+from games.engine.systems.magistrar.game import GameInPlay, SideInPlay, honoris_of, on_track, winner_of
 from games.engine.systems.magistrar.record_check import DuelBrokenError, conclude_duel, fight_duel
 from games.engine.systems.magistrar.replay_reasons import (
     duel_reasons,
@@ -23,7 +23,7 @@ from games.engine.systems.magistrar.replay_reasons import (
 )
 from games.engine.systems.magistrar.report import Side, SideNumbers, Winner
 from games.engine.systems.magistrar.rows import TOKEN_KINDS
-from games.engine.systems.magistrar.scoring import DIRECTIONS, GOLDEN_POINTS, spaces_moved
+from games.engine.systems.magistrar.scoring import DIRECTIONS, GOLDEN_POINTS, Haul
 from games.engine.systems.magistrar.sheet_check import check_sheet
 from games.engine.systems.magistrar.steps import Board, Outcome, Place, Step, StepKind
 
@@ -104,7 +104,7 @@ class Telling:
     ) -> None:
         """Tell a step. `moved`: what the duel that isn't scored yet has moved each pawn so far."""
         white, black = self.game.white, self.game.black
-        level = SideNumbers(_clamped(white.level + moved.white), _clamped(black.level + moved.black))
+        level = SideNumbers(on_track(white.level + moved.white), on_track(black.level + moved.black))
         self.steps.append(
             Step(
                 kind=kind,
@@ -123,8 +123,7 @@ class Telling:
         )
 
     def _honoris(self, side: SideInPlay, level: int) -> int:
-        """R19."""
-        return self.game.edition.track[abs(level)] + side.marker_honoris
+        return honoris_of(self.game.edition, level, side.marker_honoris)
 
     def finished(self, duels: int) -> tuple[Step, ...]:
         """All steps, with who wins where the game is complete (R21)."""
@@ -134,11 +133,6 @@ class Telling:
             reasons = (end_reason(last.honoris, winner),)
             self.step("end", duels, points=last.points, winner=winner, reasons=reasons, board=last.board)
         return tuple(self.steps)
-
-
-def _clamped(level: int) -> int:
-    """R14."""
-    return max(-HIGHEST_LEVEL, min(HIGHEST_LEVEL, level))
 
 
 class DuelTelling:
@@ -196,25 +190,24 @@ class DuelTelling:
         """The spaces that the token won at a place moves its side's pawn (R12, R13, R31)."""
         token = _LETTERS[token_at(row, bit)]
         if token in "LD":
-            return spaces_moved(self.fight.rules, int(token == "L"), int(token == "D"), 0, 0)
-        before = ((row.super | row.golden) & row.won & (bit - 1)).bit_count()
+            return Haul(int(token == "L"), int(token == "D")).spaces(self.fight.rules)
+        before = (row.supers & row.won & (bit - 1)).bit_count()
         direction = DIRECTIONS[row.moves[before]]
-        if token == "S":
-            return spaces_moved(self.fight.rules, 0, 0, direction, 0)
-        return spaces_moved(self.fight.rules, 0, 0, 0, direction)
+        haul = Haul(0, 0, 1, direction) if token == "S" else Haul(0, 0, 0, 0, 1, direction)
+        return haul.spaces(self.fight.rules)
 
     def _conclude(self) -> None:
         fight, telling = self.fight, self.telling
         before, board = telling.level, self._board()
-        played = conclude_duel(fight)
-        points = SideNumbers(played.white_points, played.black_points)
+        _won, white_points, black_points, winner = conclude_duel(fight)
+        points = SideNumbers(white_points, black_points)
         telling.step(
             "duel",
             fight.number,
             points=points,
             moves=SideNumbers(telling.level.white - before.white, telling.level.black - before.black),
-            winner=played.winner,
-            reasons=duel_reasons(fight.rules, self.spells, points, played.winner, fight.game.equilibrium),
+            winner=winner,
+            reasons=duel_reasons(fight.rules, self.spells, points, winner, fight.game.equilibrium),
             board=board,
         )
 

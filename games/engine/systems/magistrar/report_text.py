@@ -3,20 +3,20 @@
 The pieces are made by encoding the values of which a report consists, and tests hold the whole equal to it.
 """
 
-from typing import NamedTuple
+from functools import lru_cache
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UnsetType
 
 from games.engine.core.multiplayer import ClaimVerdict
-from games.engine.systems.magistrar.documents import DUELS_IN_A_GAME, POSITIONS, RECORD_FORMAT, SideInts
+from games.engine.systems.magistrar.documents import POSITIONS, RECORD_FORMAT, SideInts
 from games.engine.systems.magistrar.edition import Edition
 from games.engine.systems.magistrar.game import (
     ENGINE_VERSION,
     HIGHEST_LEVEL,
     SYSTEM_KEY,
-    claim_verdict,
-    winner_of,
+    Gained,
+    ending,
 )
 from games.engine.systems.magistrar.report import SideNumbers, Winner
 from games.engine.systems.magistrar.rows import ENCOUNTERS
@@ -34,7 +34,7 @@ _LEVELS = range(-HIGHEST_LEVEL, HIGHEST_LEVEL + 1)
 _POINTS = range(GOLDEN_POINTS * POSITIONS + 1)
 _WINNERS: tuple[Winner, ...] = ("white", "black", None)
 _ENCOUNTERS = {won: f'{{"encounters":{as_json(row)},"points":' for won, row in ENCOUNTERS.items()}
-_POINTS_OF_BOTH = {(white, black): as_json(SideNumbers(white, black)) for white in _POINTS for black in _POINTS}
+_POINTS_OF_BOTH = [[as_json(SideNumbers(white, black)) for black in _POINTS] for white in _POINTS]
 _WINNER = {winner: f',"winner":{as_json(winner)},"level":' for winner in _WINNERS}
 
 WHITE_LEVEL = 1 << 6  # both levels as one integer, white's times this; no duel moves a pawn by half as much
@@ -46,20 +46,13 @@ LEVELS = {
 
 def before_levels(won: int, white_points: int, black_points: int, winner: Winner) -> str:
     """A duel's report up to its levels; `won` is a key of `rows.ENCOUNTERS`."""
-    return _ENCOUNTERS[won] + _POINTS_OF_BOTH[white_points, black_points] + _WINNER[winner]
-
-
-class Gained(NamedTuple):
-    """What a side has at the end of a record: level, duel markers, and what those are worth."""
-
-    level: int
-    markers: int
-    marker_honoris: int
+    return _ENCOUNTERS[won] + _POINTS_OF_BOTH[white_points][black_points] + _WINNER[winner]
 
 
 _JSON: dict[Winner | ClaimVerdict | bool, str] = {
     value: as_json(value) for value in ("white", "black", "agrees", "differs", None, True, False)
 }
+_names = lru_cache(maxsize=256)(as_json)
 _HEAD = f'{{"system":"{SYSTEM_KEY}","format":"{RECORD_FORMAT}","edition":"'
 
 
@@ -71,26 +64,18 @@ def record_report(
     black: Gained,
     assumed: list[str] | None = None,
 ) -> bytes:
-    """The report of a legal record: what `game.scored_report` says. `assumed`: the assumed mages and cards in play."""
-    white_level, white_markers, white_honoris = white
-    black_level, black_markers, black_honoris = black
-    white_height, black_height = abs(white_level), abs(black_level)
-    white_honoris += edition.track[white_height]  # R19
-    black_honoris += edition.track[black_height]
-    complete = len(duels) == DUELS_IN_A_GAME
-    winner = winner_of(white_honoris, white_markers, black_honoris, black_markers) if complete else None
-    verdict = None if claim is UNSET else claim_verdict(claim, white_honoris, black_honoris)
-    on_track = white_height in edition.assumed_levels or black_height in edition.assumed_levels
-    if assumed:
-        names = as_json(sorted([*assumed, "track"] if on_track else assumed))
-    else:
-        names = '["track"]' if on_track else "[]"
+    """The report of a legal record, as `ending` says. `assumed`: the assumed mages and cards in play."""
+    white_honoris, black_honoris, complete, winner, verdict, names = ending(
+        edition, claim, len(duels), white, black, assumed
+    )
+    white_level, white_markers, _ = white
+    black_level, black_markers, _ = black
     return (
         f'{_HEAD}{edition.key}","engine":"{ENGINE_VERSION}","legal":true,"complete":{_JSON[complete]},'
         f'"winner":{_JSON[winner]},"honoris":{{"white":{white_honoris},"black":{black_honoris}}},'
         f'"markers":{{"white":{white_markers},"black":{black_markers}}},'
         f'"level":{{"white":{white_level},"black":{black_level}}},"claim":{_JSON[verdict]},'
-        f'"duels":[{",".join(duels)}],"violations":[],"assumed":{names}}}'
+        f'"duels":[{",".join(duels)}],"violations":[],"assumed":{_names(names)}}}'
     ).encode()
 
 

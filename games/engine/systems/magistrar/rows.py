@@ -28,8 +28,8 @@ FULL_BAG = GUARD + sum(TOKEN_BYTES[letter] * number for letter, number in TOKENS
 FULL_STOCK = GUARD + sum(PAWN_BYTES[letter] * number for letter, number in PAWNS_OF_A_SIDE.items())
 
 
-TokenRow = tuple[int, int, int, int, int]
-"""Masks of the positions with light, dark, super and golden energy, and the packed numbers drawn.
+TokenRow = tuple[int, int, int, int, int, int]
+"""Masks of the positions with light, dark, super and golden energy, of both last ones, and the packed numbers drawn.
 
 A plain tuple of integers, as all tables here hold: the garbage collector needn't go through thousands of them.
 """
@@ -48,7 +48,8 @@ def _rows(letters: str) -> Iterable[str]:
 
 def _token_row(row: str) -> TokenRow:
     masks = [_mask(row, letter) for letter in TOKEN_KINDS]
-    return masks[0], masks[1], masks[2], masks[3], sum(TOKEN_BYTES[letter] for letter in row)
+    drawn = sum(TOKEN_BYTES[letter] for letter in row)
+    return masks[0], masks[1], masks[2], masks[3], masks[2] | masks[3], drawn
 
 
 def _pawn_row(row: str) -> PawnRow:
@@ -98,6 +99,16 @@ def by_strength(weak: int, medium: int, strong: int, strengths: Strengths) -> in
     )
 
 
+STRENGTH_ROWS: dict[Strengths, dict[str, int]] = {
+    strengths: {
+        letters: by_strength(weak, medium, strong, strengths)
+        for letters, (weak, medium, strong, _placed, _used) in PAWN_ROW.items()
+    }
+    for strengths in ((1, 2, 3), (3, 2, 1))
+}
+"""Each row of pawns packed by strength, for the strengths that duels can have."""
+
+
 def positions_in(packed: int) -> int:
     """The mask of positions that are set at any strength."""
     return (packed | packed >> 6 | packed >> 12 | packed >> 18) & ALL_POSITIONS
@@ -105,7 +116,8 @@ def positions_in(packed: int) -> int:
 
 def stronger(own: int, other: int) -> int:
     """The mask of positions where the pawn in `own` is stronger than the one in `other` (R10), both by strength."""
-    return positions_in(own & (other << 6 | other << 12 | other << 18))
+    packed = own & (other << 6 | other << 12 | other << 18)
+    return positions_in(packed) if packed else 0
 
 
 STRONGER = [positions_in(packed << LEVEL_BITS) for packed in range(1 << 2 * LEVEL_BITS)]

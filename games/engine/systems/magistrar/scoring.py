@@ -4,7 +4,7 @@ import msgspec
 
 from games.engine.systems.magistrar.documents import Spell, Surge, Triumph
 from games.engine.systems.magistrar.effects import SURGE, DuelRules
-from games.engine.systems.magistrar.game import GameInPlay, SideInPlay
+from games.engine.systems.magistrar.game import GameInPlay, SideInPlay, on_track
 from games.engine.systems.magistrar.messages import violation
 from games.engine.systems.magistrar.report import Side, Violation, Winner
 
@@ -13,44 +13,38 @@ GOLDEN_POINTS = 2  # R31
 
 
 class Haul(msgspec.Struct):
-    """What one side won in a duel; `supers` and `goldens` hold a direction letter each; `extra` adds spells' spaces."""
+    """What one side won in a duel, by kind of token. `super_direction`, `golden_direction`: the net direction that
+    those are moved in, dark positive; `extra`: spaces that spells add."""
 
     light: int
     dark: int
-    supers: str
-    goldens: str
+    supers: int = 0
+    super_direction: int = 0
+    goldens: int = 0
+    golden_direction: int = 0
     extra: int = 0
 
     @property
     def points(self) -> int:
         """Encounter points (R15): one an encounter, two with a golden super energy (R31)."""
-        return self.light + self.dark + len(self.supers) + GOLDEN_POINTS * len(self.goldens)
+        return self.light + self.dark + self.supers + GOLDEN_POINTS * self.goldens
 
     def spaces(self, rules: DuelRules) -> int:
-        """The duel's moves netted, dark positive."""
-        supers, goldens = net_direction(self.supers), net_direction(self.goldens)
-        return spaces_moved(rules, self.light, self.dark, supers, goldens, self.extra)
+        """The duel's moves netted, dark positive (R12, R13, R31, H3, H4, H6)."""
+        if not rules.scoring_pawns_move:
+            return 0
+        return (
+            self.light * rules.light
+            + self.dark * rules.dark
+            + self.super_direction * rules.super_spaces
+            + self.golden_direction * rules.golden_spaces
+            + self.extra
+        )  # fmt: skip
 
 
 def net_direction(letters: str) -> int:
     """Letters towards dark less letters towards light."""
-    return letters.count("D") - letters.count("L") if letters else 0
-
-
-def spaces_moved(rules: DuelRules, light: int, dark: int, supers: int, goldens: int, extra: int = 0) -> int:
-    """A side's moves in a duel netted, dark positive (R12, R13, R31, H3, H4, H6).
-
-    `light`, `dark`: tokens won; `supers`, `goldens`: net directions; `extra`: spaces that spells add.
-    """
-    if not rules.scoring_pawns_move:
-        return 0
-    return (
-        light * rules.light
-        + dark * rules.dark
-        + supers * rules.super_spaces
-        + goldens * rules.golden_spaces
-        + extra
-    )  # fmt: skip
+    return letters.count("D") - letters.count("L")
 
 
 def marker_winner(white: int, black: int, rules: DuelRules, responder: Side, equilibrium: Winner) -> Winner:
@@ -124,10 +118,11 @@ def _triumph(
 
 
 def settle(game: GameInPlay, rules: DuelRules, winner: Winner, white_spaces: int, black_spaces: int) -> None:
-    """Move both scoring pawns and hand out the marker."""
-    game.white.move(white_spaces)
-    game.black.move(black_spaces)
+    """Move both scoring pawns, clamped once a duel (H4), and hand out the marker."""
+    white, black = game.white, game.black
+    white.level = on_track(white.level + white_spaces)
+    black.level = on_track(black.level + black_spaces)
     if winner is not None:
-        taker = game.white if winner == "white" else game.black
+        taker = white if winner == "white" else black
         taker.markers += 1
         taker.marker_honoris += rules.marker_honoris

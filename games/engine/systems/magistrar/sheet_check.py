@@ -17,7 +17,7 @@ from games.engine.systems.magistrar.layouts import Counts, can_be_laid_out
 from games.engine.systems.magistrar.messages import violation
 from games.engine.systems.magistrar.report import SIDES, DuelReport, Report, Side, SideNumbers, Violation
 from games.engine.systems.magistrar.rows import PAWNS_OF_A_SIDE, TOKENS_OF_A_SIDE
-from games.engine.systems.magistrar.scoring import Haul, marker_winner, scoring_spells, settle
+from games.engine.systems.magistrar.scoring import Haul, marker_winner, net_direction, scoring_spells, settle
 
 SUPERS = TOKENS_OF_A_SIDE["S"]
 MOST_WON_WITH_PAWNS = PAWNS_OF_A_SIDE["S"] + PAWNS_OF_A_SIDE["W"]  # strong over anything, mediums over the weak
@@ -216,4 +216,7 @@ def _shorter(duels: tuple[SheetDuel, ...]) -> Iterator[tuple[SheetDuel, ...]]:
 
 
 def _haul(won: SideHaul) -> Haul:
-    return Haul(won.light, won.dark, won.super, won.golden)
+    supers, goldens = won.super, won.golden
+    if not supers and not goldens:
+        return Haul(won.light, won.dark)
+    return Haul(won.light, won.dark, len(supers), net_direction(supers), len(goldens), net_direction(goldens))

@@ -25,6 +25,7 @@ from games.engine.systems.magistrar.documents import (
 )
 from games.engine.systems.magistrar.edition import SHIPPED_EDITIONS, Edition, read_edition
 from games.engine.systems.magistrar.evidence import MagistrarEvidence
+from games.engine.systems.magistrar.fast_record import fast_report
 from games.engine.systems.magistrar.game import ENGINE_VERSION, SYSTEM_KEY, unreadable_report
 from games.engine.systems.magistrar.judge import edition_or_refusal, judge
 from games.engine.systems.magistrar.messages import violation
@@ -32,7 +33,6 @@ from games.engine.systems.magistrar.notation import NotationError, looks_like_no
 from games.engine.systems.magistrar.replay import replay_steps
 from games.engine.systems.magistrar.report import SIDES, Report
 from games.engine.systems.magistrar.steps import Step
-from games.engine.systems.magistrar.swift import swift_report
 from games.engine.systems.magistrar.verdict import NUMBERS, PLAYERS, judged
 
 NO_EDITIONS: Mapping[str, GameEdition] = {}
@@ -92,7 +92,7 @@ class MagistrarSystem(MagistrarEvidence):
             edition = edition_or_refusal(document, editions)
             if isinstance(edition, Edition):
                 try:
-                    return swift_report(document, edition)
+                    return fast_report(document, edition)
                 except ShapeError:  # a row of wrong letters: only the patient way knows what was sent
                     pass
         return encode_report(self.check(data, editions))

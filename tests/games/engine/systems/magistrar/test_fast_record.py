@@ -11,11 +11,10 @@ from hypothesis import strategies as st
 from games.engine.core.report import encode_report
 from games.engine.systems.magistrar.documents import Record, decode_document, encode_document
 from games.engine.systems.magistrar.edition import SHIPPED_EDITIONS
+from games.engine.systems.magistrar.fast_record import fast_report, play_base_duels
 from games.engine.systems.magistrar.phases import fewest_identical, first_wrong_answer
 from games.engine.systems.magistrar.random_player import random_record
 from games.engine.systems.magistrar.rows import FULL_STOCK, PAWN_BYTES, PAWN_ROW, by_strength
-from games.engine.systems.magistrar.swift import swift_report
-from games.engine.systems.magistrar.swift_base import play_base_duels
 from games.engine.systems.magistrar.system import MAGISTRAR
 from tests.extent import examples
 from tests.games.engine.systems.magistrar.changes import changed
@@ -114,11 +113,11 @@ def test_play_base_duels_clamps_both_levels() -> None:
     assert play_base_duels("white", record_of(*black_up).duels).black_level == 15
 
 
-def test_swift_report_of_a_game_with_empty_variants_is_that_without() -> None:
-    assert swift_report(record_of(duel(), variants={}), SHIPPED) == swift_report(record_of(duel()), SHIPPED)
+def test_fast_report_of_a_game_with_empty_variants_is_that_without() -> None:
+    assert fast_report(record_of(duel(), variants={}), SHIPPED) == fast_report(record_of(duel()), SHIPPED)
 
 
-def test_swift_report_tells_a_wrong_letter_behind_a_broken_duel_first() -> None:
+def test_fast_report_tells_a_wrong_letter_behind_a_broken_duel_first() -> None:
     broken = duel("LLLDDD/MMMMM-")
     data = json.dumps({"format": "magistrar-record/1", "starter": "white", "duels": [broken, duel("X/MMMMMM")]})
     report = json.loads(MAGISTRAR.check_encoded(data))
