@@ -5,8 +5,7 @@ functions of the plain way give for every row, so no rule is stated here. What c
 violation) is left to the plain way from that duel on. Tests hold both ways equal, byte by byte.
 """
 
-from typing import NamedTuple
-
+import msgspec
 from msgspec import UNSET
 
 from games.engine.core.report import encode_report
@@ -133,7 +132,7 @@ def _white_starts(starter: Side) -> list[bool]:
 _WHITE_STARTS = {starter: _white_starts(starter) for starter in SIDES}
 
 
-class BaseRun(NamedTuple):
+class BaseRun(msgspec.Struct, frozen=True, gc=False):
     """How far a base game was looked up: its duels' reports, and the state then; `supply` and `markers` are packed."""
 
     texts: list[DuelText]
@@ -155,7 +154,7 @@ class BaseRun(NamedTuple):
         supplies = (self.supply, self.supply >> _BLACK)
         for side, gained, supply in zip((game.white, game.black), self.gained(), supplies, strict=True):
             side.bag, side.stock = supply & _WORD, supply >> _STOCK & _WORD
-            side.level, side.markers, side.marker_honoris = gained
+            side.level, side.markers, side.marker_honoris = gained.level, gained.markers, gained.marker_honoris
 
 
 def play_base_duels(starter: Side, duels: tuple[RecordDuel, ...]) -> BaseRun:

@@ -1,7 +1,5 @@
 """A game in play: what each side has left, and how the game ends."""
 
-from typing import NamedTuple
-
 import msgspec
 from msgspec import UNSET, UnsetType
 
@@ -61,7 +59,7 @@ def fresh_side(side: Side, golden: int, mage: MagePower) -> SideInPlay:
     return SideInPlay(side, golden, FULL_BAG + GOLDEN_BYTE * golden, FULL_STOCK, mage.effect, uses, mage.spaces)
 
 
-class Gained(NamedTuple):
+class Gained(msgspec.Struct, frozen=True, gc=False):
     """What a side has after some duels: level, duel markers, and what those are worth."""
 
     level: int
@@ -194,10 +192,9 @@ def ending(
     assumed: list[str] | None = None,
 ) -> Ending:
     """How a legal game of so many duels stands (R19-R21). `assumed`: the assumed mages and cards in play."""
-    white_level, white_markers, white_worth = white
-    black_level, black_markers, black_worth = black
-    white_honoris = honoris_of(edition, white_level, white_worth)
-    black_honoris = honoris_of(edition, black_level, black_worth)
+    white_level, black_level = white.level, black.level
+    white_honoris = honoris_of(edition, white_level, white.marker_honoris)
+    black_honoris = honoris_of(edition, black_level, black.marker_honoris)
     complete = duels == DUELS_IN_A_GAME
     level_is_assumed = abs(white_level) in edition.assumed_levels or abs(black_level) in edition.assumed_levels
     names = ("track",) if level_is_assumed else ()
@@ -205,7 +202,7 @@ def ending(
         white_honoris,
         black_honoris,
         complete,
-        winner_of(white_honoris, white_markers, black_honoris, black_markers) if complete else None,
+        winner_of(white_honoris, white.markers, black_honoris, black.markers) if complete else None,
         None if claim is UNSET else claim_verdict(claim, white_honoris, black_honoris),
         tuple(sorted((*assumed, *names))) if assumed else names,
     )

@@ -68,13 +68,11 @@ def record_report(
     white_honoris, black_honoris, complete, winner, verdict, names = ending(
         edition, claim, len(duels), white, black, assumed
     )
-    white_level, white_markers, _ = white
-    black_level, black_markers, _ = black
     return (
         f'{_HEAD}{edition.key}","engine":"{ENGINE_VERSION}","legal":true,"complete":{_JSON[complete]},'
         f'"winner":{_JSON[winner]},"honoris":{{"white":{white_honoris},"black":{black_honoris}}},'
-        f'"markers":{{"white":{white_markers},"black":{black_markers}}},'
-        f'"level":{{"white":{white_level},"black":{black_level}}},"claim":{_JSON[verdict]},'
+        f'"markers":{{"white":{white.markers},"black":{black.markers}}},'
+        f'"level":{{"white":{white.level},"black":{black.level}}},"claim":{_JSON[verdict]},'
         f'"duels":[{",".join(duels)}],"violations":[],"assumed":{_names(names)}}}'
     ).encode()
 
