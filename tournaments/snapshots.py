@@ -23,10 +23,9 @@ from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Event, MatchGame, MatchSeat, Stage
 from tournaments.models.numbers import columns_of_event, numbers_in
 from tournaments.models.rules import EventRules
-from tournaments.selectors.check_in import absent_by_check_in
 from tournaments.selectors.entries import GONE, latecomers_of
 from tournaments.selectors.events import PUBLIC_ROUNDS
-from tournaments.selectors.rounds.wishes import byes_asked_for, separated_pairs_of
+from tournaments.selectors.rounds.wishes import absent_by_check_in, byes_asked_for, separated_pairs_of
 from tournaments.selectors.series.cells import games_worth, series_cell, series_scoring
 from tournaments.selectors.series.matches import GameSaid, SeatNumbers, counting_states, decisive_lot
 from tournaments.selectors.stages import stage_entries

@@ -3,11 +3,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from django.db.models import Max, Prefetch, QuerySet
+from django.db.models import Exists, F, Max, OuterRef, Prefetch, QuerySet
 from django.db.models.functions import Greatest
 from django.utils.translation import gettext_lazy as _
 
-from games.enums import SETTLED_STATES, ResultKind
+from games.enums import SETTLED_STATES, UNPLAYED_STATES, ResultKind
 from games.models import Game, GameResult, GameSeat, Player, SeatResult, Submission
 from magistrar_site.shared.errors import NotFound
 from magistrar_site.shared.selectors.facts import facts_of
@@ -157,3 +157,16 @@ def keys_of_games(player: Player) -> list[str]:
         *games.values_list("key", flat=True),
         *Submission.objects.filter(game__in=games).values_list("key", flat=True),
     ]
+
+
+def broken_off(game: str) -> Exists:
+    """Whether the game ended early, as far as anybody has said so: the duels that were finished are handed in, nothing
+    else stands, and an arbiter decides by them. `game`: where a query's rows have the game's primary key."""
+    return Exists(
+        Submission.objects.filter(
+            game=OuterRef(game),
+            game__state__in=UNPLAYED_STATES,
+            refusal="unfinished",
+            fact_number__gt=F("game__set_aside_to"),
+        )
+    )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Exists, F, OuterRef
+from django.db.models import F
 
-from games.enums import UNPLAYED_STATES, GameState
+from games.enums import GameState
 from games.models import Submission
 
 
@@ -29,16 +29,3 @@ def waiting_of(games: Iterable[int]) -> dict[int, Waiting]:
     )
     found = rows.order_by("fact_number").values_list("game_id", "key", "side")
     return {game: Waiting(key, side) for game, key, side in found}
-
-
-def broken_off(game: str) -> Exists:
-    """Whether the game ended early, as far as anybody has said so: the duels that were finished are handed in, nothing
-    else stands, and an arbiter decides by them. `game`: where a query's rows have the game's primary key."""
-    return Exists(
-        Submission.objects.filter(
-            game=OuterRef(game),
-            game__state__in=UNPLAYED_STATES,
-            refusal="unfinished",
-            fact_number__gt=F("game__set_aside_to"),
-        )
-    )

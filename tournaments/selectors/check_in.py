@@ -51,9 +51,3 @@ def missing_entries(event: Event) -> list[Entry]:
     here = CheckIn.objects.filter(session=session).values("entry")
     missing = Entry.objects.filter(event=event, state__in=EXPECTED).exclude(pk__in=here)
     return list(missing.select_related("player").order_by("player__folded_name", "key"))
-
-
-def absent_by_check_in(event: Event) -> set[int]:
-    """Primary keys of the entries that aren't paired because they haven't checked in: none, unless the event says that
-    only who has is paired."""
-    return {entry.pk for entry in missing_entries(event)} if event.entering.only_checked_in else set()

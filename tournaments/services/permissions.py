@@ -3,9 +3,9 @@ from __future__ import annotations
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from games.enums import Action, Role
+from games.enums import ROLE_ACTIONS, Action, Role
 from games.selectors.clubs import club_role_of
-from games.services.permissions import refuse, role_allows
+from games.services.permissions import refuse
 from magistrar_site.shared.acts import Act, Actor
 from magistrar_site.shared.errors import NotAllowed
 from tournaments.models import Event, EventRole, Match, MatchSeat
@@ -13,13 +13,14 @@ from tournaments.models import Event, EventRole, Match, MatchSeat
 
 def allowed(actor: Actor, event: Event, action: Action) -> bool:
     """Whether the actor's role in the club or in this event gives the action."""
-    return actor.staff or any(role_allows(role, action) for role in roles_in(actor, event))
+    return actor.staff or any(action in ROLE_ACTIONS[role] for role in roles_in(actor, event))
 
 
 def actions_of(actor: Actor, event: Event) -> frozenset[Action]:
     """All that the actor's roles in the club and in this event give: for pages, which show many buttons."""
-    roles = roles_in(actor, event)
-    return frozenset(action for action in Action if actor.staff or any(role_allows(role, action) for role in roles))
+    if actor.staff:
+        return frozenset(Action)
+    return frozenset().union(*(ROLE_ACTIONS[role] for role in roles_in(actor, event)))
 
 
 def require_event(act: Act, event: Event, action: Action) -> None:

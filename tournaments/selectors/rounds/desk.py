@@ -10,8 +10,9 @@ from django.db.models import Prefetch, QuerySet
 
 from games.enums import SETTLED_STATES, GameState
 from games.selectors.elsewhere import handed_in_elsewhere
+from games.selectors.games import broken_off
 from games.selectors.scores import GameScore, scores_of
-from games.selectors.waiting import Waiting, broken_off, waiting_of
+from games.selectors.waiting import Waiting, waiting_of
 from magistrar_site.shared.acts import Actor
 from magistrar_site.shared.selectors.due import due_times
 from tournaments.models import MatchGame, MatchSeat, Round

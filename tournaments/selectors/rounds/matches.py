@@ -12,8 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import GameState, ResultKind, Side
-from games.selectors.games import seat_results_at
-from games.selectors.waiting import broken_off
+from games.selectors.games import broken_off, seat_results_at
 from magistrar_site.shared.errors import NotFound
 from tournaments.enums import ByeKind, RoundState
 from tournaments.formats.registry import format_for

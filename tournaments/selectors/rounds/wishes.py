@@ -1,4 +1,4 @@
-"""What is wished for before a round is paired: byes, fixed tables, players kept apart."""
+"""What holds before a round is paired: byes asked for, absence, fixed tables, players kept apart."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from tournaments.models import (
     SeparatedPair,
     Stage,
 )
+from tournaments.selectors.check_in import missing_entries
 
 
 def bye_requests_of(stage: Stage) -> QuerySet[ByeRequest]:
@@ -37,3 +38,9 @@ def separated_pairs_of(event: Event) -> QuerySet[SeparatedPair]:
 
 def fixed_tables_of(event: Event) -> QuerySet[FixedTable]:
     return FixedTable.objects.filter(event=event).select_related("entry__player", "partner__player")
+
+
+def absent_by_check_in(event: Event) -> set[int]:
+    """Primary keys of the entries that aren't paired because they haven't checked in: none, unless the event says that
+    only who has is paired."""
+    return {entry.pk for entry in missing_entries(event)} if event.entering.only_checked_in else set()
