@@ -85,6 +85,104 @@ def _forfeit_numbers(honoris: int) -> tuple[int, ...]:
     return (honoris,) if honoris else ()
 
 
+@dataclass(frozen=True, slots=True)
+class EntrantValues:
+    """An entry of a stage. `left` is the number of the fact by which it left a bracket, 0 for all others."""
+
+    rating: int
+    state: str
+    left: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class MatchValues:
+    """A match that counts. `seats` are pairing numbers by position, None for an entry that isn't in the stage. `results`
+    are those of its games that count so far, by number, with seats by position. `advancing` is the position of the
+    entry that goes on by a decision. `is_annulled`: its only game is annulled."""
+
+    key: str
+    bye: str
+    best_of: int
+    bracket: int | None
+    rest_forfeited: str
+    seats: Sequence[int | None]
+    results: Sequence[GameSaid] = ()
+    advancing: int | None = None
+    is_annulled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StageValues:
+    """A stage as rows and facts know it: entrants by pairing number, and the matches of each published round, in
+    order. `revision`: see `formats.core.state.REVISION`."""
+
+    format: str
+    best_of: int
+    planned_rounds: int
+    rules: EventRules
+    seed: int
+    revision: int
+    columns: tuple[NumberColumn, ...]
+    entrants: Mapping[int, EntrantValues]
+    rounds: Sequence[Sequence[MatchValues]]
+
+
+def state_of_stage(values: StageValues) -> StageState:
+    """The pure state of a stage: the one bridge that leads there, from rows and from facts."""
+    format_ = format_for(values.format)
+    seatless, is_drawn = seatless_cells(format_), isinstance(format_, DrawsBracket)
+    cells = [_round_cells(values, matches) for matches in values.rounds]
+    return StageState(
+        entrants=tuple(
+            Entrant(
+                number=number,
+                rating=entrant.rating,
+                cells=tuple(of_round.get(number, seatless(entrant.state)) for of_round in cells),
+                withdrawn=entrant.state in GONE,
+                left=entrant.left if is_drawn else 0,
+            )
+            for number, entrant in sorted(values.entrants.items())
+        ),
+        rounds_done=len(values.rounds),
+        planned_rounds=values.planned_rounds,
+        scoring=scoring_of(values.rules, values.best_of),
+        first_colour=first_colour_of(values.seed),
+        absent=frozenset(
+            number for number, entrant in values.entrants.items() if entrant.state == EntryState.PAUSED.value
+        ),
+        predetermined=format_.predetermined,
+        revision=values.revision,
+        numbers=values.columns,
+    )
+
+
+def _round_cells(values: StageValues, matches: Iterable[MatchValues]) -> dict[int, Cell]:
+    """Cells of a round by pairing number."""
+    return {
+        number: in_drawing(_cell(values, match, position), match.bracket, goes_on=match.advancing == position)
+        for match in matches
+        for position, number in enumerate(match.seats)
+        if number is not None
+    }
+
+
+def _cell(values: StageValues, match: MatchValues, position: int) -> Cell:
+    if match.bye:
+        return bye_cell(match.bye, values.rules, values.best_of)
+    if values.revision > 1 and match.is_annulled:
+        return ANNULLED
+    return match_cell(
+        position,
+        match.seats[1 - position],
+        match.best_of,
+        match.results,
+        values.rules,
+        values.columns,
+        lot=decisive_lot(values.seed, match.key),
+        rest_forfeited=match.rest_forfeited,
+    )
+
+
 def stage_snapshot(stage: Stage) -> StageSnapshot:
     """The stage as it stands: every published round, results that count so far. The head is read first, so what is
     written meanwhile makes the snapshot stale rather than wrong."""
@@ -92,34 +190,24 @@ def stage_snapshot(stage: Stage) -> StageSnapshot:
     head, _digest = head_of(event.stream)
     entries = stage_entries(stage)
     rounds = list(stage.rounds.filter(state__in=PUBLIC_ROUNDS).defer("engine").order_by("number"))
-    rules = event.settings
-    revision = revision_of(event)
-    columns = columns_of_event(event)
-    cells = _cells(stage, rules, columns, {entry.pk: number for number, entry in entries.items()}, revision)
-    format_ = format_for(stage.format)
-    seatless = seatless_cells(format_)
-    left = _leaving(event, entries.values()) if isinstance(format_, DrawsBracket) else {}
-    state = StageState(
-        entrants=tuple(
-            Entrant(
-                number=number,
-                rating=entry.rating,
-                cells=tuple(cells[number].get(round_.number, seatless(entry.state)) for round_ in rounds),
-                withdrawn=entry.state in GONE,
-                left=left.get(entry.key, 0),
-            )
-            for number, entry in sorted(entries.items())
-        ),
-        rounds_done=len(rounds),
+    rules, revision = event.settings, revision_of(event)
+    matches = _matches(stage, rules, {entry.pk: number for number, entry in entries.items()}, revision)
+    left = _leaving(event, entries.values()) if isinstance(format_for(stage.format), DrawsBracket) else {}
+    values = StageValues(
+        format=stage.format,
+        best_of=stage.best_of,
         planned_rounds=stage.planned_rounds,
-        scoring=scoring_of(rules, stage.best_of),
-        first_colour=first_colour_of(event.seed),
-        absent=frozenset(number for number, entry in entries.items() if entry.state == EntryState.PAUSED),
-        predetermined=format_.predetermined,
+        rules=rules,
+        seed=event.seed,
         revision=revision,
-        numbers=columns,
+        columns=columns_of_event(event),
+        entrants={
+            number: EntrantValues(entry.rating, str(entry.state), left.get(entry.key, 0))
+            for number, entry in entries.items()
+        },
+        rounds=[matches[round_.number] for round_ in rounds],
     )
-    return StageSnapshot(head, state, entries)
+    return StageSnapshot(head, state_of_stage(values), entries)
 
 
 def _leaving(event: Event, entries: Iterable[Entry]) -> dict[str, int]:
@@ -215,14 +303,10 @@ def kept_apart(
     return {how: frozenset(pair for pair, strictness in found.items() if strictness is how) for how in Separation}
 
 
-def _cells(
-    stage: Stage,
-    rules: EventRules,
-    columns: Sequence[NumberColumn],
-    numbers: Mapping[int, int],
-    revision: int,
-) -> dict[int, dict[int, Cell]]:
-    """Cells by pairing number and round. `numbers`: the stage's, by primary keys of entries."""
+def _matches(
+    stage: Stage, rules: EventRules, numbers: Mapping[int, int], revision: int
+) -> dict[int, list[MatchValues]]:
+    """The matches of the published rounds by the round's number. `numbers`: the stage's, by primary keys of entries."""
     seats = MatchSeat.objects.filter(round__stage=stage, is_void=False, round__state__in=PUBLIC_ROUNDS)
     by_match: dict[int, list[MatchSeat]] = defaultdict(list)
     wanted = seats.select_related("match", "round", "entry").defer("round__engine", "match__why")
@@ -230,16 +314,37 @@ def _cells(
         by_match[seat.match_id].append(seat)
     results = _results_by_match(stage, rules)
     annulled = _annulled_matches(stage) if revision > 1 else frozenset[int]()
-    cells: dict[int, dict[int, Cell]] = defaultdict(dict)
+    found: dict[int, list[MatchValues]] = defaultdict(list)
     for match_id, sitting in by_match.items():
-        for seat in sitting:
-            if seat.entry_id in numbers:
-                said = results.get(match_id, {})
-                cell = ANNULLED if match_id in annulled else _cell(seat, sitting, said, rules, columns, numbers, stage)
-                cells[numbers[seat.entry_id]][seat.round.number] = in_drawing(
-                    cell, seat.match.bracket, goes_on=seat.match.goes_on_id == seat.entry_id
-                )
-    return cells
+        values = _match_values(sitting, results.get(match_id, {}), numbers, is_annulled=match_id in annulled)
+        found[sitting[0].round.number].append(values)
+    return found
+
+
+def _match_values(
+    sitting: Sequence[MatchSeat],
+    results: Mapping[int, dict[int, tuple[str, Any]]],
+    numbers: Mapping[int, int],
+    *,
+    is_annulled: bool,
+) -> MatchValues:
+    """`sitting` by position; `results` of the match's games, by their numbers."""
+    match, players = sitting[0].match, [seat.entry.player_id for seat in sitting]
+    of_games = [said_of(number, [of_game[player] for player in players]) for number, of_game in sorted(results.items())]
+    decided = [seat.position for seat in sitting if seat.entry_id == match.goes_on_id]
+    return MatchValues(
+        key=match.key,
+        bye=match.bye,
+        best_of=match.best_of,
+        bracket=match.bracket,
+        rest_forfeited=match.rest_forfeited,
+        seats=[numbers.get(seat.entry_id) for seat in sitting],
+        results=[
+            said_of(number, [of_game[player] for player in players]) for number, of_game in sorted(results.items())
+        ],
+        advancing=decided[0] if decided else None,
+        is_annulled=is_annulled,
+    )
 
 
 def _annulled_matches(stage: Stage) -> frozenset[int]:
@@ -270,37 +375,6 @@ def _results_by_match(stage: Stage, rules: EventRules) -> dict[int, dict[int, di
         match, number = place_of[result.game_id]
         found[match][number] = {row.seat.player_id: (result.kind, row) for row in result.seats.all()}
     return found
-
-
-def _cell(
-    seat: MatchSeat,
-    sitting: Iterable[MatchSeat],
-    results: Mapping[int, dict[int, tuple[str, Any]]],
-    rules: EventRules,
-    columns: Sequence[NumberColumn],
-    numbers: Mapping[int, int],
-    stage: Stage,
-) -> Cell:
-    """`results`: of the match's games, by their numbers."""
-    match = seat.match
-    if match.bye:
-        return bye_cell(match.bye, rules, stage.best_of)
-    opponent = next(other.entry for other in sitting if other.pk != seat.pk)
-    players = [seat.entry.player_id, opponent.player_id]
-    of_games = [
-        said_of(number, [of_game[player] for player in players][:: 1 if seat.position == 0 else -1])
-        for number, of_game in sorted(results.items())
-    ]
-    return match_cell(
-        seat.position,
-        numbers.get(opponent.pk),
-        match.best_of,
-        of_games,
-        rules,
-        columns,
-        lot=decisive_lot(stage.event.seed, match.key),
-        rest_forfeited=match.rest_forfeited,
-    )
 
 
 def said_of(number: int, of_seats: Sequence[tuple[str, SeatNumbers]]) -> GameSaid:

@@ -1,5 +1,5 @@
-"""From what the facts say to the frozen values of the pairing and standings cores: as `tournaments.snapshots` does it
-from the rows, with the same rules."""
+"""From what the facts say to the frozen values of the pairing and standings cores, over the same bridge as the rows
+(`tournaments.snapshots`)."""
 
 from __future__ import annotations
 
@@ -10,39 +10,33 @@ from typing import TYPE_CHECKING, Any
 
 from games.enums import GameState
 from magistrar_site.shared.facts import ContradictionError
-from tournaments.enums import EntryState, Separation
-from tournaments.formats.core.elimination import DrawsBracket
+from tournaments.enums import Separation
 from tournaments.formats.core.format import for_standings
-from tournaments.formats.core.numbers import NumberColumn
 from tournaments.formats.core.series import SeriesStanding
 from tournaments.formats.core.standings import StandingRow
-from tournaments.formats.core.state import Cell, Entrant, StageState
+from tournaments.formats.core.state import StageState
 from tournaments.formats.registry import format_for
 from tournaments.formats.systems.knockout.following import PairedMatch, RoundMove, following
 from tournaments.formats.systems.knockout.format import Elimination
 from tournaments.models.numbers import DEFAULT_SYSTEM, number_columns
 from tournaments.models.rules import EventRules, rules_read
 from tournaments.selectors.check_in import EXPECTED
-from tournaments.selectors.entries import GONE
 from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.rounds.clock import time_of_games
 from tournaments.selectors.series.matches import GameSaid, counting_states, decisive_lot, series_of
 from tournaments.selectors.stage_rules import engine_pair, table_rows
 from tournaments.snapshots import (
-    ANNULLED,
-    bye_cell,
-    first_colour_of,
-    in_drawing,
+    EntrantValues,
+    MatchValues,
+    StageValues,
     kept_apart,
     lots_of_round,
-    match_cell,
     said_of,
-    scoring_of,
-    seatless_cells,
+    state_of_stage,
 )
 
 if TYPE_CHECKING:
-    from tournaments.facts.state import ReplayedEntry, ReplayedMatch, ReplayedRound, ReplayedStage, ReplayedState
+    from tournaments.facts.state import ReplayedEntry, ReplayedMatch, ReplayedStage, ReplayedState
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,28 +62,39 @@ def stage_state(state: ReplayedState, stage_number: int, revision: int | None = 
         (row for row in state.rounds if row.stage == stage_number and row.state in set(PUBLIC_ROUNDS)),
         key=lambda row: row.number,
     )
-    columns = number_columns(DEFAULT_SYSTEM)
-    cells = {row.number: _cells(state, row, rules, columns, numbers, revision) for row in rounds}
-    seatless, is_drawn = seatless_cells(format_for(stage.format)), isinstance(format_for(stage.format), DrawsBracket)
-    return StageState(
-        entrants=tuple(
-            Entrant(
-                number=number,
-                rating=entry.rating,
-                cells=tuple(cells[row.number].get(entry.key, seatless(entry.state)) for row in rounds),
-                withdrawn=entry.state in GONE,
-                left=entry.left if is_drawn else 0,
-            )
-            for number, entry in sorted(entries.items())
-        ),
-        rounds_done=len(rounds),
-        planned_rounds=stage.planned_rounds,
-        scoring=scoring_of(rules, stage.best_of),
-        first_colour=first_colour_of(event.seed),
-        absent=frozenset(number for number, entry in entries.items() if entry.state == EntryState.PAUSED.value),
-        predetermined=format_for(stage.format).predetermined,
-        revision=revision,
-        numbers=columns,
+    return state_of_stage(
+        StageValues(
+            format=stage.format,
+            best_of=stage.best_of,
+            planned_rounds=stage.planned_rounds,
+            rules=rules,
+            seed=event.seed,
+            revision=revision,
+            columns=number_columns(DEFAULT_SYSTEM),
+            entrants={
+                number: EntrantValues(entry.rating, entry.state, entry.left) for number, entry in entries.items()
+            },
+            rounds=[
+                [_match_values(state, match, rules, numbers) for match in row.matches.values() if not match.is_void]
+                for row in rounds
+            ],
+        )
+    )
+
+
+def _match_values(
+    state: ReplayedState, match: ReplayedMatch, rules: EventRules, numbers: Mapping[str, int]
+) -> MatchValues:
+    return MatchValues(
+        key=match.key,
+        bye=match.bye,
+        best_of=match.best_of,
+        bracket=match.bracket,
+        rest_forfeited=match.rest_forfeited,
+        seats=[numbers.get(key) for key in match.entries],
+        results=[] if match.bye else results_by_facts(state, match, rules),
+        advancing=match.entries.index(match.goes_on) if match.goes_on is not None else None,
+        is_annulled=_is_annulled(state, match),
     )
 
 
@@ -184,57 +189,10 @@ def moves_by_facts(state: ReplayedState, stage_number: int, revision: int) -> Se
     return following(format_.drawing(now, stage.options), now, paired)
 
 
-def _cells(
-    state: ReplayedState,
-    round_: ReplayedRound,
-    rules: EventRules,
-    columns: Sequence[NumberColumn],
-    numbers: Mapping[str, int],
-    revision: int,
-) -> dict[str, Cell]:
-    """Cells of a round by entry."""
-    cells: dict[str, Cell] = {}
-    for match in round_.matches.values():
-        if match.is_void:
-            continue
-        results = [] if match.bye else results_by_facts(state, match, rules)
-        for position, key in enumerate(match.entries):
-            cell = (
-                bye_cell(match.bye, rules, state.stage(round_.stage).best_of)
-                if match.bye
-                else ANNULLED
-                if revision > 1 and _is_annulled(state, match)
-                else _match_cell(state, match, position, results, rules, columns, numbers)
-            )
-            cells[key] = in_drawing(cell, match.bracket, goes_on=match.goes_on == key)
-    return cells
-
-
 def _is_annulled(state: ReplayedState, match: ReplayedMatch) -> bool:
     """Whether the only game of the match is annulled."""
     games = [state.game(key) for number, key in match.games.items() if number not in match.friendly]
     return match.best_of == 1 and any(game.state == GameState.ANNULLED.value and not game.is_void for game in games)
-
-
-def _match_cell(
-    state: ReplayedState,
-    match: ReplayedMatch,
-    position: int,
-    results: Sequence[GameSaid],
-    rules: EventRules,
-    columns: Sequence[NumberColumn],
-    numbers: Mapping[str, int],
-) -> Cell:
-    return match_cell(
-        position,
-        numbers.get(match.entries[1 - position]),
-        match.best_of,
-        results,
-        rules,
-        columns,
-        lot=decisive_lot(state.the_event().seed, match.key),
-        rest_forfeited=match.rest_forfeited,
-    )
 
 
 def results_by_facts(state: ReplayedState, match: ReplayedMatch, rules: EventRules) -> list[GameSaid]:
