@@ -96,7 +96,7 @@ class EntrantValues:
 
 @dataclass(frozen=True, slots=True)
 class MatchValues:
-    """A match that counts. `seats` are pairing numbers by position, None for an entry that isn't in the stage. `results`
+    """A match that counts. `seats` are pairing numbers by position, None for an entry of no number. `results`
     are those of its games that count so far, by number, with seats by position. `advancing` is the position of the
     entry that goes on by a decision. `is_annulled`: its only game is annulled."""
 
@@ -339,9 +339,7 @@ def _match_values(
         bracket=match.bracket,
         rest_forfeited=match.rest_forfeited,
         seats=[numbers.get(seat.entry_id) for seat in sitting],
-        results=[
-            said_of(number, [of_game[player] for player in players]) for number, of_game in sorted(results.items())
-        ],
+        results=of_games,
         advancing=decided[0] if decided else None,
         is_annulled=is_annulled,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
+from msgspec import UNSET
 
 from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed
 from magistrar_site.shared.selectors.facts import facts_of
@@ -94,7 +95,7 @@ def test_late_entries_do_not_enlarge_the_accelerated_group(evening: Evening) -> 
 def test_rounds_that_older_versions_accelerated_still_verify(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """They let the group grow, and their facts don't say who its last player was."""
     monkeypatch.setattr("tournaments.snapshots.latecomers_of", lambda stage: set())
-    monkeypatch.setattr("tournaments.services.rounds.pair._acceleration_payload", lambda stage, snapshot: {})
+    monkeypatch.setattr("tournaments.services.rounds.pair._accelerated", lambda stage, snapshot: UNSET)
     event = swiss(evening, options={"acceleration": "baku", "rounds": 8}, late_entry="zero")
     evening.play_out(event, 1)
     entries_add(act=evening.act(), event=event, text="Ida\nJan\nKim")

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from games.models import Game
 from games.selectors.games import rated_results
 from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed
+from magistrar_site.shared.facts import FactPayload
 from magistrar_site.shared.models import Fact
 from magistrar_site.shared.services.facts import fact_append
 from ratings.models import Rating, RatingChange
@@ -171,7 +174,7 @@ def test_chain_of_an_older_version_still_verifies(evening: Evening, monkeypatch:
 def appended_without(member: str) -> Callable[..., Fact]:
     """Facts as a version appends them that doesn't know that member."""
 
-    def append(*, payload: Mapping[str, Any], **rest: Any) -> Fact:
-        return fact_append(payload={name: value for name, value in payload.items() if name != member}, **rest)
+    def append(*, fact: FactPayload, **rest: Any) -> Fact:
+        return fact_append(fact=replace(fact, **{member: UNSET}), **rest)
 
     return append
