@@ -55,6 +55,7 @@ def big_event(players: int, rounds: int) -> tuple[Any, Any, list[str]]:
     too dear before the first game."""
     from magistrar_site.shared.enqueue import no_tasks
     from tests.evening import Evening
+    from tournaments.selectors.events import stage_of
     from tournaments.services.events.start import event_start
     from tournaments.services.rounds.pair import round_pair
     from tournaments.services.rounds.publish import round_publish
@@ -68,7 +69,8 @@ def big_event(players: int, rounds: int) -> tuple[Any, Any, list[str]]:
         event = timed("start the event", lambda: event_start(act=evening.act(), event=event))
         for number in range(1, rounds + 1):
             round_ = timed(
-                f"pair round {number}", lambda number=number: round_pair(act=evening.act(), event=event, number=number)
+                f"pair round {number}",
+                lambda number=number: round_pair(act=evening.act(), stage=stage_of(event), number=number),
             )
             timed(f"publish round {number}", lambda round_=round_: round_publish(act=evening.act(), round_=round_))
             if number == 1:

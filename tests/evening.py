@@ -22,6 +22,7 @@ from magistrar_site.accounts.services.links import link_token
 from magistrar_site.shared.acts import Act, Actor, Ids, SeededIds
 from tests.copied_steps import Course
 from tournaments.models import Entry, Event, Match, Round
+from tournaments.selectors.events import stage_of
 from tournaments.selectors.rounds.matches import matches_of
 from tournaments.services.entries.add import entries_add
 from tournaments.services.events.create import event_create
@@ -122,7 +123,9 @@ class Evening:
         return matches
 
     def _publish(self, event: Event, number: int) -> list[Match]:
-        round_: Round = round_publish(act=self.act(), round_=round_pair(act=self.act(), event=event, number=number))
+        round_: Round = round_publish(
+            act=self.act(), round_=round_pair(act=self.act(), stage=stage_of(event), number=number)
+        )
         return list(matches_of(round_))
 
     def body(self, match: Match, grade: Grade = Grade.RECORD) -> bytes:

@@ -15,6 +15,7 @@ from games.services.players import player_create
 from magistrar_site.shared.acts import NOBODY
 from tests.evening import Evening, entry_at
 from tournaments.models import Entry, Event, Match, Round
+from tournaments.selectors.events import stage_of
 from tournaments.selectors.rounds.matches import matches_of
 from tournaments.services.brackets.decide import match_decide
 from tournaments.services.entries.add import entries_add
@@ -76,7 +77,7 @@ def _swiss(evening: Evening) -> Event:
     _second_round(evening, event)
     only_checked_in_set(act=evening.act(), event=event, only=False)
     _third_round(evening, event)
-    rounds_plan(act=evening.act(why="There is time for one more."), event=event, rounds=4)
+    rounds_plan(act=evening.act(why="There is time for one more."), stage=stage_of(event), rounds=4)
     for match in _played(evening.publish(event, 4)):
         evening.play(match, Grade.SHEET)
     return event_finish(act=evening.act(), event=event)
@@ -121,8 +122,8 @@ def _checked_in(evening: Evening, event: Event) -> None:
 
 def _first_round(evening: Evening, event: Event) -> None:
     """A draft is thrown away, the next one is changed and given times; a result is disputed, ruled and taken back."""
-    round_discard(act=evening.act(), round_=round_pair(act=evening.act(), event=event, number=1))
-    draft = round_pair(act=evening.act(), event=event, number=1)
+    round_discard(act=evening.act(), round_=round_pair(act=evening.act(), stage=stage_of(event), number=1))
+    draft = round_pair(act=evening.act(), stage=stage_of(event), number=1)
     one, other = _played(matches_of(draft))[:2]
     entries_swap(act=evening.act(why="They came together."), round_=draft, first=_key(one, 1), second=_key(other, 1))
     match_turn(act=evening.act(why="As they wish."), round_=draft, match=_played(matches_of(draft))[0].key)

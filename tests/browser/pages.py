@@ -27,6 +27,7 @@ from privacy.models import ErasureRequest, PlayerClaim
 from privacy.services.claims import claim_ask
 from ratings.services.ratings import ratings_refresh
 from tournaments.models import Entry, Event, Match
+from tournaments.selectors.events import stage_of
 from tournaments.services.demo import Demo, demo_create
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.check_in import check_in_open
@@ -152,7 +153,7 @@ class Scene:
         entries_add(act=self.act, event=event, text="\n".join(CUP))
         event = event_settings_change(act=self.act, event=event, changes=changes)
         event = event_start(act=self.act, event=event)
-        round_publish(act=self.act, round_=round_pair(act=self.act, event=event, number=1))
+        round_publish(act=self.act, round_=round_pair(act=self.act, stage=stage_of(event), number=1))
         return event
 
     def games(self, state: str) -> Game:

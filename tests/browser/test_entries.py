@@ -14,6 +14,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import DESK, PHONE, Complaints
 from tests.evening import PASSWORD, Evening
 from tournaments.models import CheckIn, Entry, Event
+from tournaments.selectors.events import stage_of
 from tournaments.services.entries.check_in import check_in_open
 from tournaments.services.events.settings import event_settings_change
 from tournaments.services.events.start import event_start
@@ -131,7 +132,7 @@ def test_organiser_enters_a_list_and_changes_settings(new_page: Callable[..., Pa
     event.refresh_from_db()
     assert (event.entering.capacity, event.settings.win) == (20, 6)
 
-    round_pair(act=evening.act(), event=event_start(act=evening.act(), event=event), number=1)
+    round_pair(act=evening.act(), stage=stage_of(event_start(act=evening.act(), event=event)), number=1)
     desk.goto(f"/events/{event.slug}/manage/rounds/1/")
     second = desk.locator("#pairings li").nth(1)
     name, other = (label.inner_text() for label in second.locator("label").all())

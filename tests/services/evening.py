@@ -28,6 +28,7 @@ def set_up() -> dict[str, Any]:
     from magistrar_site.accounts.models import User
     from magistrar_site.accounts.services.links import link_token
     from magistrar_site.shared.acts import Act, Actor, SeededIds
+    from tournaments.selectors.events import stage_of
     from tournaments.selectors.rounds.matches import matches_of
     from tournaments.services.entries.add import entries_add
     from tournaments.services.events.create import event_create
@@ -49,7 +50,7 @@ def set_up() -> dict[str, Any]:
     )
     entries_add(act=act, event=event, text=NAMES)
     event = event_start(act=act, event=event)
-    round_ = round_publish(act=act, round_=round_pair(act=act, event=event, number=1))
+    round_ = round_publish(act=act, round_=round_pair(act=act, stage=stage_of(event), number=1))
     games = []
     for match in matches_of(round_):
         white, black = (seat.entry for seat in match.seats.all())

@@ -21,12 +21,12 @@ def ask(event_key: str) -> dict[str, Any]:
     from magistrar_site.accounts.models import User
     from magistrar_site.shared.acts import Act, Actor
     from tournaments.models import PairingJob
-    from tournaments.selectors.events import event_by_key
+    from tournaments.selectors.events import event_by_key, stage_of
     from tournaments.services.rounds import pairing_jobs
 
     pairing_jobs.AT_ONCE = 1
     act = Act(actor=Actor("user", User.objects.get().key), at=timezone.now(), why="The hall closes")
-    job = pairing_jobs.round_pair_ask(act=act, event=event_by_key(event_key), number=2, publishes=True)
+    job = pairing_jobs.round_pair_ask(act=act, stage=stage_of(event_by_key(event_key)), number=2, publishes=True)
     assert isinstance(job, PairingJob)
     return {"job": job.key}
 

@@ -52,7 +52,7 @@ class BracketFollowView(ApiView):
     def post(self, request: Request, slug: str) -> Response:
         """Let the rounds follow: what doesn't stand is voided and kept, with a reason. Twice is once."""
         act = act_of_request(request, why=body_params(WhySerializer, request)["why"])
-        moves = bracket_follow(act=act, event=visible_event(request, slug))
+        moves = bracket_follow(act=act, stage=stage_of(visible_event(request, slug)))
         return Response(MovedMatchesSerializer({"moved": moved_matches(moves)}).data)
 
 

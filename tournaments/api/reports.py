@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.views import ApiView, query_params
 from tournaments.api.lookups import visible_event
+from tournaments.selectors.events import stage_of
 from tournaments.services.trf.report import trf_report, trf_report_full
 from tournaments.trf.document import Dialect
 
@@ -33,7 +34,7 @@ class TrfReportView(ApiView):
         wanted = query_params(TrfFilterSerializer, request)
         event, dialect = visible_event(request, slug), Dialect(wanted["edition"])
         if wanted["full"]:
-            text = trf_report_full(act=act_of_request(request), event=event, dialect=dialect)
+            text = trf_report_full(act=act_of_request(request), stage=stage_of(event), dialect=dialect)
         else:
-            text = trf_report(event, dialect)
+            text = trf_report(stage_of(event), dialect)
         return HttpResponse(text.encode(), content_type="text/plain; charset=utf-8")

@@ -33,8 +33,11 @@ def event_by_key(key: str) -> Event:
 
 
 def stage_of(event: Event) -> Stage:
-    """The stage that runs: the last one that has started, or else the first."""
-    return running_stage(list(Stage.objects.filter(event=event).order_by("number")))
+    """The stage that runs: the last one that has started, or else the first. For addresses and forms that name none;
+    whoever knows the stage passes it on."""
+    stage = running_stage(list(Stage.objects.filter(event=event).order_by("number")))
+    stage.event = event
+    return stage
 
 
 def running_stage(stages: Sequence[Stage]) -> Stage:

@@ -64,13 +64,10 @@ class Preview:
         return any(shift.before.rank or shift.after.rank for shift in self.shifts)
 
 
-def change_preview(
-    *, event: Event, after_round: int, change: Callable[[], object], stage: Stage | None = None
-) -> Preview:
+def change_preview(*, stage: Stage, after_round: int, change: Callable[[], object]) -> Preview:
     """What `change` (a service call, with its refusals) would do to standings and ratings. Nothing stays of it: it
-    runs in a transaction that is rolled back. `after_round`: the round that is being corrected, of that stage (the one
-    that runs, unless given)."""
-    stage = stage or stage_of(event)
+    runs in a transaction that is rolled back. `after_round`: the round of the stage that is being corrected."""
+    event = stage.event
     rounds = Round.objects.filter(stage=stage).order_by("number")
     closed = list(rounds.filter(state=RoundState.CLOSED).values_list("pk", flat=True))
     with transaction.atomic():

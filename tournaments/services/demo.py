@@ -16,6 +16,7 @@ from magistrar_site.accounts.services.accounts import account_create
 from magistrar_site.accounts.services.links import link_token
 from magistrar_site.shared.acts import Act, Actor
 from tournaments.models import Entry, Event, Match, Round
+from tournaments.selectors.events import stage_of
 from tournaments.selectors.rounds.matches import matches_of
 from tournaments.services.entries.add import entries_add
 from tournaments.services.events.create import event_create
@@ -137,7 +138,7 @@ def _with_cards(act: Act, club_slug: str, rng: random.Random) -> Event:
 
 def _matches(act: Act, event: Event, number: int) -> list[Match]:
     event.refresh_from_db()
-    round_: Round = round_publish(act=act, round_=round_pair(act=act, event=event, number=number))
+    round_: Round = round_publish(act=act, round_=round_pair(act=act, stage=stage_of(event), number=number))
     return list(matches_of(round_))
 
 

@@ -17,7 +17,7 @@ from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.isolates import isolated
 from tournaments.enums import EventState
 from tournaments.models import Event, Stage
-from tournaments.selectors.events import event_by_slug
+from tournaments.selectors.events import event_by_slug, stage_of
 from tournaments.selectors.page_versions import versioned_event
 from tournaments.selectors.stages import bracket_stage
 from tournaments.services.brackets.changes import moved_matches
@@ -89,7 +89,7 @@ def bracket_follow_step(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("tournaments:event_bracket", slug=slug)
     event = event_by_slug(slug)
     try:
-        bracket_follow(act=act_of(request).because(request.POST.get("why", "")[:WHY]), event=event)
+        bracket_follow(act=act_of(request).because(request.POST.get("why", "")[:WHY]), stage=stage_of(event))
     except DomainError as refusal:
         return _page(request, slug, refusal)
     messages.success(request, _("The rounds follow the results now."))

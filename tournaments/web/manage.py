@@ -241,7 +241,7 @@ def pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     act, event = act_of(request).because(request.POST.get("why", "")[:300]), event_by_slug(slug)
     publishes = "publish" in request.POST
     try:
-        asked = round_pair_ask(act=act, event=event, number=number, publishes=publishes)
+        asked = round_pair_ask(act=act, stage=stage_of(event), number=number, publishes=publishes)
     except NotAllowed:
         raise
     except DomainError as refusal:

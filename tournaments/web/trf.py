@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.errors import NotFound
-from tournaments.selectors.events import event_by_slug
+from tournaments.selectors.events import event_by_slug, stage_of
 from tournaments.services.trf.report import trf_report, trf_report_full
 from tournaments.trf.document import Dialect
 from tournaments.web.public import visible_event
@@ -29,7 +29,7 @@ def trf_response(text: str, slug: str, dialect: Dialect) -> HttpResponse:
 def event_trf(request: HttpRequest, slug: str, edition: int) -> HttpResponse:
     """TRF 2016 or TRF 2026 of the published rounds."""
     event, dialect = visible_event(request, slug), _dialect(edition)
-    return trf_response(trf_report(event, dialect), event.slug, dialect)
+    return trf_response(trf_report(stage_of(event), dialect), event.slug, dialect)
 
 
 @never_cache
@@ -38,7 +38,7 @@ def event_trf(request: HttpRequest, slug: str, edition: int) -> HttpResponse:
 def manage_trf(request: HttpRequest, slug: str, edition: int) -> HttpResponse:
     """The same for the staff: with everything that the next round is paired by."""
     event, dialect = event_by_slug(slug), _dialect(edition)
-    text = trf_report_full(act=act_of(request), event=event, dialect=dialect)
+    text = trf_report_full(act=act_of(request), stage=stage_of(event), dialect=dialect)
     return trf_response(text, f"{event.slug}-full", dialect)
 
 

@@ -15,6 +15,7 @@ from tests.evening import Evening, entry_at
 from tournaments.facts.replay import ReplayError, replayed_state
 from tournaments.facts.rows import rows_state, state_differences
 from tournaments.models import Event
+from tournaments.selectors.events import stage_of
 from tournaments.services.entries.links import personal_link_replace
 from tournaments.services.entries.states import entry_remove, entry_withdraw
 from tournaments.services.events.finish import event_finish
@@ -55,7 +56,7 @@ def test_fold_of_an_evening_says_what_the_rows_say() -> None:
     result_annul(act=evening.act(why="lights out"), game_key=two.games.all()[0].game.key)
     assert played.accepted
     assert differences(event) == []
-    round_discard(act=evening.act(), round_=round_pair(act=evening.act(why="late"), event=event, number=2))
+    round_discard(act=evening.act(), round_=round_pair(act=evening.act(why="late"), stage=stage_of(event), number=2))
     assert differences(event) == []
     entry_withdraw(act=evening.act(), entry=entry_at(two, 1))
     evening.publish(event, 2)

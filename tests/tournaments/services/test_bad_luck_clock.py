@@ -25,6 +25,7 @@ from tests.evening import Evening, entry_at
 from tournaments.enums import PairingStep
 from tournaments.models import Match, PairingJob, Round
 from tournaments.receivers import take_up_pairings
+from tournaments.selectors.events import stage_of
 from tournaments.selectors.rounds.clock import clock_of
 from tournaments.services.rounds import pairing_jobs
 from tournaments.services.rounds.clock import clock_pause, clock_set, clock_start
@@ -173,7 +174,7 @@ def test_round_clock_never_shows_more_than_the_whole_nor_less_than_nothing(eveni
 def test_job_held_by_a_clock_that_was_set_back_is_taken_up(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pairing_jobs, "AT_ONCE", 1)
     event = evening.started(preset="swiss-evening")
-    job = round_pair_ask(act=evening.act(), event=event, number=1)
+    job = round_pair_ask(act=evening.act(), stage=stage_of(event), number=1)
     assert isinstance(job, PairingJob)
     PairingJob.objects.update(step=PairingStep.PAIRING, held_until=evening.now + HOLD)  # its worker died
     assert not pairing_job_work(key=job.key, now=evening.now)
@@ -186,7 +187,7 @@ def test_job_held_by_a_clock_that_was_set_back_is_taken_up(evening: Evening, mon
 def test_job_that_was_asked_for_in_the_future_is_heard(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pairing_jobs, "AT_ONCE", 1)
     event = evening.started(preset="swiss-evening")
-    round_pair_ask(act=evening.act(), event=event, number=1)  # and the news of it were lost
+    round_pair_ask(act=evening.act(), stage=stage_of(event), number=1)  # and the news of it were lost
     assert take_up_pairings(evening.now + BACK) == 1
     assert Round.objects.count() == 1
 

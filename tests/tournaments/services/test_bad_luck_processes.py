@@ -24,7 +24,7 @@ from tests.evening import Evening, entry_at
 from tests.tournaments.services.processes import FORK, PATIENCE, at_once_in_processes, killed_at, writes_of
 from tests.tournaments.services.test_concurrency import assert_chain_is_whole
 from tournaments.models import Entry, Event, Match, MatchSeat, Round, Standing
-from tournaments.selectors.events import entries_of
+from tournaments.selectors.events import entries_of, stage_of
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.states import entry_withdraw
 from tournaments.services.events.finish import event_finish
@@ -189,7 +189,7 @@ class Work:
         entry_withdraw(act=self.act(), entry=entries_of(self.event)[0])
 
     def drafts(self) -> None:
-        round_pair(act=self.act("They play on."), event=Event.objects.get(), number=2)
+        round_pair(act=self.act("They play on."), stage=stage_of(Event.objects.get()), number=2)
 
     def publishes(self) -> None:
         round_publish(act=self.act(), round_=Round.objects.get(number=2))

@@ -20,6 +20,7 @@ from tests.evening import Evening
 from tournaments.enums import PairingStep
 from tournaments.models import Event, PairingJob, Round, Standing, StandingTable
 from tournaments.receivers import take_up_pairings
+from tournaments.selectors.events import stage_of
 from tournaments.services.rounds import pairing_jobs
 from tournaments.services.rounds.pairing_jobs import pairing_job_work, round_pair_ask
 from tournaments.services.simulate.invariants import broken
@@ -83,7 +84,7 @@ def test_pairing_task_that_runs_before_it_was_asked_for_does_nothing(monkeypatch
     event = evening.started(preset="swiss-evening")
     with no_tasks():
         with transaction.atomic():
-            job = round_pair_ask(act=evening.act(), event=event, number=1)
+            job = round_pair_ask(act=evening.act(), stage=stage_of(event), number=1)
             early = Elsewhere(lambda: pairing_job_work(key=job.key, now=evening.now))
             seen = early.wait(60 if connection.vendor == "postgresql" else 0.3)
         early.wait()

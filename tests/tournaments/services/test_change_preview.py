@@ -19,6 +19,7 @@ from tests.evening import Evening, entry_at, game_of
 from tests.tournaments.services.test_evening import derived_rows
 from tournaments.enums import EventState
 from tournaments.models import Event, Match, Standing
+from tournaments.selectors.events import stage_of
 from tournaments.services.change_preview import change_preview
 from tournaments.services.events.finish import event_finish
 from tournaments.services.events.settings import event_settings_change
@@ -176,7 +177,7 @@ def test_correction_is_previewed_exactly_and_leaves_nothing_behind(evening: Even
     def ruling() -> object:
         return result_rule(act=evening.act(why="Misread"), game_key=game.key, kind="bare", winner=loser)
 
-    preview = change_preview(event=event, after_round=1, change=ruling)
+    preview = change_preview(stage=stage_of(event), after_round=1, change=ruling)
 
     assert (derived_rows(event), head_of(event.stream)) == (before, head)
     assert game_of(matches[0]).state == GameState.AGREED
@@ -196,7 +197,7 @@ def test_preview_of_a_refused_change_says_why(evening: Evening, event: Event, ma
     def ruling() -> object:
         return result_rule(act=evening.act(), game_key=game_of(match).key, kind="bare", winner="white")
 
-    assert refusal(change_preview, event=event, after_round=1, change=ruling) == "reason_missing"
+    assert refusal(change_preview, stage=stage_of(event), after_round=1, change=ruling) == "reason_missing"
 
 
 def test_forfeit_counts_the_honoris_of_the_events_rules(evening: Evening, event: Event, match: Match) -> None:

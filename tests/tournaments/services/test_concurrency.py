@@ -15,6 +15,7 @@ from magistrar_site.shared.models import Fact, Stream
 from magistrar_site.shared.services.facts import fact_digest
 from tests.evening import Evening, entry_at
 from tournaments.models import Event, Match, MatchGame, MatchSeat, Round, Stage, StandingTable
+from tournaments.selectors.events import stage_of
 from tournaments.services.events.start import event_start
 from tournaments.services.results.confirm import result_confirm
 from tournaments.services.results.hand_in import result_submit
@@ -70,7 +71,7 @@ def test_two_organisers_press_pair_at_once_and_there_is_one_round() -> None:
     evening = Evening()
     event = evening.started()
 
-    results = at_once(*[lambda: round_pair(act=evening.act(), event=event, number=1)] * 4)
+    results = at_once(*[lambda: round_pair(act=evening.act(), stage=stage_of(event), number=1)] * 4)
 
     assert [type(result) for result in results] == [Round] * 4
     assert {result.pk for result in results} == {Round.objects.get().pk}
@@ -87,19 +88,19 @@ def test_round_that_is_drafted_between_looking_and_reading_is_the_one_that_both_
 
     def read_late(stage: Stage, number: int) -> Any:
         monkeypatch.setattr("tournaments.services.rounds.pair.pairing_snapshot", pairing_snapshot)
-        first.append(round_pair(act=evening.act(), event=event, number=number))
+        first.append(round_pair(act=evening.act(), stage=stage_of(event), number=number))
         return pairing_snapshot(stage, number)
 
     monkeypatch.setattr("tournaments.services.rounds.pair.pairing_snapshot", read_late)
 
-    assert round_pair(act=evening.act(), event=event, number=1).pk == first[0].pk
+    assert round_pair(act=evening.act(), stage=stage_of(event), number=1).pk == first[0].pk
     assert Round.objects.count() == 1
 
 
 def test_two_organisers_publish_at_once_and_games_are_arranged_once() -> None:
     evening = Evening()
     event = evening.started()
-    draft = round_pair(act=evening.act(), event=event, number=1)
+    draft = round_pair(act=evening.act(), stage=stage_of(event), number=1)
 
     results = at_once(*[lambda: round_publish(act=evening.act(), round_=draft)] * 3)
 

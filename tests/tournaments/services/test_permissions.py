@@ -15,6 +15,7 @@ from magistrar_site.shared.acts import NOBODY, Act, Actor
 from magistrar_site.shared.errors import DomainError, NotAllowed
 from tests.evening import Evening, entry_at
 from tournaments.models import Entry, Event, EventRole, Match, Round
+from tournaments.selectors.events import stage_of
 from tournaments.services.bundle.exporting import event_export
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.check_in import check_in_close, check_in_open, entry_check_out, only_checked_in_set
@@ -75,7 +76,7 @@ def scene() -> Scene:
     event = evening.started(names=("Anna", "Bert", "Cleo", "Dora"))
     matches = evening.publish(event, 1)
     evening.play(matches[0])
-    draft = round_pair(act=evening.act(why="still playing"), event=event, number=2)
+    draft = round_pair(act=evening.act(why="still playing"), stage=stage_of(event), number=2)
     return Scene(evening, event, matches, draft, evening.event(("Anna", "Bert"), name="Next"))
 
 
@@ -137,7 +138,7 @@ SERVICES: dict[str, tuple[Action, Callable[[Scene, Act], object]]] = {
     ),
     "personal_link": (Action.DESK, lambda s, act: personal_link(act=act, entry=_entry(s))),
     "personal_link_replace": (Action.DESK, lambda s, act: personal_link_replace(act=act, entry=_entry(s))),
-    "round_pair": (Action.PAIR, lambda s, act: round_pair(act=act, event=s.event, number=2)),
+    "round_pair": (Action.PAIR, lambda s, act: round_pair(act=act, stage=stage_of(s.event), number=2)),
     "round_discard": (Action.PAIR, lambda s, act: round_discard(act=act, round_=s.draft)),
     "round_publish": (Action.PAIR, lambda s, act: round_publish(act=act, round_=s.draft)),
     "game_variants_set": (

@@ -13,6 +13,7 @@ from tests.evening import NAMES, Evening, entry_at
 from tournaments.enums import ByeKind
 from tournaments.formats.systems.swiss.baku import last_accelerated
 from tournaments.models import Entry, Event, Match, Stage, StandingTable
+from tournaments.selectors.events import stage_of
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.states import entry_withdraw
 from tournaments.services.events.presets import PRESETS
@@ -106,7 +107,7 @@ def test_rounds_that_older_versions_accelerated_still_verify(evening: Evening, m
 
 def test_who_comes_before_the_first_round_is_counted_in_the_accelerated_group(evening: Evening) -> None:
     event = swiss(evening, options={"acceleration": "baku"}, late_entry="zero")
-    round_discard(act=evening.act(), round_=round_pair(act=evening.act(), event=event, number=1))
+    round_discard(act=evening.act(), round_=round_pair(act=evening.act(), stage=stage_of(event), number=1))
     entries_add(act=evening.act(), event=event, text="Ida")
     evening.play_out(event, 1)
     state = pairing_snapshot(stage(event), 2).state
@@ -142,7 +143,7 @@ def test_round_paired_over_open_games_lets_nobody_meet_again(evening: Evening) -
     """Half of round 1 is still being played when round 2 is paired, and so on: no pair comes back."""
     event = swiss(evening)
     for number in range(1, 5):
-        round_ = round_pair(act=evening.act(why="The hall closes"), event=event, number=number)
+        round_ = round_pair(act=evening.act(why="The hall closes"), stage=stage_of(event), number=number)
         round_publish(act=evening.act(), round_=round_)
         played = Match.objects.filter(round=round_, bye="", is_void=False).order_by("table")[:2]
         for match in played:
@@ -170,9 +171,9 @@ def test_more_rounds_are_planned_with_a_reason(evening: Evening) -> None:
     event = swiss(evening)
     evening.play_out(event, 2)
     with pytest.raises(Invalid) as refused:
-        rounds_plan(act=evening.act(), event=event, rounds=5)
+        rounds_plan(act=evening.act(), stage=stage_of(event), rounds=5)
     assert refused.value.code == "reason_missing"
-    rounds_plan(act=evening.act(why="There is time for one more"), event=event, rounds=5)
+    rounds_plan(act=evening.act(why="There is time for one more"), stage=stage_of(event), rounds=5)
     assert stage(event).planned_rounds == 5
     fact = facts_of(event.stream).get(kind="event.rounds_planned")
     assert (fact.payload["planned_rounds"], [detail.text for detail in fact.details.all()]) == (
@@ -185,7 +186,7 @@ def test_more_rounds_are_planned_with_a_reason(evening: Evening) -> None:
 
 def test_same_number_of_rounds_is_no_fact(evening: Evening) -> None:
     event = swiss(evening)
-    rounds_plan(act=evening.act(), event=event, rounds=4)
+    rounds_plan(act=evening.act(), stage=stage_of(event), rounds=4)
     assert not facts_of(event.stream).filter(kind="event.rounds_planned").exists()
 
 
@@ -194,14 +195,14 @@ def test_fewer_rounds_than_are_paired_or_too_many_are_refused(rounds: int, eveni
     event = swiss(evening)
     evening.play_out(event, 2)
     with pytest.raises(Invalid) as refused:
-        rounds_plan(act=evening.act(why="So"), event=event, rounds=rounds)
+        rounds_plan(act=evening.act(why="So"), stage=stage_of(event), rounds=rounds)
     assert refused.value.code == "wrong_rounds"
 
 
 def test_round_robin_plans_its_rounds_itself(evening: Evening) -> None:
     event = evening.started(NAMES[:4])
     with pytest.raises(DomainError) as refused:
-        rounds_plan(act=evening.act(why="So"), event=event, rounds=5)
+        rounds_plan(act=evening.act(why="So"), stage=stage_of(event), rounds=5)
     assert refused.value.code == "rounds_follow"
 
 
@@ -209,4 +210,4 @@ def test_players_do_not_plan_rounds(evening: Evening) -> None:
     event = swiss(evening)
     entry = Entry.objects.filter(event=event).earliest("number")
     with pytest.raises(NotAllowed):
-        rounds_plan(act=evening.by(entry, why="So"), event=event, rounds=5)
+        rounds_plan(act=evening.by(entry, why="So"), stage=stage_of(event), rounds=5)

@@ -58,5 +58,7 @@ class PlannedRoundsView(ApiView):
         wanted = body_params(PlannedRoundsSerializer, request)
         act = act_of_request(request, why=wanted["why"])
         return Response(
-            StageSerializer(rounds_plan(act=act, event=visible_event(request, slug), rounds=wanted["rounds"])).data
+            StageSerializer(
+                rounds_plan(act=act, stage=stage_of(visible_event(request, slug)), rounds=wanted["rounds"])
+            ).data
         )

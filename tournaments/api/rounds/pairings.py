@@ -22,7 +22,7 @@ from tournaments.api.serializers.rounds import (
     StageFilterSerializer,
 )
 from tournaments.models import PairingJob, Round
-from tournaments.selectors.events import rounds_of
+from tournaments.selectors.events import rounds_of, stage_of
 from tournaments.selectors.rounds.matches import is_idle, matches_of
 from tournaments.selectors.stages import stage_numbered
 from tournaments.services.rounds.pairing_jobs import round_pair_ask
@@ -55,7 +55,7 @@ class RoundsView(ApiView):
         wanted = body_params(PairingOrderSerializer, request)
         event = visible_event(request, slug)
         act = act_of_request(request, why=wanted.get("why", ""))
-        asked_for = round_pair_ask(act=act, event=event, number=wanted["number"])
+        asked_for = round_pair_ask(act=act, stage=stage_of(event), number=wanted["number"])
         if isinstance(asked_for, PairingJob):
             return Response(PairingJobSerializer(asked_for).data, status=202)
         return Response(full_round(asked_for))

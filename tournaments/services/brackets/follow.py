@@ -21,7 +21,7 @@ from tournaments.formats.registry import format_for
 from tournaments.formats.systems.knockout.following import PairedMatch, RoundMove, following
 from tournaments.formats.systems.knockout.format import Elimination
 from tournaments.models import Entry, Event, Match, MatchGame, MatchSeat, Round, Stage
-from tournaments.selectors.events import PUBLIC_ROUNDS, rounds_of, stage_of
+from tournaments.selectors.events import PUBLIC_ROUNDS, rounds_of
 from tournaments.selectors.rounds.matches import match_games, match_seats
 from tournaments.selectors.stage_rules import engine_pair
 from tournaments.services.permissions import require_event
@@ -113,15 +113,15 @@ def bracket_games_lock(stage: Stage) -> None:
 
 
 @transaction.atomic
-def bracket_follow(*, act: Act, event: Event) -> list[MovedRound]:
+def bracket_follow(*, act: Act, stage: Stage) -> list[MovedRound]:
     """Bring the published rounds of a bracket in line with its results, after one was corrected. Matches that don't
     stand are voided and kept with everything that was handed in; the others who go on are paired anew, and an open
     draft is thrown away. Pressed twice is once.
 
     Invalid `reason_missing` where a pairing of two is taken away or made; DomainError `not_running`, `not_a_bracket`.
     """
+    event = stage.event
     require_event(act, event, Action.PAIR)
-    stage = stage_of(event)
     if bracket_of_stage(stage) is None:
         raise DomainError("not_a_bracket", _("This event is no bracket, so nothing follows."))
     bracket_games_lock(stage)

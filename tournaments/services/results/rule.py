@@ -150,7 +150,7 @@ def ruling_preview(*, act: Act, game_key: str, ruling: Ruling) -> RulingPreview:
         series.append(series_view(match_by_key(match_game.match.key)))
 
     preview = change_preview(
-        event=event, after_round=match_game.match.round.number, change=change, stage=match_game.match.round.stage
+        stage=match_game.match.round.stage, after_round=match_game.match.round.number, change=change
     )
     before, after = series
     members = {member.name: getattr(preview, member.name) for member in fields(preview)}

@@ -23,8 +23,8 @@ from tournaments.formats.core.capabilities import acceleration_of
 from tournaments.formats.core.elimination import DrawsBracket, RanksByPlace
 from tournaments.formats.core.state import RoundPairing, StageState
 from tournaments.formats.registry import format_for
-from tournaments.models import Event, Round, Stage
-from tournaments.selectors.events import rounds_of, stage_of
+from tournaments.models import Round, Stage
+from tournaments.selectors.events import rounds_of
 from tournaments.selectors.rounds.matches import paired_matches, uncounted_games
 from tournaments.selectors.rounds.reasons import blocked_words
 from tournaments.selectors.stage_rules import engine_pair
@@ -48,8 +48,8 @@ def _nobody_told(_step: PairingStep) -> None:
     """A pairing that nobody waits for."""
 
 
-def round_pair(*, act: Act, event: Event, number: int, tell: Callable[[PairingStep], None] = _nobody_told) -> Round:
-    """Pair round `number` as a draft, whole or not at all. Pressed twice, by one or by two people, it is once.
+def round_pair(*, act: Act, stage: Stage, number: int, tell: Callable[[PairingStep], None] = _nobody_told) -> Round:
+    """Pair round `number` of the stage as a draft, whole or not at all. Pressed twice is once.
 
     The pairing is worked out on a snapshot outside of any transaction and written only if no fact came in between
     (DomainError `stale`). The gate: `results_missing`, and `round_reopened` while something is being put right in an
@@ -57,13 +57,12 @@ def round_pair(*, act: Act, event: Event, number: int, tell: Callable[[PairingSt
     DomainError `not_started`, `wrong_round`, `no_more_rounds`, or what the pairing system is blocked by.
     `tell` is called with each step before it is taken, outside of any transaction.
     """
-    require_event(act, event, Action.PAIR)
-    stage = stage_of(event)
+    require_event(act, stage.event, Action.PAIR)
     existing = round_standing(stage, number)
     if existing is not None:
         return existing
     try:
-        return _round_draft(act, event, stage, number, tell)
+        return _round_draft(act, stage, number, tell)
     except DomainError:
         drafted = round_standing(stage, number)
         if drafted is not None:  # somebody else pressed at the same moment, and was first
@@ -71,12 +70,12 @@ def round_pair(*, act: Act, event: Event, number: int, tell: Callable[[PairingSt
         raise
 
 
-def _round_draft(act: Act, event: Event, stage: Stage, number: int, tell: Callable[[PairingStep], None]) -> Round:
-    missing = round_due(act, event, stage, number)
+def _round_draft(act: Act, stage: Stage, number: int, tell: Callable[[PairingStep], None]) -> Round:
+    missing = round_due(act, stage, number)
     tell(PairingStep.READING)
     snapshot = pairing_snapshot(stage, number)
     tell(PairingStep.PAIRING)
-    pairing = _pair(event, stage, number, snapshot)
+    pairing = _pair(stage, number, snapshot)
     tell(PairingStep.WRITING)
     return _draft_write(act, stage, number, snapshot, pairing, missing)
 
@@ -86,19 +85,19 @@ def round_standing(stage: Stage, number: int) -> Round | None:
     return rounds_of(stage, with_drafts=True).filter(number=number).select_related("stage__event__club").first()
 
 
-def round_due(act: Act, event: Event, stage: Stage, number: int) -> int:
+def round_due(act: Act, stage: Stage, number: int) -> int:
     """How many results are missing for a round whose turn it is; the refusals of `round_pair` where it isn't."""
-    _check_turn(event, stage, number)
+    _check_turn(stage, number)
     return _check_gate(act, stage)
 
 
-def _check_turn(event: Event, stage: Stage, number: int) -> None:
-    if event.state != EventState.RUNNING:
+def _check_turn(stage: Stage, number: int) -> None:
+    if stage.event.state != EventState.RUNNING:
         raise DomainError("not_started", _("This event isn't running."))
     rounds = rounds_of(stage, with_drafts=True)
     if rounds.filter(state=RoundState.DRAFT).exists():
         raise DomainError("draft_open", _("There is a draft already. Publish or discard it first."))
-    if number > stage.planned_rounds:
+    if stage.closed_fact or number > stage.planned_rounds:
         raise DomainError("no_more_rounds", _("All planned rounds are paired."))
     if number != rounds.count() + 1:
         raise DomainError("wrong_round", _("It is not this round's turn."))
@@ -128,9 +127,9 @@ def _check_gate(act: Act, stage: Stage) -> int:
     return missing
 
 
-def _pair(event: Event, stage: Stage, number: int, snapshot: PairingSnapshot) -> RoundPairing:
+def _pair(stage: Stage, number: int, snapshot: PairingSnapshot) -> RoundPairing:
     format_ = format_for(stage.format)
-    pairing = format_.pair(snapshot.state, number, lots_of_round(event.seed, number), stage.options)
+    pairing = format_.pair(snapshot.state, number, lots_of_round(stage.event.seed, number), stage.options)
     # A round without a pair passes: in a bracket and in a round robin all who would meet can be away at once.
     if pairing.blocked:
         code = pairing.blocked[0][0]

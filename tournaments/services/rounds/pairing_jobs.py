@@ -16,7 +16,6 @@ from magistrar_site.shared.errors import DomainError
 from tournaments.enums import PairingStep
 from tournaments.models import Entry, Event, PairingJob, Round, Stage
 from tournaments.models.pairing_jobs import OVER
-from tournaments.selectors.events import stage_of
 from tournaments.selectors.rounds.pairing_jobs import HOLD, job_by_key, job_of_round, unheld
 from tournaments.services.permissions import require_event
 from tournaments.services.rounds.pair import round_due, round_pair, round_standing
@@ -29,31 +28,30 @@ AT_ONCE = 200  # up to so many entries are paired while the request waits
 MOST_ATTEMPTS = 4
 
 
-def round_pair_ask(*, act: Act, event: Event, number: int, publishes: bool = False) -> Round | PairingJob:
+def round_pair_ask(*, act: Act, stage: Stage, number: int, publishes: bool = False) -> Round | PairingJob:
     """Pair a round: a small field at once, a large one in the background. Pressed twice is once: the round, or the job
     that works on it. The refusals of `round_pair`, as far as they can be known before it is worked out."""
-    stage = stage_of(event)
-    if round_standing(stage, number) is None and _field_size(event) > AT_ONCE:
+    if round_standing(stage, number) is None and _field_size(stage.event) > AT_ONCE:
         try:
-            return _job_create(act, event, stage, number, publishes=publishes)
+            return _job_create(act, stage, number, publishes=publishes)
         except DomainError:
             if round_standing(stage, number) is None:  # else somebody else's was paired at the same moment
                 raise
-    return _pair_now(act, event, number, publishes=publishes)
+    return _pair_now(act, stage, number, publishes=publishes)
 
 
 def _field_size(event: Event) -> int:
     return Entry.objects.filter(event=event, number__isnull=False).count()
 
 
-def _pair_now(act: Act, event: Event, number: int, *, publishes: bool) -> Round:
-    round_ = round_pair(act=act, event=event, number=number)
+def _pair_now(act: Act, stage: Stage, number: int, *, publishes: bool) -> Round:
+    round_ = round_pair(act=act, stage=stage, number=number)
     return round_publish(act=act, round_=round_) if publishes else round_
 
 
-def _job_create(act: Act, event: Event, stage: Stage, number: int, *, publishes: bool) -> PairingJob:
-    require_event(act, event, Action.PAIR)
-    round_due(act, event, stage, number)
+def _job_create(act: Act, stage: Stage, number: int, *, publishes: bool) -> PairingJob:
+    require_event(act, stage.event, Action.PAIR)
+    round_due(act, stage, number)
     asked = PairingJob(
         key=act.ids.key(),
         stage=stage,
@@ -119,7 +117,7 @@ def _work(job: PairingJob, now: datetime) -> None:
     def tell(step: PairingStep) -> None:
         PairingJob.objects.filter(pk=job.pk).exclude(step__in=OVER).update(step=step)
 
-    round_ = round_pair(act=act, event=job.stage.event, number=job.round_number, tell=tell)
+    round_ = round_pair(act=act, stage=job.stage, number=job.round_number, tell=tell)
     if job.publishes:
         round_publish(act=act.because(""), round_=round_)
 

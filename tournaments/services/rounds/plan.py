@@ -14,7 +14,7 @@ from tournaments.facts.events import RoundsPlanned
 from tournaments.formats.core.format import Option
 from tournaments.formats.registry import format_for
 from tournaments.models import Event, Stage
-from tournaments.selectors.events import rounds_of, stage_of
+from tournaments.selectors.events import rounds_of
 from tournaments.services.permissions import require_event
 from tournaments.services.rounds.states import require_reason
 from tournaments.signals import event_changed
@@ -28,16 +28,16 @@ def rounds_option(stage: Stage) -> Option | None:
 
 
 @transaction.atomic
-def rounds_plan(*, act: Act, event: Event, rounds: int) -> Stage:
+def rounds_plan(*, act: Act, stage: Stage, rounds: int) -> Stage:
     """Plan another number of rounds, with a reason. The same number is no change.
 
     DomainError `not_running`, `rounds_follow` where the format itself says how many there are; Invalid `wrong_rounds`
     for fewer than are paired or too many, `reason_missing`.
     """
-    require_event(act, event, Action.MANAGE_EVENT)
-    stream_lock(stream=event.stream)
-    event = Event.objects.select_for_update().get(pk=event.pk)
-    stage = stage_of(event)
+    require_event(act, stage.event, Action.MANAGE_EVENT)
+    stream_lock(stream=stage.event.stream)
+    event = Event.objects.select_for_update().get(pk=stage.event_id)
+    stage = Stage.objects.get(pk=stage.pk)
     if event.state != EventState.RUNNING:
         raise DomainError("not_running", _("This event isn't running."))
     option = rounds_option(stage)

@@ -84,7 +84,7 @@ def _published(world: World, number: int) -> Round | None:
             return None
         try:
             draft = round_pair(
-                act=world.act("Paired all the same."), event=event_by_key(world.event.key), number=number
+                act=world.act("Paired all the same."), stage=stage_of(event_by_key(world.event.key)), number=number
             )
         except DomainError as error:  # the bracket is decided, or nobody is left who may meet
             world.refused[f"paired: {error.code}"] += 1

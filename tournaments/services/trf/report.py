@@ -16,7 +16,7 @@ from tournaments.formats.core.capabilities import acceleration_of
 from tournaments.formats.core.format import for_standings, option_values
 from tournaments.formats.registry import format_for
 from tournaments.models import Event, MatchSeat, Stage
-from tournaments.selectors.events import PUBLIC_ROUNDS, stage_of
+from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.standings.rows import standing_table
 from tournaments.services.permissions import require_event
 from tournaments.services.trf.wishes import with_wishes
@@ -32,27 +32,26 @@ FOR_ALL = "Public report: without byes asked for and pairs kept apart. The organ
 FOR_STAFF = "Organiser's report: with byes asked for, absences and pairs kept apart. Not for publication."
 
 
-def trf_report(event: Event, dialect: Dialect) -> str:
+def trf_report(stage: Stage, dialect: Dialect) -> str:
     """The text of the file for everybody: names as strangers may see them, published rounds alone, games without a
     result left open. What players asked for and who is kept apart isn't in it, which a comment says.
 
     DomainError `not_started` before there are pairing numbers; `not_in_trf` for what this edition of the format can't
     say.
     """
-    return _write(_document, event, dialect)
+    return _write(_document, stage, dialect)
 
 
-def trf_report_full(*, act: Act, event: Event, dialect: Dialect) -> str:
+def trf_report_full(*, act: Act, stage: Stage, dialect: Dialect) -> str:
     """The text of the file for the staff: with everything that the next round is paired by, and names as they are.
     NotAllowed; DomainError as in `trf_report`."""
-    require_event(act, event, Action.VIEW)
-    return _write(full_document, event, dialect)
+    require_event(act, stage.event, Action.VIEW)
+    return _write(full_document, stage, dialect)
 
 
-def full_document(event: Event, dialect: Dialect) -> Document:
+def full_document(stage: Stage, dialect: Dialect) -> Document:
     """The report with everything that the next round is paired by: `trf_pair` pairs it as the event does. DomainError
     `not_started`; TrfLimitError."""
-    stage = stage_of(event)
     snapshot = pairing_snapshot(stage, stage_snapshot(stage).state.rounds_done + 1)
     names = {number: entry.player.name for number, entry in snapshot.entries.items()}
     return replace(
@@ -60,8 +59,7 @@ def full_document(event: Event, dialect: Dialect) -> Document:
     )
 
 
-def _document(event: Event, dialect: Dialect) -> Document:
-    stage = stage_of(event)
+def _document(stage: Stage, dialect: Dialect) -> Document:
     snapshot = stage_snapshot(stage)
     if snapshot.state.rounds_done:
         late = replace(snapshot.state, latecomers=latecomers(stage, snapshot))
@@ -106,9 +104,9 @@ def _annulled_games(stage: Stage, snapshot: StageSnapshot) -> tuple[AnnulledGame
     return tuple(AnnulledGame(round_, white, black) for (_match, round_), (white, black) in seated.items())
 
 
-def _write(document: Callable[[Event, Dialect], Document], event: Event, dialect: Dialect) -> str:
+def _write(document: Callable[[Stage, Dialect], Document], stage: Stage, dialect: Dialect) -> str:
     try:
-        return write_trf(document(event, dialect))
+        return write_trf(document(stage, dialect))
     except TrfLimitError as error:
         message = _("This edition of the format can't say everything about this event (%(what)s). Try the other one.")
         raise DomainError("not_in_trf", message % {"what": error}) from error

@@ -44,7 +44,7 @@ def planned_rounds(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         try:
-            planned = rounds_plan(act=act.because(data["why"]), event=event, rounds=data["rounds"])
+            planned = rounds_plan(act=act.because(data["why"]), stage=stage, rounds=data["rounds"])
         except DomainError as refusal:
             status = put_on_form(form, refusal)
         else:

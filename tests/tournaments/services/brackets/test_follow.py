@@ -10,6 +10,7 @@ from games.enums import GameState
 from magistrar_site.shared.errors import DomainError, Invalid
 from tests.evening import NAMES, Evening
 from tournaments.models import Event, Match, Round, Stage
+from tournaments.selectors.events import stage_of
 from tournaments.selectors.rounds.matches import matches_of
 from tournaments.selectors.series.views import series_view
 from tournaments.services.brackets.decide import match_decide
@@ -74,7 +75,7 @@ def test_a_round_in_which_all_who_would_meet_are_away_passes() -> None:
     event = evening.started(("Anna", "Bert"), preset="knockout")
     for entry in event.entries.all():
         bye_request(act=evening.act(), entry=entry, number=1, kind="zero_bye")
-    draft = round_pair(act=evening.act(), event=event, number=1)
+    draft = round_pair(act=evening.act(), stage=stage_of(event), number=1)
     published = round_publish(act=evening.act(), round_=draft)
     assert list(published.matches.values_list("bye", flat=True)) == ["zero_bye", "zero_bye"]
     assert event_finish(act=evening.act(), event=event).state == "finished"
@@ -137,7 +138,7 @@ def test_tie_is_named_and_lots_decide_who_goes_on() -> None:
     wins(evening, first, "")
     wins(evening, second, second.seats.all()[0].entry.player.name)
     with pytest.raises(DomainError) as refused:
-        round_pair(act=evening.act(), event=event, number=2)
+        round_pair(act=evening.act(), stage=stage_of(event), number=2)
     assert refused.value.code == "match_undecided"
     seeds = sorted((seat.entry for seat in first.seats.all()), key=lambda entry: entry.number or 0)
     assert f"{seeds[0].player.name} – {seeds[1].player.name} ({first.bracket})" in str(refused.value.message)
@@ -235,9 +236,9 @@ def test_result_taken_back_moves_nothing_until_another_one_stands_and_is_followe
     else:
         assert next(moved.gone for moved in moves)[0].pk == final.pk
         with pytest.raises(Invalid):
-            bracket_follow(act=evening.act(), event=event)
-        assert len(bracket_follow(act=evening.act(why="As it was played."), event=event)) == 1
-        assert bracket_follow(act=evening.act(), event=event) == []
+            bracket_follow(act=evening.act(), stage=stage_of(event))
+        assert len(bracket_follow(act=evening.act(why="As it was played."), stage=stage_of(event))) == 1
+        assert bracket_follow(act=evening.act(), stage=stage_of(event)) == []
         assert came not in next(iter(pairs(list(matches_of(round_of(event, 2))))))
     holds(event)
 

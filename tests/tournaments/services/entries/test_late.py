@@ -8,6 +8,7 @@ from magistrar_site.shared.errors import DomainError
 from tests.evening import Evening
 from tests.tournaments.replays import differences
 from tournaments.models import Entry, Event, MatchSeat
+from tournaments.selectors.events import stage_of
 from tournaments.selectors.rounds.matches import matches_of
 from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.entries.add import entries_add
@@ -96,7 +97,9 @@ def test_who_returns_gets_a_zero_point_bye_for_each_round_that_went_by(zero_bye:
     before, after = (anna.standings.get(table__after_round=number).points for number in (1, 2))
     assert after - before == zero_bye
     line = next(
-        line for line in trf_report(event, Dialect.TRF16).splitlines() if " Anna " in line and line[:3] == "001"
+        line
+        for line in trf_report(stage_of(event), Dialect.TRF16).splitlines()
+        if " Anna " in line and line[:3] == "001"
     )
     assert line.split()[-3:] == ["0000", "-", "Z"]
     event.refresh_from_db()
@@ -142,7 +145,7 @@ def test_two_who_came_late_are_paired_with_each_other_in_the_running_round() -> 
 def test_draft_that_a_newcomer_has_no_seat_in_is_not_published() -> None:
     evening = Evening()
     event = running(evening)
-    draft = round_pair(act=evening.act(), event=event, number=1)
+    draft = round_pair(act=evening.act(), stage=stage_of(event), number=1)
     come(evening, event, "Emil")
     with pytest.raises(DomainError) as caught:
         round_publish(act=evening.act(), round_=draft)

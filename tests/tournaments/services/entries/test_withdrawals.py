@@ -12,6 +12,7 @@ from tests.extent import sampled
 from tests.tournaments.services.brackets.test_follow import holds, of, pairs, started, wins
 from tournaments import snapshots
 from tournaments.models import Entry, Event, Match
+from tournaments.selectors.events import stage_of
 from tournaments.selectors.rounds.matches import bye_words, matches_of
 from tournaments.selectors.standings.crosstables import crosstable_of
 from tournaments.selectors.standings.rows import standing_rows, standing_table
@@ -90,7 +91,7 @@ def test_byes_in_place_of_games_that_do_not_count_do_not_count() -> None:
     play(evening, event, 3)  # 1 and 3 tie
     assert points(event) == {1: Fraction(3, 2), 3: Fraction(3, 2), 2: 0}
     assert points(event, counted=False) == {4: 1}
-    document = read_trf(trf_report(event, Dialect.TRF26))
+    document = read_trf(trf_report(stage_of(event), Dialect.TRF26))
     assert {player.number: player.points for player in document.players} == {1: 3, 2: 0, 3: 3, 4: 2}
     event_finish(act=evening.act(), event=event)
     holds(event)
@@ -123,7 +124,7 @@ def test_games_that_a_player_left_after_half_of_them_are_won_by_the_others_even_
         (3, 1): "+",
         (1, 3): "−",
     }
-    text = trf_report(event, Dialect.TRF16)
+    text = trf_report(stage_of(event), Dialect.TRF16)
     assert "   1 w +" in text
     assert to_stage_state(read_trf(text)).entrant(4).points == 2
     event_finish(act=evening.act(), event=event)
@@ -147,7 +148,7 @@ def test_round_robin_is_not_paired_when_everybody_has_left() -> None:
     event = started(evening, preset="round-robin-evening")
     leave(evening, event, 1, 2, 3, 4)
     with pytest.raises(DomainError) as caught:
-        round_pair(act=evening.act(), event=event, number=1)
+        round_pair(act=evening.act(), stage=stage_of(event), number=1)
     assert caught.value.code == "nobody"
 
 
@@ -159,7 +160,7 @@ SIZES = sampled([(preset, size) for preset in ("knockout", "double-elimination")
 def test_seed_with_a_bye_who_leaves_before_round_1_has_no_seat(preset: str, size: int) -> None:
     evening = Evening()
     event = started(evening, EIGHT[:size], preset=preset)
-    draft = round_pair(act=evening.act(), event=event, number=1)
+    draft = round_pair(act=evening.act(), stage=stage_of(event), number=1)
     entry_expel(act=evening.act(why="Unfair."), entry=numbered(event, 1))
     with pytest.raises(DomainError) as caught:
         round_publish(act=evening.act(), round_=draft)
@@ -200,7 +201,7 @@ def test_final_that_was_played_stands_whoever_left_and_whatever_was_corrected() 
     game = of(first, numbered(event, 8).player.name)
     result_reopen(act=evening.act(why="Wrong."), game_key=game.games.all()[0].game.key)
     wins(evening, game, numbered(event, 8).player.name)
-    bracket_follow(act=evening.act(why="It follows."), event=event)
+    bracket_follow(act=evening.act(why="It follows."), stage=stage_of(event))
     round_close(act=evening.act(), round_=game.round)
     play(evening, event, 3, 4)
     leave(evening, event, 4)
@@ -223,7 +224,7 @@ def test_walked_over_player_who_leaves_later_keeps_what_was_won() -> None:
     first = evening.publish(event, 1)
     wins(evening, of(first, numbered(event, 2).player.name), numbered(event, 2).player.name)
     leave(evening, event, 4)
-    final = round_pair(act=evening.act(why="4 has gone."), event=event, number=2)
+    final = round_pair(act=evening.act(why="4 has gone."), stage=stage_of(event), number=2)
     final = round_publish(act=evening.act(), round_=final)
     wins(evening, next(match for match in matches_of(final) if not match.bye), numbered(event, 1).player.name)
     leave(evening, event, 1)
@@ -241,7 +242,7 @@ def test_player_whose_match_was_given_to_the_opponent_does_not_come_back() -> No
     game = of(first, numbered(event, 4).player.name)
     result_reopen(act=evening.act(why="Wrong."), game_key=game.games.all()[0].game.key)
     wins(evening, game, numbered(event, 4).player.name)
-    bracket_follow(act=evening.act(why="It follows."), event=event)
+    bracket_follow(act=evening.act(why="It follows."), stage=stage_of(event))
     with pytest.raises(DomainError) as caught:
         entry_return(act=evening.act(why="Back."), entry=numbered(event, 4))
     assert caught.value.code == "bracket_went_on"
@@ -256,7 +257,7 @@ def test_annulled_game_is_an_unplayed_round() -> None:
     one, other = (seat.entry.number or 0 for seat in matches[0].seats.all())
     state = stage_snapshot(matches[0].round.stage).state
     assert [(cell.is_open, cell.opponent, cell.points) for cell in state.entrant(one).cells] == [(False, None, 0)]
-    read = to_stage_state(read_trf(trf_report(event, Dialect.TRF26)))
+    read = to_stage_state(read_trf(trf_report(stage_of(event), Dialect.TRF26)))
     assert [read.entrant(number).points for number in (one, other)] == [0, 0]
     holds(event)
 
@@ -267,7 +268,7 @@ def test_annulled_match_of_a_bracket_waits_for_a_word_on_who_goes_on() -> None:
     matches = play(evening, event, 1, 1, 2)
     result_annul(act=evening.act(why="The lights went out."), game_key=matches[0].games.all()[0].game.key)
     with pytest.raises(DomainError) as caught:
-        round_pair(act=evening.act(), event=event, number=2)
+        round_pair(act=evening.act(), stage=stage_of(event), number=2)
     assert caught.value.code == "match_undecided"
     holds(event)
 
@@ -279,7 +280,7 @@ def test_swiss_with_one_player_left_is_not_paired_and_finishes() -> None:
     play(evening, event, 1, 1, 2)
     leave(evening, event, 2, 3, 4)
     with pytest.raises(DomainError) as caught:
-        round_pair(act=evening.act(), event=event, number=2)
+        round_pair(act=evening.act(), stage=stage_of(event), number=2)
     assert caught.value.code == "one_left"
     assert "Finish the event" in str(caught.value)
     assert event_finish(act=evening.act(why="One is left."), event=event).state == "finished"

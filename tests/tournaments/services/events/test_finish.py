@@ -12,6 +12,7 @@ from magistrar_site.shared.selectors.facts import facts_of
 from tests.evening import Evening, entry_at
 from tournaments.enums import EventState
 from tournaments.models import Entry, Event, PrizeCategory, Round, Stage
+from tournaments.selectors.events import stage_of
 from tournaments.selectors.rounds.matches import matches_of
 from tournaments.services.events.finish import event_finish
 from tournaments.services.events.prizes import prize_add, prize_lists, prize_remove
@@ -90,7 +91,7 @@ def test_rounds_may_be_left_out_with_a_reason(evening: Evening) -> None:
     event = evening.started(("Anna", "Bert", "Cleo", "Dora", "Emil", "Fritz"), preset="swiss-evening")
     ruled_round(evening, event, 1)
     assert refusal(event_finish, act=evening.act(), event=event) == "rounds_missing"
-    draft = round_pair(act=evening.act(), event=event, number=2)
+    draft = round_pair(act=evening.act(), stage=stage_of(event), number=2)
     assert refusal(event_finish, act=evening.act(why="The hall closes"), event=event) == "draft_open"
     draft.delete()
     assert event_finish(act=evening.act(why="The hall closes"), event=event).state == EventState.FINISHED

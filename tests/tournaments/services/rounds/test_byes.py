@@ -16,7 +16,7 @@ from tests.evening import Evening, entry_at
 from tournaments.enums import ByeKind
 from tournaments.models import ByeRequest, Entry, Event, FixedTable, Match, Round, SeparatedPair, Stage
 from tournaments.models.rules import rules_store
-from tournaments.selectors.events import entries_of
+from tournaments.selectors.events import entries_of, stage_of
 from tournaments.selectors.rounds.matches import matches_of
 from tournaments.services.events.start import event_start
 from tournaments.services.rounds import pair as rounds
@@ -130,7 +130,7 @@ def test_impossible_byes_are_refused(evening: Evening, event: Event, number: int
 
 
 def test_bye_for_a_round_that_is_drafted_comes_too_late(evening: Evening, event: Event) -> None:
-    round_pair(act=evening.act(), event=event, number=1)
+    round_pair(act=evening.act(), stage=stage_of(event), number=1)
     entry = entries(event)[0]
     assert refusal(bye_request, act=evening.act(), entry=entry, number=1, kind="zero_bye") == "round_paired"
 
@@ -145,7 +145,7 @@ def test_bye_asked_for_while_pairing_is_not_lost(
         return computed(*arguments)
 
     monkeypatch.setattr(rounds, "_pair", asked_meanwhile)
-    assert refusal(round_pair, act=evening.act(), event=event, number=1) == "stale"
+    assert refusal(round_pair, act=evening.act(), stage=stage_of(event), number=1) == "stale"
     monkeypatch.undo()
     assert byes(evening.publish(event, 1))[entry.key] == "half_bye"
 
@@ -161,7 +161,7 @@ def test_absent_from_a_bracket_is_out_and_points_without_play_are_refused(evenin
 
 
 def test_forbidden_pair_does_not_meet_and_meets_once_allowed(evening: Evening, event: Event) -> None:
-    drafted = round_pair(act=evening.act(), event=event, number=1)
+    drafted = round_pair(act=evening.act(), stage=stage_of(event), number=1)
     one, other = (seat.entry.key for seat in matches_of(drafted)[0].seats.all())
     pair_separate(act=evening.act(), event=event, first=other, second=one, how="forbidden")
     pair_separate(act=evening.act(), event=event, first=one, second=other, how="forbidden")
@@ -169,7 +169,7 @@ def test_forbidden_pair_does_not_meet_and_meets_once_allowed(evening: Evening, e
     assert SeparatedPair.objects.count() == 1
 
     round_discard(act=evening.act(), round_=drafted)
-    apart = round_pair(act=evening.act(), event=event, number=1)
+    apart = round_pair(act=evening.act(), stage=stage_of(event), number=1)
     assert {one, other} not in [{seat.entry.key for seat in match.seats.all()} for match in matches_of(apart)]
     pair_join(act=evening.act(), event=event, first=one, second=other)
     pair_join(act=evening.act(), event=event, first=one, second=other)
@@ -216,7 +216,7 @@ def drafted(evening: Evening, event: Event) -> Round:
 
     for round_ in Round.objects.filter(state="draft"):
         round_discard(act=evening.act(), round_=round_)
-    return round_pair(act=evening.act(), event=event, number=1)
+    return round_pair(act=evening.act(), stage=stage_of(event), number=1)
 
 
 def test_two_with_fixed_tables_who_meet_sit_at_one_of_them(evening: Evening, event: Event) -> None:

@@ -15,6 +15,7 @@ from magistrar_site.shared.selectors.facts import facts_of
 from tests.evening import Evening, entry_at
 from tournaments.enums import ByeKind, RoundState
 from tournaments.models import Entry, Event, Match, MatchSeat, Round
+from tournaments.selectors.events import stage_of
 from tournaments.selectors.rounds.matches import matches_of
 from tournaments.services.entries.states import entry_withdraw
 from tournaments.services.rounds.change import (
@@ -34,7 +35,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def draft(evening: Evening, event: Event) -> Round:
-    return round_pair(act=evening.act(), event=event, number=1)
+    return round_pair(act=evening.act(), stage=stage_of(event), number=1)
 
 
 @pytest.fixture
@@ -275,7 +276,7 @@ def test_rematch_and_second_bye_are_told_apart_from_mere_differences(evening: Ev
         else:
             evening.play(match)
     met = tables(Round.objects.get(number=1))[1]
-    draft = round_pair(act=evening.act(), event=event, number=2)
+    draft = round_pair(act=evening.act(), stage=stage_of(event), number=2)
     assert codes(draft) == []
     for match in list(matches_of(draft)):
         match_unpair(act=evening.act(), round_=draft, match=match.key)
@@ -289,7 +290,7 @@ def test_rematch_and_second_bye_are_told_apart_from_mere_differences(evening: Ev
 
 def test_bracket_says_who_meets_whom(evening: Evening) -> None:
     event = evening.started(("Anna", "Bert", "Cleo", "Dora"), preset="knockout")
-    draft = round_pair(act=evening.act(), event=event, number=1)
+    draft = round_pair(act=evening.act(), stage=stage_of(event), number=1)
     one, other = tables(draft)[1][0], tables(draft)[2][0]
     assert refusal(entries_swap, act=evening.act(), round_=draft, first=one, second=other) == "bracket_fixed"
     match_turn(act=evening.act(), round_=draft, match=match_at(draft, 1).key)

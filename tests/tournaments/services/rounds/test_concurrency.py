@@ -75,7 +75,7 @@ def assert_rounds_hold(event: Event) -> None:
 def test_two_change_the_same_draft_at_once_and_the_later_one_is_told() -> None:
     evening = Evening()
     event = evening.started()
-    draft = round_pair(act=evening.act(), event=event, number=1)
+    draft = round_pair(act=evening.act(), stage=stage_of(event), number=1)
     match, seen = matches_of(draft)[0].key, draft.fact_number
 
     results = at_once(*[lambda: match_turn(act=evening.act(), round_=draft, match=match, seen=seen)] * 2)
@@ -87,7 +87,7 @@ def test_two_change_the_same_draft_at_once_and_the_later_one_is_told() -> None:
 def test_one_publishes_while_another_changes_the_draft() -> None:
     evening = Evening()
     event = evening.started()
-    draft = round_pair(act=evening.act(), event=event, number=1)
+    draft = round_pair(act=evening.act(), stage=stage_of(event), number=1)
     match, seen = matches_of(draft)[0].key, draft.fact_number
 
     results = at_once(
@@ -102,7 +102,7 @@ def test_one_publishes_while_another_changes_the_draft() -> None:
 def test_one_publishes_while_another_discards() -> None:
     evening = Evening()
     event = evening.started()
-    draft = round_pair(act=evening.act(), event=event, number=1)
+    draft = round_pair(act=evening.act(), stage=stage_of(event), number=1)
 
     results = at_once(
         lambda: round_publish(act=evening.act(), round_=draft), lambda: round_discard(act=evening.act(), round_=draft)
@@ -162,7 +162,7 @@ def test_bye_asked_for_while_the_round_is_paired_is_kept_or_told() -> None:
 
     results = at_once(
         lambda: bye_request(act=evening.by(entry), entry=entry, number=1, kind="half_bye"),
-        lambda: round_pair(act=evening.act(), event=event, number=1),
+        lambda: round_pair(act=evening.act(), stage=stage_of(event), number=1),
     )
 
     asked, drafted = ByeRequest.objects.exists(), Round.objects.exists()
@@ -194,7 +194,7 @@ class Killed(BaseException):
 def test_worker_that_dies_half_way_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     evening = Evening()
     event = evening.started()
-    draft = round_pair(act=evening.act(), event=event, number=1)
+    draft = round_pair(act=evening.act(), stage=stage_of(event), number=1)
     facts, made = Fact.objects.count(), rounds_matches._set_up
 
     def dies(*arguments: Any) -> Any:
@@ -252,7 +252,7 @@ class Club:
         entry, number = self._entry(), self.rng.randint(1, count + 2)
         kind = self.rng.choice(["zero_bye", "half_bye", "full_bye"])
         return {
-            "pair": lambda: round_pair(act=act, event=self.event, number=count + 1),
+            "pair": lambda: round_pair(act=act, stage=stage_of(self.event), number=count + 1),
             "ask": lambda: bye_request(act=act, entry=entry, number=number, kind=kind),
             "take back": lambda: bye_withdraw(act=act, entry=entry, number=number),
         }

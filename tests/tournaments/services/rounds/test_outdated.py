@@ -7,6 +7,7 @@ import pytest
 from magistrar_site.shared.errors import DomainError
 from tests.evening import Evening
 from tournaments.models import Event, Match, Round
+from tournaments.selectors.events import stage_of
 from tournaments.selectors.rounds.matches import matches_of
 from tournaments.services.results.rule import result_annul, result_rule
 from tournaments.services.rounds.pair import round_pair
@@ -25,7 +26,7 @@ class Drafted:
         self.matches: list[Match] = self.evening.publish(self.event, 1)
         for match in self.matches:
             self.rule(match, "white")
-        self.draft: Round = round_pair(act=self.evening.act(), event=self.event, number=2)
+        self.draft: Round = round_pair(act=self.evening.act(), stage=stage_of(self.event), number=2)
 
     def rule(self, match: Match, winner: str) -> None:
         act = self.evening.act(why="Seen by all.")
@@ -60,7 +61,7 @@ def test_draft_stays_good_where_the_winner_is_the_same() -> None:
     drafted.rule(other, "white")
     drafted.rule(annulled, "white")
     result_annul(act=drafted.evening.act(why="The pieces were mixed up."), game_key=annulled.games.get().game.key)
-    third = round_pair(act=drafted.evening.act(), event=drafted.event, number=3)
+    third = round_pair(act=drafted.evening.act(), stage=stage_of(drafted.event), number=3)
     assert pairing_warnings(third) == []
     drafted.rule(annulled, "white")
     assert [warning.code for warning in pairing_warnings(third)] == ["result_changed"]

@@ -16,6 +16,7 @@ from tests.evening import NAMES, Evening
 from tournaments.enums import EntryState, PairingStep, RoundState
 from tournaments.models import Entry, Event, PairingJob, Round, Stage
 from tournaments.receivers import take_up_pairings
+from tournaments.selectors.events import stage_of
 from tournaments.services.entries.states import entry_withdraw
 from tournaments.services.rounds import pair as rounds_service
 from tournaments.services.rounds import pairing_jobs
@@ -33,7 +34,7 @@ def event(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Event:
 
 
 def ask(evening: Evening, event: Event, number: int = 1, *, publishes: bool = False, why: str = "") -> PairingJob:
-    asked = round_pair_ask(act=evening.act(why=why), event=event, number=number, publishes=publishes)
+    asked = round_pair_ask(act=evening.act(why=why), stage=stage_of(event), number=number, publishes=publishes)
     assert isinstance(asked, PairingJob)
     return asked
 
@@ -48,7 +49,7 @@ def drafted(event: Event) -> int:
 
 def test_small_field_is_paired_at_once(evening: Evening) -> None:
     event = evening.started(NAMES, preset="swiss-evening")
-    round_ = round_pair_ask(act=evening.act(), event=event, number=1, publishes=True)
+    round_ = round_pair_ask(act=evening.act(), stage=stage_of(event), number=1, publishes=True)
     assert isinstance(round_, Round)
     assert (round_.state, PairingJob.objects.count()) == (RoundState.PUBLISHED, 0)
 
@@ -168,7 +169,7 @@ def test_gate_holds_before_and_its_reason_is_kept(evening: Evening, event: Event
 def test_who_may_not_pair_gets_no_job(evening: Evening, event: Event) -> None:
     stranger = evening.account("stranger@example.org")
     with pytest.raises(NotAllowed):
-        round_pair_ask(act=evening.act(Actor("user", stranger.key)), event=event, number=1)
+        round_pair_ask(act=evening.act(Actor("user", stranger.key)), stage=stage_of(event), number=1)
     assert PairingJob.objects.count() == 0
 
 
@@ -182,7 +183,7 @@ def test_blocked_round_says_who_can_meet_nobody(evening: Evening) -> None:
     gone = Entry.objects.filter(event=event).exclude(pk__in=[entry.pk for entry in met]).get()
     entry_withdraw(act=evening.act(), entry=gone)
     with pytest.raises(DomainError) as refused:
-        round_pair_ask(act=evening.act(), event=event, number=2)
+        round_pair_ask(act=evening.act(), stage=stage_of(event), number=2)
     assert refused.value.code == "no_opponent_left"
     words = str(refused.value.message)
     assert all(f"{entry.player.name} has met, or may not meet, everybody else who is here." in words for entry in met)
@@ -194,14 +195,32 @@ def test_who_looked_just_before_the_round_was_drafted_gets_it(
     at_once: int, evening: Evening, event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pairing_jobs, "AT_ONCE", at_once)
-    drafted = round_pair(act=evening.act(), event=event, number=1)
+    drafted = round_pair(act=evening.act(), stage=stage_of(event), number=1)
     for module in (rounds_service, pairing_jobs):
         monkeypatch.setattr(module, "round_standing", partial(_looked, iter([None])))
 
-    assert round_pair_ask(act=evening.act(), event=event, number=1) == drafted
+    assert round_pair_ask(act=evening.act(), stage=stage_of(event), number=1) == drafted
     assert rounds(event) == [(1, RoundState.DRAFT)]
 
 
 def _looked(too_early: Iterator[None], stage: Stage, number: int) -> Round | None:
     """The first look comes before there is anything to see."""
     return next(too_early, round_standing(stage, number))
+
+
+def test_job_pairs_the_stage_that_it_was_asked_for(evening: Evening, event: Event) -> None:
+    """Another stage has started meanwhile: the job's own isn't forgotten for it."""
+    job = ask(evening, event)
+    first = stage_of(event)
+    later = Stage.objects.create(event=event, number=2, format="swiss", options={}, planned_rounds=3)
+    assert stage_of(event) == later
+    assert pairing_job_work(key=job.key, now=evening.now)
+    assert list(Round.objects.values_list("stage", "number")) == [(first.pk, 1)]
+
+
+def test_round_of_a_closed_stage_is_refused(evening: Evening) -> None:
+    stage = stage_of(evening.started(NAMES, preset="swiss-evening"))
+    stage.closed_fact = 1
+    with pytest.raises(DomainError) as caught:
+        round_pair(act=evening.act(), stage=stage, number=1)
+    assert caught.value.code == "no_more_rounds"

@@ -86,7 +86,7 @@ DONE = {
 def round_in(evening: Evening, event: Event, wanted: RoundState) -> Round:
     """Round 1 in a state, every game played from `closed` on."""
     if wanted is RoundState.DRAFT:
-        return round_pair(act=evening.act(), event=event, number=1)
+        return round_pair(act=evening.act(), stage=stage_of(event), number=1)
     matches = evening.publish(event, 1)
     round_ = matches[0].round
     if wanted is RoundState.RUNNING:
@@ -155,7 +155,9 @@ def test_first_result_starts_a_published_round(evening: Evening, event: Event) -
 def test_next_round_closes_the_complete_ones_only(evening: Evening, event: Event) -> None:
     first, second = evening.publish(event, 1)
     evening.play(first)
-    round_publish(act=evening.act(), round_=round_pair(act=evening.act(why="one plays on"), event=event, number=2))
+    round_publish(
+        act=evening.act(), round_=round_pair(act=evening.act(why="one plays on"), stage=stage_of(event), number=2)
+    )
     assert state(first.round) == RoundState.RUNNING
 
     evening.play(second)
@@ -190,8 +192,8 @@ def test_refused_ruling_leaves_a_closed_round_closed(evening: Evening, event: Ev
     assert state(first.round) == RoundState.CLOSED
 
     round_reopen(act=evening.act(why="a sheet is looked for"), round_=first.round)
-    assert refusal(round_pair, act=evening.act(), event=event, number=2) == "round_reopened"
-    assert round_pair(act=evening.act(why="it is found"), event=event, number=2).state == RoundState.DRAFT
+    assert refusal(round_pair, act=evening.act(), stage=stage_of(event), number=2) == "round_reopened"
+    assert round_pair(act=evening.act(why="it is found"), stage=stage_of(event), number=2).state == RoundState.DRAFT
 
 
 def test_undone_round_without_results_can_be_paired_again(evening: Evening, event: Event) -> None:
@@ -226,7 +228,7 @@ def test_undoing_a_round_with_results_needs_a_reason_and_keeps_them(evening: Eve
 def test_only_the_newest_round_is_undone(evening: Evening, event: Event) -> None:
     evening.play_out(event, 1)
     first = Round.objects.get(number=1)
-    draft = round_pair(act=evening.act(), event=event, number=2)
+    draft = round_pair(act=evening.act(), stage=stage_of(event), number=2)
     assert refusal(round_undo, act=evening.act(why="x"), round_=first) == "later_round"
     round_discard(act=evening.act(), round_=draft)
     round_undo(act=evening.act(why="x"), round_=first)
@@ -276,12 +278,12 @@ def test_clock_pressed_twice_is_once(evening: Evening, event: Event) -> None:
 
 @pytest.mark.parametrize("minutes", [-1, 24 * 60 + 1, 10**9])
 def test_clock_of_an_impossible_time_is_refused(evening: Evening, event: Event, minutes: int) -> None:
-    round_ = round_pair(act=evening.act(), event=event, number=1)
+    round_ = round_pair(act=evening.act(), stage=stage_of(event), number=1)
     assert refusal(clock_set, act=evening.act(), round_=round_, minutes=minutes) == "no_such_time"
 
 
 def test_planned_start_of_a_draft_is_kept_when_it_is_published(evening: Evening, event: Event) -> None:
-    draft = round_pair(act=evening.act(), event=event, number=1)
+    draft = round_pair(act=evening.act(), stage=stage_of(event), number=1)
     at = evening.now + timedelta(minutes=45)
     round_schedule(act=evening.act(), round_=draft, starts_at=at)
     assert round_publish(act=evening.act(), round_=draft).starts_at == at
@@ -291,7 +293,7 @@ def test_planned_start_of_a_draft_is_kept_when_it_is_published(evening: Evening,
 def test_years_that_pages_cannot_show_in_every_zone_start_no_round_and_no_event(
     evening: Evening, event: Event, year: int
 ) -> None:
-    draft = round_pair(act=evening.act(), event=event, number=1)
+    draft = round_pair(act=evening.act(), stage=stage_of(event), number=1)
     at = datetime(year, 12, 31, 23, tzinfo=UTC)
     assert refusal(round_schedule, act=evening.act(), round_=draft, starts_at=at) == "year_out_of_range"
     said = {"club_slug": evening.club.slug, "name": "X", "time_zone": "Pacific/Kiritimati", "preset": "swiss-evening"}
@@ -299,7 +301,7 @@ def test_years_that_pages_cannot_show_in_every_zone_start_no_round_and_no_event(
 
 
 def test_started_by_hand_the_clock_runs(evening: Evening, event: Event) -> None:
-    draft = round_pair(act=evening.act(), event=event, number=1)
+    draft = round_pair(act=evening.act(), stage=stage_of(event), number=1)
     clock_set(act=evening.act(), round_=draft, minutes=30)
     round_start(act=evening.act(), round_=round_publish(act=evening.act(), round_=draft))
     assert Round.objects.get().clock_started_at == evening.now

@@ -21,6 +21,7 @@ from ratings.selectors.pools import is_stale, pool_by_key
 from ratings.services.ratings import ratings_refresh
 from tests.evening import NAMES, NOW, Evening, entry_at, game_of
 from tournaments.models import Event, Match, Round
+from tournaments.selectors.events import stage_of
 from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.rounds.change import match_turn
 from tournaments.services.rounds.pair import round_pair
@@ -55,7 +56,7 @@ def times(event: Event) -> set[datetime]:
 
 def test_game_has_its_rounds_time_where_none_was_agreed(evening: Evening) -> None:
     event = evening.started(NAMES[:4])
-    draft = round_pair(act=evening.act(), event=event, number=1)
+    draft = round_pair(act=evening.act(), stage=stage_of(event), number=1)
     round_schedule(act=evening.act(), round_=draft, starts_at=JUNE)
     round_publish(act=evening.act(), round_=draft)
     assert times(event) == {JUNE}
@@ -165,7 +166,7 @@ def test_chain_of_an_older_version_still_verifies(evening: Evening, monkeypatch:
     monkeypatch.setattr("tournaments.services.rounds.times.fact_append", appended_without("moves_games"))
     event = evening.started(NAMES[:2], name="Of an older version")
     evening.later(hours=1)
-    round_publish(act=evening.act(), round_=round_pair(act=evening.act(), event=event, number=1))
+    round_publish(act=evening.act(), round_=round_pair(act=evening.act(), stage=stage_of(event), number=1))
     round_schedule(act=evening.act(), round_=the_round(event), starts_at=JUNE)
     assert times(event) == {NOW}
     assert str(event_verify(event=event)).startswith("verified")

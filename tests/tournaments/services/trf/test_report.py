@@ -12,6 +12,7 @@ from magistrar_site.shared.errors import DomainError
 from tests.evening import NAMES, Evening, entry_at
 from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Event, Match
+from tournaments.selectors.events import stage_of
 from tournaments.selectors.series.matches import match_series
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.lists.read import list_read
@@ -55,7 +56,7 @@ def test_report_pairs_the_next_round_as_the_event_does(
     dialect: Dialect, options: dict[str, str], evening: Evening
 ) -> None:
     event = played(evening, options=options)
-    state = to_stage_state(read_trf(trf_report(event, dialect)))
+    state = to_stage_state(read_trf(trf_report(stage_of(event), dialect)))
     pairing = format_for("swiss").pair(state, 3, random.Random(0), options)
     evening.publish(event, 3)
     assert {(pair.white, pair.black) for pair in pairing.pairs} == numbers(event, 3)
@@ -64,7 +65,7 @@ def test_report_pairs_the_next_round_as_the_event_does(
 @BOTH
 def test_report_says_points_ranks_and_planned_rounds(dialect: Dialect, evening: Evening) -> None:
     event = played(evening)
-    document = read_trf(trf_report(event, dialect))
+    document = read_trf(trf_report(stage_of(event), dialect))
     rows = {row.entry.number: row for row in event.stages.get().tables.get(after_round=2).rows.all()}
     assert {player.number: (player.points, player.rank) for player in document.players} == {
         number: (row.points, row.rank) for number, row in rows.items()
@@ -82,13 +83,13 @@ def test_report_says_what_results_are_worth_only_where_it_is_unusual(dialect: Di
 
 def test_accelerated_event_says_so_in_the_edition_of_2026(evening: Evening) -> None:
     event = played(evening, rounds=1, options={"acceleration": "baku"})
-    assert "192 FIDE_DUTCH_2026_BAKU" in trf_report(event, Dialect.TRF26).splitlines()
+    assert "192 FIDE_DUTCH_2026_BAKU" in trf_report(stage_of(event), Dialect.TRF26).splitlines()
 
 
 def test_open_game_is_written_as_pending(evening: Evening) -> None:
     event = played(evening, rounds=1, players=4)
     evening.publish(event, 2)
-    document = read_trf(trf_report(event, Dialect.TRF26))
+    document = read_trf(trf_report(stage_of(event), Dialect.TRF26))
     assert {player.rounds[1].result for player in document.players} == {Result.PENDING}
     assert all(player.rounds[1].opponent for player in document.players)
 
@@ -102,7 +103,7 @@ def test_byes_and_withdrawals_are_in_the_report(evening: Evening) -> None:
     for match in evening.publish(event, 2):
         if not match.bye:
             evening.play(match)
-    document = read_trf(trf_report(event, Dialect.TRF26))
+    document = read_trf(trf_report(stage_of(event), Dialect.TRF26))
     by_number = {player.number: player for player in document.players}
     assert by_number[rester.number or 0].rounds[1].result is Result.HALF_BYE
     assert leaver.number in to_stage_state(document).absent
@@ -113,21 +114,21 @@ def test_hidden_names_are_hidden_in_the_report(evening: Evening) -> None:
     player = entry_at(Match.objects.filter(round__stage__event=event, bye="").earliest("table"), 0).player
     player.hides_name = True
     player.save(update_fields=["hides_name"])
-    names = {line.name for line in read_trf(trf_report(event, Dialect.TRF26)).players}
+    names = {line.name for line in read_trf(trf_report(stage_of(event), Dialect.TRF26)).players}
     assert player.public_name in names
     assert player.name not in names
 
 
 def test_draft_is_not_in_the_report(evening: Evening) -> None:
     event = played(evening, rounds=1)
-    before = trf_report(event, Dialect.TRF26)
-    round_pair(act=evening.act(), event=event, number=2)
-    assert trf_report(event, Dialect.TRF26) == before
+    before = trf_report(stage_of(event), Dialect.TRF26)
+    round_pair(act=evening.act(), stage=stage_of(event), number=2)
+    assert trf_report(stage_of(event), Dialect.TRF26) == before
 
 
 def test_event_without_numbers_has_no_report(evening: Evening) -> None:
     with pytest.raises(DomainError) as refused:
-        trf_report(evening.event(), Dialect.TRF26)
+        trf_report(stage_of(evening.event()), Dialect.TRF26)
     assert refused.value.code == "not_started"
 
 
@@ -135,9 +136,9 @@ def test_report_is_a_file_on_the_web_and_in_the_api(evening: Evening, client: Cl
     event = played(evening, rounds=1)
     response = client.get(f"/events/{event.slug}/trf-16/")
     assert response["Content-Disposition"] == f'attachment; filename="{event.slug}-trf-16.txt"'
-    assert response.content.decode("utf-8-sig") == trf_report(event, Dialect.TRF16)
+    assert response.content.decode("utf-8-sig") == trf_report(stage_of(event), Dialect.TRF16)
     api = client.get(f"/api/v1/events/{event.slug}/trf/")
-    assert (api.status_code, api.content.decode()) == (200, trf_report(event, Dialect.TRF26))
+    assert (api.status_code, api.content.decode()) == (200, trf_report(stage_of(event), Dialect.TRF26))
     assert client.get(f"/events/{event.slug}/trf-17/").status_code == 404
     assert f'href="/events/{event.slug}/trf-26/"' in client.get(f"/events/{event.slug}/crosstable/").content.decode()
 
@@ -145,7 +146,7 @@ def test_report_is_a_file_on_the_web_and_in_the_api(evening: Evening, client: Cl
 @pytest.mark.both_databases
 def test_players_of_a_report_are_entered_from_a_list(evening: Evening) -> None:
     event = played(evening)
-    text = trf_report(event, Dialect.TRF26)
+    text = trf_report(stage_of(event), Dialect.TRF26)
     names = {player.name for player in list_read(text).players}
     assert names == set(NAMES[:7])
     other = evening.event((), name="Next")
@@ -165,7 +166,7 @@ def test_names_and_ratings_are_read_from_a_report() -> None:
 
 
 def test_players_of_a_report_that_contradicts_itself_are_read(evening: Evening) -> None:
-    text = trf_report(played(evening, rounds=1), Dialect.TRF26)
+    text = trf_report(stage_of(played(evening, rounds=1)), Dialect.TRF26)
     assert len(list_read(text.replace("001    1", "001    2")).players) == len(list_read(text).players)
 
 
@@ -190,7 +191,7 @@ def of_series(evening: Evening, points: str) -> Event:
 
 @BOTH
 def test_match_of_several_games_is_reported_as_one_result(dialect: Dialect, evening: Evening) -> None:
-    document = read_trf(trf_report(of_series(evening, "series"), dialect))
+    document = read_trf(trf_report(stage_of(of_series(evening, "series")), dialect))
     results = [entry.result for player in document.players for entry in player.rounds]
     assert (results.count(Result.WIN), results.count(Result.LOSS)) == (4, 4)
     assert sorted(player.points for player in document.players) == [0, 2, 2, 4]
@@ -198,9 +199,9 @@ def test_match_of_several_games_is_reported_as_one_result(dialect: Dialect, even
 
 def test_points_added_up_over_games_stand_beside_the_results(evening: Evening) -> None:
     event = of_series(evening, "games")
-    document = read_trf(trf_report(event, Dialect.TRF26))
+    document = read_trf(trf_report(stage_of(event), Dialect.TRF26))
     assert {(record.kind, record.points) for record in document.abnormal} == {(Result.LOSS, 2)}
     assert sorted(player.points for player in document.players) == [4, 6, 6, 8]
     with pytest.raises(DomainError) as refused:
-        trf_report(event, Dialect.TRF16)
+        trf_report(stage_of(event), Dialect.TRF16)
     assert refused.value.code == "not_in_trf"

@@ -20,6 +20,7 @@ from magistrar_site.shared.errors import DomainError, NotAllowed
 from tests.evening import NAMES, Evening, entry_at, game_of
 from tests.extent import sampled
 from tournaments.models import Entry, Event, Match, Round
+from tournaments.selectors.events import stage_of
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.states import entry_pause, entry_return, entry_withdraw
 from tournaments.services.events.settings import event_settings_change
@@ -108,11 +109,13 @@ def test_report_of_any_event_is_paired_as_the_event_is(seed: int, evening: Eveni
         for happens in rng.sample(list(incidents(evening, event, number, rng)), 4):
             with suppress(DomainError):  # not now, or not twice
                 happens()
-        reports = {dialect: trf_report_full(act=evening.act(), event=event, dialect=dialect) for dialect in Dialect}
+        reports = {
+            dialect: trf_report_full(act=evening.act(), stage=stage_of(event), dialect=dialect) for dialect in Dialect
+        }
         for dialect, text in reports.items():
             (tmp_path / f"{dialect.value}.trf").write_bytes(text.encode())
         try:
-            draft = round_pair(act=evening.act(why="Go on."), event=event, number=number)
+            draft = round_pair(act=evening.act(why="Go on."), stage=stage_of(event), number=number)
         except DomainError:
             for dialect in Dialect:
                 with pytest.raises(CommandError, match="no legal pairing"):
@@ -124,13 +127,13 @@ def test_report_of_any_event_is_paired_as_the_event_is(seed: int, evening: Eveni
         play(evening, list(Match.objects.filter(round=draft)), rng)
     for dialect in Dialect:
         path = tmp_path / f"{dialect.value}.trf"
-        path.write_bytes(trf_report_full(act=evening.act(), event=event, dialect=dialect).encode())
+        path.write_bytes(trf_report_full(act=evening.act(), stage=stage_of(event), dialect=dialect).encode())
         lines = said("trf_check", path)
         assert [line.rpartition(": ")[2] for line in lines] == ["same"] * len(lines)
 
 
 def report(evening: Evening, event: Event, dialect: Dialect) -> str:
-    return trf_report_full(act=evening.act(), event=event, dialect=dialect)
+    return trf_report_full(act=evening.act(), stage=stage_of(event), dialect=dialect)
 
 
 @BOTH
@@ -142,7 +145,7 @@ def test_byes_of_later_rounds_are_for_the_staff(dialect: Dialect, evening: Eveni
     later = {AnnouncedByes(Result.HALF_BYE, 3, (2,)), AnnouncedByes(Result.ZERO_BYE, 4, (2,))}
     assert {replace(byes, place=NOWHERE) for byes in read.byes if byes.round > 1} == later
     assert absent_from(read, 1) == {2}
-    public = trf_report(event, dialect)
+    public = trf_report(stage_of(event), dialect)
     assert read_trf(public).byes == ()
     assert absent_from(read_trf(public), 1) == set()
     assert f"### {FOR_ALL}" in public.splitlines()
@@ -164,7 +167,7 @@ def test_pairs_kept_apart_are_for_the_staff_and_by_round(dialect: Dialect, eveni
         {frozenset({2, 3})},
         {frozenset({2, 3})},
     ]
-    public = read_trf(trf_report(event, dialect))
+    public = read_trf(trf_report(stage_of(event), dialect))
     assert (public.forbidden, public.avoided) == ((), ())
 
 
@@ -180,7 +183,7 @@ def test_virtual_points_of_the_group_that_started_are_in_every_report(dialect: D
     event = swiss(evening, options={"rounds": ROUNDS, "acceleration": "baku"}, late_entry="zero")
     play(evening, evening.publish(event, 1), random.Random(1))
     entries_add(act=evening.act(), event=event, text="Ida\nJan\nKim")
-    for text in (report(evening, event, dialect), trf_report(event, dialect)):
+    for text in (report(evening, event, dialect), trf_report(stage_of(event), dialect)):
         points = {player.number: player.acceleration for player in read_trf(text).players}
         assert points == {number: (2, 1) if number <= 4 else () for number in range(1, 12)}
 
@@ -192,7 +195,7 @@ def test_annulled_game_is_an_unplayed_round_of_both(dialect: Dialect, evening: E
     play(evening, matches, random.Random(1))
     result_annul(act=evening.act(why="Wrong edition."), game_key=game_of(matches[0]).key)
     two = [entry_at(matches[0], position).number for position in (0, 1)]
-    for text in (report(evening, event, dialect), trf_report(event, dialect)):
+    for text in (report(evening, event, dialect), trf_report(stage_of(event), dialect)):
         players = {player.number: player for player in read_trf(text).players}
         assert [players[number or 0].rounds[0].result for number in two] == [Result.ZERO_BYE] * 2
         assert [players[number or 0].points for number in two] == [0, 0]
@@ -202,7 +205,7 @@ def test_annulled_game_is_an_unplayed_round_of_both(dialect: Dialect, evening: E
         path.write_bytes(text.encode())
         assert said("trf_check", path) == [f"{path} round 1: same"]
     result_annul(act=evening.act(why="Wrong edition."), game_key=game_of(matches[1]).key)
-    assert read_trf(trf_report(event, dialect)).rounds_paired == 1
+    assert read_trf(trf_report(stage_of(event), dialect)).rounds_paired == 1
 
 
 def test_full_report_is_for_the_staff(evening: Evening, client: Client) -> None:
@@ -211,7 +214,7 @@ def test_full_report_is_for_the_staff(evening: Evening, client: Client) -> None:
     player.hides_name = True
     player.save(update_fields=["hides_name"])
     with pytest.raises(NotAllowed):
-        trf_report_full(act=evening.by(numbered(event, 1)), event=event, dialect=Dialect.TRF26)
+        trf_report_full(act=evening.by(numbered(event, 1)), stage=stage_of(event), dialect=Dialect.TRF26)
     text = report(evening, event, Dialect.TRF26)
     assert read_trf(text).players[0].name == player.name
     address, organiser = f"/events/{event.slug}/manage/trf-26/", evening.browser()

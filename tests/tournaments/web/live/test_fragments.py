@@ -12,6 +12,7 @@ from django.test import Client
 from games.services.players import player_rename
 from tests.evening import NAMES, Evening, entry_at
 from tournaments.models import Event, Match
+from tournaments.selectors.events import stage_of
 from tournaments.selectors.page_versions import versioned_event, versioned_game
 from tournaments.services.events.finish import event_finish
 from tournaments.services.results.confirm import result_confirm, result_dispute
@@ -174,7 +175,7 @@ def test_players_own_page_has_news_of_his_own_game_and_none_of_drafts(
     for match, submission, is_own in ((matches[0], own, True), (matches[1], other, False)):
         result_confirm(act=evening.by(entry_at(match, 1)), submission_key=submission.key)
         assert has_news() is is_own
-    round_pair(act=evening.act(), event=event, number=2)
+    round_pair(act=evening.act(), stage=stage_of(event), number=2)
     assert not has_news()
     assert client.get("/live/en/evenings/nobody/").status_code == 404
 
@@ -182,7 +183,7 @@ def test_players_own_page_has_news_of_his_own_game_and_none_of_drafts(
 def test_drafts_are_no_news(evening: Evening, event: Event, matches: list[Match], client: Client) -> None:
     for match in matches:
         evening.play(match)
-    round_pair(act=evening.act(), event=event, number=2)
+    round_pair(act=evening.act(), stage=stage_of(event), number=2)
     assert client.get(f"/live/en/events/{event.slug}/rounds/2/").status_code == 404
     assert 'data-live-round="1"' in client.get(f"/live/en/events/{event.slug}/").content.decode()
 

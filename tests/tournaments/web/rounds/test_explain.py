@@ -8,6 +8,7 @@ from django.test import Client
 from games.models import SeatResult
 from tests.evening import NAMES, Evening, entry_at, game_of
 from tournaments.models import Entry, Event, Match
+from tournaments.selectors.events import stage_of
 from tournaments.services.events.start import event_start
 from tournaments.services.rounds.byes import bye_request
 from tournaments.services.rounds.change import match_turn
@@ -105,7 +106,7 @@ def test_lots_decide_who_starts_where_the_event_says_so(evening: Evening, client
 
 def test_draft_is_explained_to_staff_alone(evening: Evening, client: Client) -> None:
     event = evening.started(NAMES, preset="swiss-evening")
-    round_pair(act=evening.act(), event=event, number=1)
+    round_pair(act=evening.act(), stage=stage_of(event), number=1)
     match = Match.objects.filter(round__stage__event=event).earliest("table")
     assert client.get(f"/matches/{match.key}/").status_code == 404
     assert client.get(f"/api/v1/matches/{match.key}/explanation/").status_code == 404

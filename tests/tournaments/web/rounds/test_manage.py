@@ -13,6 +13,7 @@ from magistrar_site.accounts.services.links import link_token
 from tests.evening import NAMES, Evening, entry_at
 from tournaments.enums import RoundState
 from tournaments.models import ByeRequest, Entry, Event, FixedTable, Match, PrizeCategory, Round, SeparatedPair
+from tournaments.selectors.events import stage_of
 from tournaments.selectors.rounds.matches import matches_of
 from tournaments.services.rounds.change import match_unpair
 from tournaments.services.rounds.pair import round_pair
@@ -25,7 +26,7 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 @pytest.fixture
 def draft(evening: Evening, event: Event) -> Round:
-    return round_pair(act=evening.act(), event=event, number=1)
+    return round_pair(act=evening.act(), stage=stage_of(event), number=1)
 
 
 def page(event: Event, path: str = "rounds/1/") -> str:
@@ -263,7 +264,7 @@ def test_round_page_costs_the_same_with_one_and_with_three_rows(
     state: str, players: int, evening: Evening, organiser: Client, django_assert_num_queries: Any
 ) -> None:
     event = evening.started(NAMES[:players])
-    round_ = round_pair(act=evening.act(), event=event, number=1)
+    round_ = round_pair(act=evening.act(), stage=stage_of(event), number=1)
     if state == "published":
         round_publish(act=evening.act(), round_=round_)
     with django_assert_num_queries(17):
