@@ -5,19 +5,22 @@ A system derives from `SeatSystem` and says what is its own: documents, editions
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import hashlib
+from collections.abc import Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar, cast
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
+from games.engine.core.comparison import first_difference_of
 from games.engine.core.documents import DocumentReader, ShapeError, sent_names
-from games.engine.core.evidence import Grade
+from games.engine.core.evidence import Difference, Grade, NamedSetUp
 from games.engine.core.game_system import GameEdition
 from games.engine.core.judged import Judged, Numbers, Part, Violation
 from games.engine.core.multiplayer import BySeat, ClaimVerdict, SeatViolation
 from games.engine.core.numbers import NumberSpec
 from games.engine.core.report import SystemReport, encode_report
-from games.engine.core.seats import SeatNames, by_seat
+from games.engine.core.seats import Seat, SeatNames, by_seat, seat_of
 from games.engine.core.sentences import Sentences
 
 NO_EDITIONS: Mapping[str, GameEdition] = {}
@@ -49,12 +52,17 @@ class _WholeReport(Protocol):
     def assumed(self) -> tuple[str, ...]: ...
 
 
-class _NamesEdition(Protocol):
+class _Document(Protocol):
+    """What every document names."""
+
     @property
     def edition(self) -> str: ...
 
+    @property
+    def starter(self) -> str | UnsetType: ...
 
-Document = TypeVar("Document", bound=_NamesEdition)
+
+Document = TypeVar("Document", bound=_Document)
 Edition = TypeVar("Edition", bound=GameEdition)
 Report = TypeVar("Report", bound=SeatReport)
 
@@ -111,6 +119,66 @@ class SeatSystem(Generic[Document, Edition, Report]):
 
     def read_report(self, value: Mapping[str, Any]) -> Report:
         return msgspec.convert(value, self.report_type)
+
+    def score_of(self, document: Document, edition: Edition) -> Document:
+        """A legal, complete document told as a score; a score is one already."""
+        raise NotImplementedError
+
+    def variants_of(self, document: Document) -> dict[str, Any]:
+        """The variants that a document names, without those that aren't played."""
+        return {}
+
+    def parse(self, data: bytes | str) -> Document | None:
+        try:
+            return self.reader.decode(data)
+        except ShapeError:
+            return None
+
+    def grade(self, document: object) -> Grade:
+        """By the name of the document's kind: Record, Sheet or Score."""
+        grade = type(document).__name__.lower()
+        if not isinstance(document, msgspec.Struct) or grade not in self.grades:
+            raise TypeError(f"{type(document).__name__} is no document of this game")
+        return grade
+
+    def set_up(self, document: object) -> NamedSetUp:
+        typed = cast("Document", document)
+        variants = self.variants_of(typed)
+        is_open = self.grade(document) == "score" and not variants
+        starter = None if typed.starter is UNSET else seat_of(self.seat_names, typed.starter)
+        return NamedSetUp(starter, typed.edition, None if is_open else variants)
+
+    def variants_after(self, variants: Mapping[str, Any], losers: Sequence[Seat]) -> dict[str, Any]:
+        """A lost game changes nothing in the next one."""
+        return dict(variants)
+
+    def digest(self, document: object) -> str:
+        played = self._as_played(cast("Document", document))
+        return hashlib.sha256(msgspec.json.encode(played, order="sorted")).hexdigest()
+
+    def first_difference(
+        self, first: object, second: object, editions: Mapping[str, GameEdition] | None = None
+    ) -> Difference | None:
+        one, other = cast("Document", first), cast("Document", second)
+        if type(one) is not type(other):
+            one, other = (self.score_of(each, self._edition_of(each, editions or {})) for each in (one, other))
+        return first_difference_of(
+            cast("msgspec.Struct", self._as_played(one)),
+            cast("msgspec.Struct", self._as_played(other)),
+            self.seat_names,
+        )
+
+    def encode(self, document: object) -> bytes:
+        return msgspec.json.encode(document)
+
+    def _as_played(self, document: Document) -> Document:
+        """The document without what doesn't belong to the play."""
+        struct = cast("msgspec.Struct", document)
+        beside = {name: UNSET for name in ("claim", "meta") if name in struct.__struct_fields__}
+        return cast("Document", msgspec.structs.replace(struct, **beside))
+
+    def _edition_of(self, document: Document, editions: Mapping[str, GameEdition]) -> Edition:
+        return cast("Edition", self.editions.get(document.edition) or editions[document.edition])
 
     def judged(self, report: SystemReport) -> Judged:
         own = cast("Report", report)

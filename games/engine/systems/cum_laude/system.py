@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from games.engine.core.evidence import Grade
 from games.engine.core.judged import Numbers
 from games.engine.core.messages import gettext_noop as _
 from games.engine.core.numbers import NumberSpec
 from games.engine.core.seat_system import SeatSystem, numbers_by_seat
 from games.engine.core.seats import SeatNames, numbered_seats
-from games.engine.systems.cum_laude.documents import FORMATS, READER, Document
+from games.engine.systems.cum_laude.documents import FORMATS, READER, Document, Score
 from games.engine.systems.cum_laude.edition import MOST_PLAYERS, SHIPPED_EDITIONS, Edition, read_edition
 from games.engine.systems.cum_laude.judge import ENGINE_VERSION, SYSTEM_KEY, judge
 from games.engine.systems.cum_laude.messages import SENTENCES
@@ -50,6 +52,22 @@ class CumLaudeSystem(SeatSystem[Document, Edition, Report]):
 
     def judge(self, document: Document, edition: Edition) -> Report:
         return judge(document, edition)
+
+    def score_of(self, document: Document, edition: Edition) -> Document:
+        if isinstance(document, Score):
+            return document
+        vp = judge(document, edition).vp or {}
+        return Score(
+            players=document.players,
+            vp={seat: points.total for seat, points in vp.items()},
+            tie_break={seat: points.tie_break or 0 for seat, points in vp.items()},
+            edition=document.edition,
+            starter=document.starter,
+            change_places=document.change_places,
+        )
+
+    def variants_of(self, document: Document) -> dict[str, Any]:
+        return {"change_places": True} if document.change_places else {}
 
     def numbers_of(self, report: Report, seats: SeatNames) -> Numbers:
         vp = report.vp

@@ -8,7 +8,7 @@ from games.engine.core.messages import gettext_noop as _
 from games.engine.core.numbers import NumberSpec
 from games.engine.core.seat_system import SeatSystem, numbers_by_seat
 from games.engine.core.seats import MOST_SEATS, SeatNames, numbered_seats
-from games.engine.systems.elemental.documents import FORMATS, READER, Document
+from games.engine.systems.elemental.documents import FORMATS, READER, Document, Score
 from games.engine.systems.elemental.edition import SHIPPED_EDITIONS, Edition, read_edition
 from games.engine.systems.elemental.judge import ENGINE_VERSION, SYSTEM_KEY, judge
 from games.engine.systems.elemental.messages import SENTENCES
@@ -40,6 +40,19 @@ class ElementalSystem(SeatSystem[Document, Edition, Report]):
 
     def judge(self, document: Document, edition: Edition) -> Report:
         return judge(document, edition)
+
+    def score_of(self, document: Document, edition: Edition) -> Document:
+        if isinstance(document, Score):
+            return document
+        report = judge(document, edition)
+        return Score(
+            players=document.players,
+            placings=report.placings or {},
+            health=report.health or {},
+            stars=report.stars or {},
+            edition=document.edition,
+            starter=document.starter,
+        )
 
     def numbers_of(self, report: Report, seats: SeatNames) -> Numbers:
         """Of a record alone it is known who knocked whom out."""

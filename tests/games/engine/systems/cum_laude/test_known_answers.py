@@ -68,3 +68,50 @@ def test_verdicts_are_the_known_answers_by_seat(rows: list[dict[str, Any]]) -> N
         if judged.legal:
             own = {seat: row["report"]["vp"][seat]["total"] for seat in seats}
             assert judged.numbers[first] == tuple(own.values())
+
+
+@pytest.fixture(scope="module")
+def games(rows: list[dict[str, Any]]) -> list[Any]:
+    """Complete legal records, typed."""
+    found = []
+    for row in rows:
+        if row["report"]["complete"] and "-record/" in row["report"]["format"]:
+            found.append(CUM_LAUDE.parse(json.dumps(row["document"])))
+    return found[:12]
+
+
+def test_records_are_graded_and_name_their_set_up(games: list[Any]) -> None:
+    for game in games:
+        named = CUM_LAUDE.set_up(game)
+
+        assert CUM_LAUDE.grade(game) == "record"
+        assert (named.edition, named.starter) == (game.edition, int(game.starter))
+        assert CUM_LAUDE.parse(CUM_LAUDE.encode(game)) == game
+
+
+def test_digest_goes_by_the_play_alone(games: list[Any]) -> None:
+    first = json.loads(CUM_LAUDE.encode(games[0]))
+    retold = {**dict(reversed(first.items())), "meta": {"table": 3}}
+
+    assert CUM_LAUDE.digest(CUM_LAUDE.parse(json.dumps(retold))) == CUM_LAUDE.digest(games[0])
+    assert len({CUM_LAUDE.digest(game) for game in games}) == len(games)
+
+
+def test_record_and_its_score_agree_and_other_games_differ(games: list[Any]) -> None:
+    one, other = games[0], games[1]
+    score = CUM_LAUDE.score_of(one, CUM_LAUDE.editions[one.edition])
+    judged, told = (CUM_LAUDE.judged(CUM_LAUDE.check_document(each)) for each in (one, score))
+
+    assert (told.places, CUM_LAUDE.grade(score)) == (judged.places, "score")
+    assert CUM_LAUDE.first_difference(one, score) is None
+    assert CUM_LAUDE.first_difference(one, other) is not None
+
+
+def test_first_difference_names_the_turn(games: list[Any]) -> None:
+    game = games[0]
+    shorter = msgspec.structs.replace(game, turns=game.turns[:-1])
+    difference = CUM_LAUDE.first_difference(game, shorter)
+
+    assert difference is not None
+    assert (difference.what, difference.part) == ("turns", len(game.turns))
+    assert (difference.first, difference.second) == (len(game.turns), len(game.turns) - 1)

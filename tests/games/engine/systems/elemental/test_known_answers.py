@@ -68,3 +68,50 @@ def test_verdicts_are_the_known_answers_by_seat(rows: list[dict[str, Any]]) -> N
         if judged.legal:
             own = {seat: row["report"]["health"][seat] for seat in seats}
             assert judged.numbers[first] == tuple(own.values())
+
+
+@pytest.fixture(scope="module")
+def games(rows: list[dict[str, Any]]) -> list[Any]:
+    """Complete legal records, typed."""
+    found = []
+    for row in rows:
+        if row["report"]["complete"] and "-record/" in row["report"]["format"]:
+            found.append(ELEMENTAL.parse(json.dumps(row["document"])))
+    return found[:12]
+
+
+def test_records_are_graded_and_name_their_set_up(games: list[Any]) -> None:
+    for game in games:
+        named = ELEMENTAL.set_up(game)
+
+        assert ELEMENTAL.grade(game) == "record"
+        assert (named.edition, named.starter) == (game.edition, int(game.starter))
+        assert ELEMENTAL.parse(ELEMENTAL.encode(game)) == game
+
+
+def test_digest_goes_by_the_play_alone(games: list[Any]) -> None:
+    first = json.loads(ELEMENTAL.encode(games[0]))
+    retold = {**dict(reversed(first.items())), "meta": {"table": 3}}
+
+    assert ELEMENTAL.digest(ELEMENTAL.parse(json.dumps(retold))) == ELEMENTAL.digest(games[0])
+    assert len({ELEMENTAL.digest(game) for game in games}) == len(games)
+
+
+def test_record_and_its_score_agree_and_other_games_differ(games: list[Any]) -> None:
+    one, other = games[0], games[1]
+    score = ELEMENTAL.score_of(one, ELEMENTAL.editions[one.edition])
+    judged, told = (ELEMENTAL.judged(ELEMENTAL.check_document(each)) for each in (one, score))
+
+    assert (told.places, ELEMENTAL.grade(score)) == (judged.places, "score")
+    assert ELEMENTAL.first_difference(one, score) is None
+    assert ELEMENTAL.first_difference(one, other) is not None
+
+
+def test_first_difference_names_the_turn(games: list[Any]) -> None:
+    game = games[0]
+    shorter = msgspec.structs.replace(game, turns=game.turns[:-1])
+    difference = ELEMENTAL.first_difference(game, shorter)
+
+    assert difference is not None
+    assert (difference.what, difference.part) == ("turns", len(game.turns))
+    assert (difference.first, difference.second) == (len(game.turns), len(game.turns) - 1)
