@@ -1,4 +1,4 @@
-"""Handing in, confirming, disputing and ruling: whose right it is, and what each leaves behind."""
+"""Handing in: whose right it is, and what is kept of it."""
 
 from __future__ import annotations
 
@@ -22,14 +22,13 @@ from games.services.clubs import club_role_set
 from games.services.random_play import random_body
 from magistrar_site.shared.acts import NOBODY, Act, Actor
 from magistrar_site.shared.errors import DomainError
-from magistrar_site.shared.selectors.facts import facts_of, head_of
+from magistrar_site.shared.selectors.facts import head_of
 from tests.evening import Evening, entry_at, game_of
 from tournaments.models import Event, Match
 from tournaments.services.events.finish import event_finish
-from tournaments.services.results.confirm import result_confirm, result_dispute, result_give_in
+from tournaments.services.results.confirm import result_confirm
 from tournaments.services.results.hand_in import result_submit
-from tournaments.services.results.rule import result_annul, result_reopen, result_rule
-from tournaments.services.verify.event import event_verify
+from tournaments.services.results.rule import result_annul, result_reopen
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -52,32 +51,6 @@ def test_record_of_one_side_is_submitted_and_shows_its_honoris(evening: Evening,
     assert game.result_fact == submission.fact_number
 
 
-def test_confirmation_by_the_opponent_settles_the_game(evening: Evening, match: Match) -> None:
-    submission = evening.submit(match)
-
-    result_confirm(act=evening.by(entry_at(match, 1)), submission_key=submission.key)
-
-    assert game_of(match).state == GameState.AGREED
-
-
-def test_confirming_twice_is_once(evening: Evening, event: Event, match: Match) -> None:
-    submission = evening.submit(match)
-    result_confirm(act=evening.by(entry_at(match, 1)), submission_key=submission.key)
-    head = head_of(event.stream)
-
-    result_confirm(act=evening.by(entry_at(match, 1)), submission_key=submission.key)
-
-    assert head_of(event.stream) == head
-
-
-def test_own_submission_cannot_be_confirmed(evening: Evening, match: Match) -> None:
-    submission = evening.submit(match)
-
-    code = refusal(result_confirm, act=evening.by(entry_at(match, 0)), submission_key=submission.key)
-
-    assert (code, game_of(match).state) == ("own_submission", GameState.SUBMITTED)
-
-
 def test_strangers_neither_submit_nor_confirm(evening: Evening, match: Match, matches: list[Match]) -> None:
     submission = evening.submit(match)
     stranger = evening.account("stranger@example.org")
@@ -90,22 +63,6 @@ def test_strangers_neither_submit_nor_confirm(evening: Evening, match: Match, ma
     assert Submission.objects.count() == 1
 
 
-def test_two_that_say_the_same_agree_by_themselves_at_the_coarser_grade(evening: Evening, match: Match) -> None:
-    record = json.loads(evening.body(match))
-    submission = evening.submit(match, json.dumps(record).encode())
-    score = {
-        "format": "magistrar-score/1",
-        "honoris": submission.report["honoris"],
-        "markers": submission.report["markers"],
-    }
-
-    evening.submit(match, json.dumps(score).encode(), position=1)
-
-    game = game_of(match)
-    assert game.state == GameState.AGREED
-    assert GameResult.objects.get(game=game, is_current=True).grade == Grade.RECORD  # the better proof shows
-
-
 def test_two_that_differ_conflict_and_leave_no_result(evening: Evening, match: Match) -> None:
     evening.submit(match)
     evening.submit(match, position=1)  # another random game
@@ -114,126 +71,6 @@ def test_two_that_differ_conflict_and_leave_no_result(evening: Evening, match: M
     assert game.state == GameState.CONFLICTING
     assert not GameResult.objects.filter(game=game, is_current=True).exists()
     assert Submission.objects.filter(game=game, accepted=True).count() == 2
-
-
-def test_confirming_against_an_own_version_is_refused_and_changes_nothing(
-    evening: Evening, event: Event, match: Match
-) -> None:
-    theirs = evening.submit(match)
-    evening.submit(match, position=1)
-    head = head_of(event.stream)
-
-    code = refusal(result_confirm, act=evening.by(entry_at(match, 1)), submission_key=theirs.key)
-
-    assert (code, head_of(event.stream)) == ("own_version_differs", head)
-
-
-@pytest.mark.parametrize("disputes", [False, True])
-def test_player_gives_in_and_the_other_version_counts(evening: Evening, match: Match, disputes: bool) -> None:
-    theirs = evening.submit(match)
-    second = evening.by(entry_at(match, 1))
-    if disputes:
-        result_dispute(act=second, submission_key=theirs.key)
-    evening.submit(match, position=1)
-    game = game_of(match)
-    assert game.state == GameState.CONFLICTING
-    own = {refusal(result_give_in, act=evening.by(entry_at(match, 0)), submission_key=theirs.key)}
-    stranger = {
-        refusal(result_give_in, act=evening.by_user(evening.account("s@example.org")), submission_key=theirs.key)
-    }
-    assert (own, stranger) == ({"own_submission"}, {"not_your_game"})
-
-    result_give_in(act=second, submission_key=theirs.key)
-
-    assert game_of(match).state == GameState.AGREED
-    assert GameResult.objects.get(game=game, is_current=True).report == theirs.report
-    head = head_of(game.stream)
-    result_give_in(act=second, submission_key=theirs.key)  # pressed twice is once
-    assert head_of(game.stream) == head
-    assert str(event_verify(event=match.round.stage.event)).startswith("verified ")
-
-
-def test_who_disputed_can_still_say_yes(evening: Evening, match: Match) -> None:
-    theirs = evening.submit(match)
-    newer = evening.submit(match)
-    second = evening.by(entry_at(match, 1))
-    assert refusal(result_give_in, act=second, submission_key=theirs.key) == "superseded"
-    result_dispute(act=second, submission_key=newer.key)
-
-    result_give_in(act=second, submission_key=newer.key)
-
-    assert game_of(match).state == GameState.AGREED
-
-
-def test_corrected_version_of_one_side_can_still_agree(evening: Evening, match: Match) -> None:
-    body = evening.body(match)
-    evening.submit(match)
-    evening.submit(match, body, position=1)
-
-    evening.submit(match, body)
-
-    assert game_of(match).state == GameState.AGREED
-
-
-def test_dispute_conflicts_and_keeps_its_reason_beside_the_chain(evening: Evening, event: Event, match: Match) -> None:
-    submission = evening.submit(match)
-
-    result_dispute(act=evening.by(entry_at(match, 1), "I won duel 4"), submission_key=submission.key)
-
-    fact = list(facts_of(event.stream))[-1]
-    assert game_of(match).state == GameState.CONFLICTING
-    assert "duel 4" not in json.dumps(fact.payload)
-    assert [detail.text for detail in fact.details.all()] == ["I won duel 4"]
-
-
-def test_ruling_needs_a_reason_and_overrules_what_was_handed_in(evening: Evening, match: Match) -> None:
-    submission = evening.submit(match)
-    evening.submit(match, position=1)
-    game = game_of(match)
-
-    ruling: dict[str, Any] = {"game_key": game.key, "kind": "version", "submission_key": submission.key}
-    assert refusal(result_rule, act=evening.act(), **ruling) == "reason_missing"
-    result_rule(act=evening.act(why="Both boards were looked at"), **ruling)
-
-    result = GameResult.objects.get(game=game, is_current=True)
-    assert (game_of(match).state, result.submission_id) == (GameState.RULED, submission.pk)
-
-
-def test_submission_after_a_ruling_is_kept_but_changes_nothing(evening: Evening, match: Match) -> None:
-    game = game_of(match)
-    result_rule(act=evening.act(why="White never came"), game_key=game.key, kind="forfeit", winner="black")
-
-    late = evening.submit(match)
-
-    result = GameResult.objects.get(game=game, is_current=True)
-    assert (late.accepted, late.refusal) == (False, "settled")
-    assert (game_of(match).state, result.kind, result.winner) == (GameState.RULED, "forfeit", "black")
-
-
-@pytest.mark.parametrize(
-    "kind, winner, outcomes",
-    [
-        ("forfeit", "white", {"white": "win", "black": "loss"}),
-        ("forfeit", "", {"white": "loss", "black": "loss"}),
-        ("bare", "black", {"white": "loss", "black": "win"}),
-        ("bare", "", {"white": "draw", "black": "draw"}),
-    ],
-)
-def test_rulings_without_a_game(
-    evening: Evening, match: Match, kind: str, winner: str, outcomes: dict[str, str]
-) -> None:
-    result_rule(act=evening.act(why="Seen by the arbiter"), game_key=game_of(match).key, kind=kind, winner=winner)
-
-    rows = SeatResult.objects.filter(result__game=game_of(match), result__is_current=True)
-    assert dict(rows.values_list("seat__side", "outcome")) == outcomes
-
-
-def test_organiser_who_plays_does_not_rule_on_his_own_game(evening: Evening, match: Match) -> None:
-    Player.objects.filter(pk=entry_at(match, 0).player_id).update(user=evening.user)
-
-    code = refusal(result_rule, act=evening.act(why="I won"), game_key=game_of(match).key, kind="bare", winner="white")
-
-    assert code == "own_game"
 
 
 def test_organiser_who_plays_hands_in_as_a_player(evening: Evening, match: Match) -> None:
@@ -263,31 +100,6 @@ def test_desk_against_a_players_version_conflicts(evening: Evening, match: Match
     result_submit(act=evening.act(), game_key=game_of(match).key, body=evening.body(match), idempotency_key="x")
 
     assert game_of(match).state == GameState.CONFLICTING
-
-
-def test_annulled_game_has_no_result_and_takes_none(evening: Evening, match: Match) -> None:
-    evening.play(match)
-
-    result_annul(act=evening.act(why="The bags were wrong"), game_key=game_of(match).key)
-    late = evening.submit(match)
-
-    assert game_of(match).state == GameState.ANNULLED
-    assert late.refusal == "settled"
-    assert not GameResult.objects.filter(is_current=True).exists()
-
-
-def test_reopened_game_sets_aside_what_was_handed_in_and_starts_anew(evening: Evening, match: Match) -> None:
-    first = evening.play(match)
-
-    result_reopen(act=evening.act(why="Wrong table"), game_key=game_of(match).key)
-
-    assert game_of(match).state == GameState.REOPENED
-    assert not GameResult.objects.filter(is_current=True).exists()
-    assert Submission.objects.filter(pk=first.pk).exists()
-    assert refusal(result_confirm, act=evening.by(entry_at(match, 1)), submission_key=first.key) == ("superseded")
-
-    evening.submit(match)
-    assert game_of(match).state == GameState.SUBMITTED
 
 
 def test_same_form_sent_twice_is_one_submission(evening: Evening, event: Event, match: Match) -> None:

@@ -28,7 +28,6 @@ from tournaments.services.results.hand_in import result_submit
 from tournaments.services.results.rule import result_reopen, result_rule
 from tournaments.services.rounds.states import round_close
 from tournaments.services.rounds.undo import round_undo
-from tournaments.services.series.annul import later_games_annul
 from tournaments.services.series.follow import next_games_arrange_missed, series_follow
 from tournaments.services.series.forfeit import rest_forfeit
 from tournaments.services.series.friendly import friendly_arrange
@@ -194,23 +193,6 @@ def test_corrected_game_2_after_game_4_keeps_what_was_played_and_says_whose_bags
     assert series.verified() == "verified"
 
 
-def test_arbiter_has_the_later_games_played_anew() -> None:
-    series = Series()
-    for winner in (0, 1, 0):
-        series.win(winner)
-    series.win(None, series.game(2))
-    assert [link.number for link in series.now.misfits] == [3]
-
-    act = series.evening.act(why="The bags were wrong.")
-    later_games_annul(act=act, match_key=series.match.key, after=2)
-    later_games_annul(act=act, match_key=series.match.key, after=2)
-
-    assert series.game(3).state == GameState.ANNULLED
-    assert (series.now.standing.won, series.now.standing.drawn) == ((1, 0), 1)
-    assert (series.now.pending[0].number, series.bags()) == (4, (0, 1))
-    assert series.verified() == "verified"
-
-
 def test_game_out_of_order_is_refused_until_the_one_before_counts_again() -> None:
     series = Series()
     series.win(0)
@@ -233,36 +215,6 @@ def test_forfeit_of_one_game_counts_and_puts_no_golden_into_a_bag() -> None:
     result_rule(act=act, game_key=series.due.key, kind="forfeit", winner="white")
 
     assert (series.now.standing.won, series.bags()) == ((1, 0), (0, 0))
-
-
-def test_forfeit_of_the_rest_decides_and_can_be_taken_back() -> None:
-    series = Series()
-    series.win(1)
-    second, first_seat = series.due, entry_at(series.match, 0)
-    act = series.evening.act(why="Had to leave.")
-    for _pressed in (1, 2):
-        rest_forfeit(act=act, match_key=series.match.key, entries=[entry_at(series.match, 1).key])
-
-    now = series.now
-    assert (now.standing.won, now.standing.awarded, now.standing.winner) == ((3, 1), (3, 0), 0)
-    assert (now.pending, Game.objects.get(pk=second.pk).is_void) == ([], True)
-    assert series.verified() == "verified"
-    points = Standing.objects.filter(table__after_round=1, entry=first_seat).values_list("points", flat=True)
-    assert list(points) == [2]
-
-    rest_forfeit(act=act, match_key=series.match.key, entries=[])
-
-    assert (series.due.key, series.now.standing.is_decided) == (second.key, False)
-    assert differences(series.event) == []
-
-
-@pytest.mark.parametrize("entries, code", [(["stranger"], "not_in_match"), ([], "reason_missing")])
-def test_forfeit_of_the_rest_needs_a_reason_and_somebody_who_plays(entries: list[str], code: str) -> None:
-    series = Series()
-    chosen = entries or [entry_at(series.match, 0).key]
-    with pytest.raises(DomainError) as refused:
-        rest_forfeit(act=series.evening.act(), match_key=series.match.key, entries=chosen)
-    assert refused.value.code == code
 
 
 def test_fourth_win_is_refused_and_a_friendly_game_counts_for_nothing() -> None:

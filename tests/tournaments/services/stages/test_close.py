@@ -19,10 +19,12 @@ from tournaments.services.results.rule import Ruling, result_rule, ruling_previe
 from tournaments.services.rounds.undo import round_undo
 from tournaments.services.stages.advance import advancing
 from tournaments.services.stages.close import stage_close, stage_reopen
-from tournaments.services.stages.plan import later_stage, stage_drop, stage_plan
+from tournaments.services.stages.plan import stage_plan
 from tournaments.services.stages.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db
+
+
 NAMES = ("Anna", "Bert", "Cleo", "Dörte", "Erik", "Frida", "Gert", "Hanna")
 
 
@@ -200,26 +202,6 @@ def test_swiss_then_bracket_takes_the_first_of_the_table_as_seeds() -> None:
     rows = table.rows.order_by("rank").values_list("entry__player__name", flat=True)
     assert names_of(into) == list(rows[:4])
     assert len(pairs(evening.publish(event, 1))) == 2
-    holds(event)
-
-
-def test_planned_stage_is_changed_dropped_and_refused_where_it_cannot_be() -> None:
-    evening = Evening()
-    event = evening.event(NAMES, preset="groups-knockout")
-    planned = stage_plan(
-        act=evening.act(), event=event, format="double_elimination", qualifiers=1, options={"best_of_rounds": "3,5"}
-    )
-    assert (planned.number, planned.options["best_of_rounds"]) == (2, "3,5")
-    with pytest.raises(Invalid) as refused:
-        stage_plan(act=evening.act(), event=event, format="swiss", qualifiers=0, options={})
-    assert set(refused.value.fields or {}) == {"format", "takes"}
-    stage_drop(act=evening.act(), event=event)
-    stage_drop(act=evening.act(), event=event)
-    assert later_stage(event) is None
-    bracket = evening.event(NAMES, preset="knockout", name="Bracket")
-    with pytest.raises(DomainError) as no:
-        stage_plan(act=evening.act(), event=bracket, format="knockout", qualifiers=2)
-    assert no.value.code == "no_stage_after"
     holds(event)
 
 
