@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, Protocol
 
 from games.engine.registry import DEFAULT_JUDGE, game_system
 from tournaments.formats.core.numbers import NumberColumn
@@ -36,9 +36,16 @@ def number_columns(system: str) -> tuple[NumberColumn, ...]:
     )
 
 
-def columns_of_event(event: object) -> tuple[NumberColumn, ...]:
+class PlaysSystem(Protocol):
+    """An event, which names its game system."""
+
+    @property
+    def system(self) -> str: ...
+
+
+def columns_of_event(event: PlaysSystem) -> tuple[NumberColumn, ...]:
     """Those of the event's game system."""
-    return number_columns(DEFAULT_SYSTEM)
+    return number_columns(event.system)
 
 
 def numbers_in(seat: Any, columns: Sequence[NumberColumn]) -> tuple[int, ...]:

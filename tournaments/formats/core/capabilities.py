@@ -22,12 +22,16 @@ class SeatsTables(Protocol):
 
 @runtime_checkable
 class ListsAhead(Protocol):
-    """A format that knows all rounds before the first: each can be told, and opened, long before it is played."""
+    """A format that knows all rounds before the first: each can be told long before it is played."""
 
     def games_of_round(
         self, entrants: Sequence[int], round_number: int, options: FormatOptions
     ) -> list[tuple[int, int]]:
         """The games of that round, as pairing numbers: who starts first."""
+        ...
+
+    def opens_ahead(self, options: FormatOptions) -> bool:
+        """Whether a round may be open while games of earlier ones are still to be played."""
         ...
 
 
@@ -49,6 +53,11 @@ class Accelerates(Protocol):
 def acceleration_of(format_: Format, options: FormatOptions) -> Accelerates | None:
     """The format, where a stage with these options is accelerated."""
     return format_ if isinstance(format_, Accelerates) and format_.is_accelerated(options) else None
+
+
+def opens_ahead(format_: Format, options: FormatOptions) -> bool:
+    """Whether several rounds of a stage with these options may be open at once."""
+    return isinstance(format_, ListsAhead) and format_.opens_ahead(options)
 
 
 def pairs_by_score(format_: Format) -> bool:

@@ -19,7 +19,7 @@ from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import ByeKind, EventState, PairingStep, RoundState
 from tournaments.facts.rounds import RoundDrafted
 from tournaments.facts.state import ReplayedStage
-from tournaments.formats.core.capabilities import acceleration_of
+from tournaments.formats.core.capabilities import acceleration_of, opens_ahead
 from tournaments.formats.core.elimination import DrawsBracket, RanksByPlace
 from tournaments.formats.core.state import RoundPairing, StageState
 from tournaments.formats.registry import format_for
@@ -53,7 +53,7 @@ def round_pair(*, act: Act, stage: Stage, number: int, tell: Callable[[PairingSt
 
     The pairing is worked out on a snapshot outside of any transaction and written only if no fact came in between
     (DomainError `stale`). The gate: `results_missing`, and `round_reopened` while something is being put right in an
-    earlier round, unless `act.why` says why it is paired all the same.
+    earlier round, unless `act.why` says why it is paired all the same, or the format opens rounds ahead.
     DomainError `not_started`, `wrong_round`, `no_more_rounds`, or what the pairing system is blocked by.
     `tell` is called with each step before it is taken, outside of any transaction.
     """
@@ -106,6 +106,8 @@ def _check_turn(stage: Stage, number: int) -> None:
 def _check_gate(act: Act, stage: Stage) -> int:
     """How many results are missing although the round is paired."""
     missing = uncounted_games(stage.event).count()
+    if opens_ahead(format_for(stage.format), stage.options):
+        return missing
     if missing and not act.why:
         raise DomainError(
             "results_missing",

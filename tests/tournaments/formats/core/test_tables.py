@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from tests.tournaments.formats.random_events import NUMBERS, random_swiss
-from tournaments.formats.core.capabilities import ListsAhead, SeatsTables, acceleration_of, pairs_by_score
+from tournaments.formats.core.capabilities import ListsAhead, SeatsTables, acceleration_of, opens_ahead, pairs_by_score
 from tournaments.formats.core.format import FormatOptions, points_scale
 from tournaments.formats.core.points import written_points
 from tournaments.formats.core.sittings import pairs_view, sittings_of
@@ -201,6 +201,7 @@ def test_formats_say_what_they_can_do() -> None:
     assert [key for key, format_ in FORMATS.items() if pairs_by_score(format_)] == ["swiss"]
     assert [key for key, format_ in FORMATS.items() if isinstance(format_, ListsAhead)] == ["round_robin"]
     assert not [key for key, format_ in FORMATS.items() if isinstance(format_, SeatsTables)]
+    assert [opens_ahead(FORMATS["round_robin"], {"ahead": ahead}) for ahead in (False, True)] == [False, True]
     assert isinstance(Herons(), SeatsTables)
     assert acceleration_of(FORMATS["swiss"], {}) is None
     assert acceleration_of(FORMATS["swiss"], {"acceleration": "baku"}) is not None

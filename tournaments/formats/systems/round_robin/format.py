@@ -42,6 +42,7 @@ class RoundRobin:
         Option("double", False, _("Everybody meets everybody twice, starting once")),
         Option("groups", 1, _("Groups, each a round robin of its own"), minimum=1, maximum=32),
         Option("drop_early_withdrawals", True, _("Games of an entrant who withdrew before half of them don’t count")),
+        Option("ahead", False, _("Rounds may be published while games of earlier ones are still open")),
     )
 
     def rounds_for(self, entrant_count: int, options: FormatOptions) -> int:
@@ -140,6 +141,9 @@ class RoundRobin:
             games = table[round_number - 1] if round_number <= len(table) else ()
             row += [(_at(numbers, white), _at(numbers, black)) for white, black in games if white and black]
         return row
+
+    def opens_ahead(self, options: FormatOptions) -> bool:
+        return bool(option_values(self, options)["ahead"])
 
     def droppable(self, state: StageState, options: FormatOptions) -> frozenset[int]:
         """Whose games would not count if they withdrew now."""
