@@ -24,16 +24,14 @@ from magistrar_site.shared.facts import (
     StreamFact,
 )
 from tournaments.enums import EntryState, EventState, RoundState, StageState
+from tournaments.facts.settings import checked_rules, columns_of
 from tournaments.facts.stage_states import rows_now, stage_entries
 from tournaments.facts.state import ReplayedEvent, ReplayedStage, ReplayedState
 from tournaments.facts.walk import Walk, worked_out
 from tournaments.formats.core.format import FormatOptionError, UnknownFormatError, option_values
 from tournaments.formats.core.standings import StandingRow
-from tournaments.formats.core.tiebreaks.catalogue import UnknownTieBreakError, tie_breaks_for
-from tournaments.formats.core.tiebreaks.rulesets import UnknownRulesetError, ruleset_for
 from tournaments.formats.registry import format_for
-from tournaments.models.numbers import DEFAULT_SYSTEM, number_columns
-from tournaments.models.rules import rules_read
+from tournaments.models import Event
 
 Seed = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 
@@ -90,9 +88,7 @@ class EventCreated(StreamFact, frozen=True, kw_only=True):
             club=self.club,
             name=fact.texts().get("name"),
             preset=self.preset,
-            time_zone=self.time_zone,
-            starts_at=self.starts_at,
-            pool=self.pool,
+            columns=columns_of(Event()) | {"time_zone": self.time_zone, "starts_at": self.starts_at, "pool": self.pool},
             rules=checked_rules(self.rules),
             seed=0,
             drawn=0 if self.seed is UNSET else self.seed,
@@ -101,17 +97,6 @@ class EventCreated(StreamFact, frozen=True, kw_only=True):
         )
         for made in self.stages:
             state.stages[made.number] = made.replayed(fact.number)
-
-
-def checked_rules(rules: dict[str, Any]) -> dict[str, Any]:
-    """The rules as stored. ContradictionError where they aren't rules of an event."""
-    try:
-        read = rules_read(rules)
-        tie_breaks_for(read.tie_breaks, number_columns(DEFAULT_SYSTEM))
-        ruleset_for(read.ruleset)
-    except (msgspec.ValidationError, UnknownTieBreakError, UnknownRulesetError) as error:
-        raise ContradictionError("rules", "rules of an event", str(error)) from None
-    return rules
 
 
 class SeededEntry(msgspec.Struct, frozen=True, kw_only=True):

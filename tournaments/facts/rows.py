@@ -11,6 +11,7 @@ from games.selectors.game_rows import games_of_rows
 from games.values.state import ReplayedEdition, shown
 from magistrar_site.shared.facts import Difference
 from tournaments.enums import EventState as Progress
+from tournaments.facts.settings import columns_of
 from tournaments.facts.state import (
     ReplayedBye,
     ReplayedClock,
@@ -90,9 +91,7 @@ def _event(event: Event) -> ReplayedEvent:
         club=event.club.key,
         name=event.name,
         preset=event.preset,
-        time_zone=event.time_zone,
-        starts_at=event.starts_at,
-        pool=event.pool,
+        columns=columns_of(event),
         rules=event.rules,
         seed=event.seed if event.state in {Progress.RUNNING, Progress.FINISHED} else 0,
         created_at=event.created_at,
@@ -210,7 +209,10 @@ def _differences(what: str, said: Any, found: Any, number: int) -> Iterator[Diff
         number = getattr(said, "changed_by", number) or number
         for member in fields(said):
             one, other = getattr(said, member.name), getattr(found, member.name)
-            if member.compare and not (one is None and member.name in ERASABLE):
+            if member.name == "columns":
+                for name in one:
+                    yield from _differences(f"{what}, {name}", one[name], other[name], number)
+            elif member.compare and not (one is None and member.name in ERASABLE):
                 yield from _differences(f"{what}, {member.name}", one, other, number)
     elif isinstance(said, dict) and isinstance(found, dict) and any(map(is_dataclass, (said | found).values())):
         for key in [*said, *(key for key in found if key not in said)]:

@@ -20,9 +20,12 @@ from magistrar_site.shared.facts import (
     StreamFact,
     check_moments,
 )
-from tournaments.facts.events import checked_rules
 from tournaments.facts.state import ReplayedRole, ReplayedState
-from tournaments.models.rules import entry_rules_read
+from tournaments.formats.core.tiebreaks.catalogue import UnknownTieBreakError, tie_breaks_for
+from tournaments.formats.core.tiebreaks.rulesets import UnknownRulesetError, ruleset_for
+from tournaments.models import Event
+from tournaments.models.numbers import DEFAULT_SYSTEM, number_columns
+from tournaments.models.rules import entry_rules_read, rules_read
 
 
 class StageSettings(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,7 +35,8 @@ class StageSettings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SettingsChanged(StreamFact, frozen=True, kw_only=True):
-    """`changed` names the settings; of the others, only what was changed is given. A new name is a detail."""
+    """`changed` names the settings; of the others, only what was changed is given. A new name is a detail. A member for
+    another column of the event is all that facts, rows, imports and the API need of it."""
 
     kind = "event.settings_changed"
     topic = "event"
@@ -52,12 +56,8 @@ class SettingsChanged(StreamFact, frozen=True, kw_only=True):
         event = state.the_event()
         if "name" in fact.details:
             event.name = fact.texts().get("name")
-        if self.time_zone is not UNSET:
-            event.time_zone = self.time_zone
-        if self.starts_at is not UNSET:
-            event.starts_at = self.starts_at
-        if self.pool is not UNSET:
-            event.pool = self.pool
+        given = {name: getattr(self, name) for name in EVENT_COLUMNS}
+        event.columns |= {name: value for name, value in given.items() if value is not UNSET}
         if self.rules is not UNSET:
             event.rules = checked_rules(self.rules)
         if self.entry_rules is not UNSET:
@@ -67,6 +67,28 @@ class SettingsChanged(StreamFact, frozen=True, kw_only=True):
             stage = state.stage(self.stage.number)
             stage.options, stage.best_of = self.stage.options, self.stage.best_of
             stage.changed_by = fact.number
+
+
+# The columns of an event that are settings of their own: those that `SettingsChanged` has beside groups of settings.
+EVENT_COLUMNS = tuple(
+    name for name in SettingsChanged.__struct_fields__ if name not in {"changed", "rules", "entry_rules", "stage"}
+)
+
+
+def columns_of(row: Event) -> dict[str, Any]:
+    """These columns of an event as its row has them; of a new row, as an event begins with."""
+    return {name: getattr(row, name) for name in EVENT_COLUMNS}
+
+
+def checked_rules(rules: dict[str, Any]) -> dict[str, Any]:
+    """The rules as stored. ContradictionError where they aren't rules of an event."""
+    try:
+        read = rules_read(rules)
+        tie_breaks_for(read.tie_breaks, number_columns(DEFAULT_SYSTEM))
+        ruleset_for(read.ruleset)
+    except (msgspec.ValidationError, UnknownTieBreakError, UnknownRulesetError) as error:
+        raise ContradictionError("rules", "rules of an event", str(error)) from None
+    return rules
 
 
 class EntryRulesSet(StreamFact, frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
 from games.values.state import ReplayedGames, changed_by_fact
 from magistrar_site.shared.facts import ContradictionError, Difference
@@ -19,16 +19,14 @@ from tournaments.formats.core.state import REVISION, StageState
 
 @dataclass(slots=True)
 class ReplayedEvent:
-    """The event. `name` is None where it was erased; `seed` is 0 until the start, which tells it. `drawn` is the one
-    that older streams told at once."""
+    """The event. `columns` are those of `facts.settings.EVENT_COLUMNS`. `name` is None where it was erased; `seed` is 0
+    until the start, which tells it. `drawn` is the one that older streams told at once."""
 
     key: str
     club: str
     name: str | None
     preset: str
-    time_zone: str
-    starts_at: datetime
-    pool: str
+    columns: dict[str, Any]
     rules: Mapping[str, Any]
     seed: int
     created_at: datetime
@@ -36,6 +34,10 @@ class ReplayedEvent:
     entry_rules: Mapping[str, Any] = field(default_factory=dict)
     drawn: int = field(default=0, compare=False)
     changed_by: int = changed_by_fact()
+
+    @property
+    def starts_at(self) -> datetime:
+        return cast("datetime", self.columns["starts_at"])
 
 
 @dataclass(slots=True)

@@ -156,7 +156,7 @@ def bundle_look(*, act: Act, data: bytes) -> BundleLook:
         club=people.club.name if people else "",
         state=said.state if said else "",
         starts_at=said.starts_at if said else None,
-        time_zone=said.time_zone if said else "UTC",
+        time_zone=said.columns["time_zone"] if said else "UTC",
         entries=len(state.entries),
         rounds=len(state.rounds),
         head=read.head,
@@ -238,7 +238,7 @@ def _club(act: Act, key: str, people: People | None) -> Club:
 def _check_pools(act: Act, state: ReplayedState) -> None:
     """Its games may move the ratings of the club's own pool, nobody else's."""
     own = pool_of_club(club_key=state.the_event().club).key
-    pools = {state.the_event().pool, *(game.pool for game in state.games.values())}
+    pools = {state.the_event().columns["pool"], *(game.pool for game in state.games.values())}
     if not pools <= {"", own} and not act.actor.staff:
         raise DomainError(
             "foreign_pool",

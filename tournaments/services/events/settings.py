@@ -20,10 +20,11 @@ from games.enums import Action, Role
 from magistrar_site.accounts.selectors.users import user_by_email
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid
+from magistrar_site.shared.facts import ContradictionError
 from magistrar_site.shared.services.facts import canonical, fact_append, stream_lock
 from ratings.services.pools import pool_of_club
 from tournaments.enums import EventState
-from tournaments.facts.settings import EventRoleSet, SettingsChanged, StageSettings
+from tournaments.facts.settings import EVENT_COLUMNS, EventRoleSet, SettingsChanged, StageSettings
 from tournaments.formats.core.format import FormatOptionError, option_values
 from tournaments.formats.core.tiebreaks.rulesets import RULESETS
 from tournaments.formats.registry import format_for
@@ -57,12 +58,14 @@ class When(StrEnum):
     BEFORE = "before"  # only before the start
 
 
-_EVENT: Mapping[str, When] = {
-    "name": When.ALWAYS,
-    "time_zone": When.REASON,
-    "starts_at": When.BEFORE,
-    "rated": When.BEFORE,
+# Columns of the event that are settings as they stand; `pool` follows from `rated`. One that isn't named may always
+# change.
+_COLUMNS: Mapping[str, When] = {
+    name: {"time_zone": When.REASON, "starts_at": When.BEFORE}.get(name, When.ALWAYS)
+    for name in EVENT_COLUMNS
+    if name != "pool"
 }
+_EVENT: Mapping[str, When] = {"name": When.ALWAYS, **_COLUMNS, "rated": When.BEFORE}
 _STAGE: Mapping[str, When] = {"best_of": When.BEFORE, "options": When.BEFORE}
 # Points, tables, deadlines: results follow anew from a change, which is why it needs a reason. What pairing numbers or
 # newcomers' points were given by stays. The edition isn't a setting of this page.
@@ -87,8 +90,7 @@ def settings_of(event: Event) -> dict[str, Any]:
     rules, entering = event.settings, event.entering
     return {
         "name": event.name,
-        "time_zone": event.time_zone,
-        "starts_at": event.starts_at,
+        **{name: getattr(event, name) for name in _COLUMNS},
         "rated": bool(event.pool),
         "best_of": stage.best_of,
         "options": option_values(format_for(stage.format), stage.options),
@@ -165,6 +167,8 @@ def _validate(event: Event, changes: Mapping[str, Any]) -> dict[str, Any]:
             require_zone(checked["time_zone"])
     if "starts_at" in changes:
         checked["starts_at"] = valid_instant("starts_at", changes["starts_at"])
+    others = [name for name in _COLUMNS if name in changes and name not in checked]
+    checked |= {name: _valid_column(name, changes[name]) for name in others}
     if "rated" in changes:
         checked["rated"] = bool(changes["rated"])
     rules = _validate_rules(event, {name: changes[name] for name in _RULES if name in changes})
@@ -173,6 +177,17 @@ def _validate(event: Event, changes: Mapping[str, Any]) -> dict[str, Any]:
     checked |= {name: getattr(entering, name) for name in _ENTRY if name in changes}
     checked |= _validate_stage(event, changes)
     return checked
+
+
+def _valid_column(name: str, value: Any) -> Any:
+    """The value of a column of the event, as the fact of its change takes it."""
+    if isinstance(value, datetime):
+        return valid_instant(name, value)
+    try:
+        read = SettingsChanged.read({name: value})
+    except ContradictionError:
+        raise invalid_setting(name, _("This value isn’t possible here.")) from None
+    return getattr(read, name)
 
 
 def invalid_setting(field: str, message: str | Promise) -> Invalid:
@@ -268,11 +283,14 @@ def _validate_stage(event: Event, changes: Mapping[str, Any]) -> dict[str, Any]:
 def _write(act: Act, event: Event, wanted: Mapping[str, Any], changed: list[str]) -> None:
     fact = SettingsChanged(changed=changed)
     if _touches(changed, _EVENT):
-        event.name, event.time_zone = wanted.get("name", event.name), wanted.get("time_zone", event.time_zone)
-        event.starts_at = wanted.get("starts_at", event.starts_at)
+        event.name = wanted.get("name", event.name)
+        columns = _of(wanted, _COLUMNS)
+        for name, value in columns.items():
+            setattr(event, name, value)
         if "rated" in changed:
             event.pool = pool_of_club(club_key=event.club.key).key if wanted["rated"] else ""
-        fact = replace(fact, time_zone=event.time_zone, starts_at=event.starts_at, pool=event.pool)
+        always = {"time_zone": event.time_zone, "starts_at": event.starts_at, "pool": event.pool}
+        fact = replace(fact, **always, **{name: columns[name] for name in columns if name not in always})
     if _touches(changed, _RULES):
         rules = replace(event.settings, **_of(wanted, _RULES))
         event.rules = rules_store(rules)
@@ -285,7 +303,7 @@ def _write(act: Act, event: Event, wanted: Mapping[str, Any], changed: list[str]
         fact = replace(fact, stage=_stage_write(event, _of(wanted, _STAGE)))
     details = {"name": event.name} if "name" in changed else None
     fact_append(act=act, stream=event.stream, fact=fact, details=details)
-    event.save(update_fields=["name", "time_zone", "starts_at", "pool", "rules", "entry_rules"])
+    event.save(update_fields=["name", *EVENT_COLUMNS, "rules", "entry_rules"])
     waiting_fill(act, event)
     transaction.on_commit(lambda: event_changed.send(sender=Event, event_key=event.key))
 
