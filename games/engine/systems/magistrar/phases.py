@@ -165,7 +165,7 @@ def strengthening(fight: Fight) -> list[Violation]:
             rule, name = "R27", "reinforcement"
         else:
             continue
-        reason = reason or _strengthen(fight.row(spell.by), spell.position)
+        reason = reason or strengthen(fight.row(spell.by), spell.position)
         if reason is not None:
             found.append(_spell(fight, spell, rule, name, reason))
     return found
@@ -186,7 +186,7 @@ def _refused_reinforcement(fight: Fight, used: int) -> str | None:
     return "second" if used >= fight.rules.reinforcements else None
 
 
-def _strengthen(row: Row, position: int) -> str | None:
+def strengthen(row: Row, position: int) -> str | None:
     if not 1 <= position <= POSITIONS:
         return "no_position"
     bit = 1 << position - 1

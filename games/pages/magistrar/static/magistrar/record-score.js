@@ -3,22 +3,20 @@
 (function () {
   "use strict";
   const Arena = window.magistrarArena;
-  const DIRECTIONS = { L: -1, D: 1, ".": 0 }, GOLDEN_POINTS = 2;
+  const DIRECTIONS = { L: -1, D: 1, ".": 0 };
 
-  // Who wins an encounter: the super energy that beats the other token, else the stronger pawn (R10, R11, R30).
+  // What lies at a place, by the name that the terms give it.
+  function chipName(arena, game, side, at) {
+    const letter = Arena.token(arena, side, at);
+    return letter in game.supers ? "*" + letter : Arena.pawn(arena, side, at) + (Arena.spellAt(arena, side, at) ? "+" : "");
+  }
+
+  // Who wins an encounter: the terms say what each chip wins against.
   function winner(arena, terms, game, at) {
-    const white = Arena.token(arena, "white", at), black = Arena.token(arena, "black", at);
-    if (at > terms.positions || white === Arena.NONE || black === Arena.NONE) return null;
-    if (white in game.supers || black in game.supers) {
-      if ((game.supers[white] || "").includes(black)) return "white";
-      return (game.supers[black] || "").includes(white) ? "black" : null;
-    }
-    const slayer = terms.scoring.weak_beats_strong && Arena.SIDES.find((side) => Arena.pawn(arena, side, at) === "W"
-      && !Arena.spellAt(arena, side, at) && Arena.pawn(arena, Arena.other(side), at) === "S");
-    if (slayer) return slayer;
-    const strength = { white: Arena.strengthAt(arena, terms, "white", at), black: Arena.strengthAt(arena, terms, "black", at) };
-    if (strength.white === strength.black) return null;
-    return strength.white > strength.black ? "white" : "black";
+    if (at > terms.positions || Arena.SIDES.some((side) => Arena.token(arena, side, at) === Arena.NONE)) return null;
+    const { beats } = terms.scoring;
+    const wins = (side) => (beats[chipName(arena, game, side, at)] || []).includes(chipName(arena, game, Arena.other(side), at));
+    return Arena.SIDES.find(wins) || null;
   }
 
   // What a side won: its encounter points (R15, R31) and the spaces that its pawn moves (R12, R13); a direction that isn't
@@ -29,7 +27,7 @@
     Arena.PLACES.filter((at) => encounters[at - 1] === side).forEach((at) => {
       const own = Arena.token(arena, side, at);
       const isExchanged = arena.spells.some((spell) => spell.spell === "exchange_tokens" && spell.position === at);
-      points += own === "G" ? GOLDEN_POINTS : 1;
+      points += terms.scoring.points[own];
       if (own in game.supers) spaces += DIRECTIONS[moves.shift() || "."] * (own === "G" ? terms.golden_spaces : terms.super_spaces);
       else spaces += terms.scoring.tokens[isExchanged ? Arena.token(arena, Arena.other(side), at) : own];
     });
