@@ -6,10 +6,10 @@ from games.models import (
     Club,
     ClubRole,
     Confirmation,
-    DuelRow,
     Game,
     GameResult,
     GameSeat,
+    PartResult,
     Player,
     SeatResult,
     Submission,
@@ -57,8 +57,8 @@ class SeatResultInline(admin.TabularInline[SeatResult, GameResult]):
     extra = 0
 
 
-class DuelRowInline(admin.TabularInline[DuelRow, GameResult]):
-    model = DuelRow
+class PartResultInline(admin.TabularInline[PartResult, GameResult]):
+    model = PartResult
     extra = 0
 
 
@@ -68,7 +68,7 @@ class GameResultAdmin(ReadOnlyAdmin):
     list_filter = ["is_current", "kind", "grade"]
     list_select_related = ["game"]
     search_fields = ["=game__key"]
-    inlines = [SeatResultInline, DuelRowInline]
+    inlines = [SeatResultInline, PartResultInline]
 
 
 class ConfirmationInline(admin.TabularInline[Confirmation, Submission]):
@@ -78,7 +78,7 @@ class ConfirmationInline(admin.TabularInline[Confirmation, Submission]):
 
 @admin.register(Submission)
 class SubmissionAdmin(ReadOnlyAdmin):
-    list_display = ["key", "game", "grade", "side", "accepted", "refusal", "actor", "at"]
+    list_display = ["key", "game", "grade", "seat", "accepted", "refusal", "actor", "at"]
     list_filter = ["accepted", "refusal", "grade"]
     list_select_related = ["game"]
     search_fields = ["=key", "=game__key", "digest"]

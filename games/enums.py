@@ -64,20 +64,18 @@ class Side(models.TextChoices):
     def other(self) -> Side:
         return Side.BLACK if self is Side.WHITE else Side.WHITE
 
-    @property
-    def seat(self) -> int:
-        return 1 if self is Side.WHITE else 2
-
-
-def seat_of_side(side: str) -> int | None:
-    """The seat of a side; None for neither."""
-    return Side(side).seat if side else None
-
 
 class Outcome(models.TextChoices):
     WIN = "win", _("win")
     DRAW = "draw", _("tie")
     LOSS = "loss", _("loss")
+
+
+def outcome_of(place: int | None, *, is_shared: bool) -> Outcome:
+    """What a place means in wins and losses. `is_shared`: whether others have it too. No place: everybody lost."""
+    if place != 1:
+        return Outcome.LOSS
+    return Outcome.DRAW if is_shared else Outcome.WIN
 
 
 class Role(models.TextChoices):

@@ -316,7 +316,7 @@ def _key(match: Match, position: int) -> str:
 
 def _side(match: Match, position: int) -> str:
     game = match.games.order_by("number")[0].game
-    return next(seat.side for seat in game.seats.all() if seat.player_id == entry_at(match, position).player_id)
+    return next(seat.name for seat in game.seats.all() if seat.player_id == entry_at(match, position).player_id)
 
 
 def _rule(evening: Evening, match: Match, winner: str) -> None:
@@ -335,7 +335,7 @@ def _win_next(evening: Evening, match: Match) -> bool:
     due = match.games.filter(game__state="expected", is_friendly=False).order_by("number").first()
     if due is None:
         return False
-    side = next(seat.side for seat in due.game.seats.all() if seat.player_id == entry_at(match, 0).player_id)
+    side = next(seat.name for seat in due.game.seats.all() if seat.player_id == entry_at(match, 0).player_id)
     result_rule(act=evening.act(why="Seen."), game_key=due.game.key, kind="bare", winner=side)
     return True
 

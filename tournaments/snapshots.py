@@ -10,7 +10,8 @@ from itertools import combinations
 from typing import Any
 
 from games.enums import GameState, Outcome, ResultKind
-from games.selectors.games import results_of
+from games.selectors.games import results_of, scores_by_player
+from games.values.results import SeatScore
 from magistrar_site.shared.selectors.facts import facts_of_kind, facts_of_kinds, head_of
 from tournaments.enums import ByeKind, EntryState, EventState, Separation
 from tournaments.formats.core.capabilities import acceleration_of
@@ -27,7 +28,7 @@ from tournaments.selectors.entries import GONE, latecomers_of
 from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.rounds.wishes import absent_by_check_in, byes_asked_for, separated_pairs_of
 from tournaments.selectors.series.cells import games_worth, series_cell, series_scoring
-from tournaments.selectors.series.matches import GameSaid, SeatNumbers, counting_states, decisive_lot
+from tournaments.selectors.series.matches import GameSaid, counting_states, decisive_lot
 from tournaments.selectors.stages import stage_entries
 
 _FORFEITS = {
@@ -371,11 +372,11 @@ def _results_by_match(stage: Stage, rules: EventRules) -> dict[int, dict[int, di
     found: dict[int, dict[int, dict[int, tuple[str, Any]]]] = defaultdict(dict)
     for result in results_of(list(place_of)):
         match, number = place_of[result.game_id]
-        found[match][number] = {row.seat.player_id: (result.kind, row) for row in result.seats.all()}
+        found[match][number] = {player: (result.kind, score) for player, score in scores_by_player(result).items()}
     return found
 
 
-def said_of(number: int, of_seats: Sequence[tuple[str, SeatNumbers]]) -> GameSaid:
+def said_of(number: int, of_seats: Sequence[tuple[str, SeatScore]]) -> GameSaid:
     """A game's result from its kind and numbers, by seat."""
     (kind, first), (_kind, second) = of_seats
     return GameSaid(number, kind, (first, second))
@@ -417,7 +418,7 @@ def bye_cell(bye: str, rules: EventRules, best_of: int) -> Cell:
 def game_cell(
     position: int,
     opponent: int | None,
-    result: tuple[str, SeatNumbers, SeatNumbers] | None,
+    result: tuple[str, SeatScore, SeatScore] | None,
     rules: EventRules,
     columns: Sequence[NumberColumn],
 ) -> Cell:
@@ -427,14 +428,14 @@ def game_cell(
         return Cell(CellKind.ZERO_BYE, opponent, colour)
     kind, mine, theirs = result
     if kind in {ResultKind.FORFEIT, ResultKind.DOUBLE_FORFEIT}:
-        forfeit = _FORFEITS[Outcome(mine.outcome)]
+        forfeit = _FORFEITS[mine.outcome]
         return Cell(
             forfeit,
             opponent,
             colour,
             points=getattr(rules, forfeit.value),
             numbers=(getattr(rules, f"{forfeit.value}_honoris"),),
-            numbers_against=(getattr(rules, f"{_FORFEITS[Outcome(theirs.outcome)].value}_honoris"),),
+            numbers_against=(getattr(rules, f"{_FORFEITS[theirs.outcome].value}_honoris"),),
         )
     return Cell(
         CellKind.PLAYED,

@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.enums import GameState, Grade, Outcome, ResultKind, Side
+from games.enums import GameState, Grade, Outcome, ResultKind, outcome_of
+from games.values.results import name_of_seat
 
 
 class SearchSerializer(serializers.Serializer[Any]):
@@ -50,25 +53,38 @@ class PlayerSerializer(PlayerNameSerializer):
     is_bot = serializers.BooleanField()
 
 
-class SidesSerializer(serializers.Serializer[Any]):
-    white = serializers.IntegerField()
-    black = serializers.IntegerField()
+class SeatNameField(serializers.CharField):
+    """What the game's system calls a seat (`white`, `black`; `1`, `2`, `3`), empty for none. `seat` leads from the row
+    to the number of the seat, `game` to the game: both must be at hand, as a list would ask for each row otherwise."""
+
+    def __init__(self, *, seat: str, game: str, **options: Any) -> None:
+        self.seat, self.game = seat, game
+        super().__init__(source="*", read_only=True, **options)
+
+    def to_representation(self, row: Any) -> str:
+        game = attrgetter(self.game)(row) if self.game else row
+        return name_of_seat(game.system, attrgetter(self.seat)(row))
 
 
 class GameSeatSerializer(serializers.Serializer[Any]):
-    side = serializers.ChoiceField(choices=Side.choices)
+    seat = serializers.IntegerField(source="number")
+    name = serializers.CharField(help_text="What documents call the seat.")
     player = PlayerNameSerializer()
 
 
 class SeatResultSerializer(serializers.Serializer[Any]):
-    """What a result means for one side. Numbers are null where they aren't known."""
+    """What a result means for one seat. `place` is 1 for the best and shared where ranked equally, null where everybody
+    lost. `numbers` are those that the game's system declares, by key, as far as they are known."""
 
-    side = serializers.CharField(source="seat.side")
-    outcome = serializers.ChoiceField(choices=Outcome.choices)
-    honoris = serializers.IntegerField(allow_null=True)
-    markers = serializers.IntegerField(allow_null=True)
-    encounters = serializers.IntegerField(allow_null=True)
-    level = serializers.IntegerField(allow_null=True)
+    seat = serializers.IntegerField(source="seat.number")
+    name = SeatNameField(seat="seat.number", game="result.game")
+    place = serializers.IntegerField(allow_null=True)
+    outcome = serializers.SerializerMethodField()
+    numbers = serializers.DictField(source="numbers_by_key", child=serializers.IntegerField())
+
+    @extend_schema_field(serializers.ChoiceField(choices=Outcome.choices))
+    def get_outcome(self, row: Any) -> str:
+        return outcome_of(row.place, is_shared=row.result.winner is None).value
 
 
 class ResultSerializer(serializers.Serializer[Any]):
@@ -76,32 +92,37 @@ class ResultSerializer(serializers.Serializer[Any]):
 
     kind = serializers.ChoiceField(choices=ResultKind.choices)
     grade = serializers.ChoiceField(choices=Grade.choices)
-    winner = serializers.CharField()
+    winner = SeatNameField(seat="winner", game="game")
     seats = SeatResultSerializer(many=True)
     fact_number = serializers.IntegerField()
 
 
-class DuelSerializer(serializers.Serializer[Any]):
+class PartSeatSerializer(serializers.Serializer[Any]):
+    seat = serializers.IntegerField()
+    place = serializers.IntegerField(allow_null=True)
+    points = serializers.IntegerField(allow_null=True)
+
+
+class PartSerializer(serializers.Serializer[Any]):
+    """A part of the game (a duel, a turn); what else is known of it is in the report."""
+
     number = serializers.IntegerField()
-    winner = serializers.CharField(help_text="A side, or empty.")
-    points = SidesSerializer()
-    level = SidesSerializer()
-    encounters = serializers.ListField(
-        child=serializers.CharField(allow_null=True), allow_null=True, help_text="Null where only a sheet is known."
-    )
+    winner = serializers.IntegerField(allow_null=True, help_text="A seat; null: nobody won it alone.")
+    seats = PartSeatSerializer(many=True)
 
 
 class FullResultSerializer(ResultSerializer):
     report = serializers.JSONField(allow_null=True)
-    duels = DuelSerializer(many=True)
+    parts = PartSerializer(many=True)
 
 
 class SubmissionRowSerializer(serializers.Serializer[Any]):
-    """What was handed in, as everybody may see it: by which side ("": the desk), how well it proves the game, whether
+    """What was handed in, as everybody may see it: for which seat (null: desk), how well it proves the game, whether
     it counts, and if not, why."""
 
     key = serializers.CharField()
-    side = serializers.CharField()
+    seat = serializers.IntegerField(allow_null=True)
+    side = SeatNameField(seat="seat", game="game", help_text="The seat's name; empty: the desk.")
     grade = serializers.CharField()
     at = serializers.DateTimeField()
     accepted = serializers.BooleanField()
@@ -121,7 +142,7 @@ class GameSerializer(serializers.Serializer[Any]):
 
     key = serializers.CharField()
     system = serializers.CharField()
-    starter = serializers.ChoiceField(choices=Side.choices)
+    starter = SeatNameField(seat="starter", game="", help_text="Empty: lots or the rules say so at the table.")
     edition = serializers.CharField()
     edition_digest = serializers.CharField()
     variants = serializers.JSONField()

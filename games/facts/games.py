@@ -9,8 +9,10 @@ import msgspec
 from django.utils.translation import gettext_lazy as _
 from msgspec import UNSET, Meta, UnsetType
 
-from games.enums import GameState, Grade, Side
+from games.engine.core.seats import MOST_SEATS
+from games.enums import Agreement, GameState, Grade
 from games.facts.editions import known_system, stated_editions
+from games.facts.sides import SeatNumber, players_of_sides, seat_of_side
 from games.pages.magistrar.variants import CARDS_A_GAME, drawn_of, drawn_refused, may_be_said, variants_with
 from games.values.state import ReplayedGame, ReplayedGames
 from magistrar_site.shared.facts import (
@@ -21,6 +23,7 @@ from magistrar_site.shared.facts import (
     FactSentence,
     FactValue,
     Key,
+    Members,
     Moment,
     Name,
     StreamFact,
@@ -42,11 +45,10 @@ class GamePlace(msgspec.Struct, frozen=True, kw_only=True):
         return self.match, self.number
 
 
-class GameSeats(msgspec.Struct, frozen=True, kw_only=True):
-    """The players by side."""
-
-    white: Key
-    black: Key
+def _with_seats(members: Members) -> dict[str, Any]:
+    """From version 1, which named sides."""
+    upgraded = {**members, "starter": seat_of_side(members.get("starter"))}
+    return {**upgraded, "seats": players_of_sides(members["seats"])} if "seats" in members else upgraded
 
 
 class GameSetUp(StreamFact, frozen=True, kw_only=True):
@@ -54,18 +56,20 @@ class GameSetUp(StreamFact, frozen=True, kw_only=True):
     topic = "rounds"
     sentence = FactSentence(_("game set up"), _("The game %(game)s was set up; %(starter)s starts."))
     is_public = True
+    upgrades = (_with_seats,)
 
     game: Key
     system: Annotated[str, Meta(max_length=40)]
-    starter: Side
+    starter: SeatNumber | None
     edition: Name
     edition_digest: Digest
     variants: dict[str, Any]
     least_grade: Grade
+    agreement: Agreement = Agreement.ONE
     pool: Name
     played_at: Moment
     order: Count
-    seats: GameSeats
+    seats: Annotated[list[Key], Meta(min_length=2, max_length=MOST_SEATS)]
     place: GamePlace
 
     def apply(self, state: ReplayedGames, fact: FactValue) -> None:
@@ -76,7 +80,7 @@ class GameSetUp(StreamFact, frozen=True, kw_only=True):
         state.games[self.game] = ReplayedGame(
             key=self.game,
             system=self.system,
-            starter=self.starter.value,
+            starter=self.starter,
             edition=self.edition,
             edition_digest=self.edition_digest,
             variants=self.variants,
@@ -84,7 +88,8 @@ class GameSetUp(StreamFact, frozen=True, kw_only=True):
             pool=self.pool,
             played_at=self.played_at,
             order=self.order,
-            seats={"white": self.seats.white, "black": self.seats.black},
+            seats=tuple(self.seats),
+            agreement=self.agreement.value,
             changed_by=fact.number,
         )
 
@@ -109,9 +114,10 @@ class GameRearranged(StreamFact, frozen=True, kw_only=True):
         {True: _("The game %(game)s isn’t needed any more: the match is decided.")},
     )
     is_public = True
+    upgrades = (_with_seats,)
 
     game: Key
-    starter: Side
+    starter: SeatNumber | None
     variants: dict[str, Any]
     void: bool
 
@@ -119,7 +125,7 @@ class GameRearranged(StreamFact, frozen=True, kw_only=True):
         game = state.game(self.game)
         if game.state != GameState.EXPECTED.value:
             raise ContradictionError(f"game {self.game}", "one that nothing was handed in for", game.state)
-        game.starter, game.variants, game.is_void = self.starter.value, self.variants, self.void
+        game.starter, game.variants, game.is_void = self.starter, self.variants, self.void
         game.changed_by = fact.number
 
     def check(self, state: ReplayedGames, fact: FactValue, _walk: object) -> Iterator[Difference]:

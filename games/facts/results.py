@@ -12,13 +12,15 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import Meta
 
 from games.engine.core.game_system import GameEdition
+from games.engine.core.seats import MOST_SEATS
 from games.engine.registry import game_system
-from games.enums import GameState, Grade, ResultKind, Side, seat_of_side
+from games.enums import Agreement, GameState, Grade, ResultKind
 from games.facts.editions import stated_editions
+from games.facts.sides import SeatNumber, places_of_ruling, seat_of_side
 from games.facts.walk import GamesWalk
-from games.selectors.agreement import Version, best_of_versions, state_of_versions
+from games.selectors.agreement import Version, best_of_versions, compared, state_of_versions
 from games.selectors.evidence import Evidence, difference_of, evidence_read, misfit
-from games.selectors.result_values import duel_values, seat_values
+from games.values.results import judged_of, places_of, score_of
 from games.values.state import (
     ReplayedAnswer,
     ReplayedGame,
@@ -37,34 +39,20 @@ from magistrar_site.shared.facts import (
     StreamFact,
 )
 
-SideOrNone = Annotated[str, Meta(pattern="^(white|black|)$")]
-
 # What depends on other events or on the moment, and so can't be judged again from a stream's facts.
 OTHERWISE_REFUSED = frozenset({"", "settled", "handed_in_elsewhere"})
 
 
-class SideCounts(msgspec.Struct, frozen=True):
-    white: Annotated[int, Meta(ge=-(2**15), le=2**15 - 1)] | None
-    black: Annotated[int, Meta(ge=-(2**15), le=2**15 - 1)] | None
+def _with_seat(members: Members) -> dict[str, Any]:
+    """From version 1, which named a side."""
+    known = {name: value for name, value in members.items() if name != "side"}
+    return {**known, "seat": seat_of_side(members["side"])} if "side" in members else known
 
 
-class DuelReported(msgspec.Struct, frozen=True):
-    encounters: list[Side | None] | None
-    points: SideCounts
-    winner: Side | None
-    level: SideCounts
-
-
-class Reported(msgspec.Struct, frozen=True):
-    """What of an engine's report makes a result."""
-
-    legal: bool
-    complete: bool
-    winner: Side | None
-    honoris: SideCounts | None
-    markers: SideCounts | None
-    level: SideCounts | None
-    duels: list[DuelReported]
+def _with_places(members: Members) -> dict[str, Any]:
+    """From version 1, which named the side that won."""
+    known = {name: value for name, value in members.items() if name != "winner"}
+    return {**known, "places": places_of_ruling(members.get("kind"), members.get("winner"))}
 
 
 class SubmissionReceived(StreamFact, frozen=True, kw_only=True):
@@ -80,11 +68,13 @@ class SubmissionReceived(StreamFact, frozen=True, kw_only=True):
         {False: _("%(by)s handed in %(game)s; it was refused: %(refusal)s")},
     )
     is_public = True
+    former = frozenset({"side"})
     withheld = frozenset({"report", "digest"})
+    upgrades = (_with_seat,)
 
     game: Key
     submission: Key
-    side: SideOrNone
+    seat: SeatNumber | None
     grade: Grade | None
     accepted: bool
     refusal: Annotated[str, Meta(max_length=40)]
@@ -100,7 +90,7 @@ class SubmissionReceived(StreamFact, frozen=True, kw_only=True):
         game, texts = state.game(self.game), fact.texts()
         submission = ReplayedSubmission(
             key=self.submission,
-            side=self.side,
+            seat=self.seat,
             grade=self.grade.value if self.grade else "",
             accepted=self.accepted,
             refusal=self.refusal,
@@ -110,7 +100,7 @@ class SubmissionReceived(StreamFact, frozen=True, kw_only=True):
             fact_number=fact.number,
             body=_document(texts),
             idempotency_key=texts.get("idempotency_key"),
-            report=_checked_report(self.report) if self.report is not None else None,
+            report=_checked_report(game.system, self.report) if self.report is not None else None,
             agrees_with=tuple(self.agrees_with),
             hidden=fact.redacted,
             changed_by=fact.number,
@@ -173,10 +163,10 @@ def _document(texts: dict[str, str]) -> bytes | None:
         raise ContradictionError("document", "text or base 64", "neither") from None
 
 
-def _checked_report(report: dict[str, Any]) -> dict[str, Any]:
+def _checked_report(system: str, report: dict[str, Any]) -> dict[str, Any]:
     try:
-        msgspec.convert(report, Reported)
-    except msgspec.ValidationError as error:
+        judged_of(system, report)
+    except (KeyError, ValueError) as error:
         raise ContradictionError("report", "an engine's report", str(error)) from None
     return report
 
@@ -211,7 +201,7 @@ def _agreeing(
     engine = game_system(game.system)
     found = []
     for other in game.standing(before=submission.fact_number):
-        if other.side == submission.side:
+        if other.seat == submission.seat:
             continue
         if other.body is None:
             agrees = other.key in submission.agrees_with
@@ -223,7 +213,7 @@ def _agreeing(
 
 
 class SubmissionAnswered(StreamFact, frozen=True, kw_only=True):
-    """A side, or the desk (""), confirms a submission or disputes it. Of a dispute everybody sees the game alone."""
+    """A seat, or the desk (None), confirms a submission or disputes it. Of a dispute everybody sees the game alone."""
 
     kind = "submission.answered"
     topic = "results"
@@ -234,11 +224,13 @@ class SubmissionAnswered(StreamFact, frozen=True, kw_only=True):
         {True: _("%(by)s confirmed the result of %(game)s."), False: _("%(by)s disputed the result of %(game)s.")},
     )
     is_public = True
-    withheld = frozenset({"submission", "side", "confirms", "actor"})
+    former = frozenset({"side"})
+    withheld = frozenset({"submission", "seat", "side", "confirms", "actor"})
+    upgrades = (_with_seat,)
 
     game: Key
     submission: Key = ""
-    side: SideOrNone = ""
+    seat: SeatNumber | None = None
     confirms: bool = False
 
     @classmethod
@@ -252,13 +244,13 @@ class SubmissionAnswered(StreamFact, frozen=True, kw_only=True):
             state.uncertain.add(game.key)
             return
         submission = _submission(game, self.submission)
-        submission.words[self.side] = ReplayedAnswer(self.confirms, fact.actor, fact.at, fact.number)
+        submission.answers[self.seat] = ReplayedAnswer(self.confirms, fact.actor, fact.at, fact.number)
         submission.changed_by = fact.number
         _settle(game, fact.number)
 
 
 class GameRuled(StreamFact, frozen=True, kw_only=True):
-    """`result` is stored as `kind`."""
+    """`result` is stored as `kind`; `places` are in seat order, empty where everybody lost."""
 
     kind = "game.ruled"
     topic = "results"
@@ -273,11 +265,13 @@ class GameRuled(StreamFact, frozen=True, kw_only=True):
         },
     )
     is_public = True
+    former = frozenset({"winner"})
+    upgrades = (_with_places,)
 
     game: Key
     result: ResultKind = msgspec.field(name="kind")
     grade: Grade
-    winner: SideOrNone
+    places: Annotated[list[SeatNumber], Meta(max_length=MOST_SEATS)]
     submission: Key | None
 
     def apply(self, state: ReplayedGames, fact: FactValue) -> None:
@@ -287,7 +281,7 @@ class GameRuled(StreamFact, frozen=True, kw_only=True):
             state.uncertain.add(game.key)
         else:
             state.uncertain.discard(game.key)
-        result = _result(game, self.result, self.grade.value, self.winner, self.submission, report, fact.number)
+        result = _result(game, self.result, self.grade.value, tuple(self.places), self.submission, report, fact.number)
         _result_set(game, GameState.RULED, result, fact.number)
 
 
@@ -339,20 +333,22 @@ def _settle(game: ReplayedGame, number: int) -> None:
     versions = [
         Version(
             row.fact_number,
-            seat_of_side(row.side),
+            row.seat,
             Grade(row.grade),
-            {seat_of_side(side): answer.confirms for side, answer in row.words.items()},
+            {seat: answer.confirms for seat, answer in row.answers.items()},
         )
         for row in standing
     ]
-    same = all(standing[0].key in other.agrees_with for other in standing[1:])
-    stands = state_of_versions(versions, same=same, players=len(game.seats))
+    players = len(game.seats)
+    same = all(one.key in other.agrees_with for one, other in compared(standing, players))
+    stands = state_of_versions(versions, same=same, players=players, agreement=Agreement(game.agreement))
     result = None
     if stands is not GameState.CONFLICTING:
         best = best_of_versions(versions)
         shows = next(row for row in standing if row.fact_number == best.number)
-        winner = (shows.report or {}).get("winner") or ""
-        result = _result(game, ResultKind.PLAYED, shows.grade, winner, shows.key, shows.report, number)
+        # Public facts may hide the report: the result is uncertain then.
+        places = judged_of(game.system, shows.report).places if shows.report else places_of(players, None)
+        result = _result(game, ResultKind.PLAYED, shows.grade, places, shows.key, shows.report, number)
     _result_set(game, stands, result, number)
 
 
@@ -370,18 +366,20 @@ def _result(
     game: ReplayedGame,
     kind: ResultKind,
     grade: str,
-    winner: str,
+    places: tuple[int, ...],
     submission: str | None,
     report: Mapping[str, Any] | None,
     number: int,
 ) -> ReplayedResult:
+    score = score_of(game.system, report, places)
     return ReplayedResult(
         kind=kind.value,
         grade=grade,
-        winner=winner,
+        winner=score.winner,
         submission=submission,
         fact_number=number,
-        seats={side: seat_values(side, kind.value, winner, report) for side in game.seats},
-        duels=duel_values(report),
+        places=score.places,
+        numbers=score.numbers,
+        parts=score.parts,
         changed_by=number,
     )

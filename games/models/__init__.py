@@ -3,7 +3,7 @@ from games.models.drafts import DraftPart
 from games.models.editions import ClubEdition
 from games.models.games import Game, GameSeat
 from games.models.players import Player
-from games.models.results import DuelRow, GameResult, PartResult, PartSeat, SeatNumber, SeatResult
+from games.models.results import GameResult, PartResult, PartSeat, SeatNumber, SeatResult
 from games.models.submissions import Confirmation, Submission
 
 __all__ = [
@@ -12,7 +12,6 @@ __all__ = [
     "ClubRole",
     "Confirmation",
     "DraftPart",
-    "DuelRow",
     "Game",
     "GameResult",
     "GameSeat",

@@ -3,7 +3,6 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.enums import Side
 from games.models.games import Game, seat_constraint
 
 
@@ -15,7 +14,6 @@ class DraftPart(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="draft_parts")
     number = models.PositiveSmallIntegerField()
     body = models.JSONField()
-    side = models.CharField(max_length=5, choices=Side, blank=True, help_text=_("Whose player saved it; empty: desk."))
     seat = models.PositiveSmallIntegerField(null=True, blank=True, help_text=_("Whose player saved it; empty: desk."))
     actor = models.CharField(max_length=60)
     at = models.DateTimeField()

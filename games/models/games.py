@@ -3,8 +3,9 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.core.multiplayer import MOST_SEATS
-from games.enums import Agreement, GameState, Side
+from games.engine.core.seats import MOST_SEATS, seat_name
+from games.engine.registry import game_system
+from games.enums import SETTLED_STATES, Agreement, GameState
 from magistrar_site.shared.models.abstract import Keyed
 
 
@@ -19,8 +20,9 @@ class Game(Keyed):
 
     stream = models.CharField(max_length=40, db_index=True)
     system = models.CharField(max_length=40, default="magistrar")
-    starter = models.CharField(max_length=5, choices=Side)
-    starter_seat = models.PositiveSmallIntegerField(null=True, blank=True, help_text=_("The seat that starts."))
+    starter = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text=_("The seat that starts; empty: lots or the rules say so at the table.")
+    )
     edition = models.CharField(max_length=60)
     edition_digest = models.CharField(max_length=64)
     variants = models.JSONField(default=dict, blank=True, help_text=_("Variants as in a record; empty: base game."))
@@ -50,27 +52,39 @@ class Game(Keyed):
     class Meta:
         ordering = ["played_at", "order", "key"]
         indexes = [models.Index(fields=["pool", "played_at", "order"], name="game_order_of_play")]
+        constraints = [seat_constraint("starter", "game_starter_is_a_seat")]
         verbose_name = _("game")
         verbose_name_plural = _("games")
 
     def __str__(self) -> str:
         return self.key
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether its result is agreed or ruled."""
+        return self.state in SETTLED_STATES
+
 
 class GameSeat(models.Model):
-    """Who sits where. A side is taken once, and nobody plays against himself."""
+    """Who sits where: seats 1 to as many as play, in the order of play. A seat is taken once, and nobody plays against
+    themselves."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
-    side = models.CharField(max_length=5, choices=Side)
-    number = models.PositiveSmallIntegerField(null=True)
+    number = models.PositiveSmallIntegerField()
     player = models.ForeignKey("games.Player", on_delete=models.PROTECT, related_name="seats")
 
     class Meta:
-        ordering = ["game", "-side"]  # white before black
+        ordering = ["game", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["game", "side"], name="side_taken_once_per_game"),
+            models.UniqueConstraint(fields=["game", "number"], name="seat_taken_once_per_game"),
+            seat_constraint("number", "seat_number_of_a_game"),
             models.UniqueConstraint(fields=["game", "player"], name="nobody_plays_himself"),
         ]
 
     def __str__(self) -> str:
-        return f"{self.game_id} {self.side}"
+        return f"{self.game_id} {self.number}"
+
+    @property
+    def name(self) -> str:
+        """What the game's system calls the seat."""
+        return seat_name(game_system(self.game.system).seat_names, self.number)

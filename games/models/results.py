@@ -3,7 +3,7 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.enums import Grade, Outcome, ResultKind, Side
+from games.enums import Grade, ResultKind
 from games.models.games import seat_constraint
 
 
@@ -14,8 +14,7 @@ class GameResult(models.Model):
     is_current = models.BooleanField(default=True)
     kind = models.CharField(max_length=16, choices=ResultKind, default=ResultKind.PLAYED)
     grade = models.CharField(max_length=6, choices=Grade)
-    winner = models.CharField(max_length=5, choices=Side, blank=True, help_text=_("Empty: a tie, or both forfeit."))
-    winner_seat = models.PositiveSmallIntegerField(
+    winner = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text=_("The seat alone on place 1; empty: none is.")
     )
     submission = models.ForeignKey(
@@ -30,6 +29,7 @@ class GameResult(models.Model):
             models.UniqueConstraint(
                 fields=["game"], condition=models.Q(is_current=True), name="one_current_result_per_game"
             ),
+            seat_constraint("winner", "winner_is_a_seat"),
         ]
         verbose_name = _("result")
         verbose_name_plural = _("results")
@@ -39,26 +39,27 @@ class GameResult(models.Model):
 
 
 class SeatResult(models.Model):
-    """What a result means for one seat. Honoris and the rest are null where they are not known."""
+    """The place of one seat in a result, with the numbers that are known of it."""
 
     result = models.ForeignKey(GameResult, on_delete=models.CASCADE, related_name="seats")
     seat = models.ForeignKey("games.GameSeat", on_delete=models.CASCADE, related_name="results")
-    outcome = models.CharField(max_length=4, choices=Outcome)
     place = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text=_("1 is the best, shared where ranked equally; empty: everybody lost.")
     )
-    honoris = models.SmallIntegerField(null=True, blank=True)
-    markers = models.PositiveSmallIntegerField(null=True, blank=True)
-    encounters = models.PositiveSmallIntegerField(null=True, blank=True)
-    level = models.SmallIntegerField(null=True, blank=True)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["result", "seat"], name="one_seat_result_per_result"),
+            seat_constraint("place", "place_of_a_seat"),
         ]
 
     def __str__(self) -> str:
-        return f"{self.seat_id} {self.outcome}"
+        return f"{self.seat_id} {self.place}"
+
+    @property
+    def numbers_by_key(self) -> dict[str, int]:
+        """The numbers that are known of the seat."""
+        return {row.key: row.value for row in self.numbers.all()}
 
 
 class SeatNumber(models.Model):
@@ -75,25 +76,6 @@ class SeatNumber(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seat_result_id} {self.key} {self.value}"
-
-
-class DuelRow(models.Model):
-    """One duel of a result. `points` and `level` map a side to its number; `encounters` names each encounter's winner
-    (null where nobody won), or is null where only a sheet is known."""
-
-    result = models.ForeignKey(GameResult, on_delete=models.CASCADE, related_name="duels")
-    number = models.PositiveSmallIntegerField()
-    winner = models.CharField(max_length=5, choices=Side, blank=True)
-    points = models.JSONField()
-    level = models.JSONField()
-    encounters = models.JSONField(null=True, blank=True)
-
-    class Meta:
-        ordering = ["result", "number"]
-        constraints = [models.UniqueConstraint(fields=["result", "number"], name="duel_once_per_result")]
-
-    def __str__(self) -> str:
-        return f"{self.result_id} duel {self.number}"
 
 
 class PartResult(models.Model):

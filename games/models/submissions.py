@@ -3,7 +3,8 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.enums import Grade, Side
+from games.enums import Grade
+from games.models.games import seat_constraint
 from magistrar_site.shared.models.abstract import Keyed
 
 
@@ -13,7 +14,6 @@ class Submission(Keyed):
     game = models.ForeignKey("games.Game", on_delete=models.PROTECT, related_name="submissions")
     body = models.BinaryField()
     grade = models.CharField(max_length=6, choices=Grade, blank=True)
-    side = models.CharField(max_length=5, choices=Side, blank=True, help_text=_("Whose player sent it; empty: desk."))
     seat = models.PositiveSmallIntegerField(null=True, blank=True, help_text=_("Whose player sent it; empty: desk."))
     actor = models.CharField(max_length=60)
     at = models.DateTimeField()
@@ -28,6 +28,7 @@ class Submission(Keyed):
         ordering = ["fact_number"]
         constraints = [
             models.UniqueConstraint(fields=["game", "actor", "idempotency_key"], name="submission_sent_twice_is_once"),
+            seat_constraint("seat", "submission_of_a_seat"),
         ]
         verbose_name = _("submission")
         verbose_name_plural = _("submissions")
@@ -37,10 +38,9 @@ class Submission(Keyed):
 
 
 class Confirmation(models.Model):
-    """A player's word on what the opponent handed in."""
+    """A player's answer to what another one handed in, or the desk's."""
 
     submission = models.ForeignKey(Submission, on_delete=models.PROTECT, related_name="confirmations")
-    side = models.CharField(max_length=5, choices=Side)
     seat = models.PositiveSmallIntegerField(null=True, blank=True, help_text=_("Whose word it is; empty: the desk's."))
     confirms = models.BooleanField(help_text=_("No: a dispute."))
     actor = models.CharField(max_length=60)
@@ -50,8 +50,12 @@ class Confirmation(models.Model):
     class Meta:
         ordering = ["fact_number"]
         constraints = [
-            models.UniqueConstraint(fields=["submission", "side"], name="one_word_per_side_and_submission"),
+            models.UniqueConstraint(fields=["submission", "seat"], name="one_answer_per_seat_and_submission"),
+            models.UniqueConstraint(
+                fields=["submission"], condition=models.Q(seat__isnull=True), name="one_answer_of_the_desk"
+            ),
+            seat_constraint("seat", "confirmation_of_a_seat"),
         ]
 
     def __str__(self) -> str:
-        return f"{self.submission_id} {self.side} {'confirms' if self.confirms else 'disputes'}"
+        return f"{self.submission_id} {self.seat or 'desk'} {'confirms' if self.confirms else 'disputes'}"

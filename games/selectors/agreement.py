@@ -3,10 +3,14 @@ brought into this form by those who hold them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
+from typing import TypeVar
 
 from games.enums import GRADE_ORDER, Agreement, GameState, Grade
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,3 +49,9 @@ def state_of_versions(
 def best_of_versions(versions: Sequence[Version]) -> Version:
     """The version that shows the result: the best proven, then the newest."""
     return max(versions, key=lambda version: (GRADE_ORDER.index(version.grade), version.number))
+
+
+def compared(versions: Sequence[T], players: int) -> Iterable[tuple[T, T]]:
+    """The pairs of versions, the oldest first, that have to say the same. Each two of them; in a game for two, all are
+    compared with the oldest alone, as they were when the results of older chains were settled."""
+    return ((versions[0], other) for other in versions[1:]) if players == 2 else combinations(versions, 2)

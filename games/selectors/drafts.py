@@ -28,7 +28,7 @@ class DraftRecord:
 
 
 def draft_record(game: Game) -> DraftRecord:
-    rows = list(DraftPart.objects.filter(game=game).order_by("number"))
+    rows = list(DraftPart.objects.filter(game=game).select_related("game").order_by("number"))
     if not rows:
         return DraftRecord([], [], None)
     without_gap = [row for place, row in enumerate(rows, 1) if row.number == place]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.db.models import Exists, F, OuterRef, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from games.enums import Grade
 from games.models import Submission
@@ -37,14 +37,15 @@ def games_with_records_of_others(stream: str) -> list[str]:
 
 
 def _standing() -> QuerySet[Submission]:
-    """Records that count in games that do, and that no later version of the same side has replaced."""
-    newer = Submission.objects.filter(
-        game=OuterRef("game"), side=OuterRef("side"), accepted=True, fact_number__gt=OuterRef("fact_number")
+    """Records that count in games that do, and that no later version of the same seat has replaced."""
+    newer = Submission.objects.filter(game=OuterRef("game"), accepted=True, fact_number__gt=OuterRef("fact_number"))
+    is_replaced = Exists(newer.filter(seat=OuterRef("seat"))) | (
+        Q(seat__isnull=True) & Exists(newer.filter(seat__isnull=True))
     )
     rows = Submission.objects.filter(
         accepted=True, grade=Grade.RECORD, game__is_void=False, fact_number__gt=F("game__set_aside_to")
     )
-    return rows.filter(~Exists(newer)).order_by()
+    return rows.filter(~is_replaced).order_by()
 
 
 def _has_twin() -> Exists:

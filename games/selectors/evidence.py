@@ -12,7 +12,6 @@ from games.engine.core.evidence import Difference
 from games.engine.core.game_system import GameEdition
 from games.engine.core.judged import Judged
 from games.engine.core.report import SystemReport, encode_report
-from games.engine.core.seats import seat_name
 from games.engine.registry import DEFAULT_JUDGE, game_system, judge_of
 from games.enums import GRADE_ORDER, Grade
 from games.models import Game
@@ -97,8 +96,7 @@ def misfit(game: Game | ReplayedGame, evidence: Evidence) -> str:
 def set_up_misfit(game: Game | ReplayedGame, evidence: Evidence) -> str:
     """Why a readable document is of another game than this one (a key of REFUSALS), or "" where nothing says so."""
     said = game_system(game.system).set_up(evidence.document)
-    names = game_system(game.system).seat_names
-    if said.starter is not None and seat_name(names, said.starter) != game.starter:
+    if None not in (said.starter, game.starter) and said.starter != game.starter:
         return "sides_swapped"
     if said.edition is not None and said.edition != game.edition:
         return "edition_differs"

@@ -7,13 +7,10 @@ from typing import Any
 from django.db.models import Prefetch
 
 from games.models import Game, GameResult, Submission
-from games.selectors.games import seat_results_at, seats_at
+from games.selectors.games import score_of_rows, seat_results_at, seats_at, seats_of
 from games.values.state import ReplayedAnswer, ReplayedGame, ReplayedResult, ReplayedSubmission
 
 BATCH = 500  # games that are read at a time, so that no query grows with an event
-
-SEAT_MEMBERS = ("outcome", "honoris", "markers", "encounters", "level")
-DUEL_MEMBERS = ("number", "winner", "points", "level", "encounters")
 
 
 def games_of_rows(stream: str) -> dict[str, ReplayedGame]:
@@ -24,7 +21,7 @@ def games_of_rows(stream: str) -> dict[str, ReplayedGame]:
         "submissions__confirmations",
         Prefetch("results", queryset=results),
         seat_results_at("results__seats"),
-        "results__duels",
+        "results__parts__seats",
     )
     in_order = games.order_by("played_at", "order", "key")
     return {game.key: _game(game) for game in in_order.iterator(chunk_size=BATCH)}
@@ -34,7 +31,7 @@ def _game(game: Game) -> ReplayedGame:
     return ReplayedGame(
         key=game.key,
         system=game.system,
-        starter=str(game.starter),
+        starter=game.starter,
         edition=game.edition,
         edition_digest=game.edition_digest,
         variants=game.variants,
@@ -42,7 +39,8 @@ def _game(game: Game) -> ReplayedGame:
         pool=game.pool,
         played_at=game.played_at,
         order=game.order,
-        seats={str(seat.side): seat.player.key for seat in game.seats.all()},
+        seats=tuple(seat.player.key for seat in seats_of(game).values()),
+        agreement=str(game.agreement),
         state=str(game.state),
         result_fact=game.result_fact,
         set_aside_to=game.set_aside_to,
@@ -56,7 +54,7 @@ def _game(game: Game) -> ReplayedGame:
 def _submission(row: Submission) -> ReplayedSubmission:
     return ReplayedSubmission(
         key=row.key,
-        side=str(row.side),
+        seat=row.seat,
         grade=str(row.grade),
         accepted=row.accepted,
         refusal=row.refusal,
@@ -68,22 +66,24 @@ def _submission(row: Submission) -> ReplayedSubmission:
         idempotency_key=row.idempotency_key,
         report=row.report if is_legal(row.report) else None,
         stored_report=row.report,
-        words={
-            str(word.side): ReplayedAnswer(word.confirms, word.actor, word.at, word.fact_number)
-            for word in row.confirmations.all()
+        answers={
+            answer.seat: ReplayedAnswer(answer.confirms, answer.actor, answer.at, answer.fact_number)
+            for answer in row.confirmations.all()
         },
     )
 
 
 def _result(row: GameResult) -> ReplayedResult:
+    score = score_of_rows(row)
     return ReplayedResult(
         kind=str(row.kind),
         grade=str(row.grade),
-        winner=str(row.winner),
+        winner=row.winner,
         submission=row.submission.key if row.submission else None,
         fact_number=row.fact_number,
-        seats={str(seat.seat.side): {name: getattr(seat, name) for name in SEAT_MEMBERS} for seat in row.seats.all()},
-        duels=[{name: getattr(duel, name) for name in DUEL_MEMBERS} for duel in row.duels.all()],
+        places=score.places,
+        numbers=score.numbers,
+        parts=score.parts,
         is_current=row.is_current,
         stored_report=row.report,
     )

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.enums import SETTLED_STATES, UNPLAYED_STATES, ResultKind
 from games.models import Game, GameResult, GameSeat, Player, SeatResult, Submission
+from games.values.results import PartScore, Score, SeatScore, name_of_seat, seat_scores
 from magistrar_site.shared.errors import NotFound
 from magistrar_site.shared.selectors.facts import facts_of
 
@@ -19,9 +20,37 @@ def seats_at(path: str) -> Prefetch[Any]:
     return Prefetch(path, queryset=GameSeat.objects.select_related("player"))
 
 
-def seat_results_at(path: str) -> Prefetch[Any]:
-    """Prefetches what results mean for the seats, with the seats and players by a join, as `seats_at`."""
-    return Prefetch(path, queryset=SeatResult.objects.select_related("seat__player"))
+def seat_results_at(path: str, *, with_numbers: bool = True) -> Prefetch[Any]:
+    """Prefetches what results mean for the seats, in seat order, with seats and players by a join, as `seats_at`, and
+    with their numbers where these are wanted."""
+    rows = SeatResult.objects.select_related("seat__player").order_by("result", "seat__number")
+    return Prefetch(path, queryset=rows.prefetch_related("numbers") if with_numbers else rows)
+
+
+def score_of_rows(result: GameResult, *, with_parts: bool = True) -> Score:
+    """What a result says, from its rows; without its parts where nobody asks for them."""
+    seats = sorted(result.seats.all(), key=lambda row: row.seat.number)
+    numbers = [row.numbers_by_key for row in seats]
+    parts = (
+        [(part.number, sorted(part.seats.all(), key=lambda row: row.seat)) for part in result.parts.all()]
+        if with_parts
+        else []
+    )
+    return Score(
+        places=tuple(row.place for row in seats if row.place is not None),
+        numbers={
+            key: tuple(of_seat.get(key) for of_seat in numbers)
+            for key in dict.fromkeys(key for of_seat in numbers for key in of_seat)
+        },
+        parts=tuple(
+            PartScore(
+                number,
+                tuple(row.place for row in rows if row.place is not None),
+                tuple(row.points for row in rows if row.points is not None),
+            )
+            for number, rows in sorted(parts, key=lambda part: part[0])
+        ),
+    )
 
 
 def game_by_key(key: str) -> Game:
@@ -41,50 +70,68 @@ def system_of_game(key: str) -> str:
 
 
 def names_of(game: Game) -> dict[str, str]:
-    """The players' public names by their side."""
-    return {seat.side: seat.player.public_name for seat in game.seats.select_related("player")}
+    """The players' public names by the names that documents give their seats."""
+    seats = game.seats.select_related("player")
+    return {name_of_seat(game.system, seat.number): seat.player.public_name for seat in seats}
 
 
 def set_up_of(game: Game) -> dict[str, Any]:
     """The set-up as a document of this game names it: starter, edition, and the variants that are played."""
-    said: dict[str, Any] = {"starter": game.starter, "edition": game.edition}
+    starter = {"starter": name_of_seat(game.system, game.starter)} if game.starter else {}
+    said: dict[str, Any] = {**starter, "edition": game.edition}
     return said | ({"variants": game.variants} if game.variants else {})
 
 
 def current_result(game: Game) -> GameResult | None:
-    """The result that counts now, with its seats and duels; None before there is one."""
+    """The result that counts now, with its seats and parts; None before there is one."""
     results = (
         GameResult.objects.filter(game=game, is_current=True).select_related("submission").defer("submission__body")
     )
-    return results.prefetch_related(seat_results_at("seats"), "duels").first()
+    result = results.prefetch_related(seat_results_at("seats"), "parts__seats").first()
+    if result is not None:
+        result.game = game
+    return result
 
 
 def results_of(games: QuerySet[Game] | list[int]) -> QuerySet[GameResult]:
     """The current results of many games, with their seats."""
-    return GameResult.objects.filter(game__in=games, is_current=True).prefetch_related(seat_results_at("seats"))
+    results = GameResult.objects.filter(game__in=games, is_current=True).select_related("game")
+    return results.prefetch_related(seat_results_at("seats"))
+
+
+def scores_by_player(result: GameResult) -> dict[int, SeatScore]:
+    """What a result says of each seat, by the primary key of its player. Its game and seats are at hand."""
+    players = [row.seat.player_id for row in sorted(result.seats.all(), key=lambda row: row.seat.number)]
+    scores = seat_scores(result.game.system, score_of_rows(result, with_parts=False), len(players))
+    return dict(zip(players, scores, strict=True))
 
 
 def winners_changed_since(games: list[int], number: int) -> set[int]:
-    """The games (primary keys) of a stream with another winner now than when its fact of that number was the newest;
+    """The games (primary keys) of a stream with other places now than when its fact of that number was the newest;
     that had no result then, or have none now, among them."""
     touched = {game.key: game for game in Game.objects.filter(pk__in=games, result_fact__gt=number)}
     if not touched:
         return set()
-    then: dict[int, tuple[int, str, str]] = {}
-    now: dict[int, tuple[str, str]] = {}
-    rows = GameResult.objects.filter(game__in=[game.pk for game in touched.values()]).order_by("fact_number")
-    for game, kind, winner, fact_number, is_current in rows.values_list(
-        "game", "kind", "winner", "fact_number", "is_current"
-    ):
+    placed: dict[int, list[int | None]] = {}
+    results: dict[int, tuple[int, str, int, bool]] = {}
+    rows = SeatResult.objects.filter(result__game__in=[game.pk for game in touched.values()])
+    for result, place, game, kind, fact_number, is_current in rows.order_by(
+        "result__fact_number", "result", "seat__number"
+    ).values_list("result", "place", "result__game", "result__kind", "result__fact_number", "result__is_current"):
+        placed.setdefault(result, []).append(place)
+        results[result] = game, kind, fact_number, is_current
+    then: dict[int, tuple[int, str, list[int | None]]] = {}
+    now: dict[int, tuple[str, list[int | None]]] = {}
+    for result, (game, kind, fact_number, is_current) in results.items():
         if fact_number <= number:
-            then[game] = (fact_number, kind, winner)
+            then[game] = (fact_number, kind, placed[result])
         if is_current:
-            now[game] = (kind, winner)
+            now[game] = (kind, placed[result])
     for key, taken_back in _taken_back(touched, number):
         standing = then.get(touched[key].pk)
         if standing is not None and standing[0] < taken_back:
             del then[touched[key].pk]
-    known = {game: (kind, winner) for game, (_fact, kind, winner) in then.items()}
+    known = {game: (kind, places) for game, (_fact, kind, places) in then.items()}
     return {game for game in known.keys() | now.keys() if known.get(game) != now.get(game)}
 
 
@@ -111,7 +158,7 @@ def game_keys(pks: Collection[int]) -> dict[int, str]:
 def submissions_of(game: Game) -> QuerySet[Submission]:
     """All versions that were handed in, oldest first, refused ones too. The documents are read when they are asked
     for: a list shows none."""
-    rows = Submission.objects.filter(game=game).defer("body").order_by("fact_number")
+    rows = Submission.objects.filter(game=game).select_related("game").defer("body").order_by("fact_number")
     return rows.prefetch_related("confirmations")
 
 
@@ -133,7 +180,7 @@ def rated_results(pool: str) -> QuerySet[GameResult]:
             game__state__in=SETTLED_STATES,
         )
         .select_related("game")
-        .prefetch_related(seat_results_at("seats"))
+        .prefetch_related(seat_results_at("seats", with_numbers=False))
         .order_by("game__played_at", "game__order", "game__key")
     )
 
@@ -145,9 +192,9 @@ def pool_heads(pool: str) -> dict[str, int]:
     return dict(heads.values_list("stream").annotate(head=Max(Greatest("result_fact", "time_fact"))))
 
 
-def seats_of(game: Game) -> dict[str, GameSeat]:
-    """The seats by side."""
-    return {seat.side: seat for seat in game.seats.all()}
+def seats_of(game: Game) -> dict[int, GameSeat]:
+    """The seats by number."""
+    return {seat.number: seat for seat in sorted(game.seats.all(), key=lambda seat: seat.number)}
 
 
 def keys_of_games(player: Player) -> list[str]:

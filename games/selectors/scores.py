@@ -6,31 +6,32 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.engine.registry import DEFAULT_JUDGE
+from games.engine.registry import game_system
 from games.enums import UNPLAYED_STATES, GameState, ResultKind
 from games.models import Game, GameResult, SeatResult
-from games.selectors.games import seats_at
+from games.selectors.games import seats_at, seats_of
+from games.values.results import name_of_seat
 
 
 @dataclass(frozen=True)
 class GameScore:
-    """A game as lists show it. `players` maps a side to (key, public name); `honoris` and `markers` map a side to its
-    number, empty where they are not known. `winner` is a side, or empty for a tie, a double forfeit and while there is
-    no result (`kind` is empty then)."""
+    """A game as lists show it. `players` maps a seat to (key, public name); `numbers` has the declared numbers by key,
+    each by seat, as far as they are known. `places` are by seat, empty for a double forfeit and while there is no
+    result (`kind` is empty then). `winner` is the seat that is alone on place 1."""
 
     pk: int
     key: str
     state: GameState
-    starter: str
+    system: str
+    starter: int | None
     edition: str
     pool: str
-    players: Mapping[str, tuple[str, str]]
+    players: Mapping[int, tuple[str, str]]
     kind: str = ""
     grade: str = ""
-    winner: str = ""
-    honoris: Mapping[str, int] = field(default_factory=dict)
-    markers: Mapping[str, int] = field(default_factory=dict)
-    system: str = DEFAULT_JUDGE
+    winner: int | None = None
+    places: Mapping[int, int] = field(default_factory=dict)
+    numbers: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
 
     @property
     def has_result(self) -> bool:
@@ -46,20 +47,27 @@ class GameScore:
         """Whether somebody lost without playing; a game that was broken off was played."""
         return self.kind in (ResultKind.FORFEIT, ResultKind.DOUBLE_FORFEIT)
 
-    def side_of(self, player_key: str) -> str | None:
-        """The side on which a player sits, None where he doesn't play in this game."""
-        for side, (key, _name) in self.players.items():
-            if key == player_key:
-                return side
-        return None
+    def seat_of(self, player_key: str) -> int | None:
+        """The seat of a player, None where they don't play in this game."""
+        return next((seat for seat, (key, _name) in self.players.items() if key == player_key), None)
 
-    def half_points(self, side: str) -> int | None:
-        """2 for a win, 1 for a tie, 0 for a loss; None without a result. A double forfeit gives nobody anything."""
+    def name_of(self, seat: int | None) -> str:
+        """What the game's system calls a seat; empty for none."""
+        return name_of_seat(self.system, seat)
+
+    @property
+    def points(self) -> Mapping[int, int]:
+        """The game's own score by seat: the first number that its system declares; empty where it isn't known."""
+        return self.numbers.get(game_system(self.system).numbers[0].key, {})
+
+    def half_points(self, seat: int) -> int | None:
+        """2 for a win, 1 for a shared first place, 0 for any other; None without a result. A double forfeit gives
+        nobody anything."""
         if not self.has_result:
             return None
-        if self.winner:
-            return 2 if self.winner == side else 0
-        return 0 if self.kind == ResultKind.DOUBLE_FORFEIT else 1
+        if self.winner is not None:
+            return 2 if self.winner == seat else 0
+        return 1 if self.places.get(seat) == 1 else 0
 
 
 def scores_of(games: Iterable[int]) -> dict[int, GameScore]:
@@ -74,16 +82,24 @@ def scores_of(games: Iterable[int]) -> dict[int, GameScore]:
 
 def _results(games: list[int]) -> dict[int, dict[str, Any]]:
     found: dict[int, dict[str, Any]] = {}
+    # One row for each number that is known of a seat, or one without: so it is one query.
     seats = SeatResult.objects.filter(result__game__in=games, result__is_current=True).values_list(
-        "result__game_id", "result__kind", "result__grade", "result__winner", "seat__side", "honoris", "markers"
+        "result__game_id",
+        "result__kind",
+        "result__grade",
+        "result__winner",
+        "seat__number",
+        "place",
+        "numbers__key",
+        "numbers__value",
     )
-    for game, kind, grade, winner, side, honoris, markers in seats:
-        nothing: dict[str, Any] = {"kind": kind, "grade": grade, "winner": winner, "honoris": {}, "markers": {}}
+    for game, kind, grade, winner, seat, place, key, value in seats:
+        nothing: dict[str, Any] = {"kind": kind, "grade": grade, "winner": winner, "places": {}, "numbers": {}}
         row = found.setdefault(game, nothing)
-        if honoris is not None:
-            row["honoris"][side] = honoris
-        if markers is not None:
-            row["markers"][side] = markers
+        if place is not None:
+            row["places"][seat] = place
+        if key is not None:
+            row["numbers"].setdefault(key, {})[seat] = value
     return found
 
 
@@ -97,10 +113,10 @@ def _score(game: Game, result: Mapping[str, Any]) -> GameScore:
         pk=game.pk,
         key=game.key,
         state=GameState(game.state),
+        system=game.system,
         starter=game.starter,
         edition=game.edition,
         pool=game.pool,
-        system=game.system,
-        players={seat.side: (seat.player.key, seat.player.public_name) for seat in game.seats.all()},
+        players={number: (seat.player.key, seat.player.public_name) for number, seat in seats_of(game).items()},
         **result,
     )

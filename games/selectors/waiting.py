@@ -1,4 +1,4 @@
-"""What was handed in and waits: for the other side's word, or for an arbiter's."""
+"""What was handed in and waits: for somebody else's word, or for an arbiter's."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from games.models import Submission
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """The newest version of a game that waits; `side` is whose player sent it."""
+    """The newest version of a game that waits; `seat` is whose player sent it, None for the desk."""
 
     submission_key: str
-    side: str
+    seat: int | None
 
 
 def waiting_of(games: Iterable[int]) -> dict[int, Waiting]:
@@ -27,5 +27,5 @@ def waiting_of(games: Iterable[int]) -> dict[int, Waiting]:
         accepted=True,
         fact_number__gt=F("game__set_aside_to"),
     )
-    found = rows.order_by("fact_number").values_list("game_id", "key", "side")
-    return {game: Waiting(key, side) for game, key, side in found}
+    found = rows.order_by("fact_number").values_list("game_id", "key", "seat")
+    return {game: Waiting(key, seat) for game, key, seat in found}

@@ -6,7 +6,7 @@ from __future__ import annotations
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from games.enums import seat_of_side
+from games.engine.core.seats import Seat
 from games.models import DraftPart, Game
 from games.pages.magistrar.arenas import Arena, duel_of_arena, duels_agree, report_of_duels
 from games.pages.magistrar.reports import sentence_of
@@ -18,7 +18,7 @@ from magistrar_site.shared.errors import DomainError, Invalid
 
 
 def draft_duel_save(
-    *, act: Act, game: Game, number: int, arena: Arena, side: str, idempotency_key: str, replaces: str = ""
+    *, act: Act, game: Game, number: int, arena: Arena, seat: Seat | None, idempotency_key: str, replaces: str = ""
 ) -> DraftPart:
     """Keep a finished duel. The same duel again changes nothing, whoever sends it. Another one takes the place of what
     was saved only where `replaces` names its version: nobody overwrites what he hasn't seen. Later duels stay, also
@@ -50,8 +50,7 @@ def draft_duel_save(
             game=game,
             number=number,
             body=duel,
-            side=side,
-            seat=seat_of_side(side),
+            seat=seat,
             actor=str(act.actor),
             at=act.at,
             version=idempotency_key,

@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 import msgspec
 from django.db import transaction
+from django.db.models import F
 
 from games.engine.registry import game_system
 from games.facts.players import PlayerErased
@@ -36,8 +37,7 @@ def player_erase(*, act: Act, player: Player) -> None:
     player.under_16, player.hides_name = False, True
     player.save()
     stream_details_erase(stream=stream_name("player", player.key), at=act.at)
-    for side in ("white", "black"):
-        DraftPart.objects.filter(game__seats__player=player, game__seats__side=side, side=side).delete()
+    DraftPart.objects.filter(game__seats__player=player, game__seats__number=F("seat")).delete()
     admin_log_erase([player])
 
 

@@ -9,8 +9,10 @@ from typing import Any
 
 from django.db import transaction
 
-from games.enums import Agreement, GameState, Grade, Side
-from games.facts.games import GamePlace, GameRearranged, GameSeats, GameSetUp, GamesVoided, GameVariantsSaid, MagesSaid
+from games.engine.core.seats import Seat
+from games.engine.registry import game_system
+from games.enums import Agreement, GameState, Grade
+from games.facts.games import GamePlace, GameRearranged, GameSetUp, GamesVoided, GameVariantsSaid, MagesSaid
 from games.models import Game, GameSeat, Player
 from games.pages.magistrar.variants import drawn_of, may_be_said, variants_with
 from games.selectors.evidence import edition_digest
@@ -22,13 +24,13 @@ from magistrar_site.shared.services.facts import fact_append, facts_append
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """All that is fixed before a game is played. `variants` is as in a record, without what isn't played. `place` is
+    """All that is fixed before a game is played. `players` are in seat order; `starter` is a seat, None where that is
+    left to the table. `variants` is as in a record, without what isn't played. `place` is
     for whoever arranges the game: where it belongs there, in keys and numbers; the fact says it, nothing here reads it.
     """
 
-    white: Player
-    black: Player
-    starter: Side
+    players: tuple[Player, ...]
+    starter: Seat | None
     edition: str
     played_at: datetime
     order: int
@@ -39,16 +41,14 @@ class SetUp:
     variants: Mapping[str, Any] = field(default_factory=dict)
     place: Mapping[str, Any] = field(default_factory=dict)
 
-    @property
-    def seats(self) -> dict[Side, Player]:
-        return {Side.WHITE: self.white, Side.BLACK: self.black}
-
 
 @transaction.atomic
 def games_create(*, act: Act, stream: str, set_ups: list[SetUp]) -> list[Game]:
     """Arrange games, in order, and put each set-up on the stream, before the first with a club's edition that too.
     The act's reason isn't kept with them: what arranges them keeps it. Permission is the caller's. DomainError
-    `edition_not_here`."""
+    `edition_not_here`; ValueError for a number of players that the game isn't made for."""
+    for set_up in set_ups:
+        _require_players(set_up)
     digests = {}
     for system, edition in sorted({(set_up.system, set_up.edition) for set_up in set_ups}):
         edition_state(act=act, stream=stream, system=system, key=edition)
@@ -57,9 +57,9 @@ def games_create(*, act: Act, stream: str, set_ups: list[SetUp]) -> list[Game]:
     Game.objects.bulk_create(games, batch_size=500)
     GameSeat.objects.bulk_create(
         [
-            GameSeat(game=game, side=side, number=side.seat, player=player)
+            GameSeat(game=game, number=seat, player=player)
             for game, set_up in zip(games, set_ups, strict=True)
-            for side, player in set_up.seats.items()
+            for seat, player in enumerate(set_up.players, 1)
         ],
         batch_size=500,
     )
@@ -68,13 +68,20 @@ def games_create(*, act: Act, stream: str, set_ups: list[SetUp]) -> list[Game]:
     return games
 
 
+def _require_players(set_up: SetUp) -> None:
+    players = len(set_up.players)
+    if players not in game_system(set_up.system).players:
+        raise ValueError(f"{set_up.system} is no game for {players} players")
+    if set_up.starter is not None and not 1 <= set_up.starter <= players:
+        raise ValueError(f"seat {set_up.starter} can't start a game for {players} players")
+
+
 def _game(act: Act, stream: str, set_up: SetUp, digest: str) -> Game:
     return Game(
         key=act.ids.key(),
         stream=stream,
         system=set_up.system,
         starter=set_up.starter,
-        starter_seat=Side(set_up.starter).seat,
         edition=set_up.edition,
         edition_digest=digest,
         variants=dict(set_up.variants),
@@ -90,33 +97,35 @@ def _fact(game: Game, set_up: SetUp) -> GameSetUp:
     return GameSetUp(
         game=game.key,
         system=game.system,
-        starter=Side(game.starter),
+        starter=game.starter,
         edition=game.edition,
         edition_digest=game.edition_digest,
         variants=game.variants,
         least_grade=Grade(game.least_grade),
+        agreement=Agreement(game.agreement),
         pool=game.pool,
         played_at=game.played_at,
         order=game.order,
-        seats=GameSeats(white=set_up.seats[Side.WHITE].key, black=set_up.seats[Side.BLACK].key),
+        seats=[player.key for player in set_up.players],
         place=GamePlace(**set_up.place),
     )
 
 
 @transaction.atomic
-def game_rearrange(*, act: Act, game: Game, starter: Side, variants: Mapping[str, Any], is_void: bool = False) -> Game:
+def game_rearrange(
+    *, act: Act, game: Game, starter: Seat | None, variants: Mapping[str, Any], is_void: bool = False
+) -> Game:
     """Give a game that nothing was handed in for another set-up, or take it away (`is_void`) and give it back. What is
     so already is no change. The act's reason isn't kept with it. Permission and locks (`games_lock`) are the caller's.
     ValueError for a game that has something handed in."""
     if game.state != GameState.EXPECTED:
         raise ValueError(f"game {game.key} is {game.state}, so its set-up stays")
-    if (game.starter, game.variants, game.is_void) == (starter.value, dict(variants), is_void):
+    if (game.starter, game.variants, game.is_void) == (starter, dict(variants), is_void):
         return game
     fact = GameRearranged(game=game.key, starter=starter, variants=dict(variants), void=is_void)
     fact_append(act=replace(act, why=""), stream=game.stream, fact=fact)
-    game.starter, game.variants, game.is_void = starter.value, dict(variants), is_void
-    game.starter_seat = starter.seat
-    game.save(update_fields=["starter", "starter_seat", "variants", "is_void"])
+    game.starter, game.variants, game.is_void = starter, dict(variants), is_void
+    game.save(update_fields=["starter", "variants", "is_void"])
     return game
 
 

@@ -6,7 +6,6 @@ import random
 from collections.abc import Collection
 from typing import Any, Literal, cast
 
-from games.engine.core.seats import seat_of
 from games.engine.registry import game_system
 from games.enums import Grade
 from games.models import Game
@@ -23,7 +22,7 @@ def random_body(*, rng: random.Random, game: Game, grade: Grade = Grade.RECORD, 
     document = engine.random_game(
         rng,
         players=game.seats.count(),
-        starter=seat_of(engine.seat_names, game.starter),
+        starter=game.starter,
         edition=edition,
         variants=variants,
     )

@@ -9,12 +9,12 @@ from typing import Any
 
 from django.db import transaction
 
-from games.enums import seat_of_side
-from games.models import Club, Confirmation, DuelRow, Game, GameResult, GameSeat, Player, Submission
+from games.models import Club, Confirmation, Game, GameResult, GameSeat, Player, Submission
 from games.selectors.evidence import evidence_read
 from games.services.clubs import club_make
 from games.services.players import player_create
-from games.services.results import parts_write, seat_results_write
+from games.services.results import scores_write
+from games.values.results import Score
 from games.values.state import ReplayedGame, ReplayedResult, ReplayedSubmission
 from magistrar_site.shared.acts import Act, Ids
 from magistrar_site.shared.texts import storable_text
@@ -100,12 +100,12 @@ def games_restore(*, stream: str, games: Iterable[ReplayedGame]) -> dict[str, in
     said = list(games)
     rows = {game.key: _game(stream, game) for game in said}
     Game.objects.bulk_create(rows.values(), batch_size=BATCH)
-    wanted = {key for game in said for key in game.seats.values()}
+    wanted = {key for game in said for key in game.seats}
     players = {player.key: player for player in Player.objects.filter(key__in=wanted)}
     seats = {
-        (game.key, side): GameSeat(game=rows[game.key], side=side, number=seat_of_side(side), player=players[key])
+        (game.key, seat): GameSeat(game=rows[game.key], number=seat, player=players[key])
         for game in said
-        for side, key in game.seats.items()
+        for seat, key in enumerate(game.seats, 1)
     }
     GameSeat.objects.bulk_create(seats.values(), batch_size=BATCH)
     submissions = {row.key: _submission(rows[game.key], row) for game in said for row in game.submissions.values()}
@@ -114,16 +114,15 @@ def games_restore(*, stream: str, games: Iterable[ReplayedGame]) -> dict[str, in
         (
             Confirmation(
                 submission=submissions[row.key],
-                side=side,
-                seat=seat_of_side(side),
-                confirms=word.confirms,
-                actor=word.actor,
-                at=word.at,
-                fact_number=word.fact_number,
+                seat=seat,
+                confirms=answer.confirms,
+                actor=answer.actor,
+                at=answer.at,
+                fact_number=answer.fact_number,
             )
             for game in said
             for row in game.submissions.values()
-            for side, word in row.words.items()
+            for seat, answer in row.answers.items()
         ),
         batch_size=BATCH,
     )
@@ -137,7 +136,7 @@ def _game(stream: str, game: ReplayedGame) -> Game:
         stream=stream,
         system=game.system,
         starter=game.starter,
-        starter_seat=seat_of_side(game.starter),
+        agreement=game.agreement,
         edition=game.edition,
         edition_digest=game.edition_digest,
         variants=dict(game.variants),
@@ -172,8 +171,7 @@ def _submission(game: Game, said: ReplayedSubmission) -> Submission:
         game=game,
         body=said.body or b"",
         grade=said.grade,
-        side=said.side,
-        seat=seat_of_side(said.side),
+        seat=said.seat,
         actor=said.actor,
         at=said.at,
         report=report,
@@ -189,7 +187,7 @@ def _submission(game: Game, said: ReplayedSubmission) -> Submission:
 def _results_restore(
     said: Iterable[ReplayedGame],
     games: Mapping[str, Game],
-    seats: Mapping[tuple[str, str], GameSeat],
+    seats: Mapping[tuple[str, int], GameSeat],
     submissions: Mapping[str, Submission],
 ) -> None:
     results: list[tuple[str, ReplayedResult, GameResult]] = []
@@ -202,19 +200,17 @@ def _results_restore(
                 kind=result.kind,
                 grade=result.grade,
                 winner=result.winner,
-                winner_seat=seat_of_side(result.winner),
                 submission=submission,
                 report=submission.report if submission else None,
                 fact_number=result.fact_number,
             )
             results.append((game.key, result, row))
     GameResult.objects.bulk_create((row for _key, _result, row in results), batch_size=BATCH)
+    of_games = {game.key: {seat: seats[game.key, seat] for seat in range(1, len(game.seats) + 1)} for game in said}
     for index in range(0, len(results), BATCH):
-        batch = results[index : index + BATCH]
-        seat_results_write(
-            (row, seats[key, side], values) for key, result, row in batch for side, values in result.seats.items()
+        scores_write(
+            [
+                (row, of_games[key], Score(result.places, result.numbers, result.parts))
+                for key, result, row in results[index : index + BATCH]
+            ]
         )
-        parts_write((row, result.duels) for _key, result, row in batch)
-    DuelRow.objects.bulk_create(
-        (DuelRow(result=row, **values) for _key, result, row in results for values in result.duels), batch_size=BATCH
-    )

@@ -3,18 +3,20 @@ the facts; only called with the game's row locked."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
 
 from django.db import transaction
 from django.db.models import Max
 
+from games.engine.core.judged import sole_winner
+from games.engine.core.seats import Seat
 from games.engine.registry import game_system
-from games.enums import SETTLED_STATES, Agreement, GameState, Grade, Outcome, ResultKind, Side, seat_of_side
+from games.enums import SETTLED_STATES, Agreement, GameState, Grade, ResultKind
 from games.models import (
     DraftPart,
-    DuelRow,
     Game,
     GameResult,
     GameSeat,
@@ -24,41 +26,56 @@ from games.models import (
     SeatResult,
     Submission,
 )
-from games.selectors.agreement import Version, best_of_versions, state_of_versions
+from games.selectors.agreement import Version, best_of_versions, compared, state_of_versions
 from games.selectors.evidence import difference_of
-from games.selectors.result_values import duel_values, seat_values
+from games.selectors.games import score_of_rows, seat_results_at, seats_of
 from games.signals import result_changed
+from games.values.results import Score, judged_of, score_of
+
+BATCH = 500
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a result says, however it came about. `winner` is empty for a tie or a double forfeit."""
+    """What a result says, however it came about. `places` are in seat order, empty where everybody lost."""
 
     kind: ResultKind
     grade: Grade
-    winner: str
+    places: tuple[int, ...]
     report: dict[str, Any] | None = None
     submission: Submission | None = None
+
+    @property
+    def winner(self) -> Seat | None:
+        return sole_winner(self.places)
 
 
 def verdict_of(submission: Submission) -> Verdict:
     """The result that an accepted submission shows."""
     report = submission.report
-    return Verdict(ResultKind.PLAYED, Grade(submission.grade), report["winner"] or "", report, submission)
+    places = judged_of(submission.game.system, report).places
+    return Verdict(ResultKind.PLAYED, Grade(submission.grade), places, report, submission)
 
 
 def standing_submissions(game: Game) -> list[Submission]:
-    """The newest accepted submission of each side and of the desk (side ""), since the game was last reopened."""
+    """The newest accepted submission of each seat and of the desk, since the game was last reopened."""
     rows = Submission.objects.filter(game=game, accepted=True, fact_number__gt=game.set_aside_to)
-    newest = rows.order_by().values("side").annotate(newest=Max("fact_number")).values("newest")
-    return list(rows.filter(fact_number__in=newest).order_by("fact_number").prefetch_related("confirmations"))
+    newest = rows.order_by().values("seat").annotate(newest=Max("fact_number")).values("newest")
+    return list(
+        rows.filter(fact_number__in=newest)
+        .order_by("fact_number")
+        .select_related("game")
+        .prefetch_related("confirmations")
+    )
 
 
 def say_the_same(game: Game, submissions: Iterable[Submission]) -> bool:
     """Whether all of them agree, each two compared at the coarser of their grades."""
     engine = game_system(game.system)
     documents = [engine.parse(bytes(submission.body)) for submission in submissions]
-    return all(difference_of(game.system, documents[0], other) is None for other in documents[1:])
+    return all(
+        difference_of(game.system, one, other) is None for one, other in compared(documents, len(game.seats.all()))
+    )
 
 
 def state_of(game: Game, standing: list[Submission]) -> tuple[GameState, Submission | None]:
@@ -96,9 +113,10 @@ def settle(*, game: Game, fact_number: int) -> None:
 
 def result_set(*, game: Game, state: GameState, verdict: Verdict | None, fact_number: int) -> None:
     """Make `verdict` the game's one current result (None: there is none any more) and tell who listens."""
-    current = GameResult.objects.filter(game=game, is_current=True).first()
+    counting = GameResult.objects.filter(game=game, is_current=True)
+    current = counting.prefetch_related(seat_results_at("seats")).first()
     if not _is_same(current, verdict):
-        GameResult.objects.filter(game=game, is_current=True).update(is_current=False)
+        counting.update(is_current=False)
         if verdict is not None:
             _result_create(game, verdict, fact_number)
     game.state, game.result_fact = state, fact_number
@@ -112,9 +130,10 @@ def result_set(*, game: Game, state: GameState, verdict: Verdict | None, fact_nu
 def _is_same(current: GameResult | None, verdict: Verdict | None) -> bool:
     if current is None or verdict is None:
         return current is None and verdict is None
-    submission_id = verdict.submission.pk if verdict.submission else None
-    said = (verdict.kind, verdict.grade, verdict.winner, submission_id)
-    return (current.kind, current.grade, current.winner, current.submission_id) == said
+    if current.submission_id != (verdict.submission.pk if verdict.submission else None):
+        return False
+    said = (current.kind, current.grade, score_of_rows(current, with_parts=False).places)
+    return said == (verdict.kind, verdict.grade, verdict.places)
 
 
 def _result_create(game: Game, verdict: Verdict, fact_number: int) -> None:
@@ -123,51 +142,41 @@ def _result_create(game: Game, verdict: Verdict, fact_number: int) -> None:
         kind=verdict.kind,
         grade=verdict.grade,
         winner=verdict.winner,
-        winner_seat=seat_of_side(verdict.winner),
         submission=verdict.submission,
         report=verdict.report,
         fact_number=fact_number,
     )
-    seat_results_write(
-        (result, seat, seat_values(seat.side, verdict.kind, verdict.winner, verdict.report))
-        for seat in game.seats.all()
-    )
-    parts_write([(result, duel_values(verdict.report))])
-    DuelRow.objects.bulk_create(DuelRow(result=result, **values) for values in duel_values(verdict.report))
+    scores_write([(result, seats_of(game), score_of(game.system, verdict.report, verdict.places))])
 
 
-NUMBERS = ("honoris", "markers", "encounters", "level")
-
-
-def seat_results_write(values: Iterable[tuple[GameResult, GameSeat, Mapping[str, Any]]]) -> None:
-    """Rows for what results mean for seats, with their numbers."""
-    rows = [
-        SeatResult(result=result, seat=seat, place=_place(row["outcome"], result), **row)
-        for result, seat, row in values
+def scores_write(values: Sequence[tuple[GameResult, Mapping[int, GameSeat], Score]]) -> None:
+    """Rows for what results say: the places and numbers of the seats, and the parts."""
+    places = [
+        (SeatResult(result=result, seat=row, place=score.places[seat - 1] if score.places else None), seat, score)
+        for result, seats, score in values
+        for seat, row in seats.items()
     ]
-    SeatResult.objects.bulk_create(rows)
+    SeatResult.objects.bulk_create((row for row, _seat, _score in places), batch_size=BATCH)
     SeatNumber.objects.bulk_create(
-        SeatNumber(seat_result=row, key=key, value=getattr(row, key))
-        for row in rows
-        for key in NUMBERS
-        if getattr(row, key) is not None
+        (
+            SeatNumber(seat_result=row, key=key, value=value)
+            for row, seat, score in places
+            for key, of_seats in score.numbers.items()
+            if (value := of_seats[seat - 1]) is not None
+        ),
+        batch_size=BATCH,
     )
-
-
-def _place(outcome: Outcome, result: GameResult) -> int | None:
-    if outcome == Outcome.LOSS:
-        return 2 if result.winner else None
-    return 1
-
-
-def parts_write(values: Iterable[tuple[GameResult, Iterable[Mapping[str, Any]]]]) -> None:
-    """Rows for the parts of results, each with its seats."""
-    duels = [(result, duel) for result, of_result in values for duel in of_result]
-    parts = PartResult.objects.bulk_create(
-        PartResult(result=result, number=duel["number"], winner=seat_of_side(duel["winner"])) for result, duel in duels
-    )
+    parts = [
+        (PartResult(result=result, number=part.number, winner=part.winner), part)
+        for result, _seats, score in values
+        for part in score.parts
+    ]
+    PartResult.objects.bulk_create((row for row, _part in parts), batch_size=BATCH)
     PartSeat.objects.bulk_create(
-        PartSeat(part=part, seat=side.seat, place=1 if duel["winner"] in ("", side) else 2, points=duel["points"][side])
-        for part, (_result, duel) in zip(parts, duels, strict=True)
-        for side in Side
+        (
+            PartSeat(part=row, seat=seat, place=place, points=points)
+            for row, part in parts
+            for seat, (place, points) in enumerate(zip_longest(part.places, part.points), 1)
+        ),
+        batch_size=BATCH,
     )

@@ -3,16 +3,21 @@ a reason, and who may is decided by whoever arranged the game."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from games.enums import AbandonedPolicy, GameState, Grade, ResultKind, Side
+from games.engine.core.multiplayer import is_placing
+from games.engine.core.seats import Seat
+from games.engine.registry import game_system
+from games.enums import AbandonedPolicy, GameState, Grade, ResultKind
 from games.facts.results import GameAnnulled, GameReopened, GameRuled
 from games.models import Game, Submission
 from games.selectors.evidence import evidence_read, set_up_misfit
 from games.services.results import Verdict, result_set, verdict_of
+from games.values.results import judged_of, places_of, places_ruled, score_of
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.services.facts import fact_append
@@ -39,7 +44,7 @@ def game_rule(*, act: Act, game: Game, verdict: Verdict) -> Game:
         game=game.key,
         result=verdict.kind,
         grade=verdict.grade,
-        winner=verdict.winner,
+        places=list(verdict.places),
         submission=verdict.submission.key if verdict.submission else None,
     )
     fact = fact_append(act=act, stream=game.stream, fact=ruled)
@@ -56,28 +61,43 @@ def version_verdict(*, game: Game, submission: Submission) -> Verdict:
     return verdict_of(submission)
 
 
-def forfeit_verdict(*, winner: str) -> Verdict:
-    """`winner` "white" or "black" gets the game without playing; "" is a double forfeit."""
-    kind = ResultKind.FORFEIT if winner else ResultKind.DOUBLE_FORFEIT
-    return Verdict(kind, Grade.BARE, winner)
+def forfeit_verdict(*, game: Game, winner: Seat | None) -> Verdict:
+    """A seat gets the game without playing; None: everybody forfeits it."""
+    kind = ResultKind.DOUBLE_FORFEIT if winner is None else ResultKind.FORFEIT
+    return Verdict(kind, Grade.BARE, places_ruled(game.seats.count(), kind, winner))
 
 
-def bare_verdict(*, winner: str) -> Verdict:
-    """A played game of which only the winner is known ("" for a tie)."""
-    return Verdict(ResultKind.PLAYED, Grade.BARE, winner)
+def bare_verdict(*, game: Game, places: Sequence[int]) -> Verdict:
+    """A played game of which only the places are known. Invalid `no_such_places` for what no game can end with."""
+    if len(places) != game.seats.count() or not is_placing(places):
+        raise Invalid(
+            "no_such_places",
+            _("Give each seat a place: 1 for the best, shared where players are equal, as in 1, 2, 2, 4."),
+            fields={"places": _("Check the places.")},
+        )
+    return Verdict(ResultKind.PLAYED, Grade.BARE, tuple(places))
 
 
 def abandoned_verdict(*, game: Game, submission: Submission, policy: AbandonedPolicy) -> Verdict:
     """A game that was broken off, by the duels that the submission proves. Invalid `not_countable` where those aren't
     legal or belong elsewhere, be it to a game with another set-up; `finished_game` where all five were played."""
     report = submission.report
-    if submission.game_id != game.pk or not report["legal"] or report["honoris"] is None or _is_elsewhere(submission):
+    if (
+        submission.game_id != game.pk
+        or not report["legal"]
+        or not _has_numbers(game, report)
+        or _is_elsewhere(submission)
+    ):
         raise Invalid("not_countable", _("This version breaks a rule or belongs elsewhere, so it proves nothing."))
     if report["complete"]:
         raise Invalid("finished_game", _("All five duels were played: rule that this version counts."))
     kind = ResultKind.DOUBLE_FORFEIT if policy is AbandonedPolicy.NOBODY else ResultKind.ABANDONED
-    winner = _leader(report) if policy is AbandonedPolicy.AS_IT_STANDS else ""
-    return Verdict(kind, Grade(submission.grade), winner, report, submission)
+    return Verdict(kind, Grade(submission.grade), _places_of_abandoned(game, report, policy), report, submission)
+
+
+def _has_numbers(game: Game, report: Mapping[str, Any]) -> bool:
+    """Whether the report says how the game stands."""
+    return bool(score_of(game.system, report, ()).numbers)
 
 
 def _is_elsewhere(submission: Submission) -> bool:
@@ -86,12 +106,10 @@ def _is_elsewhere(submission: Submission) -> bool:
     return bool(set_up_misfit(game, evidence_read(system=game.system, body=bytes(submission.body))))
 
 
-def _leader(report: dict[str, Any]) -> str:
-    """Who is ahead: more Honoris, then more duel markers (R21)."""
-    white, black = ((report["honoris"][side], report["markers"][side]) for side in Side.values)
-    if white == black:
-        return ""
-    return Side.WHITE.value if white > black else Side.BLACK.value
+def _places_of_abandoned(game: Game, report: Mapping[str, Any], policy: AbandonedPolicy) -> tuple[int, ...]:
+    if policy is AbandonedPolicy.AS_IT_STANDS:
+        return game_system(game.system).places_so_far(judged_of(game.system, report))
+    return () if policy is AbandonedPolicy.NOBODY else places_of(game.seats.count(), None)
 
 
 @transaction.atomic

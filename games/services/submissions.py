@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.core.seats import Seat
 from games.engine.registry import game_system
-from games.enums import UNPLAYED_STATES, GameState, seat_of_side
+from games.enums import UNPLAYED_STATES, GameState
 from games.facts.results import SubmissionAnswered, SubmissionReceived
 from games.models import Confirmation, Game, Submission
 from games.pages.refusals import refusal_sentence
@@ -23,7 +26,7 @@ from magistrar_site.shared.services.facts import fact_append
 from magistrar_site.shared.texts import storable_text
 
 KEY_PATTERN = re.compile(r"[A-Za-z0-9._:-]{1,80}")
-MOST_REFUSED = 20  # versions that don't count, of each side of a game
+MOST_REFUSED = 20  # versions that don't count, of each seat of a game
 MOST_ACCEPTED = 200  # those that did, each in place of the one before
 SETTLED = {GameState.AGREED, GameState.RULED, GameState.ANNULLED}
 
@@ -41,7 +44,7 @@ def submission_add(
     act: Act,
     game: Game,
     body: bytes,
-    side: str,
+    seat: Seat | None,
     idempotency_key: str,
     then: Callable[[Submission], None] = _nothing_more,
     first: Callable[[Game, Evidence], None] = _as_it_is,
@@ -49,8 +52,8 @@ def submission_add(
 ) -> Submission:
     """Take what somebody handed in for a game, count it where it can count, and keep it in any case.
 
-    `side` is whose player sent it ("white", "black"), or "" for the desk. Sent twice with one key it is one
-    submission; so is the same document of the same side while it stands, whatever its key, or where it was refused for
+    `seat` is whose player sent it, None for the desk. Sent twice with one key it is one
+    submission; so is the same document of the same seat while it stands, whatever its key, or where it was refused for
     the same reason before. `then` is called once with a
     new submission, in the same transaction: what else it does where the game belongs. `first` is called before it with
     the locked game and what was read: it may complete the game's set-up, or refuse. `beside` are the primary keys of
@@ -81,19 +84,29 @@ def submission_add(
             return before
         if game.is_void:
             raise DomainError("game_void", _("This pairing was undone, so no result is needed."))
-        stands = _standing_as_sent(game, evidence, side)
+        stands = _standing_as_sent(game, evidence, seat)
         if stands is not None:
             return stands
         first(game, evidence)
-        submission = _submission_create(act, game, evidence, side, idempotency_key)
+        submission = _submission_create(act, game, evidence, seat, idempotency_key)
         then(submission)
         return submission
 
 
-def _standing_as_sent(game: Game, evidence: Evidence, side: str) -> Submission | None:
-    """What this side handed in, where it is just this document: the one that counts, or one that is refused once more
+def _seat_is(seat: Seat | None) -> dict[str, Any]:
+    """The lookup of one seat, or of the desk."""
+    return {"seat__isnull": True} if seat is None else {"seat": seat}
+
+
+def _of_seat(game: Game, seat: Seat | None) -> QuerySet[Submission]:
+    """What was handed in for one seat, or by the desk."""
+    return Submission.objects.filter(game=game, **_seat_is(seat))
+
+
+def _standing_as_sent(game: Game, evidence: Evidence, seat: Seat | None) -> Submission | None:
+    """What this seat handed in, where it is just this document: the one that counts, or one that is refused once more
     for what it was refused for. An unfinished game stays the newest that was said of it: arbiters decide by that."""
-    mine = Submission.objects.filter(game=game, side=side, fact_number__gt=game.set_aside_to).order_by("-fact_number")
+    mine = _of_seat(game, seat).filter(fact_number__gt=game.set_aside_to).order_by("-fact_number")
     counts = mine.filter(accepted=True).first()
     if counts is not None and bytes(counts.body) == evidence.body:
         return counts
@@ -105,10 +118,10 @@ def _standing_as_sent(game: Game, evidence: Evidence, side: str) -> Submission |
     return same.first()
 
 
-def _require_room(game: Game, evidence: Evidence, side: str, refusal: str) -> None:
-    """Each version is kept for good, so there is an end to those of one side of a game. DomainError
+def _require_room(game: Game, evidence: Evidence, seat: Seat | None, refusal: str) -> None:
+    """Each version is kept for good, so there is an end to those of one seat of a game. DomainError
     `too_many_versions`."""
-    kept = Submission.objects.filter(game=game, side=side, accepted=not refusal).count()
+    kept = _of_seat(game, seat).filter(accepted=not refusal).count()
     if refusal and kept >= MOST_REFUSED:
         raise DomainError(
             "too_many_versions",
@@ -130,13 +143,13 @@ def _refusal(game: Game, evidence: Evidence) -> str:
     return "settled" if game.state in SETTLED else ""
 
 
-def _agreeing(game: Game, evidence: Evidence, side: str) -> list[Submission]:
+def _agreeing(game: Game, evidence: Evidence, seat: Seat | None) -> list[Submission]:
     """The standing submissions of the others that say the same, compared at the coarser of the two grades."""
     engine = game_system(game.system)
     return [
         other
         for other in standing_submissions(game)
-        if other.side != side and difference_of(game.system, engine.parse(bytes(other.body)), evidence.document) is None
+        if other.seat != seat and difference_of(game.system, engine.parse(bytes(other.body)), evidence.document) is None
     ]
 
 
@@ -148,14 +161,14 @@ def document_details(body: bytes) -> dict[str, str]:
     return {"body_base64": b64encode(body).decode()}
 
 
-def _submission_create(act: Act, game: Game, evidence: Evidence, side: str, idempotency_key: str) -> Submission:
+def _submission_create(act: Act, game: Game, evidence: Evidence, seat: Seat | None, idempotency_key: str) -> Submission:
     refusal = _refusal(game, evidence)
-    _require_room(game, evidence, side, refusal)
+    _require_room(game, evidence, seat, refusal)
     key = act.ids.key()
     received = SubmissionReceived(
         game=game.key,
         submission=key,
-        side=side,
+        seat=seat,
         grade=evidence.grade,
         accepted=not refusal,
         refusal=refusal,
@@ -163,7 +176,7 @@ def _submission_create(act: Act, game: Game, evidence: Evidence, side: str, idem
         # What follows from the document, so that a result outlives one that has to be erased. The report of a legal
         # game names nobody; that of anything else may echo what was typed.
         report=evidence.report_json if evidence.report.legal else None,
-        agrees_with=[] if refusal else [other.key for other in _agreeing(game, evidence, side)],
+        agrees_with=[] if refusal else [other.key for other in _agreeing(game, evidence, seat)],
     )
     # The document stands beside the chain: what somebody typed may hold names. Its digest is in the payload.
     details = {**document_details(evidence.body), "idempotency_key": idempotency_key}
@@ -173,8 +186,7 @@ def _submission_create(act: Act, game: Game, evidence: Evidence, side: str, idem
         game=game,
         body=evidence.body,
         grade=evidence.grade or "",
-        side=side,
-        seat=seat_of_side(side),
+        seat=seat,
         actor=str(act.actor),
         at=act.at,
         report=evidence.report_json,
@@ -189,8 +201,8 @@ def _submission_create(act: Act, game: Game, evidence: Evidence, side: str, idem
     return submission
 
 
-def submission_answer(*, act: Act, submission: Submission, side: str, confirms: bool) -> Game:
-    """A word on what was handed in, by the other side or (side "") by the desk: yes, or a dispute (with a reason in
+def submission_answer(*, act: Act, submission: Submission, seat: Seat | None, confirms: bool) -> Game:
+    """A word on what was handed in, by another player or (seat None) by the desk: yes, or a dispute (with a reason in
     `act.why`).
 
     NotAllowed `own_submission`; DomainError `superseded` where a newer submission took its place, `settled`.
@@ -199,29 +211,28 @@ def submission_answer(*, act: Act, submission: Submission, side: str, confirms: 
         game = Game.objects.select_for_update().get(pk=submission.game_id)
         if submission.fact_number <= game.set_aside_to:
             raise DomainError("superseded", _("The game was reopened: the result has to be handed in again."))
-        said = Confirmation.objects.filter(submission=submission, side=side).first()
+        said = submission.confirmations.filter(**_seat_is(seat)).first()
         if said is not None and said.confirms == confirms:
             return game  # pressed twice is once
-        if submission.side == side:  # the desk's own word (side "") on the desk's submission is one too
+        if submission.seat == seat:  # the desk's own word (seat None) on the desk's submission is one too
             raise NotAllowed("own_submission", _("You handed this in yourself: your opponent confirms it."))
         if game.state in SETTLED or game.is_void:
             raise DomainError("settled", _("The result of this game is settled already."))
-        own = [version for version in standing_submissions(game) if version.side == side]
+        own = [version for version in standing_submissions(game) if version.seat == seat]
         if confirms and own and not say_the_same(game, [*own, submission]):
             raise DomainError(
                 "own_version_differs",
                 _("You handed in another version yourself. Hand in one that says the same, or call an arbiter."),
             )
-        newer = Submission.objects.filter(game=game, side=submission.side, accepted=True)
+        newer = _of_seat(game, submission.seat).filter(accepted=True)
         if not submission.accepted or newer.filter(fact_number__gt=submission.fact_number).exists():
             raise DomainError("superseded", _("There is a newer version of this result. Look at that one."))
-        answered = SubmissionAnswered(game=game.key, submission=submission.key, side=side, confirms=confirms)
+        answered = SubmissionAnswered(game=game.key, submission=submission.key, seat=seat, confirms=confirms)
         fact = fact_append(act=act, stream=game.stream, fact=answered)
         Confirmation.objects.update_or_create(
             submission=submission,
-            side=side,
+            seat=seat,
             defaults={
-                "seat": seat_of_side(side),
                 "confirms": confirms,
                 "actor": str(act.actor),
                 "at": act.at,

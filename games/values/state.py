@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from games.values.results import PartScore
 from magistrar_site.shared.facts import ContradictionError, Difference
 
 
@@ -21,7 +22,7 @@ def changed_by_fact() -> Any:
 
 @dataclass(frozen=True, slots=True)
 class ReplayedAnswer:
-    """What a side answered to a submission: that it is so, or that it isn't."""
+    """What somebody answered to a submission: that it is so, or that it isn't."""
 
     confirms: bool
     actor: str
@@ -33,10 +34,10 @@ class ReplayedAnswer:
 class ReplayedSubmission:
     """What somebody handed in. `body` is None where the document was erased. `report` is the engine's, kept by the
     facts where the game was legal; `stored_report` is what a row has, of any game; `hidden` is
-    what public facts leave out. `words` are by side."""
+    what public facts leave out. `answers` are by seat, None for the desk."""
 
     key: str
-    side: str
+    seat: int | None
     grade: str
     accepted: bool
     refusal: str
@@ -50,38 +51,39 @@ class ReplayedSubmission:
     agrees_with: tuple[str, ...] = field(default=(), compare=False)
     stored_report: Any = field(default=None, compare=False)
     hidden: frozenset[str] = field(default=frozenset(), compare=False)
-    words: dict[str, ReplayedAnswer] = field(default_factory=dict)
+    answers: dict[int | None, ReplayedAnswer] = field(default_factory=dict)
     changed_by: int = changed_by_fact()
 
 
 @dataclass(slots=True)
 class ReplayedResult:
-    """A version of a game's result. `seats` and `duels` hold the members of the rows under it."""
+    """A version of a game's result. `places` and each of the `numbers` are in seat order."""
 
     kind: str
     grade: str
-    winner: str
+    winner: int | None
     submission: str | None
     fact_number: int
-    seats: Mapping[str, Mapping[str, Any]]
-    duels: list[dict[str, Any]]
+    places: tuple[int, ...]
+    numbers: Mapping[str, tuple[int | None, ...]]
+    parts: tuple[PartScore, ...]
     is_current: bool = True
     stored_report: Any = field(default=None, compare=False)
     changed_by: int = changed_by_fact()
 
     @property
-    def shown(self) -> tuple[str, str, str, str | None]:
+    def shown(self) -> tuple[str, str, tuple[int, ...], str | None]:
         """What makes two results the same."""
-        return self.kind, self.grade, self.winner, self.submission
+        return self.kind, self.grade, self.places, self.submission
 
 
 @dataclass(slots=True)
 class ReplayedGame:
-    """A game with its set-up, how it stands, and every result it had. `seats` maps a side to a player."""
+    """A game with its set-up, how it stands, and every result it had. `seats` are the players in seat order."""
 
     key: str
     system: str
-    starter: str
+    starter: int | None
     edition: str
     edition_digest: str
     variants: Mapping[str, Any]
@@ -89,7 +91,8 @@ class ReplayedGame:
     pool: str
     played_at: datetime
     order: int
-    seats: Mapping[str, str]
+    seats: tuple[str, ...]
+    agreement: str = "one"
     state: str = "expected"
     result_fact: int = 0
     set_aside_to: int = 0
@@ -105,10 +108,10 @@ class ReplayedGame:
         return next((result for result in self.results if result.is_current), None)
 
     def standing(self, *, before: int | None = None) -> list[ReplayedSubmission]:
-        """The newest accepted submission of each side and of the desk, since the game was last reopened, by number.
+        """The newest accepted submission of each seat and of the desk, since the game was last reopened, by number.
         `before`: those that stood before the fact of that number, which nothing has reopened since."""
         newest = {
-            row.side: row
+            row.seat: row
             for row in sorted(self.submissions.values(), key=lambda row: row.fact_number)
             if row.accepted and row.fact_number > self.set_aside_to and (before is None or row.fact_number < before)
         }

@@ -153,26 +153,24 @@ TABLES: Mapping[str, Table] = {
         "rating_changes",
         {"player": "player"},
     ),
-    "games.GameSeat": Table({STAYS: "id game side number player"}, "games", {"player": "player"}),
-    "games.SeatResult": Table(
-        {STAYS: "id result seat outcome place honoris markers encounters level"}, "results", {"seat__player": "player"}
-    ),
+    "games.GameSeat": Table({STAYS: "id game number player"}, "games", {"player": "player"}),
+    "games.SeatResult": Table({STAYS: "id result seat place"}, "results", {"seat__player": "player"}),
     "games.SeatNumber": Table(
         {STAYS: "id seat_result key value"}, "numbers_of_results", {"seat_result__seat__player": "player"}
     ),
     "games.Submission": Table(
         {
-            STAYS: "id key game grade side seat actor at accepted refusal digest fact_number",
+            STAYS: "id key game grade seat actor at accepted refusal digest fact_number",
             EMPTIED: "body report idempotency_key",
         },
         "documents_of_games",
         {"game__seats__player": "player", "actor": "actor"},
     ),
     "games.Confirmation": Table(
-        {STAYS: "id submission side seat confirms actor at fact_number"}, "words_on_results", {"actor": "actor"}
+        {STAYS: "id submission seat confirms actor at fact_number"}, "words_on_results", {"actor": "actor"}
     ),
     "games.DraftPart": Table(
-        {GOES: "id game number body side seat actor at version"}, "records_in_progress", {"actor": "actor"}
+        {GOES: "id game number body seat actor at version"}, "records_in_progress", {"actor": "actor"}
     ),
     # --- What happened ------------------------------------------------------------------------------------------------
     "shared.Fact": Table({STAYS: "id stream number kind payload actor at previous digest"}, "facts"),
@@ -223,14 +221,13 @@ TABLES: Mapping[str, Table] = {
     "ratings.PoolSource": Table({NOTHING: "id pool stream number"}),
     "games.Game": Table(
         {
-            NOTHING: "id key stream system starter starter_seat edition edition_digest variants least_grade "
+            NOTHING: "id key stream system starter edition edition_digest variants least_grade "
             "agreement pool played_at order state result_fact set_aside_to time_fact is_void"
         }
     ),
     "games.GameResult": Table(
-        {NOTHING: "id game is_current kind grade winner winner_seat submission fact_number", EMPTIED: "report"}
+        {NOTHING: "id game is_current kind grade winner submission fact_number", EMPTIED: "report"}
     ),
-    "games.DuelRow": Table({NOTHING: "id result number winner points level encounters"}),
     "games.PartResult": Table({NOTHING: "id result number winner"}),
     "games.PartSeat": Table({NOTHING: "id part seat place points"}),
     "tournaments.CheckInSession": Table({NOTHING: "id event number opened_at closed_at"}),

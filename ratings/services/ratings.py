@@ -20,7 +20,7 @@ from ratings.selectors.pools import pool_by_key
 
 BATCH = 500  # results that are read at a time, so that no query grows with a pool
 Values = dict[str, Any]  # the members of a row
-HALF_POINTS = {"win": 2, "draw": 1, "loss": 0}
+HALF_POINTS = {1: 2, None: 1, 2: 0}  # of seat 1, by the seat that won
 
 
 LONGEST_BREAK = timedelta(hours=6)
@@ -29,18 +29,19 @@ LONGEST_EVENING = timedelta(hours=12)
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A rated game with what the rows around it need: ids of game and players, and when it was played."""
+    """A rated game with what the rows around it need: ids of game and, by seat, of players, the half points of
+    seat 1, and when it was played."""
 
     game_id: int
-    players: Mapping[str, int]
+    players: Mapping[int, int]
     score: int
     played_at: datetime
 
     def rated(self) -> RatedGame:
         return RatedGame(
             key=self.game_id,
-            white=self.players["white"],
-            black=self.players["black"],
+            white=self.players[1],
+            black=self.players[2],
             score=self.score,
             period=self.played_at.date().isoformat(),
         )
@@ -80,9 +81,10 @@ def _compute(pool: Pool) -> Computed:
     options = system.read_options(pool.options)
     games = []
     for result in rated_results(pool.key).iterator(chunk_size=BATCH):
-        seats = {row.seat.side: row for row in result.seats.all()}
-        players = {side: row.seat.player_id for side, row in seats.items()}
-        score = HALF_POINTS[seats["white"].outcome]
+        players = {row.seat.number: row.seat.player_id for row in result.seats.all()}
+        if len(players) != 2:
+            continue  # no rating system here rates more than two players of one game
+        score = HALF_POINTS[result.winner]
         games.append(PlayedGame(result.game_id, players, score, result.game.played_at))
     before = system.rate([game.rated() for game in before_last_day(games)], options, {})
     now = system.rate([game.rated() for game in games], options, {})

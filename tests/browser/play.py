@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def side_of(game: Game, name: str) -> str:
-    return next(str(seat.side) for seat in game.seats.all() if seat.player.name == name)
+    return next(str(seat.name) for seat in game.seats.all() if seat.player.name == name)
 
 
 def won_by(game: Game, name: str, grade: Grade = Grade.RECORD) -> bytes:

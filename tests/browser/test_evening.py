@@ -86,7 +86,7 @@ def personal_links(page: Page) -> dict[str, str]:
 def table(number: int, links: dict[str, str]) -> Table:
     match = Match.objects.get(table=number)
     game = game_by_key(match.games.get().game.key)
-    names = {seat.side: seat.player.name for seat in game.seats.all()}
+    names = {seat.name: seat.player.name for seat in game.seats.all()}
     return Table(game, names["white"], names["black"], links[names["white"]], links[names["black"]])
 
 

@@ -11,7 +11,6 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page, expect
 
-from games.engine.core.seats import seat_of
 from games.engine.systems.magistrar.documents import DEFAULT_EDITION
 from games.engine.systems.magistrar.edition import SHIPPED_EDITIONS
 from games.engine.systems.magistrar.system import MAGISTRAR
@@ -37,7 +36,7 @@ def duels_of(game: Game) -> list[dict[str, Any]]:
         record = MAGISTRAR.random_game(
             random.Random(seed),
             players=2,
-            starter=seat_of(MAGISTRAR.seat_names, game.starter),
+            starter=game.starter,
             edition=SHIPPED_EDITIONS[DEFAULT_EDITION],
             variants={"mages": MAGES, "duel_cards": CARDS},
         )
@@ -62,7 +61,7 @@ def test_cards_are_said_one_by_one_by_two_phones(new_page: Callable[..., Page], 
     )
     match = evening.publish(event_start(act=evening.act(), event=event), 1)[0]
     game = Game.objects.get(match_game__match=match)
-    duels, names = duels_of(game), {str(seat.side): seat.player.name for seat in game.seats.all()}
+    duels, names = duels_of(game), {str(seat.name): seat.player.name for seat in game.seats.all()}
     white, black = (new_page(phone=True), new_page(phone=True))
     white.add_init_script("window.setInterval = () => 0;")  # it looks for news only where it is told to
     one, two = (Recorder(page, Thumb(), game.starter) for page in (white, black))

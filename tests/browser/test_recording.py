@@ -130,7 +130,7 @@ def link_of(match: Match, position: int) -> str:
 
 def place_of(game: Game, match: Match, side: str) -> int:
     """Which seat of the match plays that side."""
-    player = game.seats.get(side=side).player
+    player = game.seats.get(number=1 if side == "white" else 2).player
     return next(at for at, seat in enumerate(match.seats.all()) if seat.entry.player_id == player.pk)
 
 

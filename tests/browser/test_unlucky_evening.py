@@ -245,7 +245,7 @@ def check_standings(evening: Evening) -> None:
     expect(desk.get_by_role("heading", name="Final standings")).to_be_visible()
     game = evening.game(1, "Cleo")
     honoris = {
-        seat.side: str(game.results.get(is_current=True).report["honoris"][seat.side]) for seat in game.seats.all()
+        seat.name: str(game.results.get(is_current=True).report["honoris"][seat.name]) for seat in game.seats.all()
     }
     cleo, finn = honoris[side_of(game, "Cleo")], honoris[side_of(game, "Finn")]
     assert [

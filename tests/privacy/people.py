@@ -71,12 +71,12 @@ def person() -> Person:
     result_submit(
         act=evening.by(entry_at(other, 1)), game_key=game_of(other).key, body=b'{"by": "QUUXBAUM"}', idempotency_key="k"
     )
-    side = game_of(own).seats.get(player=player).side
+    seat = game_of(own).seats.get(player=player).number
     DraftPart.objects.create(
         game=game_of(own),
         number=1,
         body={},
-        side=side,
+        seat=seat,
         actor=f"link:{entry.key}",
         at=evening.now,
         version="xanthippe-1",

@@ -55,7 +55,7 @@ def set_up() -> dict[str, Any]:
     for match in matches_of(round_):
         white, black = (seat.entry for seat in match.seats.all())
         (match_game,) = match.games.all()
-        record = random_record(rng, starter="white" if match_game.game.starter == "white" else "black")
+        record = random_record(rng, starter="white" if match_game.game.starter == 1 else "black")
         games.append(
             {
                 "game": match_game.game.key,

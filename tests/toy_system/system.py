@@ -106,6 +106,10 @@ class ToySystem:
             report=own,
         )
 
+    def places_so_far(self, judged: Judged) -> tuple[int, ...]:
+        won, coins = (cast("tuple[int, ...]", judged.numbers[key]) for key in ("won", "coins"))
+        return tuple(ranked([(own, -paid) for own, paid in zip(won, coins, strict=True)]))
+
     def read_report(self, value: Mapping[str, Any]) -> Report:
         return msgspec.convert(value, Report)
 

@@ -25,7 +25,7 @@ from tournaments.selectors.events import event_by_slug
 from tournaments.services.permissions import allowed, require_event
 from tournaments.services.results.confirm import result_accept
 from tournaments.services.results.desk import results_accept
-from tournaments.services.results.hand_in import event_of, side_of
+from tournaments.services.results.hand_in import event_of, game_seat_of
 from tournaments.services.results.rule import Ruling, ruling_preview
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def conflict_shown(request: Request, match_game: MatchGame, game: Game) -> dict[
     actor = actor_of(request)
     if game.state != GameState.CONFLICTING:
         return None
-    if side_of(actor, match_game) is None and not allowed(actor, event_of(match_game), Action.VIEW):
+    if game_seat_of(actor, match_game) is None and not allowed(actor, event_of(match_game), Action.VIEW):
         return None
     found = conflict_of(game)
     if found is None:

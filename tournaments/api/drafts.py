@@ -8,6 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api.serializers import SeatNameField
 from games.pages.magistrar.arenas import read_duel
 from games.selectors.drafts import draft_record
 from games.selectors.games import game_by_key
@@ -22,7 +23,8 @@ class DraftDuelSerializer(serializers.Serializer[Any]):
 
     number = serializers.IntegerField()
     duel = serializers.JSONField(source="body", help_text="As in a record.")
-    side = serializers.CharField(allow_blank=True, help_text="Whose player saved it; empty: the desk.")
+    seat = serializers.IntegerField(allow_null=True, help_text="Whose player saved it; null: the desk.")
+    side = SeatNameField(seat="seat", game="game", help_text="The seat's name; empty: the desk.")
     at = serializers.DateTimeField()
     version = serializers.CharField(help_text="The idempotency key that it was saved with.")
 

@@ -21,8 +21,8 @@ def set_up_differences(
 ) -> Iterator[Difference]:
     """Players and time of a game are those of its match. In older chains the time was the event's."""
     seated = {state.entry(key).player for key in match.entries}
-    if seated != set(game.seats.values()):
-        yield Difference(fact, f"seats of game {game.key}", shown(sorted(seated)), shown(dict(game.seats)))
+    if seated != set(game.seats):
+        yield Difference(fact, f"seats of game {game.key}", shown(sorted(seated)), shown(list(game.seats)))
     due = due_time(state, match)
     is_older = not state.round_of(match.key).dates_games and game.played_at == state.the_event().starts_at
     if game.played_at != due and not is_older:
@@ -42,7 +42,7 @@ def series_differences(
     said = drawn_of(game.variants)
     due = set_up_due(standing, number, rules, seed=event.seed, match_key=match.key, system=game.system, drawn=said)
     if due.starter != game.starter:
-        yield Difference(fact, f"starter of game {game.key}", due.starter, game.starter)
+        yield Difference(fact, f"starter of game {game.key}", shown(due.starter), shown(game.starter))
     if due.variants != game.variants:
         yield Difference(fact, f"variants of game {game.key}", shown(due.variants), shown(game.variants))
 

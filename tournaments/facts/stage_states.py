@@ -4,11 +4,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from games.enums import GameState
+from games.values.results import Score, seat_scores
 from magistrar_site.shared.facts import ContradictionError
 from tournaments.enums import Separation
 from tournaments.formats.core.format import for_standings
@@ -37,17 +38,6 @@ from tournaments.snapshots import (
 
 if TYPE_CHECKING:
     from tournaments.facts.state import ReplayedEntry, ReplayedMatch, ReplayedStage, ReplayedState
-
-
-@dataclass(frozen=True, slots=True)
-class _Numbers:
-    """What a result says of one seat."""
-
-    outcome: str
-    honoris: int | None
-    markers: int | None
-    encounters: int | None
-    level: int | None
 
 
 def stage_state(state: ReplayedState, stage_number: int, revision: int | None = None) -> StageState:
@@ -205,11 +195,11 @@ def results_by_facts(state: ReplayedState, match: ReplayedMatch, rules: EventRul
         result = game.current
         if result is None or game.is_void or game.state not in counting or number in match.friendly:
             continue
-        sides = {player: side for side, player in game.seats.items()}
-        if set(players) != set(sides):
-            raise ContradictionError(f"seats of game {game.key}", ", ".join(players), ", ".join(sides))
-        seats = [(result.kind, _Numbers(**result.seats[sides[player]])) for player in players]
-        found.append(said_of(number, seats))
+        if set(players) != set(game.seats):
+            raise ContradictionError(f"seats of game {game.key}", ", ".join(players), ", ".join(game.seats))
+        scores = seat_scores(game.system, Score(result.places, result.numbers), len(game.seats))
+        by_player = dict(zip(game.seats, scores, strict=True))
+        found.append(said_of(number, [(result.kind, by_player[player]) for player in players]))
     return found
 
 

@@ -247,7 +247,7 @@ class ReplayedState(ReplayedGames):
 
     def players(self) -> list[str]:
         """Keys of everybody who is entered or sits at a game, in order."""
-        seated = {player for game in self.games.values() for player in game.seats.values()}
+        seated = {player for game in self.games.values() for player in game.seats}
         return sorted(seated | {entry.player for entry in self.entries.values()})
 
 

@@ -8,10 +8,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.enums import Grade, Role, Side
+from games.engine.core.judged import sole_winner
+from games.enums import Grade, Role
 from games.pages.magistrar.variants import DRAWN, drawn_words
 from games.pages.refusals import REFUSALS
-from games.selectors.games import seats_at
+from games.selectors.games import seats_at, seats_of
 from games.selectors.people import players_by_keys
 from magistrar_site.accounts.selectors.users import users_by_keys
 from magistrar_site.shared.facts import Members
@@ -21,19 +22,20 @@ from tournaments.enums import ByeKind, RoundAction
 from tournaments.models import Entry, Event, MatchGame
 
 UNKNOWN = "?"
+SIDES = ("white", "black")  # whose mages are said, in seat order
 
 
 @dataclass(frozen=True)
 class NamedGame:
-    """A game with its place; `sides` maps a side to the player's name."""
+    """A game with its place and its players' names, in seat order."""
 
     stage: int
     round: int
     table: int
-    sides: Mapping[str, str]
+    players: tuple[str, ...]
 
     def __str__(self) -> str:
-        players = " – ".join(self.sides.get(side, UNKNOWN) for side in Side.values)
+        players = " – ".join(self.players)
         place = _("round %(round)d, table %(table)d") % {"round": self.round, "table": self.table}
         return f"{players} ({place})"
 
@@ -109,7 +111,7 @@ def _games(keys: set[str]) -> dict[str, NamedGame]:
             stage=row.match.round.stage.number,
             round=row.match.round.number,
             table=row.match.table,
-            sides={seat.side: isolated(seat.player.name) for seat in row.game.seats.all()},
+            players=tuple(isolated(seat.player.name) for seat in seats_of(row.game).values()),
         )
         for row in rows.prefetch_related(seats_at("game__seats"))
     }
@@ -148,18 +150,21 @@ class Parameters(Mapping[str, str]):
     def game(self) -> NamedGame | None:
         return self.names.games.get(self.word("game"))
 
-    def on_side(self, side: str) -> str:
-        """Who sits on a side of the game; the desk for none."""
-        if side == "":
+    def on_seat(self, seat: Any) -> str:
+        """The player on a seat of the game; the desk for none."""
+        if seat is None:
             return _("The desk")
-        return self.game.sides.get(side, UNKNOWN) if self.game is not None else UNKNOWN
+        players = self.game.players if self.game is not None else ()
+        return players[seat - 1] if isinstance(seat, int) and 1 <= seat <= len(players) else UNKNOWN
 
     def text(self, name: str) -> str:
         return self.texts.get(name) or "–"
 
 
 def _winner(of: Parameters) -> str:
-    return _("%(name)s won") % {"name": of.on_side(of.word("winner"))} if of.word("winner") else _("a tie")
+    places = of.said("places")
+    seat = sole_winner(tuple(places)) if isinstance(places, list) else None
+    return _("a tie") if seat is None else _("%(name)s won") % {"name": of.on_seat(seat)}
 
 
 def _label(choices: Any, value: str) -> str:
@@ -176,7 +181,7 @@ def _count(value: Any) -> str:
 
 def _drawn(of: Parameters) -> str:
     words = drawn_words({name: of.said(name) for name in DRAWN if of.said(name)})
-    mages = [f"{of.on_side(side)}: {mage}" for side, mage in words.mages.items()]
+    mages = [f"{of.on_seat(SIDES.index(side) + 1)}: {mage}" for side, mage in words.mages.items()]
     return ", ".join([*mages, *words.cards]) or "–"
 
 
@@ -186,8 +191,8 @@ def _members(of: Parameters) -> str:
 
 PARAMETERS: Mapping[str, Callable[[Parameters], str]] = {
     "between": lambda of: " – ".join(of.entry(str(key)) for key in of.said("entries") or []),
-    "black": lambda of: of.on_side("black"),
-    "by": lambda of: of.on_side(of.word("side")),
+    "black": lambda of: of.on_seat(2),
+    "by": lambda of: of.on_seat(of.said("seat")),
     "bye": lambda of: _label(ByeKind, of.word("kind")),
     "change": lambda of: _label(RoundAction, of.word("change")),
     "drawn": _drawn,
@@ -207,10 +212,10 @@ PARAMETERS: Mapping[str, Callable[[Parameters], str]] = {
     "refusal": lambda of: str(REFUSALS.get(of.word("refusal"), of.word("refusal"))),
     "role": lambda of: _label(Role, of.word("role")),
     "stage": lambda of: str(stage["number"] if isinstance(stage := of.said("stage"), dict) else stage),
-    "starter": lambda of: of.on_side(of.word("starter")),
+    "starter": lambda of: of.on_seat(of.said("starter")),
     "title": lambda of: of.text("title"),
     "user": lambda of: of.names.users.get(of.word("user"), _("an account that is gone")),
-    "white": lambda of: of.on_side("white"),
+    "white": lambda of: of.on_seat(1),
     "winner": _winner,
 }
 

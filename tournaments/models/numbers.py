@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import Protocol
 
 from games.engine.registry import DEFAULT_JUDGE, game_system
+from games.values.results import SeatScore
 from tournaments.formats.core.numbers import NumberColumn
 
 DEFAULT_SYSTEM = DEFAULT_JUDGE
@@ -48,6 +49,6 @@ def columns_of_event(event: PlaysSystem) -> tuple[NumberColumn, ...]:
     return number_columns(event.system)
 
 
-def numbers_in(seat: Any, columns: Sequence[NumberColumn]) -> tuple[int, ...]:
+def numbers_in(seat: SeatScore, columns: Sequence[NumberColumn]) -> tuple[int, ...]:
     """What a result says of a seat, in the order of the columns; 0 where it isn't known."""
-    return tuple(getattr(seat, column.key) or 0 for column in columns)
+    return tuple(seat.numbers.get(column.key, 0) for column in columns)

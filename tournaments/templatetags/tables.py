@@ -135,7 +135,7 @@ def said_of(pairing: PairingRow) -> str:
     if pairing.series is None and game.state in _SAID_STATES:
         return str(_SAID_STATES[game.state] % words)
     if pairing.is_forfeit:
-        winner = next((isolated(seat.name) for seat in pairing.seats if game.winner and seat.side == game.winner), "")
+        winner = next((isolated(seat.name) for seat in pairing.seats if game.winner and seat.number == game.winner), "")
         if not winner:
             return gettext("Table %(table)s: %(first)s and %(second)s both forfeit") % words
         return gettext("Table %(table)s: %(winner)s wins by forfeit") % {**words, "winner": winner}

@@ -48,7 +48,7 @@ ABOUT_THE_PLAY = frozenset({"unreadable", "illegal", "unfinished"})
 def game_to_hand_in(request: HttpRequest, key: str) -> ShownGame:
     """The game for somebody who may hand something in for it. NotAllowed for all others."""
     shown = shown_game(request, key)
-    if shown.own_side is None and not shown.is_desk:
+    if shown.own_seat is None and not shown.is_desk:
         raise NotAllowed("not_your_game", _("This isn't your game. Open your own personal link, or ask at the desk."))
     return shown
 
@@ -189,7 +189,7 @@ def after_handing_in(shown: ShownGame) -> HttpResponse:
     """Where somebody goes on after an action: a player to their evening, the desk to the round's results."""
     if shown.act.actor.kind == "link":
         return redirect("tournaments:evening_of", key=shown.act.actor.key)
-    if shown.own_side is None:
+    if shown.own_seat is None:
         place = shown.match_game.match
         desk = reverse("tournaments:results_desk", args=[shown.event.slug])
         return redirect(f"{desk}?round={place.round.number}#table-{place.table}")

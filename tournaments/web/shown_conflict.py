@@ -74,8 +74,8 @@ def shown_conflict(game: Game, versions: tuple[Version, ...]) -> ShownConflict |
     return ShownConflict(first, second, found.difference)
 
 
-def shown_disputes(game: Game, versions: tuple[Version, ...], names: Mapping[str, str]) -> tuple[Dispute, ...]:
-    """Who said no to a standing version, and why. `names` are by side."""
+def shown_disputes(game: Game, versions: tuple[Version, ...], names: Mapping[int, str]) -> tuple[Dispute, ...]:
+    """Who said no to a standing version, and why. `names` are by seat."""
     if game.state != GameState.CONFLICTING:
         return ()
     words: list[Confirmation] = [
@@ -87,7 +87,9 @@ def shown_disputes(game: Game, versions: tuple[Version, ...], names: Mapping[str
     ]
     reasons = reasons_of(game.stream, [word.fact_number for word in words]) if words else {}
     return tuple(
-        Dispute(names.get(word.side, _("the desk")), word.at, reasons.get(word.fact_number, NO_REASON).text)
+        Dispute(
+            names[word.seat] if word.seat else _("the desk"), word.at, reasons.get(word.fact_number, NO_REASON).text
+        )
         for word in words
     )
 

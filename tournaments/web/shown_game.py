@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -16,14 +16,14 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games.engine.registry import game_system
-from games.enums import SETTLED_STATES, UNPLAYED_STATES, AbandonedPolicy, Action, GameState, ResultKind, Side
+from games.enums import SETTLED_STATES, UNPLAYED_STATES, AbandonedPolicy, Action, GameState, ResultKind
 from games.pages.core.context import Addresses, GameContext, SeatContext
 from games.pages.core.pages import GamePages, ReportView
 from games.pages.refusals import refusal_of
 from games.pages.registry import game_pages
-from games.selectors.games import game_by_key, submissions_of
+from games.selectors.games import game_by_key, seats_of, submissions_of
 from games.selectors.scores import result_alone
+from games.values.results import name_of_seat
 from magistrar_site.shared.acts import NOBODY, Act
 from magistrar_site.shared.errors import NotFound
 from magistrar_site.shared.isolates import isolated, isolated_list
@@ -35,7 +35,7 @@ from tournaments.selectors.same_records import games_with_same_record
 from tournaments.selectors.series.views import BagRow, SeriesView, goldens_by_seat, series_view
 from tournaments.services.permissions import allowed
 from tournaments.services.results.deadline import CONFIRM
-from tournaments.services.results.hand_in import event_of, side_of
+from tournaments.services.results.hand_in import event_of, game_seat_of
 from tournaments.services.results.set_up import set_up_difference
 from tournaments.web.acts import act_in_game
 from tournaments.web.shown_conflict import (
@@ -63,7 +63,7 @@ class ShownGame:
     event: Event
     act: Act
     seats: tuple[SeatContext, ...]
-    own_side: Side | None
+    own_seat: int | None
     result: GameResult | None
     report: ReportView | None
     versions: tuple[Version, ...]
@@ -96,7 +96,7 @@ class ShownGame:
             seats=self.seats,
             addresses=_addresses(self),
             actor=str(self.act.actor) if self.act.actor.kind != "nobody" else "",
-            own_seat=next((seat.number for seat in self.seats if seat.side == self.own_side), None),
+            own_seat=self.own_seat,
             is_desk=self.is_desk,
             may_submit=self.may_submit,
             asks=self.event.settings.drawn,
@@ -123,7 +123,7 @@ class ShownGame:
     @property
     def others(self) -> str:
         """Who else plays, for a sentence about the reader."""
-        return str(isolated_list([seat.name for seat in self.seats if seat.side != self.own_side]))
+        return str(isolated_list([seat.name for seat in self.seats if seat.number != self.own_seat]))
 
     @property
     def compared(self) -> tuple[Version, ...]:
@@ -146,7 +146,7 @@ class ShownGame:
     def may_submit(self) -> bool:
         """Whether the reader may hand something in now."""
         over = self.is_settled or self.game.is_void or self.event.state == EventState.FINISHED
-        return not over and (self.own_side is not None or self.is_desk)
+        return not over and (self.own_seat is not None or self.is_desk)
 
     @property
     def abandoned_counts(self) -> str:
@@ -155,7 +155,7 @@ class ShownGame:
 
     @property
     def may_rule(self) -> bool:
-        return self.is_arbiter and self.own_side is None and self.event.state != EventState.FINISHED
+        return self.is_arbiter and self.own_seat is None and self.event.state != EventState.FINISHED
 
     @property
     def is_forfeit(self) -> bool:
@@ -167,24 +167,25 @@ class ShownGame:
 
     @property
     def winner_name(self) -> str:
-        return self.names[self.result.winner] if self.result is not None and self.result.winner else ""
+        winner = self.result.winner if self.result is not None else None
+        return self.seats[winner - 1].name if winner is not None else ""
 
     @property
     def to_answer(self) -> Version | None:
         """The newest version of the other side (or the desk) that waits for the reader's word."""
-        if self.own_side is None or self.game.state not in (GameState.SUBMITTED, GameState.CONFLICTING):
+        if self.own_seat is None or self.game.state not in (GameState.SUBMITTED, GameState.CONFLICTING):
             return None
         newest = self.theirs
         if newest is None or self.own_version is not None:  # who says otherwise himself gives in, or hands in anew
             return None
-        is_answered = any(word.side == self.own_side for word in newest.submission.confirmations.all())
+        is_answered = any(answer.seat == self.own_seat for answer in newest.submission.confirmations.all())
         return None if is_answered else newest
 
     @property
     def theirs(self) -> Version | None:
         """What the other side (or the desk) handed in last and still stands."""
-        others = [version for version in self._standing() if version.submission.side != self.own_side]
-        return others[-1] if others and self.own_side is not None else None
+        others = [version for version in self._standing() if version.submission.seat != self.own_seat]
+        return others[-1] if others and self.own_seat is not None else None
 
     @property
     def handed_in(self) -> str:
@@ -198,8 +199,9 @@ class ShownGame:
             return _("%(name)s has handed the game in, and your word is waited for.") % {
                 "name": isolated(self.to_answer.by)
             }
-        side = standing[-1].submission.side
-        waits = [seat.name for seat in self.seats if seat.side != side]
+        voices = {version.submission.seat for version in standing}
+        voices |= {answer.seat for version in standing for answer in version.submission.confirmations.all()}
+        waits = [seat.name for seat in self.seats if seat.number not in voices]
         names = {"name": isolated(standing[-1].by), "other": isolated_list(waits)}
         if self.own_version is not None:
             return _("You have handed the game in. It waits for %(other)s.") % names
@@ -217,8 +219,8 @@ class ShownGame:
     @property
     def own_version(self) -> Version | None:
         """What the reader handed in last and still stands."""
-        mine = [version for version in self._standing() if version.submission.side == self.own_side]
-        return mine[-1] if mine and self.own_side is not None else None
+        mine = [version for version in self._standing() if version.submission.seat == self.own_seat]
+        return mine[-1] if mine and self.own_seat is not None else None
 
     def _keys_handed_in(self) -> list[str]:
         """The keys under which the reader's own versions that still stand were handed in."""
@@ -248,19 +250,19 @@ def _shown(match_game: MatchGame, act: Act, request: HttpRequest | None = None) 
     if match_game.match.round.state == RoundState.DRAFT and not is_desk:
         raise NotFound("no_such_game", _("There is no game at this address."))
     game = game_by_key(key)
-    own_side = side_of(act.actor, match_game) if act.actor.kind != "nobody" else None
+    own_seat = game_seat_of(act.actor, match_game) if act.actor.kind != "nobody" else None
     result = result_alone(game)
     seats, pages = _seats(game), game_pages(game.system)
-    is_inside = own_side is not None or is_desk
-    names = {seat.side: seat.name for seat in seats}
-    versions = _versions(game, names) if is_inside else ()
+    is_inside = own_seat is not None or is_desk
+    names = {seat.number: seat.name for seat in seats}
+    versions = _versions(game, seats) if is_inside else ()
     return ShownGame(
         match_game=match_game,
         game=game,
         event=event,
         act=act,
         seats=seats,
-        own_side=own_side,
+        own_seat=own_seat,
         result=result,
         report=pages.report(result.report) if result and result.report else None,
         versions=versions,
@@ -277,7 +279,7 @@ def _shown(match_game: MatchGame, act: Act, request: HttpRequest | None = None) 
 
 
 def _deadline(game: Game) -> datetime | None:
-    """When what one side handed in counts as confirmed; None where nobody waits, or the event sets no deadline."""
+    """When what one player handed in counts as confirmed; None where nobody waits, or the event sets no deadline."""
     return due_times(CONFIRM, [game.key]).get(game.key) if game.state == GameState.SUBMITTED else None
 
 
@@ -287,14 +289,11 @@ def _was_decided(game: Game) -> bool:
 
 def _seats(game: Game) -> tuple[SeatContext, ...]:
     """The players in the order of their seats."""
-    rows, pages = {seat.side: seat.player for seat in game.seats.all()}, game_pages(game.system)
-    names = game_system(game.system).seat_names
+    pages = game_pages(game.system)
+    named = [(number, name_of_seat(game.system, number), seat.player) for number, seat in seats_of(game).items()]
     return tuple(
-        SeatContext(
-            number, side, pages.seat_in_words(side), rows[side].key, rows[side].public_name, game.starter == side
-        )
-        for number, side in enumerate(names, 1)
-        if side in rows
+        SeatContext(number, name, pages.seat_in_words(name), player.key, player.public_name, game.starter == number)
+        for number, name, player in named
     )
 
 
@@ -315,12 +314,13 @@ def _addresses(shown: ShownGame) -> Addresses:
     )
 
 
-def _versions(game: Game, names: Mapping[str, str]) -> tuple[Version, ...]:
+def _versions(game: Game, seats: Sequence[SeatContext]) -> tuple[Version, ...]:
     pages = game_pages(game.system)
+    names = {seat.side: seat.name for seat in seats}
     return tuple(
         Version(
             submission=submission,
-            by=names[submission.side] if submission.side else _("the desk"),
+            by=seats[submission.seat - 1].name if submission.seat else _("the desk"),
             report=pages.report(submission.report, names),
             refusal=refusal_of(submission, game),
         )

@@ -79,18 +79,20 @@ def _pairing(table: int, state: GameState) -> PairingRow:
         pk=table,
         key="game00000000",
         state=state,
-        starter="white",
+        system="magistrar",
+        starter=1,
         edition="",
         pool="",
-        players={"white": (KEYS[0], NAMES[0]), "black": (KEYS[1], NAMES[1])},
+        players={1: (KEYS[0], NAMES[0]), 2: (KEYS[1], NAMES[1])},
         kind="played" if done else "",
         grade="sheet" if done else "",
-        winner="white" if done else "",
-        honoris={"white": 24, "black": -3} if done else {},
+        winner=1 if done else None,
+        places={1: 1, 2: 2} if done else {},
+        numbers={"honoris": {1: 24, 2: -3}} if done else {},
     )
     seats = (
-        SeatRow("entry0000001", KEYS[0], NAMES[0], True, "white"),
-        SeatRow("entry0000002", KEYS[1], NAMES[1], False, "black"),
+        SeatRow("entry0000001", KEYS[0], NAMES[0], True, "white", 1),
+        SeatRow("entry0000002", KEYS[1], NAMES[1], False, "black", 2),
     )
     return PairingRow("match0000000", table, "", seats, game, not done, 1)
 

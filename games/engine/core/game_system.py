@@ -132,6 +132,10 @@ class GameSystem(Protocol):
         """One of the system's own reports in seats, places and numbers."""
         ...
 
+    def places_so_far(self, judged: Judged) -> tuple[int, ...]:
+        """The places that a legal game would end with if it ended as it stands: what an abandoned game may count."""
+        ...
+
     def read_report(self, value: Mapping[str, Any]) -> SystemReport:
         """A report of this system that was kept as plain JSON values. Raises ValueError for anything else."""
         ...

@@ -22,7 +22,7 @@ from games.engine.systems.magistrar.report import Side
 from games.models import Game
 from games.pages.magistrar.reports import sentence_of
 from games.selectors.editions import StoredEditions, playable_edition
-from games.selectors.games import names_of
+from games.selectors.games import names_of, set_up_of
 from magistrar_site.shared.errors import Invalid
 
 MOST_BYTES = 16_384
@@ -92,9 +92,8 @@ def _edition(game: Game) -> Edition:
 
 
 def _record(game: Game, duels: Sequence[Mapping[str, Any]]) -> Record:
-    told = {"format": "magistrar-record/1", "starter": game.starter, "edition": game.edition, "duels": list(duels)}
     try:
-        return msgspec.convert(told | ({"variants": game.variants} if game.variants else {}), Record)
+        return msgspec.convert(game_system(game.system).begun_record(set_up_of(game), duels), Record)
     except msgspec.ValidationError as error:
         raise _not_understood() from error
 

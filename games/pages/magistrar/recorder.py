@@ -153,10 +153,15 @@ def _cards(ctx: GameContext) -> list[dict[str, Any]]:
 def _state(ctx: GameContext) -> dict[str, Any]:
     """The record as it is saved, who saved what, how the game stands after it, and what is kept but fits no more."""
     draft = ctx.draft
-    names = {side: isolated(name) for side, name in ctx.names.items()} | {"": _("the desk")}
+    names = {seat.number: isolated(seat.name) for seat in ctx.seats}
 
     def told(row: DraftPart) -> dict[str, Any]:
-        return {"number": row.number, "duel": row.body, "by": names[row.side], "version": row.version}
+        return {
+            "number": row.number,
+            "duel": row.body,
+            "by": names.get(row.seat or 0, _("the desk")),
+            "version": row.version,
+        }
 
     return {
         "at": timezone.now().timestamp(),

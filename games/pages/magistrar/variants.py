@@ -16,6 +16,7 @@ from games.models import Game
 from games.pages.magistrar.edition_parts import shown_edition
 from games.pages.magistrar.reports import sentence_of
 from games.selectors.editions import StoredEditions, part_in_words
+from games.values.results import name_of_seat
 from games.values.state import ReplayedGame
 
 DRAWN = ("mages", "duel_cards")
@@ -78,7 +79,7 @@ def drawn_refused(
     may be played with beside the shipped ones; by default those that clubs have here."""
     begun = {
         "format": "magistrar-record/1",
-        "starter": str(game.starter),
+        "starter": name_of_seat(game.system, game.starter),
         "edition": game.edition,
         "variants": variants_with(game.variants, drawn),
         "duels": [],

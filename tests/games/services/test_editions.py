@@ -57,7 +57,7 @@ def with_track(edition: ClubEdition, add: int) -> dict[str, Any]:
 
 def arranged(evening: Evening, edition: str, stream: str = "club:test") -> Game:
     players = [player_create(act=evening.act(), name=name, club=evening.club) for name in ("Anna", "Bert")]
-    set_up = SetUp(white=players[0], black=players[1], starter="white", edition=edition, played_at=evening.now, order=1)
+    set_up = SetUp(players=(players[0], players[1]), starter=1, edition=edition, played_at=evening.now, order=1)
     (game,) = games_create(act=evening.act(), stream=stream, set_ups=[set_up])
     return game
 
@@ -262,9 +262,9 @@ def test_game_is_judged_by_the_clubs_edition_and_must_name_it(evening: Evening, 
     assert {side: own["honoris"][side] - 30 for side in own["honoris"]} == shipped["honoris"]
     assert (list(own["assumed"]), list(shipped["assumed"])) == ([], ["track"])
 
-    refused = submission_add(act=evening.act(), game=game, body=elsewhere, side="white", idempotency_key="1")
+    refused = submission_add(act=evening.act(), game=game, body=elsewhere, seat=1, idempotency_key="1")
     assert (refused.accepted, refused.refusal) == (False, "edition_differs")
-    taken = submission_add(act=evening.act(), game=game, body=body, side="white", idempotency_key="2")
+    taken = submission_add(act=evening.act(), game=game, body=body, seat=1, idempotency_key="2")
     assert (taken.accepted, taken.report["honoris"]) == (True, own["honoris"])
 
 
@@ -365,7 +365,7 @@ def test_edition_that_is_changed_while_a_game_is_arranged_is_the_one_that_the_ga
     evening = Evening()
     edition = edition_copy(act=evening.act(), club=evening.club, source=SHIPPED, title="Our box")
     players = [player_create(act=evening.act(), name=name, club=evening.club) for name in ("Anna", "Bert")]
-    set_up = SetUp(players[0], players[1], "white", edition.key, evening.now, 1)
+    set_up = SetUp((players[0], players[1]), 1, edition.key, evening.now, 1)
 
     def act(number: int) -> None:
         if number == 1:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from games.enums import Grade, ResultKind, Side
+from games.enums import Grade, ResultKind
 from games.models import Club, Game, GameResult, GameSeat, Player, SeatResult
 from magistrar_site.shared.names import fold_name
 from ratings.models import Pool, Rating
@@ -27,7 +27,7 @@ def win(number: int, winner: Player, loser: Player) -> Game:
     game = Game.objects.create(
         key=f"game{number}",
         stream="event:x",
-        starter=Side.WHITE,
+        starter=1,
         edition="spiel-das-2021",
         edition_digest="",
         pool="city",
@@ -37,11 +37,11 @@ def win(number: int, winner: Player, loser: Player) -> Game:
         result_fact=number,
     )
     result = GameResult.objects.create(
-        game=game, kind=ResultKind.PLAYED, grade=Grade.SCORE, winner="white", fact_number=number
+        game=game, kind=ResultKind.PLAYED, grade=Grade.SCORE, winner=1, fact_number=number
     )
-    for side, player, outcome in ((Side.WHITE, winner, "win"), (Side.BLACK, loser, "loss")):
-        seat = GameSeat.objects.create(game=game, side=side, player=player)
-        SeatResult.objects.create(result=result, seat=seat, outcome=outcome)
+    for number, player in ((1, winner), (2, loser)):
+        seat = GameSeat.objects.create(game=game, number=number, player=player)
+        SeatResult.objects.create(result=result, seat=seat, place=number)
     return game
 
 

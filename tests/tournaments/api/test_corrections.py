@@ -57,7 +57,7 @@ def test_decision_on_what_changed_since_the_preview_is_refused(
     [
         ({"kind": "nothing"}, 422, "no_such_ruling"),
         ({}, 400, "invalid"),
-        ({"kind": "bare", "winner": "red"}, 400, "invalid"),
+        ({"kind": "bare", "winner": "red"}, 422, "no_such_side"),
         ({"kind": "version", "submission": "000000000000"}, 404, "no_such_submission"),
     ],
 )

@@ -101,7 +101,21 @@ def test_result_shows_its_report_and_how_well_it_is_proven() -> None:
     assert record["state"] == "agreed"  # the same game, compared at the coarser of the two grades
     game = public.get(f"{API}/games/{game_of(match)}/").json()
     assert (game["state"], game["result"]["grade"], game["result"]["report"]) == ("agreed", "record", record["report"])
-    assert [duel["number"] for duel in game["result"]["duels"]] == [1, 2, 3, 4, 5]
+    duels, winners = record["report"]["duels"], {"white": 1, "black": 2, None: None}
+    assert game["result"]["parts"] == [
+        {
+            "number": number,
+            "winner": winners[duel["winner"]],
+            "seats": [
+                {"seat": seat, "place": 1 if duel["winner"] in (None, side) else 2, "points": duel["points"][side]}
+                for seat, side in enumerate(("white", "black"), 1)
+            ],
+        }
+        for number, duel in enumerate(duels, 1)
+    ]
+    assert [(row["seat"], row["name"], row["numbers"]["honoris"]) for row in game["result"]["seats"]] == [
+        (seat, side, record["report"]["honoris"][side]) for seat, side in enumerate(("white", "black"), 1)
+    ]
     assert [(row["key"], row["grade"], row["side"]) for row in game["submissions"]] == [
         (sheet["key"], "sheet", "white"),
         (record["key"], "record", "black"),
@@ -114,7 +128,7 @@ def test_result_shows_its_report_and_how_well_it_is_proven() -> None:
         "match": match["key"],
         "number": 1,
     }
-    assert {seat["side"]: seat["player"] for seat in game["seats"]} == {
+    assert {seat["name"]: seat["player"] for seat in game["seats"]} == {
         "white": match["seats"][0]["player"],
         "black": match["seats"][1]["player"],
     }

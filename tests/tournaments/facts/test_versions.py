@@ -11,8 +11,47 @@ from tests.evening import NOW
 from tournaments.facts.registry import KINDS
 from tournaments.facts.replay import ReplayError, replayed_state
 
+GAME, SENT, ANNA, BERT = ("0" * 11 + digit for digit in "1234")
+
 # A stored payload of each older version, by kind and version. A kind with a new version needs one here.
-OLDER: dict[tuple[str, int], dict[str, Any]] = {}
+OLDER: dict[tuple[str, int], dict[str, Any]] = {
+    ("game.set_up", 1): {
+        "game": GAME,
+        "system": "magistrar",
+        "starter": "black",
+        "edition": "spiel-das-2021",
+        "edition_digest": "0" * 64,
+        "variants": {},
+        "least_grade": "score",
+        "pool": "city",
+        "played_at": "2026-03-06T18:00:00+00:00",
+        "order": 1,
+        "seats": {"white": ANNA, "black": BERT},
+        "place": {"match": GAME, "number": 1},
+    },
+    ("game.rearranged", 1): {"game": GAME, "starter": "white", "variants": {}, "void": False},
+    ("submission.received", 1): {
+        "game": GAME,
+        "submission": SENT,
+        "side": "white",
+        "grade": "sheet",
+        "accepted": True,
+        "refusal": "",
+        "digest": "",
+        "report": None,
+        "agrees_with": [],
+    },
+    ("submission.answered", 1): {"game": GAME, "submission": SENT, "side": "", "confirms": True},
+    ("game.ruled", 1): {"game": GAME, "kind": "forfeit", "grade": "bare", "winner": "black", "submission": None},
+}
+# What the newest version says in place of it.
+NEWEST: dict[tuple[str, int], dict[str, Any]] = {
+    ("game.set_up", 1): {"starter": 2, "seats": [ANNA, BERT], "agreement": "one"},
+    ("game.rearranged", 1): {"starter": 1},
+    ("submission.received", 1): {"seat": 1},
+    ("submission.answered", 1): {"seat": None},
+    ("game.ruled", 1): {"places": [2, 1]},
+}
 
 
 def test_every_older_version_has_an_example() -> None:
@@ -21,8 +60,23 @@ def test_every_older_version_has_an_example() -> None:
 
 
 def test_older_versions_are_read_as_the_newest() -> None:
-    for (kind, _version), payload in OLDER.items():
-        KINDS[kind].read(payload)
+    for (kind, version), payload in OLDER.items():
+        newest = KINDS[kind].read(payload).payload()
+        assert {name: newest[name] for name in NEWEST[kind, version]} == NEWEST[kind, version]
+
+
+@pytest.mark.parametrize(
+    ("kind", "winner", "places"),
+    [
+        ("played", "white", [1, 2]),
+        ("played", "", [1, 1]),
+        ("double_forfeit", "", []),
+        ("abandoned", "black", [2, 1]),
+    ],
+)
+def test_ruling_that_named_a_winner_gives_places(kind: str, winner: str, places: list[int]) -> None:
+    ruled = OLDER["game.ruled", 1] | {"kind": kind, "winner": winner}
+    assert KINDS["game.ruled"].read(ruled).payload()["places"] == places
 
 
 def test_upgrades_take_whatever_may_be_stored() -> None:

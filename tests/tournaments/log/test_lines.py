@@ -58,7 +58,7 @@ def players(match: Match) -> tuple[str, str]:
 def named(match: Match) -> str:
     """White – Black, as the log calls a game."""
     game = Game.objects.get(match_game__match=match)
-    white, black = sorted(game.seats.all(), key=lambda seat: seat.side, reverse=True)
+    white, black = sorted(game.seats.all(), key=lambda seat: seat.number)
     return f"{white.player.name} – {black.player.name} (round 1, table {match.table})"
 
 

@@ -115,7 +115,7 @@ def test_strangers_see_no_version_that_no_result_shows_and_no_dispute(evening: E
     received = [fact for fact in facts if fact["kind"] == "submission.received"]
     assert [fact["payload"].get("report") is not None for fact in received] == [False, False, True, True]
     disputed = next(fact for fact in facts if fact["kind"] == "submission.answered")
-    assert (set(disputed["payload"]), disputed["actor"]) == ({"details", "game"}, None)
+    assert (set(disputed["payload"]), disputed["actor"]) == ({"details", "game", "v"}, None)
     whole = facts_shown(event, client_of(evening))
     assert all(fact["redacted"] == [] for fact in whole)
     assert [fact["digest"] for fact in whole] == [fact["digest"] for fact in facts]

@@ -131,7 +131,7 @@ def test_both_players_submit_at_once_and_both_versions_are_kept() -> None:
     )
 
     assert [type(result) for result in results] == [Submission] * 2
-    assert {row.side for row in Submission.objects.filter(accepted=True)} == {"white", "black"}
+    assert {row.seat for row in Submission.objects.filter(accepted=True)} == {1, 2}
     assert Game.objects.get(match_game__match=match).state == GameState.CONFLICTING
     assert_chain_is_whole(event)
 

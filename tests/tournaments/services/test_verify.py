@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from games.enums import Grade, Role
-from games.models import ClubRole, DuelRow, Game, GameResult, SeatResult, Submission
+from games.models import ClubRole, Game, GameResult, PartResult, PartSeat, SeatNumber, Submission
 from games.services.players import player_create
 from magistrar_site.accounts.services.accounts import account_create
 from magistrar_site.shared.acts import Act, Actor
@@ -151,10 +151,10 @@ ROW_CHANGES: list[tuple[str, Callable[[Event], object]]] = [
     ("table", lambda event: Match.objects.filter(round__number=2, table=2).update(table=5)),
     ("entries", lambda event: MatchSeat.objects.filter(match__table=1, position=0).update(position=7)),
     ("set_aside_to", lambda event: Game.objects.filter(pk=Game.objects.first().pk).update(set_aside_to=3)),  # type: ignore[union-attr]
-    ("honoris", lambda event: SeatResult.objects.update(honoris=4)),
-    ("points", lambda event: DuelRow.objects.update(points={"white": 6, "black": 0})),
-    ("duels", lambda event: DuelRow.objects.all().delete()),
-    ("winner", lambda event: GameResult.objects.update(winner="")),
+    ("honoris", lambda event: SeatNumber.objects.filter(key="honoris").update(value=4)),
+    ("points", lambda event: PartSeat.objects.update(points=6)),
+    ("parts", lambda event: PartResult.objects.all().delete()),
+    ("winner", lambda event: GameResult.objects.update(winner=None)),
     ("body", lambda event: Submission.objects.update(body=b"{}")),
     ("report", lambda event: first_submission().update(report={})),
     ("report", lambda event: first_submission().update(report=[])),

@@ -162,7 +162,7 @@ def test_correction_is_previewed_then_moves_and_shows_what_is_void(client: Clien
     sign_in(client, evening)
     turned = other(semis[0], winners[0])
     game = semis[0].games.get().game
-    side = game.seats.get(player__name=turned).side
+    side = game.seats.get(player__name=turned).name
     preview = client.post(
         f"/api/v1/games/{game.key}/ruling/preview/", {"kind": "bare", "winner": side}, content_type="application/json"
     ).json()

@@ -126,7 +126,7 @@ def test_illegal_record_is_kept_and_counts_nothing(evening: Evening, match: Matc
     record["duels"][0]["tokens"]["white"] = record["duels"][1]["tokens"]["white"] = "SSSSSS"
     response = hand_in(opened(entry_at(match, 0)), match, json.dumps(record).encode())
     assert response.status_code == 422
-    name = game_of(match).seats.get(side="white").player.name
+    name = game_of(match).seats.get(number=1).player.name
     assert f"Duel 1, encounter 3: {name} has no super token left in the bag." in response.content.decode()
     submission = Submission.objects.get()
     assert (submission.accepted, submission.refusal) == (False, "illegal")
@@ -305,7 +305,7 @@ def test_player_who_handed_in_otherwise_gives_in(evening: Evening, match: Match)
     page = client.post(f"/games/{game_of(match).key}/record/", data, follow=True).content.decode()
     assert "isn’t the same as the one that stood there" in page
     assert ("You two don’t agree" in page, "Yes, that’s how it was" in page) == (True, False)
-    theirs = Submission.objects.get(side=Submission.objects.earliest("fact_number").side)
+    theirs = Submission.objects.get(seat=Submission.objects.earliest("fact_number").seat)
     assert f"It was as {first.player.name} has it" in page
     settled = client.post(f"/submissions/{theirs.key}/answer/", {"answer": "give_in"}, follow=True).content.decode()
     assert ("You both say the same now." in settled, game_of(match).state) == (True, GameState.AGREED)

@@ -93,8 +93,8 @@ def _csv_game(game: dict[str, Any] | None) -> list[object]:
     if game is None or game["result"] is None:
         return [game["key"] if game else "", game["state"] if game else "", "", "", "", "", ""]
     result = game["result"]
-    honoris = {seat["side"]: seat["honoris"] for seat in result["seats"]}
-    counted = [result["kind"], result["winner"], result["grade"], honoris["white"], honoris["black"]]
+    honoris = [seat["numbers"].get("honoris") for seat in result["seats"]]
+    counted = [result["kind"], result["winner"], result["grade"], *honoris]
     return [game["key"], game["state"], *counted]
 
 

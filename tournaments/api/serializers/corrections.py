@@ -4,7 +4,6 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.enums import Side
 from tournaments.api.serializers.games import WhySerializer
 from tournaments.api.serializers.series import SeriesSerializer
 
@@ -17,7 +16,9 @@ class DecisionSerializer(WhySerializer):
     kind = serializers.CharField(
         max_length=20, help_text='"version", "abandoned", "forfeit", "bare", "annul" or "reopen".'
     )
-    winner = serializers.ChoiceField(choices=Side.choices, required=False, default="", allow_blank=True)
+    winner = serializers.CharField(
+        max_length=10, required=False, default="", allow_blank=True, help_text="The name of a seat, as `white`."
+    )
     submission = serializers.CharField(
         source="submission_key", required=False, default="", allow_blank=True, max_length=12
     )

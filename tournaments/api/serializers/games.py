@@ -10,7 +10,7 @@ from games.api.serializers import (
     SubmissionRowSerializer,
     SubmissionSerializer,
 )
-from games.enums import GameState, Side
+from games.enums import GameState
 from games.pages.magistrar.variants import CARDS_A_GAME
 
 RULINGS = [("version", "version"), ("abandoned", "abandoned"), ("forfeit", "forfeit"), ("bare", "bare")]
@@ -112,7 +112,9 @@ class RulingSerializer(DecidedSerializer):
     `bare`: played, and only the winner is known, "" for a tie."""
 
     kind = serializers.ChoiceField(choices=RULINGS)
-    winner = serializers.ChoiceField(choices=Side.choices, required=False, default="", allow_blank=True)
+    winner = serializers.CharField(
+        max_length=10, required=False, default="", allow_blank=True, help_text="The name of a seat, as `white`."
+    )
     submission = serializers.CharField(
         source="submission_key", required=False, default="", allow_blank=True, max_length=12
     )

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.api.serializers import PlayerNameSerializer, ResultSerializer
+from games.api.serializers import PlayerNameSerializer, ResultSerializer, SeatNameField
 from games.enums import GameState
 from tournaments.enums import ByeKind, RoundState
 
@@ -48,7 +48,7 @@ class MatchGameSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     key = serializers.CharField(source="game.key")
     state = serializers.ChoiceField(source="game.state", choices=GameState.choices)
-    starter = serializers.CharField(source="game.starter")
+    starter = SeatNameField(seat="game.starter", game="game")
     result = serializers.SerializerMethodField()
 
     @extend_schema_field(ResultSerializer(allow_null=True))

@@ -14,6 +14,7 @@ from games.selectors.games import broken_off
 from games.selectors.scores import GameScore, scores_of
 from games.selectors.waiting import Waiting, waiting_of
 from magistrar_site.shared.acts import Actor
+from magistrar_site.shared.isolates import isolated_list
 from magistrar_site.shared.selectors.due import due_times
 from tournaments.models import MatchGame, MatchSeat, Round
 from tournaments.selectors.rounds.matches import OPEN_STATES
@@ -22,12 +23,13 @@ from tournaments.selectors.rounds.pairings import score_of
 
 @dataclass(frozen=True, slots=True)
 class DeskSeat:
-    """A player of the game, by position: `side` is the colour of the pieces."""
+    """A player of the game, by position: `seat` is the number of their seat in it, `side` what that is called."""
 
     name: str
     player_key: str
     side: str
     starts: bool
+    seat: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,10 +133,10 @@ def _game(
         best_of=link.match.best_of,
         state=score.state,
         seats=seats,
-        score=score_of(score, [seat.side for seat in seats]),
+        score=score_of(score, [seat.seat for seat in seats]),
         is_forfeit=score.is_forfeit,
         waiting=waiting,
-        waits_for=next((seat.name for seat in seats if waiting is not None and seat.side != waiting.side), ""),
+        waits_for=isolated_list(seat.name for seat in seats if waiting is not None and seat.seat != waiting.seat),
         confirms_at=deadline,
         is_friendly=link.is_friendly,
         is_broken_off=link.is_broken_off,  # type: ignore[attr-defined] # annotated
@@ -144,8 +146,9 @@ def _game(
 
 def _seat(seat: MatchSeat, score: GameScore) -> DeskSeat:
     player = seat.entry.player
-    side = score.side_of(player.key) or ""
-    return DeskSeat(name=player.name, player_key=player.key, side=side, starts=score.starter == side)
+    number = score.seat_of(player.key) or 0
+    side, starts = score.name_of(number or None), score.starter == number
+    return DeskSeat(name=player.name, player_key=player.key, side=side, starts=starts, seat=number)
 
 
 def _is(actor: Actor, seat: MatchSeat) -> bool:

@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.enums import GameState, ResultKind, Side
+from games.enums import GameState, ResultKind
 from games.selectors.games import broken_off, seat_results_at
 from magistrar_site.shared.errors import NotFound
 from tournaments.enums import ByeKind, RoundState
@@ -196,7 +196,7 @@ def meetings_before(stage: Stage, number: int) -> Meetings:
     for match, winner in forfeits.values_list("match_id", "game__results__winner"):
         pair = sitting.pop(match, [])
         if winner and len(pair) == 2:
-            without_play.add(pair[0 if winner == Side.WHITE else 1])  # position 0 has the white pieces
+            without_play.add(pair[winner - 1])  # who sits at position 0 has seat 1
     met = Counter(frozenset(pair) for match, pair in sitting.items() if len(pair) == 2 and match not in annulled)
     return Meetings(met, frozenset(without_play))
 

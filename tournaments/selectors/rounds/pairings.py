@@ -22,13 +22,14 @@ DONE_STATES = (*SETTLED_STATES, GameState.ANNULLED)  # an annulled game of sever
 
 @dataclass(frozen=True)
 class SeatRow:
-    """One side of a pairing. `side` is the colour of the pieces; empty in a bye."""
+    """A player of a pairing. `number` is their seat in its game, `side` what that is called: 0 and empty in a bye."""
 
     entry_key: str
     player_key: str
     name: str
     starts: bool
     side: str = ""
+    number: int = 0
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,7 @@ class PairingRow:
         a match of several games, once one is over, the games won ("2 : 1")."""
         if self.series is not None:
             return f"{self.series[0]} : {self.series[1]}" if any(self.series) or self.is_decided else ""
-        return score_of(self.game, [seat.side for seat in self.seats])
+        return score_of(self.game, [seat.number for seat in self.seats])
 
     @property
     def is_forfeit(self) -> bool:
@@ -77,15 +78,17 @@ class PairingRow:
         return next((seat for seat in self.seats if seat.entry_key == entry_key), None)
 
 
-def score_of(game: GameScore | None, sides: Sequence[str]) -> str:
-    """A game's score in the order of the sides: Honoris ("24 : 10"); "1 : 0", "½ : ½" where they are not known; "+ : −"
-    by forfeit; empty without a result."""
-    if game is None or not game.has_result or len(sides) != 2:
+def score_of(game: GameScore | None, seats: Sequence[int]) -> str:
+    """A game's score in the order of these seats: its own points ("24 : 10"); where they are not known "1 : 0" and
+    "½ : ½", of more than two players their places ("2. : 1. : 3."); "+ : −" by forfeit; empty without a result."""
+    if game is None or not game.has_result or len(seats) < 2:
         return ""
-    if not game.is_forfeit and len(game.honoris) == 2:
-        return " : ".join(str(game.honoris[side]).replace("-", "−") for side in sides)
+    if not game.is_forfeit and len(game.points) == len(seats):
+        return " : ".join(str(game.points[seat]).replace("-", "−") for seat in seats)
+    if not game.is_forfeit and len(seats) > 2:
+        return " : ".join(f"{game.places[seat]}." for seat in seats)
     marks = FORFEIT_MARKS if game.is_forfeit else PLAYED_MARKS
-    return " : ".join(marks[game.half_points(side) or 0] for side in sides)
+    return " : ".join(marks[game.half_points(seat) or 0] for seat in seats)
 
 
 def pairings_of_round(round: Round, *, mine: Collection[str] = ()) -> list[PairingRow]:
@@ -198,11 +201,12 @@ def _pairing(
 
 def _seat(seat: MatchSeat, game: GameScore | None) -> SeatRow:
     player = seat.entry.player
-    side = game.side_of(player.key) if game else None
+    number = game.seat_of(player.key) if game else None
     return SeatRow(
         entry_key=seat.entry.key,
         player_key=player.key,
         name=player.public_name,
-        starts=game is not None and side is not None and game.starter == side,
-        side=side or "",
+        starts=game is not None and number is not None and game.starter == number,
+        side=game.name_of(number) if game is not None else "",
+        number=number or 0,
     )

@@ -5,14 +5,15 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from django.db.models import Exists, OuterRef
 
 from games.engine.registry import game_system
-from games.enums import SETTLED_STATES, GameState, Outcome, ResultKind, Side
+from games.enums import SETTLED_STATES, GameState, Outcome, ResultKind
 from games.pages.magistrar.variants import drawn_of
-from games.selectors.games import results_of
+from games.selectors.games import results_of, scores_by_player, seats_of
+from games.values.results import SeatScore
 from tournaments.enums import EventState, RestForfeited
 from tournaments.formats.core.series import (
     SeriesGame,
@@ -27,20 +28,6 @@ from tournaments.selectors.events import PUBLIC_ROUNDS
 
 FORFEITS = frozenset({ResultKind.FORFEIT.value, ResultKind.DOUBLE_FORFEIT.value})
 WAITING_STATES = (GameState.EXPECTED, GameState.CONFLICTING, GameState.REOPENED)
-SIDES = (Side.WHITE, Side.BLACK)  # by seat: who sits at position 0 has the white pieces in every game of the match
-
-
-class SeatNumbers(Protocol):
-    """What a result says of one seat."""
-
-    @property
-    def outcome(self) -> str: ...
-    @property
-    def honoris(self) -> int | None: ...
-    @property
-    def markers(self) -> int | None: ...
-    @property
-    def encounters(self) -> int | None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +36,7 @@ class GameSaid:
 
     number: int
     kind: str
-    seats: tuple[SeatNumbers, SeatNumbers]
+    seats: tuple[SeatScore, SeatScore]
 
     @property
     def is_played(self) -> bool:
@@ -63,7 +50,7 @@ class GameSaid:
     def honoris(self, rules: EventRules) -> tuple[int, int]:
         """Of each seat; what a forfeit counts is the event's rule."""
         if self.is_played:
-            return self.seats[0].honoris or 0, self.seats[1].honoris or 0
+            return self.seats[0].points or 0, self.seats[1].points or 0
         return _forfeit_honoris(self.winner == 0, rules), _forfeit_honoris(self.winner == 1, rules)
 
 
@@ -98,9 +85,9 @@ def starting_lot(seed: int, match_key: str, number: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class GameSetUp:
-    """What a series says of one of its games: who starts, and the variants as in a record."""
+    """What a series says of one of its games: the seat that starts, and the variants as in a record."""
 
-    starter: str
+    starter: int
     variants: dict[str, Any]
 
 
@@ -124,7 +111,7 @@ def set_up_due(
         first=first,
         lot=starting_lot(seed, match_key, number),
     )
-    return GameSetUp(SIDES[seat].value, variants_due(standing, number, rules, system, drawn))
+    return GameSetUp(seat + 1, variants_due(standing, number, rules, system, drawn))
 
 
 def variants_due(
@@ -240,7 +227,7 @@ def series_of_matches(matches: Sequence[Match]) -> dict[int, MatchSeries]:
 def _results(links: Sequence[MatchGame]) -> dict[int, tuple[str, dict[int, Any]]]:
     """By game: the current result's kind, and its rows by player."""
     return {
-        result.game_id: (result.kind, {row.seat.player_id: row for row in result.seats.all()})
+        result.game_id: (result.kind, scores_by_player(result))
         for result in results_of([link.game_id for link in links])
     }
 
@@ -262,8 +249,8 @@ def _series(
 
 
 def _players(links: Sequence[MatchGame]) -> tuple[int, int]:
-    """The players by seat: in every game of a match the same one has the white pieces."""
+    """The players by seat: in every game of a match they sit as in the first."""
     if not links:
         return 0, 0
-    by_side = {seat.side: seat.player_id for seat in links[0].game.seats.all()}
-    return by_side[SIDES[0].value], by_side[SIDES[1].value]
+    first, second = (seat.player_id for seat in seats_of(links[0].game).values())
+    return first, second

@@ -16,7 +16,7 @@ from tournaments.formats.core.series import Ending
 from tournaments.models import Match, MatchGame, MatchSeat
 from tournaments.selectors.entries import GONE
 from tournaments.selectors.rounds.pairings import score_of
-from tournaments.selectors.series.matches import SIDES, MatchSeries, series_of_matches
+from tournaments.selectors.series.matches import MatchSeries, series_of_matches
 
 ENDINGS: Mapping[Ending, Any] = {
     Ending.WINS: gettext_lazy("%(name)s has won %(won)s games first."),
@@ -26,6 +26,8 @@ ENDINGS: Mapping[Ending, Any] = {
     Ending.FORFEIT: gettext_lazy("The rest was forfeited: %(name)s wins."),
 }
 BOTH_FORFEIT = gettext_lazy("Both forfeited the rest: nobody wins.")
+
+SIDES = ("white", "black")  # whose bags hold goldens, in seat order
 
 
 @dataclass(frozen=True)
@@ -157,9 +159,7 @@ def _series_view(series: MatchSeries, seats: Sequence[MatchSeat], scores: Mappin
     next_game = next((game for game in games if pending is not None and game.number == pending.number), None)
     first, second = (seat.entry.player.public_name for seat in seats)
     names = first, second
-    bags = (
-        tuple(BagRow(names[seat], SIDES[seat].value, next_game.goldens[seat]) for seat in (0, 1)) if next_game else ()
-    )
+    bags = tuple(BagRow(names[seat], SIDES[seat], next_game.goldens[seat]) for seat in (0, 1)) if next_game else ()
     return SeriesView(
         match_key=series.match.key,
         best_of=series.match.best_of,
@@ -183,7 +183,6 @@ def _series_view(series: MatchSeries, seats: Sequence[MatchSeat], scores: Mappin
 
 
 def _game(series: MatchSeries, link: MatchGame, score: GameScore) -> SeriesGameRow:
-    sides = [side.value for side in SIDES]
     counted = {game.number for game in series.standing.counted}
     is_counted = link.number in counted and not link.is_friendly
     shows_result = link.is_friendly or is_counted or link in series.surplus
@@ -191,9 +190,9 @@ def _game(series: MatchSeries, link: MatchGame, score: GameScore) -> SeriesGameR
         number=link.number,
         key=score.key,
         state=score.state,
-        score=score_of(score, sides) if shows_result else "",
-        starts=sides.index(score.starter),
-        winner=sides.index(score.winner) if score.winner and shows_result else None,
+        score=score_of(score, [1, 2]) if shows_result else "",
+        starts=(score.starter or 1) - 1,
+        winner=score.winner - 1 if score.winner is not None and shows_result else None,
         goldens=goldens_by_seat(link.game.variants),
         right_goldens=goldens_by_seat(series.variants_of(link)) if link in series.misfits else None,
         is_surplus=link in series.surplus,
@@ -206,4 +205,4 @@ def _game(series: MatchSeries, link: MatchGame, score: GameScore) -> SeriesGameR
 def goldens_by_seat(variants: Mapping[str, Any]) -> tuple[int, int]:
     """The golden super energies in the bags, by seat."""
     golden = variants.get("golden", {})
-    return golden.get(SIDES[0].value, 0), golden.get(SIDES[1].value, 0)
+    return golden.get(SIDES[0], 0), golden.get(SIDES[1], 0)

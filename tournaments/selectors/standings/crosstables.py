@@ -18,7 +18,7 @@ from tournaments.models.rules import EventRules
 from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.rounds.matches import is_idle
 from tournaments.selectors.rounds.pairings import FORFEIT_MARKS, PLAYED_MARKS
-from tournaments.selectors.series.matches import SIDES, MatchSeries, series_of_matches
+from tournaments.selectors.series.matches import MatchSeries, series_of_matches
 from tournaments.selectors.stages import stage_entries
 from tournaments.selectors.standings.tables import StandingsRow, lines_of, newest_table, standings_row
 
@@ -226,22 +226,21 @@ def _cell(
 
 
 def _meeting(game: GameScore, player_key: str, number: int, series: MatchSeries | None) -> Meeting:
-    side = game.side_of(player_key) or ""
-    opposite = "black" if side == "white" else "white"
+    seat = game.seat_of(player_key) or 0
     if series is not None:
-        return _match_meeting(series, game, 0 if side == SIDES[0].value else 1, number)
-    points = game.half_points(side)
+        return _match_meeting(series, game, seat - 1, number)
+    points = game.half_points(seat)
     marks = FORFEIT_MARKS if game.is_forfeit else PLAYED_MARKS
-    own, others = game.honoris.get(side), game.honoris.get(opposite)
+    own, others = game.points.get(seat), game.points.get(3 - seat)
     return Meeting(
         game_key=game.key,
         round=number,
         points=points,
         mark="" if points is None else marks[points],
-        honoris=f"{own}:{others}".replace("-", "−") if len(game.honoris) == 2 else "",
+        honoris=f"{own}:{others}".replace("-", "−") if len(game.points) == 2 else "",
         honoris_for=own,
         honoris_against=others,
-        started=game.starter == side,
+        started=game.starter == seat,
         is_forfeit=game.is_forfeit,
         is_annulled=game.state == GameState.ANNULLED,
         is_unconfirmed=game.state == GameState.SUBMITTED,
@@ -262,7 +261,7 @@ def _match_meeting(series: MatchSeries, last: GameScore, seat: int, number: int)
         honoris=f"{own}:{others}".replace("-", "−") if standing.is_decided else "",
         honoris_for=own if standing.is_decided else None,
         honoris_against=others if standing.is_decided else None,
-        started=last.starter == SIDES[seat].value,
+        started=last.starter == seat + 1,
         match_key=series.match.key,
         games_won=won,
         games_lost=lost,

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
 
-from games.enums import GameState, Side
-from games.selectors.games import game_by_key
+from games.engine.core.seats import Seat
+from games.enums import GameState
+from games.selectors.games import game_by_key, seats_of
 from games.services.games import games_lock
 from games.services.results import standing_submissions
 from magistrar_site.shared.acts import Act, Actor
@@ -15,6 +17,9 @@ from tournaments.enums import EventState
 from tournaments.models import Event
 from tournaments.selectors.rounds.matches import match_game_by_game, unconfirmed_games
 from tournaments.services.series.follow import answer_take, games_beside
+
+if TYPE_CHECKING:
+    from games.models import Game
 
 CONFIRM = "confirm_result"
 
@@ -40,7 +45,7 @@ def deadlines_end(*, act: Act, event: Event) -> None:
 
 @due_kind(CONFIRM)
 def confirm_by_deadline(game_key: str, now: datetime) -> None:
-    """The deadline has passed: the opponent's silence is a yes, unless something was said, ruled or undone since, or
+    """The deadline has passed: the silence of the others is a yes, unless something was said, ruled or undone since, or
     the event was finished: its results stay."""
     game, match_game = game_by_key(game_key), match_game_by_game(game_key)
     is_over = match_game.match.round.stage.event.state == EventState.FINISHED
@@ -48,5 +53,14 @@ def confirm_by_deadline(game_key: str, now: datetime) -> None:
         return
     act = Act(actor=Actor("system", "deadline"), at=now)
     for submission in standing_submissions(game):
-        side = Side(submission.side).other
-        answer_take(act=act, match=match_game.match, submission=submission, side=side, confirms=True)
+        for seat in silent_seats(game):
+            if answer_take(act=act, match=match_game.match, submission=submission, seat=seat, confirms=True).is_settled:
+                return
+
+
+def silent_seats(game: Game) -> list[Seat]:
+    """The seats that have neither handed in nor answered a version that stands, in seat order."""
+    standing = standing_submissions(game)
+    voices = {submission.seat for submission in standing}
+    voices |= {answer.seat for submission in standing for answer in submission.confirmations.all()}
+    return [seat for seat in seats_of(game) if seat not in voices]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.services.drafts import draft_duel_save, draft_duel_take_back
 from magistrar_site.shared.acts import Act
-from tournaments.services.results.hand_in import DESK, submitting_side
+from tournaments.services.results.hand_in import submitting_seat
 from tournaments.services.results.set_up import require_set_up
 
 if TYPE_CHECKING:
@@ -19,14 +19,14 @@ def record_duel_save(
 ) -> DraftPart:
     """Keep a finished duel of a record in progress, as `draft_duel_save`, once the mages and its card are said.
     NotAllowed `not_your_game`; DomainError `variants_missing`, `card_missing`."""
-    match_game, side = submitting_side(act, game_key)
+    match_game, seat = submitting_seat(act, game_key)
     require_set_up(match_game, number)
     return draft_duel_save(
         act=act,
         game=match_game.game,
         number=number,
         arena=arena,
-        side=side or DESK,
+        seat=seat,
         idempotency_key=idempotency_key,
         replaces=replaces,
     )
@@ -34,10 +34,10 @@ def record_duel_save(
 
 def record_duel_take_back(*, act: Act, game_key: str, number: int, version: str) -> None:
     """Take the last saved duel off, as `draft_duel_take_back`. NotAllowed `not_your_game`."""
-    match_game, _side = submitting_side(act, game_key)
+    match_game, _seat = submitting_seat(act, game_key)
     draft_duel_take_back(game=match_game.game, number=number, version=version)
 
 
 def record_seen(*, act: Act, game_key: str) -> None:
     """NotAllowed `not_your_game` for whoever may not look on while a game is recorded."""
-    submitting_side(act, game_key)
+    submitting_seat(act, game_key)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
-from games.enums import Action, Side
+from games.engine.core.seats import Seat
+from games.enums import Action
 from games.selectors.games import seats_of
 from games.services.submissions import submission_add
 from magistrar_site.shared.acts import Act, Actor
@@ -23,16 +24,16 @@ from tournaments.services.series.follow import games_beside, require_needed, req
 if TYPE_CHECKING:
     from games.models import Submission
 
-DESK = ""
+DESK = None  # the seat of those who hand in and confirm for the desk
 
 
-def side_of(actor: Actor, match_game: MatchGame) -> Side | None:
-    """The side that the actor plays in this game: by his personal link or his account's player; None for all others."""
+def game_seat_of(actor: Actor, match_game: MatchGame) -> Seat | None:
+    """The seat of the actor in this game: by their personal link or their account's player; None for all others."""
     seat = seat_of(actor, match_game.match)
     if seat is None:
         return None
-    sides = {row.player_id: Side(side) for side, row in seats_of(match_game.game).items()}
-    return sides[seat.entry.player_id]
+    seats = {row.player_id: number for number, row in seats_of(match_game.game).items()}
+    return seats[seat.entry.player_id]
 
 
 def event_of(match_game: MatchGame) -> Event:
@@ -53,31 +54,31 @@ def playable_game(act: Act, game_key: str) -> MatchGame:
     return match_game
 
 
-def own_side(act: Act, match_game: MatchGame) -> Side:
-    side = side_of(act.actor, match_game)
-    if side is None:
+def own_seat(act: Act, match_game: MatchGame) -> Seat:
+    seat = game_seat_of(act.actor, match_game)
+    if seat is None:
         raise NotAllowed("not_your_game", _("This isn't your game. Open your own personal link, or ask at the desk."))
-    return side
+    return seat
 
 
-def submitting_side(act: Act, game_key: str) -> tuple[MatchGame, Side | None]:
-    """The game, and whom the actor hands something in for: his side, or None for the desk. NotAllowed `not_your_game`
+def submitting_seat(act: Act, game_key: str) -> tuple[MatchGame, Seat | None]:
+    """The game, and whom the actor hands something in for: their seat, or None for the desk. NotAllowed `not_your_game`
     for all others; NotFound, DomainError `game_void`, `finished` where nothing can be handed in."""
     match_game = playable_game(act, game_key)
-    side = side_of(act.actor, match_game)
-    if side is None and not allowed(act.actor, event_of(match_game), Action.DESK):
-        own_side(act, match_game)
-    return match_game, side
+    seat = game_seat_of(act.actor, match_game)
+    if seat is None and not allowed(act.actor, event_of(match_game), Action.DESK):
+        own_seat(act, match_game)
+    return match_game, seat
 
 
 def result_submit(*, act: Act, game_key: str, body: bytes, idempotency_key: str) -> Submission:
-    """Hand in a game: a player of the match for his side, or the desk. Somebody of the desk who plays in the match
-    hands in as a player, so that the opponent still has to confirm.
+    """Hand in a game: a player for their own seat, or the desk. Somebody of the desk who plays in the match
+    hands in as a player, so that others still have to confirm.
 
     The submission says whether it counts (`accepted`) or why not (`refusal`, `report`). NotAllowed `not_your_game`,
     and what `submission_add` refuses.
     """
-    match_game, side = submitting_side(act, game_key)
+    match_game, seat = submitting_seat(act, game_key)
     require_turn(match_game)
 
     def then(submission: Submission) -> None:
@@ -92,7 +93,7 @@ def result_submit(*, act: Act, game_key: str, body: bytes, idempotency_key: str)
         act=act,
         game=match_game.game,
         body=body,
-        side=side or DESK,
+        seat=seat,
         idempotency_key=idempotency_key,
         then=then,
         first=lambda game, evidence: set_up_from_document(

@@ -11,7 +11,8 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
-from games.enums import UNPLAYED_STATES, AbandonedPolicy, Action, Grade, Side
+from games.engine.registry import game_system
+from games.enums import UNPLAYED_STATES, AbandonedPolicy, Action, Grade
 from games.selectors.games import submission_by_key
 from games.services.games import games_lock
 from games.services.results import Verdict
@@ -24,6 +25,7 @@ from games.services.rulings import (
     game_rule,
     version_verdict,
 )
+from games.values.results import places_of, seat_named
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed
 from magistrar_site.shared.services.facts import canonical, stream_lock
@@ -50,13 +52,15 @@ UNSAID = "–"  # the reason of a decision that is only looked at, where none wa
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What is decided. `kind`: "version", "abandoned", "forfeit" or "bare" as `result_rule` has them (with `winner` and
-    `submission_key`), "annul" or "reopen". `later` says what becomes of the games that were played after this one in a
-    match of several: "keep" as they were played, or "annul", so that they are played anew with the right bags."""
+    """What is decided. `kind`: "version", "abandoned", "forfeit" or "bare" as `result_rule` has them (with `winner`,
+    `submission_key` and `places`), "annul" or "reopen". `later` says what becomes of the games that were
+    played after this one in a match of several: "keep" as they were played, or "annul", so that they are played anew
+    with the right bags."""
 
     kind: str
     winner: str = ""
     submission_key: str = ""
+    places: tuple[tuple[str, int], ...] = ()
     later: str = "keep"
 
 
@@ -76,6 +80,7 @@ def _rule(act: Act, game_key: str, ruling: Ruling) -> Game:
         kind=ruling.kind,
         winner=ruling.winner,
         submission_key=ruling.submission_key,
+        places=dict(ruling.places),
     )
 
 
@@ -194,18 +199,30 @@ def _decide(
     return game
 
 
-def result_rule(*, act: Act, game_key: str, kind: str, winner: str = "", submission_key: str = "") -> Game:
+def result_rule(
+    *,
+    act: Act,
+    game_key: str,
+    kind: str,
+    winner: str = "",
+    submission_key: str = "",
+    places: Mapping[str, int] | None = None,
+) -> Game:
     """An arbiter's ruling, with a reason in `act.why`. `kind`: "version" (that submission counts), "abandoned" (broken
     off: the duels of that submission count as the event's rules say), "forfeit" (`winner` gets it without playing, ""
-    for a double forfeit) or "bare" (played, only the winner is known, "" for a tie).
+    for a double forfeit) or "bare" (played, only the winner is known, "" for a tie; or the `places` of all seats).
+    Seats are called as the game's system calls them.
 
-    NotAllowed `own_game`: nobody rules on his own game. Invalid `no_such_ruling`, `no_such_side`, `reason_missing`.
+    NotAllowed `own_game`: nobody rules on their own game. Invalid `no_such_ruling`, `no_such_side`, `no_such_places`,
+    `reason_missing`.
     """
     match_game = playable_game(act, game_key)
     return _decide(
         act,
         match_game,
-        lambda: game_rule(act=act, game=match_game.game, verdict=_verdict(match_game, kind, winner, submission_key)),
+        lambda: game_rule(
+            act=act, game=match_game.game, verdict=_verdict(match_game, kind, winner, submission_key, places)
+        ),
     )
 
 
@@ -224,19 +241,26 @@ def result_take(*, act: Act, game_key: str, winner: str) -> Game:
     return _decide(act, match_game, take, permit=_require_taker)
 
 
-def _verdict(match_game: MatchGame, kind: str, winner: str, submission_key: str) -> Verdict:
-    if winner not in {"", *Side.values}:
+def _verdict(
+    match_game: MatchGame, kind: str, winner: str, submission_key: str, places: Mapping[str, int] | None = None
+) -> Verdict:
+    game = match_game.game
+    players = game.seats.count()
+    names = game_system(game.system).seat_names[:players]
+    if winner not in {"", *names}:
         raise Invalid("no_such_side", _("Say who won: White, Black, or neither."), fields={"winner": _("Choose.")})
+    won = seat_named(game.system, winner)
     if kind == "version":
-        return version_verdict(game=match_game.game, submission=submission_by_key(submission_key))
+        return version_verdict(game=game, submission=submission_by_key(submission_key))
     if kind == "abandoned":
         policy = AbandonedPolicy(event_of(match_game).settings.abandoned)
         submission = submission_by_key(submission_key)
-        return abandoned_verdict(game=match_game.game, submission=submission, policy=policy)
+        return abandoned_verdict(game=game, submission=submission, policy=policy)
     if kind == "forfeit":
-        return forfeit_verdict(winner=winner)
+        return forfeit_verdict(game=game, winner=won)
     if kind == "bare":
-        return bare_verdict(winner=winner)
+        of_all = tuple(places[name] for name in names if name in places) if places else places_of(players, won)
+        return bare_verdict(game=game, places=of_all)
     raise Invalid("no_such_ruling", _("Choose what the ruling is."), fields={"kind": _("Choose one of the list.")})
 
 

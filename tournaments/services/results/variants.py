@@ -19,7 +19,7 @@ from magistrar_site.shared.isolates import isolated
 from magistrar_site.shared.selectors.facts import facts_of_kind
 from magistrar_site.shared.services.facts import stream_lock
 from tournaments.services.permissions import allowed, seat_of
-from tournaments.services.results.hand_in import event_of, submitting_side
+from tournaments.services.results.hand_in import event_of, submitting_seat
 from tournaments.services.results.set_up import card_missing, rules_of, variants_missing
 from tournaments.services.series.follow import games_beside
 
@@ -87,10 +87,10 @@ def game_card_say(*, act: Act, game_key: str, number: int, card: str, replaces: 
 
 
 def _say(act: Act, game_key: str, wanted: Callable[[MatchGame], Drawn]) -> Game:
-    match_game, _side = submitting_side(act, game_key)
+    match_game, _seat = submitting_seat(act, game_key)
     games_lock(games=games_beside(match_game.match))
     stream_lock(stream=event_of(match_game).stream)
-    match_game, _side = submitting_side(act, game_key)  # as it stands under the locks
+    match_game, _seat = submitting_seat(act, game_key)  # as it stands under the locks
     game, rules = match_game.game, rules_of(match_game)
     if not rules.drawn:
         raise DomainError("no_variants", _("This event is played with the base game: nothing is drawn before a game."))

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET
 
-from games.enums import Agreement, Grade, Side
+from games.engine.core.seats import Seat
+from games.enums import Agreement, Grade
 from games.services.games import SetUp, games_create
 from magistrar_site.shared.acts import Act
 from tournaments.enums import ByeKind
@@ -16,7 +17,7 @@ from tournaments.facts.rounds import MatchMade
 from tournaments.models import Entry, Event, Match, MatchGame, MatchSeat, Round
 from tournaments.selectors.rounds.clock import time_of_games
 from tournaments.selectors.rounds.wishes import fixed_tables_of
-from tournaments.selectors.series.matches import SIDES, starting_lot
+from tournaments.selectors.series.matches import starting_lot
 
 if TYPE_CHECKING:
     from games.models import Game
@@ -87,7 +88,7 @@ def first_games_arrange(act: Act, round_: Round, matches: Iterable[Match]) -> No
     event = round_.stage.event
     by_lots = event.settings.starter == "lots"
     wanted = [
-        NextGame(match, 1, SIDES[starting_lot(event.seed, match.key, 1)] if by_lots else Side.WHITE)
+        NextGame(match, 1, starting_lot(event.seed, match.key, 1) + 1 if by_lots else 1)
         for match in matches
         if not match.bye
     ]
@@ -100,7 +101,7 @@ class NextGame:
 
     match: Match
     number: int
-    starter: Side
+    starter: Seat | None
     variants: Mapping[str, Any] = field(default_factory=dict)
     is_friendly: bool = False
 
@@ -121,11 +122,9 @@ def games_arrange(act: Act, round_: Round, wanted: Sequence[NextGame]) -> list[G
 
 def _set_up(event: Event, round_: Round, wanted: NextGame) -> SetUp:
     rules, match = event.settings, wanted.match
-    white, black = (seat.entry.player for seat in match.seats.all())
     place: dict[str, Any] = {"match": match.key, "number": wanted.number}
     return SetUp(
-        white=white,
-        black=black,
+        players=tuple(seat.entry.player for seat in match.seats.all()),
         starter=wanted.starter,
         system=event.system,
         edition=rules.edition,

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from games.enums import GameState, Side
+from games.engine.core.seats import Seat
+from games.enums import GameState
 from games.pages.magistrar.variants import drawn_of
 from games.services.games import game_rearrange, games_lock
 from games.services.submissions import submission_answer
@@ -31,10 +32,10 @@ def games_beside(match: Match) -> list[int]:
 
 
 @transaction.atomic
-def answer_take(*, act: Act, match: Match, submission: Submission, side: str, confirms: bool) -> Game:
+def answer_take(*, act: Act, match: Match, submission: Submission, seat: Seat | None, confirms: bool) -> Game:
     """A word on what was handed in (as `submission_answer`), and what it does to the match's next game."""
     games_lock(games=games_beside(match))
-    game = submission_answer(act=act, submission=submission, side=side, confirms=confirms)
+    game = submission_answer(act=act, submission=submission, seat=seat, confirms=confirms)
     series_follow(act=act, match=match)
     return game
 
@@ -92,10 +93,10 @@ def next_games_arrange_missed(*, act: Act) -> int:
 def _rearrange(act: Act, series: MatchSeries, link: MatchGame, *, is_void: bool = False) -> None:
     game = link.game
     if is_void:
-        game_rearrange(act=act, game=game, starter=Side(game.starter), variants=game.variants, is_void=True)
+        game_rearrange(act=act, game=game, starter=game.starter, variants=game.variants, is_void=True)
         return
     due = series.set_up_of(link.number, game.system, drawn_of(game.variants))
-    game_rearrange(act=act, game=game, starter=Side(due.starter), variants=due.variants)
+    game_rearrange(act=act, game=game, starter=due.starter, variants=due.variants)
 
 
 def _next_arrange(act: Act, series: MatchSeries) -> None:
@@ -109,7 +110,7 @@ def _next_arrange(act: Act, series: MatchSeries) -> None:
             return
     number = links[-1].number + 1 if links else 1
     due = series.set_up_of(number)
-    wanted = NextGame(series.match, number, Side(due.starter), due.variants)
+    wanted = NextGame(series.match, number, due.starter, due.variants)
     games_arrange(act, series.match.round, [wanted])
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from games.enums import Action, GameState, Side
+from games.enums import Action, GameState
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, NotAllowed
 from tournaments.models import MatchGame
@@ -38,5 +38,5 @@ def friendly_arrange(*, act: Act, match_key: str) -> Game:
     links = MatchGame.objects.filter(match=match).order_by("-number")
     number = links.values_list("number", flat=True)[0] + 1
     seat = series.set_up_of(number)
-    wanted = NextGame(match, number, Side(seat.starter), is_friendly=True)
+    wanted = NextGame(match, number, seat.starter, is_friendly=True)
     return games_arrange(act, match.round, [wanted])[0]

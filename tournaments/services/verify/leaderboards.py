@@ -37,7 +37,7 @@ def leaderboard_differences(state: ReplayedState, notes: list[str]) -> Iterator[
 
 def _newest_result(state: ReplayedState, player: str) -> int:
     """The number of the fact that last changed a result of the player here; 0 where there is none."""
-    return max((game.result_fact for game in state.games.values() if player in game.seats.values()), default=0)
+    return max((game.result_fact for game in state.games.values() if player in game.seats), default=0)
 
 
 def grand_mage_differences(event: Event, notes: list[str]) -> Iterator[Difference]:

@@ -98,7 +98,7 @@ def game_watch(request: HttpRequest, shown: ShownGame) -> Watch | None:
     """A game's page watches itself until the event is over."""
     if not is_watched(shown.event) or shown.match_game.match.round.state == RoundState.DRAFT:
         return None
-    is_private = shown.own_side is not None or shown.is_desk
+    is_private = shown.own_seat is not None or shown.is_desk
     return page_watch(
         request, "live_game", shown.game.key, tag=game_tag(versioned_game(shown.game.key)), is_private=is_private
     )

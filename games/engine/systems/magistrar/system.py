@@ -8,6 +8,7 @@ import msgspec
 from games.engine.core.evidence import Grade
 from games.engine.core.game_system import GameEdition
 from games.engine.core.judged import Judged
+from games.engine.core.multiplayer import ranked
 from games.engine.core.report import SystemReport, encode_report
 from games.engine.core.seats import SeatNames
 from games.engine.systems.magistrar.documents import (
@@ -104,6 +105,10 @@ class MagistrarSystem(MagistrarEvidence):
 
     def judged(self, report: SystemReport) -> Judged:
         return judged(cast("Report", report))
+
+    def places_so_far(self, judged: Judged) -> tuple[int, ...]:
+        """More Honoris, then more duel markers (R21)."""
+        return tuple(ranked(list(zip(judged.numbers["honoris"], judged.numbers["markers"], strict=True))))
 
     def read_report(self, value: Mapping[str, Any]) -> Report:
         return msgspec.convert(value, Report)

@@ -45,7 +45,7 @@ def pairs(matches: Sequence[Match]) -> set[frozenset[str]]:
 def wins(evening: Evening, match: Match, name: str) -> None:
     """The arbiter's word for a played game, by the winner's name ("" for a tie)."""
     game = match.games.all()[0].game
-    sides = {seat.player.name: seat.side for seat in game.seats.all()}
+    sides = {seat.player.name: seat.name for seat in game.seats.all()}
     act = evening.act(why="Seen.")
     result_rule(act=act, game_key=game.key, kind="bare", winner=sides[name] if name else "")
 
@@ -110,7 +110,7 @@ def test_byes_and_absences_pass_through_a_bracket_of_best_of_three_and_five() ->
         better = min((seat.entry for seat in match.seats.all()), key=lambda entry: entry.number or 0)
         while (games := match.games.filter(game__state="expected")).exists():
             game = games.get().game
-            side = next(seat.side for seat in game.seats.all() if seat.player_id != better.player_id)
+            side = next(seat.name for seat in game.seats.all() if seat.player_id != better.player_id)
             act = evening.act(why="He doesn't come." if better == seeds[2] else "Seen.")
             kind = "forfeit" if better == seeds[2] else "bare"
             result_rule(act=act, game_key=game.key, kind=kind, winner=side)
@@ -180,9 +180,9 @@ def test_result_taken_back_moves_nothing_until_another_one_stands_and_is_followe
     now = stage_snapshot(stage)
     moves = bracket_moves(stage)
     winner = match.games.get().game.results.get(is_current=True).winner
-    sides = {seat.side: seat.player.name for seat in match.games.get().game.seats.all()}
+    seats = {seat.number: seat.player.name for seat in match.games.get().game.seats.all()}
     assert now.state.rounds_done == 2
-    if sides.get(winner) == came:
+    if winner is not None and seats[winner] == came:
         assert moves == []
     else:
         assert next(moved.gone for moved in moves)[0].pk == final.pk
@@ -210,7 +210,7 @@ def test_withdrawing_in_a_final_names_the_game_and_a_forfeit_crowns_the_other() 
     assert shown is not None
     assert (shown.champion, shown.is_finished, shown.matches[-1].status) == ("", False, "ready")
     game = final.games.get().game
-    side = game.seats.get(player=stayer.player).side
+    side = game.seats.get(player=stayer.player).name
     result_rule(act=evening.act(why="He left."), game_key=game.key, kind="forfeit", winner=side)
     shown = bracket_view(event.stages.get())
     assert shown is not None

@@ -58,7 +58,7 @@ def test_save_keeps_who_saved_what_and_is_idempotent(evening: Evening, match: Ma
     save(evening.act(), match, 2, two, key="the-desk-agrees")
     saved = draft_duels(game_of(match))
     assert [row.actor for row in saved] == [f"link:{white.key}", f"link:{black.key}"]
-    assert {row.side for row in saved} == {"white", "black"}
+    assert {row.seat for row in saved} == {1, 2}
 
 
 def test_save_refuses_strangers_gaps_and_what_is_not_legal(evening: Evening, match: Match) -> None:

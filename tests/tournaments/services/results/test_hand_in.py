@@ -13,7 +13,7 @@ from games.engine.systems.magistrar.edition import SHIPPED_EDITIONS
 from games.engine.systems.magistrar.notation import format_notation
 from games.engine.systems.magistrar.system import MAGISTRAR
 from games.enums import GameState, Grade, Role
-from games.models import Game, GameResult, Player, SeatResult, Submission
+from games.models import Game, GameResult, PartSeat, Player, SeatNumber, Submission
 from games.pages.refusals import refusal_sentence
 from games.selectors.elsewhere import games_with_records_of_others, handed_in_elsewhere
 from games.selectors.games import submissions_of
@@ -44,10 +44,14 @@ def test_record_of_one_side_is_submitted_and_shows_its_honoris(evening: Evening,
 
     game = game_of(match)
     result = GameResult.objects.get(game=game)
-    honoris = dict(SeatResult.objects.filter(result=result).values_list("seat__side", "honoris"))
-    assert (submission.accepted, submission.side, game.state) == (True, "white", GameState.SUBMITTED)
-    assert honoris == submission.report["honoris"]
-    assert result.duels.count() == 5
+    honoris = SeatNumber.objects.filter(seat_result__result=result, key="honoris").order_by("seat_result__seat__number")
+    assert (submission.accepted, submission.seat, game.state) == (True, 1, GameState.SUBMITTED)
+    assert [row.value for row in honoris] == [submission.report["honoris"][side] for side in ("white", "black")]
+    duels = submission.report["duels"]
+    points = PartSeat.objects.filter(part__result=result).order_by("part__number", "seat")
+    assert [row.points for row in points] == [duel["points"][side] for duel in duels for side in ("white", "black")]
+    winners = {"white": 1, "black": 2, None: None}
+    assert [part.winner for part in result.parts.all()] == [winners[duel["winner"]] for duel in duels]
     assert game.result_fact == submission.fact_number
 
 
@@ -80,7 +84,7 @@ def test_organiser_who_plays_hands_in_as_a_player(evening: Evening, match: Match
         act=evening.act(), game_key=game_of(match).key, body=evening.body(match), idempotency_key="x"
     )
 
-    assert (submission.side, game_of(match).state) == ("white", GameState.SUBMITTED)
+    assert (submission.seat, game_of(match).state) == (1, GameState.SUBMITTED)
 
 
 def test_desk_takes_a_result_without_confirmation(evening: Evening, match: Match) -> None:
@@ -91,7 +95,7 @@ def test_desk_takes_a_result_without_confirmation(evening: Evening, match: Match
         act=evening.by_user(helper), game_key=game_of(match).key, body=evening.body(match), idempotency_key="x"
     )
 
-    assert (submission.side, game_of(match).state) == ("", GameState.AGREED)
+    assert (submission.seat, game_of(match).state) == (None, GameState.AGREED)
 
 
 def test_desk_against_a_players_version_conflicts(evening: Evening, match: Match) -> None:

@@ -38,25 +38,25 @@ def test_submission_after_a_ruling_is_kept_but_changes_nothing(evening: Evening,
 
     result = GameResult.objects.get(game=game, is_current=True)
     assert (late.accepted, late.refusal) == (False, "settled")
-    assert (game_of(match).state, result.kind, result.winner) == (GameState.RULED, "forfeit", "black")
+    assert (game_of(match).state, result.kind, result.winner) == (GameState.RULED, "forfeit", 2)
 
 
 @pytest.mark.parametrize(
-    "kind, winner, outcomes",
+    "kind, winner, places",
     [
-        ("forfeit", "white", {"white": "win", "black": "loss"}),
-        ("forfeit", "", {"white": "loss", "black": "loss"}),
-        ("bare", "black", {"white": "loss", "black": "win"}),
-        ("bare", "", {"white": "draw", "black": "draw"}),
+        ("forfeit", "white", {1: 1, 2: 2}),
+        ("forfeit", "", {1: None, 2: None}),
+        ("bare", "black", {1: 2, 2: 1}),
+        ("bare", "", {1: 1, 2: 1}),
     ],
 )
 def test_rulings_without_a_game(
-    evening: Evening, match: Match, kind: str, winner: str, outcomes: dict[str, str]
+    evening: Evening, match: Match, kind: str, winner: str, places: dict[int, int | None]
 ) -> None:
     result_rule(act=evening.act(why="Seen by the arbiter"), game_key=game_of(match).key, kind=kind, winner=winner)
 
     rows = SeatResult.objects.filter(result__game=game_of(match), result__is_current=True)
-    assert dict(rows.values_list("seat__side", "outcome")) == outcomes
+    assert dict(rows.values_list("seat__number", "place")) == places
 
 
 def test_organiser_who_plays_does_not_rule_on_his_own_game(evening: Evening, match: Match) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from games.engine.core.seats import seat_of
 from games.engine.systems.magistrar.documents import Record, encode_document
 from games.engine.systems.magistrar.edition import SHIPPED_EDITIONS
 from games.engine.systems.magistrar.notation import format_notation
@@ -73,7 +72,7 @@ def card(evening: Evening, match: Match, number: int, key: str, *, position: int
 def played(evening: Evening, match: Match, *, variants: dict[str, Any]) -> bytes:
     """A record that tells the game with these variants."""
     edition, game = SHIPPED_EDITIONS["spiel-das-2021"], game_of(match)
-    starter = seat_of(MAGISTRAR.seat_names, game.starter)
+    starter = game.starter
     record = MAGISTRAR.random_game(evening.rng, players=2, starter=starter, edition=edition, variants=variants)
     return MAGISTRAR.encode(record)
 
@@ -189,7 +188,7 @@ def test_once_a_duel_is_recorded_only_the_desk_corrects(evening: Evening, match:
     say(evening, match)
     duel = json.loads(evening.body(match))["duels"][0]
     game = game_of(match)
-    game.draft_parts.create(number=1, body=duel, side="white", actor="x", at=evening.now, version="one")
+    game.draft_parts.create(number=1, body=duel, seat=1, actor="x", at=evening.now, version="one")
     other, stood = ["clash", *CARDS[1:]], {"mages": MAGES, "duel_cards": CARDS}
 
     assert refusal(say, evening, match, duel_cards=other, replaces=stood) == "duels_recorded"

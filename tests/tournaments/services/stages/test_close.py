@@ -136,7 +136,7 @@ def test_correction_in_a_closed_stage_is_previewed_with_who_would_go_on_instead(
         if {seat.entry.player.name for seat in match.seats.all()} == {"Dörte", "Erik"}
     )
     game = match.games.get().game
-    side = game.seats.get(player__name="Erik").side
+    side = game.seats.get(player__name="Erik").name
     preview = ruling_preview(act=evening.act(), game_key=game.key, ruling=Ruling("bare", side))
     assert (preview.is_closed, preview.would_go_on, preview.would_not) == (True, ("Erik",), ("Dörte",))
     assert [(shift.name, shift.before.rank == shift.after.rank) for shift in preview.shifts] == [("Dörte", True)]
@@ -175,7 +175,7 @@ def test_reopened_stage_is_corrected_and_seeds_anew() -> None:
     for match in [match for round_ in first.rounds.all() for match in matches_of(round_)]:
         if "Dörte" in {seat.entry.player.name for seat in match.seats.all()}:
             game = match.games.get().game
-            side = next(seat.side for seat in game.seats.all() if seat.player.name != "Dörte")
+            side = next(seat.name for seat in game.seats.all() if seat.player.name != "Dörte")
             result_rule(act=evening.act(why="Swapped."), game_key=game.key, kind="bare", winner=side)
     into = stage_close(act=evening.act(), event=event)
     assert sorted(names_of(into)) == ["Anna", "Bert", "Cleo", "Erik"]

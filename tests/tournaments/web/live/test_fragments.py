@@ -141,7 +141,7 @@ def test_what_becomes_of_a_game_is_said_each_time_in_other_words(
 ) -> None:
     there, game = f"/live/en/events/{event.slug}/", matches[0].games.all()[0].game
     names = [seat.entry.player.name for seat in matches[0].seats.all()]
-    white = next(seat.player.name for seat in game.seats.all() if seat.side == "white")
+    white = next(seat.player.name for seat in game.seats.all() if seat.name == "white")
 
     def said() -> str:
         return next(text for text in said_in(client.get(there)) if text.startswith("Table 1: "))

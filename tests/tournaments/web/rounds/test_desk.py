@@ -54,7 +54,7 @@ def result_at(match: Match) -> tuple[str, int | None]:
     """How the game ended, and the winner's position."""
     game = game_of(match)
     result = GameResult.objects.get(game=game, is_current=True)
-    sides = {seat.player_id: seat.side for seat in game.seats.all()}
+    sides = {seat.player_id: seat.number for seat in game.seats.all()}
     by_position = [sides[entry_at(match, position).player_id] for position in (0, 1)]
     return result.kind, by_position.index(result.winner) if result.winner else None
 

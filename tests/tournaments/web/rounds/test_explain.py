@@ -48,8 +48,9 @@ def test_later_round_shows_points_and_starts_before_it(evening: Evening, client:
     assert f'<a href="/matches/{match.key}/">' in client.get(f"/games/{game}/").content.decode()
     assert "are those of FIDE’s handbook" in page
     evening.play(match)
-    honoris = [seat.honoris for seat in SeatResult.objects.filter(result__game__key=game).order_by("seat__side")]
-    assert f'<b class="number">{honoris[1]} : {honoris[0]}</b>'.replace("-", "−") in page_of(client, match)
+    rows = SeatResult.objects.filter(result__game__key=game).order_by("seat__number")
+    honoris = [row.numbers_by_key["honoris"] for row in rows]
+    assert f'<b class="number">{honoris[0]} : {honoris[1]}</b>'.replace("-", "−") in page_of(client, match)
     assert "Both belong to score group" in page
     assert "starts:" in page
     assert "With the rounds in which each started, and in which not." in page
