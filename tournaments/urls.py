@@ -20,8 +20,7 @@ from tournaments.web import (
     stages,
     styleguide,
 )
-from tournaments.web.entries import check_in, links, sign_up
-from tournaments.web.entries import players as entries
+from tournaments.web.entries import check_in, links, players, sign_up
 from tournaments.web.event_settings import edition as event_edition
 from tournaments.web.event_settings import page as event_settings
 from tournaments.web.final import event_final
@@ -29,7 +28,7 @@ from tournaments.web.player_names import player_name
 from tournaments.web.public_addresses import public_addresses
 from tournaments.web.rounds import desk as results_desk
 from tournaments.web.rounds import manage as rounds
-from tournaments.web.rounds import wishes as rounds_wishes
+from tournaments.web.rounds import wishes
 from tournaments.web.rounds.explain import match_why
 from tournaments.web.rounds.pairing_jobs import pairing_job
 from tournaments.web.rounds.plan import planned_rounds
@@ -75,11 +74,11 @@ urlpatterns = [
     path("events/<slug:slug>/sign-up/", sign_up.sign_up, name="sign_up"),
     path("events/<slug:slug>/signed-up/<str:key>/", sign_up.signed_up, name="signed_up"),
     path("events/<slug:slug>/signed-up/<str:key>/code.svg", sign_up.signed_up_code, name="signed_up_code"),
-    path("events/<slug:slug>/manage/players/", entries.players, name="players"),
-    path("events/<slug:slug>/manage/players/list/", entries.list_add, name="list_add"),
-    path("events/<slug:slug>/manage/players/claims/", entries.claims_decide, name="claims_decide"),
-    path("events/<slug:slug>/manage/players/<str:key>/under-16/", entries.entry_under_16, name="entry_under_16"),
-    path("events/<slug:slug>/manage/players/<str:key>/<slug:action>/", entries.entry_step, name="entry_step"),
+    path("events/<slug:slug>/manage/players/", players.players, name="players"),
+    path("events/<slug:slug>/manage/players/list/", players.list_add, name="list_add"),
+    path("events/<slug:slug>/manage/players/claims/", players.claims_decide, name="claims_decide"),
+    path("events/<slug:slug>/manage/players/<str:key>/under-16/", players.entry_under_16, name="entry_under_16"),
+    path("events/<slug:slug>/manage/players/<str:key>/<slug:action>/", players.entry_step, name="entry_step"),
     path("events/<slug:slug>/manage/settings/", event_settings.event_settings, name="event_settings"),
     path("events/<slug:slug>/manage/edition/", event_edition.event_edition, name="event_edition"),
     path("events/<slug:slug>/manage/roles/", event_settings.role_set, name="event_role_set"),
@@ -100,7 +99,7 @@ urlpatterns = [
     path("events/<slug:slug>/manage/rounds/<int:number>/change/", rounds.round_change, name="round_change"),
     path("events/<slug:slug>/manage/rounds/<int:number>/state/", rounds.round_state, name="round_state"),
     path("events/<slug:slug>/manage/rounds/<int:number>/clock/", rounds.round_clock, name="round_clock"),
-    path("events/<slug:slug>/manage/wishes/", rounds_wishes.wishes, name="wishes"),
+    path("events/<slug:slug>/manage/wishes/", wishes.wishes, name="wishes"),
     path("events/<slug:slug>/manage/trf-<int:edition>/", manage_trf, name="manage_trf"),
     path("events/<slug:slug>/manage/links/", links.links, name="links"),
     path("events/<slug:slug>/manage/links/<str:key>.svg", links.link_code, name="link_code"),
@@ -122,6 +121,6 @@ urlpatterns = [
     path("evening/<str:key>/check-in/", check_in.own_check_in, name="own_check_in"),
     path("evening/<str:key>/sign-off/", sign_up.sign_off, name="sign_off"),
     path("evening/<str:key>/", evening.evening_of, name="evening_of"),
-    path("evening/<str:key>/byes/", rounds_wishes.own_byes, name="own_byes"),
+    path("evening/<str:key>/byes/", wishes.own_byes, name="own_byes"),
     path("styleguide/", styleguide.styleguide, name="styleguide"),
 ]

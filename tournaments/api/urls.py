@@ -6,13 +6,11 @@ from tournaments.api import brackets, corrections, event_settings, events, games
 from tournaments.api.bundles import BundleCheckView, BundlesView, EventBundleView
 from tournaments.api.drafts import RecordingDuelView, RecordingView
 from tournaments.api.entries import list as entries
-from tournaments.api.entries import moves as entries_moves
+from tournaments.api.entries import moves
 from tournaments.api.final import FinalView
 from tournaments.api.grand_mage import GrandMageView, PlayerSeriesView, ReignsView, SeasonsView, SeasonView
 from tournaments.api.reports import TrfReportView
-from tournaments.api.rounds import change as rounds_changes
-from tournaments.api.rounds import pairings as rounds
-from tournaments.api.rounds import wishes as rounds_wishes
+from tournaments.api.rounds import change, pairings, wishes
 from tournaments.api.rounds.explain import ExplanationView
 from tournaments.api.rounds.pairing_jobs import PairingJobView, PlannedRoundsView
 
@@ -42,37 +40,37 @@ urlpatterns = [
     path("events/<slug:slug>/public-bundle/", events.PublicBundleView.as_view(), name="public_bundle"),
     path("events/<slug:slug>/entries/", entries.EntriesView.as_view(), name="entries"),
     path("events/<slug:slug>/entries/preview/", entries.EntriesPreviewView.as_view(), name="entries_preview"),
-    path("events/<slug:slug>/sign-up/", entries_moves.SignUpView.as_view(), name="sign_up"),
-    path("events/<slug:slug>/check-in/", entries_moves.CheckInView.as_view(), name="check_in"),
+    path("events/<slug:slug>/sign-up/", moves.SignUpView.as_view(), name="sign_up"),
+    path("events/<slug:slug>/check-in/", moves.CheckInView.as_view(), name="check_in"),
     path("events/<slug:slug>/settings/", event_settings.SettingsView.as_view(), name="event_settings"),
     path("events/<slug:slug>/roles/", event_settings.EventRolesView.as_view(), name="event_roles"),
-    path("events/<slug:slug>/rounds/", rounds.RoundsView.as_view(), name="rounds"),
-    path("events/<slug:slug>/rounds/<int:number>/", rounds.RoundView.as_view(), name="round"),
+    path("events/<slug:slug>/rounds/", pairings.RoundsView.as_view(), name="rounds"),
+    path("events/<slug:slug>/rounds/<int:number>/", pairings.RoundView.as_view(), name="round"),
     path("events/<slug:slug>/planned-rounds/", PlannedRoundsView.as_view(), name="planned_rounds"),
     path("events/<slug:slug>/rounds/<int:number>/pairing/", PairingJobView.as_view(), name="round_pairing"),
-    path("events/<slug:slug>/rounds/<int:number>/publish/", rounds.RoundPublishView.as_view(), name="round_publish"),
-    path("events/<slug:slug>/rounds/<int:number>/desk/", rounds_changes.RoundDeskView.as_view(), name="round_desk"),
+    path("events/<slug:slug>/rounds/<int:number>/publish/", pairings.RoundPublishView.as_view(), name="round_publish"),
+    path("events/<slug:slug>/rounds/<int:number>/desk/", change.RoundDeskView.as_view(), name="round_desk"),
     path(
         "events/<slug:slug>/rounds/<int:number>/changes/",
-        rounds_changes.RoundChangesView.as_view(),
+        change.RoundChangesView.as_view(),
         name="round_changes",
     ),
-    path("events/<slug:slug>/rounds/<int:number>/clock/", rounds_changes.RoundClockView.as_view(), name="round_clock"),
-    path("events/<slug:slug>/rounds/<int:number>/start/", rounds_changes.RoundStartView.as_view(), name="round_start"),
-    path("events/<slug:slug>/rounds/<int:number>/close/", rounds_changes.RoundCloseView.as_view(), name="round_close"),
+    path("events/<slug:slug>/rounds/<int:number>/clock/", change.RoundClockView.as_view(), name="round_clock"),
+    path("events/<slug:slug>/rounds/<int:number>/start/", change.RoundStartView.as_view(), name="round_start"),
+    path("events/<slug:slug>/rounds/<int:number>/close/", change.RoundCloseView.as_view(), name="round_close"),
     path(
         "events/<slug:slug>/rounds/<int:number>/reopen/",
-        rounds_changes.RoundReopenView.as_view(),
+        change.RoundReopenView.as_view(),
         name="round_reopen",
     ),
-    path("events/<slug:slug>/rounds/<int:number>/undo/", rounds_changes.RoundUndoView.as_view(), name="round_undo"),
-    path("events/<slug:slug>/byes/", rounds_wishes.ByesView.as_view(), name="byes"),
-    path("events/<slug:slug>/fixed-tables/", rounds_wishes.FixedTablesView.as_view(), name="fixed_tables"),
-    path("events/<slug:slug>/separations/", rounds_wishes.SeparationsView.as_view(), name="separations"),
-    path("events/<slug:slug>/prizes/", rounds_wishes.PrizesView.as_view(), name="prizes"),
-    path("events/<slug:slug>/prizes/<slug:key>/", rounds_wishes.PrizeView.as_view(), name="prize"),
-    path("entries/<slug:key>/byes/", rounds_wishes.EntryByesView.as_view(), name="entry_byes"),
-    path("entries/<slug:key>/byes/<int:number>/", rounds_wishes.EntryByeView.as_view(), name="entry_bye"),
+    path("events/<slug:slug>/rounds/<int:number>/undo/", change.RoundUndoView.as_view(), name="round_undo"),
+    path("events/<slug:slug>/byes/", wishes.ByesView.as_view(), name="byes"),
+    path("events/<slug:slug>/fixed-tables/", wishes.FixedTablesView.as_view(), name="fixed_tables"),
+    path("events/<slug:slug>/separations/", wishes.SeparationsView.as_view(), name="separations"),
+    path("events/<slug:slug>/prizes/", wishes.PrizesView.as_view(), name="prizes"),
+    path("events/<slug:slug>/prizes/<slug:key>/", wishes.PrizeView.as_view(), name="prize"),
+    path("entries/<slug:key>/byes/", wishes.EntryByesView.as_view(), name="entry_byes"),
+    path("entries/<slug:key>/byes/<int:number>/", wishes.EntryByeView.as_view(), name="entry_bye"),
     path("events/<slug:slug>/results/accept/", corrections.ResultsAcceptView.as_view(), name="results_accept"),
     path("events/<slug:slug>/log/", log.LogView.as_view(), name="log"),
     path("events/<slug:slug>/standings/", tables.StandingsView.as_view(), name="standings"),
@@ -85,18 +83,18 @@ urlpatterns = [
     path("events/<slug:slug>/crosstable/", tables.CrosstableView.as_view(), name="crosstable"),
     path("events/<slug:slug>/trf/", TrfReportView.as_view(), name="trf_report"),
     path("entries/<slug:key>/", entries.EntryView.as_view(), name="entry"),
-    path("entries/<slug:key>/identify/", entries_moves.EntryIdentifyView.as_view(), name="entry_identify"),
-    path("entries/<slug:key>/withdraw/", entries_moves.EntryWithdrawView.as_view(), name="entry_withdraw"),
-    path("entries/<slug:key>/pause/", entries_moves.EntryPauseView.as_view(), name="entry_pause"),
-    path("entries/<slug:key>/return/", entries_moves.EntryReturnView.as_view(), name="entry_return"),
-    path("entries/<slug:key>/expel/", entries_moves.EntryExpelView.as_view(), name="entry_expel"),
-    path("entries/<slug:key>/place/", entries_moves.EntryPlaceView.as_view(), name="entry_place"),
-    path("entries/<slug:key>/sign-off/", entries_moves.SignOffView.as_view(), name="sign_off"),
-    path("entries/<slug:key>/check-in/", entries_moves.EntryCheckInView.as_view(), name="entry_check_in"),
+    path("entries/<slug:key>/identify/", moves.EntryIdentifyView.as_view(), name="entry_identify"),
+    path("entries/<slug:key>/withdraw/", moves.EntryWithdrawView.as_view(), name="entry_withdraw"),
+    path("entries/<slug:key>/pause/", moves.EntryPauseView.as_view(), name="entry_pause"),
+    path("entries/<slug:key>/return/", moves.EntryReturnView.as_view(), name="entry_return"),
+    path("entries/<slug:key>/expel/", moves.EntryExpelView.as_view(), name="entry_expel"),
+    path("entries/<slug:key>/place/", moves.EntryPlaceView.as_view(), name="entry_place"),
+    path("entries/<slug:key>/sign-off/", moves.SignOffView.as_view(), name="sign_off"),
+    path("entries/<slug:key>/check-in/", moves.EntryCheckInView.as_view(), name="entry_check_in"),
     path("entries/<slug:key>/link/", entries.PersonalLinkView.as_view(), name="link"),
     path("entries/<slug:key>/link/replace/", entries.PersonalLinkReplaceView.as_view(), name="link_replace"),
-    path("matches/<slug:key>/", rounds.MatchView.as_view(), name="match"),
-    path("matches/<slug:key>/time/", rounds_changes.MatchTimeView.as_view(), name="match_time"),
+    path("matches/<slug:key>/", pairings.MatchView.as_view(), name="match"),
+    path("matches/<slug:key>/time/", change.MatchTimeView.as_view(), name="match_time"),
     path("matches/<slug:key>/series/", series.SeriesView.as_view(), name="series"),
     path("matches/<slug:key>/forfeit-rest/", series.RestForfeitView.as_view(), name="rest_forfeit"),
     path("matches/<slug:key>/annul-later/", series.LaterGamesAnnulView.as_view(), name="later_games_annul"),
