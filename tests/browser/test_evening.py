@@ -51,9 +51,9 @@ def sign_in(page: Page) -> None:
 
 def found_club_and_event(page: Page) -> None:
     page.get_by_role("link", name="My clubs").click()
-    page.get_by_role("link", name="Found a club").click()
+    page.get_by_role("link", name="Start a club").click()
     page.get_by_label("Name of the club").fill("Zauberrunde Köln")
-    page.get_by_role("button", name="Found the club").click()
+    page.get_by_role("button", name="Start the club").click()
     page.get_by_label("Name of the event").fill("Friday evening")
     page.get_by_role("button", name="Set it up").click()
     expect(page.get_by_role("heading", name="Friday evening")).to_be_visible()
@@ -61,10 +61,10 @@ def found_club_and_event(page: Page) -> None:
 
 def enter_players_and_start(page: Page) -> None:
     page.get_by_label("Players, one per line").fill("\n".join(NAMES))
-    page.get_by_role("button", name="Show what will happen").click()
+    page.get_by_role("button", name="Preview").click()
     expect(page.get_by_text("new player")).to_have_count(8)
     assert Event.objects.get().entries.count() == 0
-    page.get_by_role("button", name="Enter these players").click()
+    page.get_by_role("button", name="Add these players").click()
     expect(page.get_by_text("8 players are entered.").first).to_be_visible()
     page.get_by_role("button", name="Start the event").click()
     page.get_by_role("button", name="Pair and publish round 1").click()

@@ -97,7 +97,7 @@ def test_result_appears_without_a_reload_and_is_said(
     own_times = own.locator(".own-time").all_inner_texts()  # of the event, and of the round
     assert len(own_times) == 2
     page.goto(f"/events/{event.slug}/")
-    page.get_by_text("How this event can be checked").click()
+    page.get_by_text("How to verify this event").click()
     watched = new_page()
     watched.goto(f"{game_page(first)}?step=17")
     hall = new_page(viewport={"width": 1920, "height": 1080})
@@ -113,7 +113,7 @@ def test_result_appears_without_a_reload_and_is_said(
     expect(page.get_by_text("1 game still open")).to_be_visible()
     expect(page.locator("[data-live-said]")).to_contain_text(f"Table 1: {mine.player.name}")
     # What the reader has unfolded stays so.
-    expect(page.locator("details[open] > summary")).to_have_text("How this event can be checked")
+    expect(page.locator("details[open] > summary")).to_have_text("How to verify this event")
     # The game's own page has the result and the steps of the game; the hall its line.
     expect(watched.locator(".replay .board")).to_be_visible()
     watched.keyboard.press("ArrowLeft")

@@ -194,7 +194,7 @@ def test_sign_up_form_asks_and_no_answer_is_no_consent(answered: dict[str, str],
     evening = Evening()
     event = event_settings_change(act=evening.act(), event=evening.event(()), changes={"sign_up": True})
     page = Client().get(f"/events/{event.slug}/sign-up/").content.decode()
-    assert "May the public read your name?" in page
+    assert "May the public see your name?" in page
     assert "checked" not in page
     ticket = ticket_of(event, "form", timezone.now() - timedelta(seconds=30))
 

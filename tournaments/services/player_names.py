@@ -63,7 +63,8 @@ def player_shown_by(*, act: Act, player: Player, code: bool) -> None:
     """Show the player by code on everything that strangers read, or by name again. Twice is once."""
     if not may_hide_name(act.actor, player):
         raise NotAllowed(
-            "not_your_name", _("Only the player and the organisers of the player’s club can choose how he is shown.")
+            "not_your_name",
+            _("Only the player and the organisers of the player’s club can choose how the name is shown."),
         )
     player_name_hide(act=act, player=player, hides=code)
 

@@ -76,7 +76,7 @@ def match_decide_step(request: HttpRequest, slug: str) -> HttpResponse:
     except DomainError as refusal:
         return _page(request, slug, refusal)
     if decided.goes_on is not None:
-        messages.success(request, _("%(name)s goes on.") % {"name": isolated(decided.goes_on.player.name)})
+        messages.success(request, _("%(name)s advances.") % {"name": isolated(decided.goes_on.player.name)})
     else:
         messages.success(request, _("The decision is taken back."))
     return redirect("tournaments:event_bracket", slug=slug)

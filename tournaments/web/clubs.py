@@ -59,7 +59,7 @@ def club_new(request: HttpRequest) -> HttpResponse:
         except DomainError as refusal:
             status = put_on_form(form, refusal)
         else:
-            messages.success(request, _("%(club)s is founded. Set up its first event.") % {"club": isolated(club.name)})
+            messages.success(request, _("%(club)s is ready. Set up its first event.") % {"club": isolated(club.name)})
             return redirect("tournaments:event_new", slug=club.slug)
     return render(request, "tournaments/club_new.html", {"section": "mine", "form": form}, status=status)
 

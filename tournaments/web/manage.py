@@ -195,7 +195,7 @@ def remove_entry(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """Take an entry back before the start."""
     act, event = act_of(request), event_by_slug(slug)
     entry = entry_in(event, key)
-    return _step(request, act, event, lambda: entry_remove(act=act, entry=entry), _("Taken off the list."))
+    return _step(request, act, event, lambda: entry_remove(act=act, entry=entry), _("Removed from the list."))
 
 
 @steps_by_post
@@ -275,7 +275,7 @@ def publish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def discard(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     act, event = act_and_event(request, slug, Action.PAIR)  # before it is said whether there is such a round
     round_ = _round(event, number)
-    return _step(request, act, event, lambda: round_discard(act=act, round_=round_), _("The draft is thrown away."))
+    return _step(request, act, event, lambda: round_discard(act=act, round_=round_), _("The draft is discarded."))
 
 
 @steps_by_post

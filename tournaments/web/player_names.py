@@ -39,6 +39,6 @@ def player_name(request: HttpRequest, key: str) -> HttpResponse:
     code = request.POST.get("show") == "code"
     player_shown_by(act=act_about(request, player), player=player, code=code)
     messages.success(
-        request, _("Strangers now read the code instead of the name.") if code else _("The name is shown again.")
+        request, _("The public now sees the code instead of the name.") if code else _("The name is shown again.")
     )
     return redirect("tournaments:player", key=player.key)

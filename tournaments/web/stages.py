@@ -54,7 +54,7 @@ class StageForm(forms.Form):
 
     format = forms.ChoiceField(label=gettext_lazy("What comes next"))
     takes = forms.IntegerField(
-        label=gettext_lazy("How many go on"),
+        label=gettext_lazy("How many advance"),
         min_value=1,
         max_value=256,
         initial=2,

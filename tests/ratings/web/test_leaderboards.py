@@ -105,7 +105,7 @@ def test_choice_leads_to_an_address_that_says_it(many: Pool, client: Client) -> 
 
 def test_page_behind_the_last_and_filters_that_fit_nobody_say_so(many: Pool, client: Client) -> None:
     assert "ends before this place" in client.get(f"/leaderboard/{many.key}/?after=5000").content.decode()
-    assert "Nobody in this leaderboard fits" in client.get(f"/leaderboard/{many.key}/?name=zzz").content.decode()
+    assert "No players match your filters." in client.get(f"/leaderboard/{many.key}/?name=zzz").content.decode()
 
 
 def test_players_who_hide_their_name_are_shown_by_code_and_not_found_by_name(many: Pool, client: Client) -> None:
@@ -147,7 +147,7 @@ def test_leaderboard_lists_the_pool_in_which_was_played_last(client: Client) -> 
 def test_leaderboard_without_any_game_says_when_there_will_be_one(client: Client) -> None:
     response = client.get("/leaderboard/")
     assert response.status_code == 200
-    assert "After the first settled game the players stand here." in response.content.decode()
+    assert "Players appear here after the first settled game." in response.content.decode()
 
 
 def test_unknown_pool_is_not_found(client: Client) -> None:

@@ -123,10 +123,10 @@ def test_page_asks_the_arbiter_who_goes_on_after_a_tie(
 ) -> None:
     evening, event, semis = tied
     address = f"/events/{event.slug}/bracket/"
-    assert "Who goes on?" not in text(client, address)
+    assert "Who advances?" not in text(client, address)
     assert client.post(f"{address}decide/", {"match": semis[0].key, "lots": "1"}).status_code == 302  # to sign in
     sign_in(client, evening)
-    assert "Who goes on?" in text(client, address)
+    assert "Who advances?" in text(client, address)
     entry = semis[0].seats.all()[1].entry
     refused = client.post(f"{address}decide/", {"match": semis[0].key, "goes_on": entry.key})
     assert (refused.status_code, "needs a reason" in refused.content.decode()) == (422, True)
@@ -135,7 +135,7 @@ def test_page_asks_the_arbiter_who_goes_on_after_a_tie(
     assert (semis[0].goes_on, semis[0].goes_on_by) == (entry, "ruling")
     shown = text(client, address)
     assert "by ruling" in shown
-    assert "Who goes on?" not in shown
+    assert "Who advances?" not in shown
     log = text(client, f"/events/{event.slug}/manage/log/")
     assert f"{entry.player.name} goes on from" in log
 

@@ -142,4 +142,4 @@ def test_long_swiss_crosstable_is_paged(evening: Evening, client: Client, monkey
 def test_nothing_played_says_so(evening: Evening, client: Client) -> None:
     event = evening.event(NAMES, preset="swiss-evening")
     page = client.get(f"/events/{event.slug}/crosstable/").content.decode()
-    assert "After the first result the crosstable stands here." in page
+    assert "The crosstable appears here after the first result." in page

@@ -68,20 +68,20 @@ class Newcomer:
 
 def test_newcomer_gets_from_the_first_page_to_a_published_round_of_twelve() -> None:
     newcomer = Newcomer()
-    newcomer.follow("Found a club and set the first one up")
+    newcomer.follow("Start a club and set up its first event")
     newcomer.follow("Make one")
     password = "kelp thunder 41"
     newcomer.press("Make the account", email="nina@club.example", password1=password, password2=password)
     if newcomer.address == "/my-clubs/":
-        newcomer.follow("Found a club")
-    newcomer.press("Found the club", name="Spielkreis Nord")
-    newcomer.reads("Spielkreis Nord is founded. Set up its first event.", "Right for 4 to 10 people on one evening.")
+        newcomer.follow("Start a club")
+    newcomer.press("Start the club", name="Spielkreis Nord")
+    newcomer.reads("Spielkreis Nord is ready. Set up its first event.", "Right for 4 to 10 people on one evening.")
     newcomer.press("Set it up", name="Our first evening", preset="swiss-evening")
     newcomer.reads("The event is set up. Enter the players, then start it.", "Enter the players below.")
     assert '<div class="message message-ok"' in newcomer.page
-    newcomer.press("Show what will happen", names=NAMES)
+    newcomer.press("Preview", names=NAMES)
     if not Event.objects.get().entries.exists():  # it is asked where somebody known may be meant
-        newcomer.press("Enter these players", names=NAMES)
+        newcomer.press("Add these players", names=NAMES)
     newcomer.reads(
         "12 players are entered. Starting closes the entries and draws the numbers. 5 rounds will be played."
     )

@@ -60,7 +60,7 @@ def test_players_are_found_whatever_the_case_the_umlauts_and_the_order(query: st
 )
 def test_small_slips_are_forgiven_and_said(query: str, name: str, client: Client) -> None:
     assert found(client, query) == ([name], [], [], True)
-    assert "These names are close to it" in client.get("/search/", {"q": query}).content.decode()
+    assert "Similar names" in client.get("/search/", {"q": query}).content.decode()
 
 
 def test_clubs_and_events_are_found_too_with_slips(client: Client) -> None:
@@ -86,4 +86,4 @@ def test_nothing_is_found_by_nothing_nor_by_a_hidden_name(query: str, client: Cl
 
 def test_search_that_finds_nothing_says_what_would_help(client: Client) -> None:
     page = client.get("/search/", {"q": "qqqqq"}).content.decode()
-    assert "Nothing is called “qqqqq”." in page
+    assert "No results for “qqqqq”." in page

@@ -58,7 +58,7 @@ def test_groups_have_their_tables_and_the_organiser_leads_them_into_the_bracket(
     for address, lines in ((f"{place}/groups/", 1), (f"{place}/groups/2/", 2)):  # a table, then a crosstable below it
         page = client.get(address).content.decode()
         assert (page.count("data-me"), page.count(f'<tr data-seats="{own}" data-me>')) == (lines, lines)
-    assert "Look who goes on" in words(client, f"{place}/manage/")
+    assert "See who advances" in words(client, f"{place}/manage/")
     stages = f"{place}/manage/stages/"
     page = words(client, stages)
     assert re.search(r"1\. Anna A1 2\. Bert B1 3\. Dörte A2 4\. Cleo B2", page)

@@ -39,7 +39,7 @@ class CheckInStateSerializer(serializers.Serializer[Any]):
 
     session = serializers.IntegerField()
     is_open = serializers.BooleanField()
-    only_checked_in = serializers.BooleanField(help_text="Only who has checked in is paired.")
+    only_checked_in = serializers.BooleanField(help_text="Only players who have checked in are paired.")
     here = serializers.ListField(child=serializers.CharField(), help_text="Keys of entries.")
     missing = serializers.ListField(child=serializers.CharField(), help_text="Keys of entries.")
 

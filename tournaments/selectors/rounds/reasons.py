@@ -49,7 +49,7 @@ WORDS: Mapping[str, Words] = {
             "same_score": gettext_lazy("Both belong to score group %(points)s, by their points (1.3)."),
             "moved_down": gettext_lazy(
                 "%(player)s moved down from score group %(from)s to score group %(points)s: a downfloater. "
-                "%(opponent)s moves up to meet him (1.4)."
+                "%(opponent)s moves up to meet them (1.4)."
             ),
             "odd_group": gettext_lazy("Score group %(points)s was odd, so one had to move down (1.9)."),
             "no_partner": gettext_lazy(
@@ -79,12 +79,12 @@ WORDS: Mapping[str, Words] = {
             ),
             # What the pair counts against, as little as could be (C.10 to C.21)
             "C.10": gettext_lazy(
-                "One of them will have started three games more or fewer than not, which is allowed to who can still "
-                "win in the last round (C.10)."
+                "One of them will have started three games more or fewer than not, which is allowed in the last "
+                "round for players who can still win (C.10)."
             ),
             "C.11": gettext_lazy(
-                "One of them starts, or doesn't start, three times in a row, which is allowed to who can still win in "
-                "the last round (C.11)."
+                "One of them starts, or doesn't start, three times in a row, which is allowed in the last round "
+                "for players who can still win (C.11)."
             ),
             "C.12": gettext_lazy("Both were due to start, or both not to: fewer such pairs weren't possible (C.12)."),
             "C.13": gettext_lazy(
@@ -117,7 +117,7 @@ WORDS: Mapping[str, Words] = {
                 "%(white)s starts: it changes from the last round in which one of them started and the other didn't "
                 "(5.2.3)."
             ),
-            "5.2.4": gettext_lazy("%(white)s starts: the higher ranked of the two gets what he is due (5.2.4)."),
+            "5.2.4": gettext_lazy("%(white)s starts: the higher ranked of the two gets what they are due (5.2.4)."),
             "5.2.5": gettext_lazy(
                 "%(white)s starts: by the lot drawn before round 1, which then changes from board to board (5.2.5)."
             ),
@@ -149,7 +149,7 @@ WORDS: Mapping[str, Words] = {
             "out_of_bracket": gettext_lazy(
                 "Has no match in this round: out of the bracket, or waiting for the next one."
             ),
-            "group_done": gettext_lazy("This group has played all its rounds; another one still plays."),
+            "group_done": gettext_lazy("This group has played all its rounds; another is still playing."),
             "unopposed": gettext_lazy(
                 "The opponent by the Berger table doesn't play in this round: a win without a game. It counts for "
                 "nothing if that player's games don't count."
@@ -163,7 +163,7 @@ WORDS: Mapping[str, Words] = {
                 "Accelerated rounds need a tie to count half a win, and a loss nothing (C.04.5.1). Change the "
                 "points or the acceleration."
             ),
-            "nobody": gettext_lazy("Nobody is here to be paired."),
+            "nobody": gettext_lazy("No one is here to be paired."),
             "one_left": gettext_lazy(
                 "Only %(player)s is left to play. Finish the event and say why rounds are left out, or take somebody "
                 "back in."

@@ -227,7 +227,7 @@ def _check_once(event: Event, lines: Sequence[EntryLine], keys: Sequence[str]) -
         if key != NEW and (key in entered or key in seen):
             raise Invalid(
                 "entered_twice",
-                _("%(name)s takes part already.") % {"name": isolated(line.name)},
+                _("%(name)s is already taking part.") % {"name": isolated(line.name)},
                 fields={f"line_{line.number}": _("Takes part already.")},
             )
         seen.add(key)

@@ -152,8 +152,8 @@ def _name_sign_up(act: Act, event: Event, name: str, chosen: str, form_key: str,
             raise DomainError(
                 "entered_already",
                 _(
-                    "%(name)s takes part already. If that is you, use your personal link, or ask at the desk. If "
-                    "you only share the name, sign up with a second name or a letter behind it."
+                    "%(name)s is already taking part. If that is you, use your personal link, or ask at the desk. "
+                    "If you only share the name, sign up with a second name or add a letter."
                 )
                 % {"name": isolated(name)},
             )

@@ -60,7 +60,7 @@ _PRESETS = (
     Preset(
         key="groups-knockout",
         name=_("Groups, then knock-out"),
-        explanation=_("Everybody meets everybody of his group; the first two of each group play for the title."),
+        explanation=_("Everyone plays everyone in their group; the first two of each group play for the title."),
         format="round_robin",
         rules=EventRules(pairing_bye=0, tie_breaks=("DE", "HON", "HOND", "WIN")),
         options={"groups": 4},
@@ -69,7 +69,7 @@ _PRESETS = (
     Preset(
         key="knockout",
         name=_("Knock-out"),
-        explanation=_("Who loses is out; with a game for third place. The best-rated meet last."),
+        explanation=_("One loss and you are out; with a game for third place. The best-rated meet last."),
         format="knockout",
         rules=EventRules(tie_breaks=()),
         options={"third_place": True},

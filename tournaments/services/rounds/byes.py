@@ -47,7 +47,7 @@ def bye_request(*, act: Act, entry: Entry, number: int, kind: str) -> ByeRequest
     if entry.state in {EntryState.WITHDRAWN, EntryState.EXPELLED}:
         raise DomainError("not_playing", _("This player has left the event."))
     if wanted is not ByeKind.ZERO and isinstance(format_for(stage.format), RanksByPlace):
-        raise DomainError("bracket_fixed", _("In a bracket nobody gets points without playing: who is away is out."))
+        raise DomainError("bracket_fixed", _("In a bracket no one gets points without playing: anyone absent is out."))
     requests = ByeRequest.objects.filter(stage=stage, entry=entry)
     before = requests.filter(round_number=number).first()
     if before is not None and before.kind == wanted:

@@ -58,7 +58,7 @@ def match_agree(*, act: Act, match: Match, agreed_at: datetime | None) -> Match:
     if found is None:
         raise stale_round(round_)
     if found.bye:
-        raise Invalid("is_bye", _("Nobody plays in a bye, so it has no time."))
+        raise Invalid("is_bye", _("A bye has no start time."))
     if agreed_at is not None:
         require_year(agreed_at, field="agreed_at")
     if found.agreed_at == agreed_at:

@@ -83,6 +83,6 @@ def link_replace(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     entry = entry_in(event, key)
     personal_link_replace(act=act, entry=entry)
     messages.success(
-        request, _("%(name)s has a new link; the old one opens nothing now.") % {"name": isolated(entry.player.name)}
+        request, _("%(name)s has a new link; the old one no longer works.") % {"name": isolated(entry.player.name)}
     )
     return redirect("tournaments:links", slug=slug)

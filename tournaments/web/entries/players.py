@@ -61,15 +61,17 @@ _STEPS: dict[EntryAction, Callable[..., object]] = {
 }
 # What a step does, in words for the button's own line.
 _EXPLAINED = {
-    EntryAction.REMOVE: gettext_lazy("A free place goes to the first who waits."),
-    EntryAction.PLACE: gettext_lazy("Out of turn, and beyond the number of places if need be."),
+    EntryAction.REMOVE: gettext_lazy("A free place goes to the first player waiting."),
+    EntryAction.PLACE: gettext_lazy("Ahead of the others, and beyond the number of places if needed."),
     EntryAction.PAUSE: gettext_lazy("Not paired until taken back in; each round in between is a zero-point bye."),
     EntryAction.RETURN: gettext_lazy("Paired again from the next round on."),
-    EntryAction.WITHDRAW: gettext_lazy("Keeps what was played, and is paired no more."),
-    EntryAction.EXPEL: gettext_lazy("Keeps what was played, is paired no more, and can’t sign up again."),
+    EntryAction.WITHDRAW: gettext_lazy("Games played still count. The player won’t be paired again."),
+    EntryAction.EXPEL: gettext_lazy(
+        "Games played still count. The player won’t be paired again and can’t sign up again."
+    ),
 }
 _GROUPS = (
-    (gettext_lazy("With a place"), (EntryState.REGISTERED, EntryState.ACTIVE, EntryState.PAUSED)),
+    (gettext_lazy("Entered"), (EntryState.REGISTERED, EntryState.ACTIVE, EntryState.PAUSED)),
     (gettext_lazy("On the waiting list"), (EntryState.WAITING,)),
     (gettext_lazy("Out"), (EntryState.WITHDRAWN, EntryState.EXPELLED)),
 )
@@ -241,7 +243,7 @@ def entry_under_16(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     act, event = act_and_event(request, slug, Action.MANAGE_ENTRIES)
     entry, under_16 = entry_in(event, key), request.POST.get("under_16") == "1"
     player_under_16_by(act=act, player=entry.player, under_16=under_16)
-    text = _("The public now reads a code instead of %(name)s.") if under_16 else _("%(name)s is 16 or older.")
+    text = _("The public now sees a code instead of %(name)s.") if under_16 else _("%(name)s is 16 or older.")
     messages.success(request, text % {"name": isolated(entry.player.name)})
     return redirect("tournaments:players", slug=event.slug)
 

@@ -60,7 +60,7 @@ class SignUpForm(forms.Form):
         help_text=gettext_lazy("As it should stand on the list: first name and surname."),
     )
     shown = forms.ChoiceField(
-        label=gettext_lazy("May the public read your name?"),
+        label=gettext_lazy("May the public see your name?"),
         choices=[
             ("name", gettext_lazy("Yes, show my name")),
             ("code", gettext_lazy("No, show a code instead")),
@@ -256,5 +256,5 @@ def sign_off(request: HttpRequest, key: str) -> HttpResponse:
     """The player won't come."""
     act, entry = _own_entry(request, key)
     entry_sign_off(act=act, entry=entry)
-    messages.success(request, _("You are off the list. Come another time."))
+    messages.success(request, _("You are off the list. See you another time."))
     return redirect("tournaments:event", slug=entry.event.slug)

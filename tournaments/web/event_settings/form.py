@@ -110,7 +110,7 @@ class SettingsForm(forms.Form):
     capacity = _number(
         gettext_lazy("Places"),
         MOST_PLACES,
-        gettext_lazy("0: as many as come. Who comes after the last place waits, and moves up when one gets free."),
+        gettext_lazy("0: no limit. Later entrants join the waiting list and move up when a place becomes free."),
     )
     rating_from = forms.IntegerField(
         label=gettext_lazy("Rating of at least"), min_value=0, max_value=5000, required=False
@@ -131,7 +131,7 @@ class SettingsForm(forms.Form):
         gettext_lazy("Newcomers begin in round … at the latest"), 100, gettext_lazy("0: in any round.")
     )
     only_checked_in = forms.BooleanField(
-        label=gettext_lazy("Only who has checked in is paired"),
+        label=gettext_lazy("Only players who have checked in are paired"),
         required=False,
         help_text=gettext_lazy("It holds once the desk has opened a check-in."),
     )
@@ -197,7 +197,7 @@ class SettingsForm(forms.Form):
     half_byes_end = _number(gettext_lazy("Last rounds without half-point byes"), 100)
 
     least_grade = _choice(
-        gettext_lazy("Results must be proven at least by a"),
+        gettext_lazy("Minimum proof for a result"),
         [(grade.value, grade.label) for grade in Grade],
         gettext_lazy("A record proves every encounter, a sheet every duel, a score the end alone."),
     )
@@ -205,7 +205,9 @@ class SettingsForm(forms.Form):
         label=gettext_lazy("Results count before the opponent has confirmed them"), required=False
     )
     confirm_within_minutes = _number(
-        gettext_lazy("Minutes until silence is a yes"), 60 * 24 * 60, gettext_lazy("0: never by itself.")
+        gettext_lazy("Minutes until an unanswered result counts"),
+        60 * 24 * 60,
+        gettext_lazy("0: never without an answer."),
     )
     win = PointsField(label=gettext_lazy("A win"))
     draw = PointsField(label=gettext_lazy("A tie"))

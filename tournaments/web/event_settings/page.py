@@ -57,7 +57,7 @@ def event_settings(request: HttpRequest, slug: str) -> HttpResponse:
                 return _page(request, act, event, form_after_others(form, event), status=refusal.status)
             status = put_on_form(form, refusal)
         else:
-            messages.success(request, _("The settings are kept."))
+            messages.success(request, _("The settings are saved."))
             return redirect("tournaments:event_settings", slug=event.slug)
     return _page(request, act, event, form, status=status)
 

@@ -136,7 +136,7 @@ STATES: Mapping[str, tuple[Step, str | Promise]] = {
     ),
     "discard": (
         lambda act, round_, post, seen: round_discard(act=act, round_=round_),
-        gettext_lazy("The draft is thrown away."),
+        gettext_lazy("The draft is discarded."),
     ),
     "start": (
         lambda act, round_, post, seen: round_start(act=act, round_=round_),

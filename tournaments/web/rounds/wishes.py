@@ -120,7 +120,7 @@ STEPS: Mapping[str, tuple[Step, str | Promise]] = {
     ),
     "unprize": (
         lambda act, event, post: prize_remove(act=act, event=event, key=post["unprize"]),
-        gettext_lazy("The prize is taken away."),
+        gettext_lazy("The prize is removed."),
     ),
 }
 

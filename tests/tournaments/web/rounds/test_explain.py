@@ -53,7 +53,7 @@ def test_later_round_shows_points_and_starts_before_it(evening: Evening, client:
     assert f'<b class="number">{honoris[0]} : {honoris[1]}</b>'.replace("-", "−") in page_of(client, match)
     assert "Both belong to score group" in page
     assert "starts:" in page
-    assert "With the rounds in which each started, and in which not." in page
+    assert "With the rounds each player started, and those they didn’t." in page
 
 
 def test_bye_says_why_it_is_this_players(evening: Evening, client: Client) -> None:

@@ -141,7 +141,7 @@ def test_closed_round_is_reopened_with_a_reason(organiser: Client, evening: Even
     organiser.post(page(event, "rounds/1/state/"), seen(round_, reopen="1", why="table 2"))
     assert Round.objects.get().state == RoundState.REOPENED
     refused = organiser.post(page(event, "rounds/2/pair/"), follow=True).content.decode()
-    assert ("Close it, or say why" in refused, "Why already now?" in refused) == (True, True)
+    assert ("Close it, or say why" in refused, "Why now?" in refused) == (True, True)
 
 
 def test_clock_is_set_started_held_and_extended(organiser: Client, evening: Evening, event: Event) -> None:

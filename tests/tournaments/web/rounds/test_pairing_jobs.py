@@ -64,7 +64,7 @@ def test_refusal_is_shown_with_the_button_to_try_anew(organiser: Client, event: 
     Entry.objects.filter(event=event).update(state=EntryState.PAUSED)
     pairing_job_work(key=PairingJob.objects.get().key, now=evening.now)
     page = organiser.get(manage(event)).content.decode()
-    assert "Nobody is here to be paired." in page
+    assert "No one is here to be paired." in page
     assert manage(event, "rounds/1/pair/") in page
 
 
