@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 import pytest
+from django.contrib.staticfiles import finders
 from django.test import Client
 from msgspec.structs import replace
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
@@ -354,7 +355,7 @@ def page_of(context: BrowserContext, content: bytes) -> Page:
         if path == "/":
             route.fulfill(body=content, content_type="text/html; charset=utf-8")
         elif path.startswith("/static/"):
-            route.fulfill(path=Path(__file__).parents[2] / path.lstrip("/"))
+            route.fulfill(path=str(finders.find(path.removeprefix("/static/"))))
         else:
             route.abort()
 
