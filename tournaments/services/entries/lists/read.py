@@ -22,7 +22,7 @@ def list_read(text: str, reading: Reading | None = None) -> PlayerList:
 
     With a heading line (tab, semicolon, comma or bar between the columns, lines above it are titles) the columns are
     taken by their names; a name that isn't known is asked about. Without one each line is read by itself
-    (`services.entries.preview`). A tournament report file (TRF) gives its players with their ratings. Invalid
+    (`lists.lines`). A tournament report file (TRF) gives its players with their ratings. Invalid
     `too_many_lines` over 1,000 players, `unreadable_list`.
     """
     said = reading or Reading()
