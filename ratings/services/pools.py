@@ -2,13 +2,18 @@ from __future__ import annotations
 
 from django.db import transaction
 
+from games.engine.registry import DEFAULT_JUDGE, game_system
 from games.selectors.clubs import club_by_key
 from ratings.models import Pool
 
 
 @transaction.atomic
-def pool_of_club(*, club_key: str) -> Pool:
-    """The club's own pool, made where it is missing: nobody's private event moves anybody else's rating."""
+def pool_of_club(*, club_key: str, system: str = DEFAULT_JUDGE) -> Pool:
+    """The club's own pool for a game, made where it is missing: nobody's private event moves anybody else's rating, and
+    games of different rules don't count together."""
     club = club_by_key(club_key)
-    pool, _created = Pool.objects.get_or_create(key=f"club-{club_key}", defaults={"name": club.name, "club": club})
+    is_default = system == DEFAULT_JUDGE
+    key = f"club-{club_key}" if is_default else f"club-{club_key}-{system}"
+    name = club.name if is_default else f"{club.name}: {game_system(system).name}"[:100]
+    pool, _created = Pool.objects.get_or_create(key=key, defaults={"name": name, "club": club, "game_system": system})
     return pool

@@ -45,6 +45,7 @@ class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: Annotated[str, Meta(min_length=1)]
     turns: Annotated[int, Meta(ge=1, le=99)]
     most: Annotated[int, Meta(ge=1, le=99)]
+    version: int = 1
 
     @property
     def content_hash(self) -> str:

@@ -39,8 +39,6 @@ from tournaments.services.events.finish import event_finish
 from tournaments.services.events.presets import PRESETS
 from tournaments.services.events.start import event_start
 
-SYSTEM = "magistrar"
-
 
 def full_event(event: Event) -> dict[str, Any]:
     """An event with its stages, its rules and the head of its chain."""
@@ -48,7 +46,8 @@ def full_event(event: Event) -> dict[str, Any]:
     edition = event.settings.edition
     return {
         **EventSerializer(event).data,
-        "edition": {"key": edition, "title": edition_title(SYSTEM, edition)},
+        "system": event.system,
+        "edition": {"key": edition, "title": edition_title(event.system, edition)},
         "rules": event.rules,
         "stages": StageSerializer(stages_of(event), many=True).data,
         "head": HeadSerializer({"number": number, "digest": digest}).data,

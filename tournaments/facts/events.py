@@ -9,6 +9,7 @@ import msgspec
 from django.utils.translation import gettext_lazy as _
 from msgspec import UNSET, Meta, UnsetType
 
+from games.engine.registry import DEFAULT_JUDGE, GAME_SYSTEMS
 from games.values.state import shown
 from magistrar_site.shared.facts import (
     ContradictionError,
@@ -63,7 +64,8 @@ class StageMade(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class EventCreated(StreamFact, frozen=True, kw_only=True):
-    """`seed` is given by older chains alone: now the start tells it."""
+    """`seed` is given by older chains alone: now the start tells it. `system` is the game that is played, left out for
+    the one that older chains know."""
 
     kind = "event.created"
     topic = "event"
@@ -79,17 +81,22 @@ class EventCreated(StreamFact, frozen=True, kw_only=True):
     rules: dict[str, Any]
     stages: list[StageMade]
     seed: Seed | UnsetType = UNSET
+    system: Annotated[str, Meta(max_length=40)] | UnsetType = UNSET
 
     def apply(self, state: ReplayedState, fact: FactValue) -> None:
         if state.event is not None:
             raise ContradictionError("event", "to be created once", "created again")
+        system = DEFAULT_JUDGE if self.system is UNSET else self.system
+        if system not in GAME_SYSTEMS:
+            raise ContradictionError("system", "a game that is known", system)
         state.event = ReplayedEvent(
             key=self.event,
             club=self.club,
             name=fact.texts().get("name"),
             preset=self.preset,
+            system=system,
             columns=columns_of(Event()) | {"time_zone": self.time_zone, "starts_at": self.starts_at, "pool": self.pool},
-            rules=checked_rules(self.rules),
+            rules=checked_rules(self.rules, system),
             seed=0,
             drawn=0 if self.seed is UNSET else self.seed,
             created_at=fact.at,
@@ -122,7 +129,11 @@ class EventStarted(StreamFact, frozen=True, kw_only=True):
 
     def apply(self, state: ReplayedState, fact: FactValue) -> None:
         event, stage = state.the_event(), state.stage(self.stage)
-        event.rules, event.state, event.changed_by = checked_rules(self.rules), EventState.RUNNING.value, fact.number
+        event.rules, event.state, event.changed_by = (
+            checked_rules(self.rules, event.system),
+            EventState.RUNNING.value,
+            fact.number,
+        )
         event.seed = (0 if self.seed is UNSET else self.seed) or event.drawn
         stage.planned_rounds, stage.state = self.planned_rounds, StageState.RUNNING.value
         stage.changed_by = fact.number

@@ -91,6 +91,7 @@ def _event(event: Event) -> ReplayedEvent:
         club=event.club.key,
         name=event.name,
         preset=event.preset,
+        system=event.system,
         columns=columns_of(event),
         rules=event.rules,
         seed=event.seed if event.state in {Progress.RUNNING, Progress.FINISHED} else 0,

@@ -59,7 +59,7 @@ class SettingsChanged(StreamFact, frozen=True, kw_only=True):
         given = {name: getattr(self, name) for name in EVENT_COLUMNS}
         event.columns |= {name: value for name, value in given.items() if value is not UNSET}
         if self.rules is not UNSET:
-            event.rules = checked_rules(self.rules)
+            event.rules = checked_rules(self.rules, event.system)
         if self.entry_rules is not UNSET:
             event.entry_rules = _checked_entry_rules(self.entry_rules)
         event.changed_by = fact.number
@@ -80,11 +80,11 @@ def columns_of(row: Event) -> dict[str, Any]:
     return {name: getattr(row, name) for name in EVENT_COLUMNS}
 
 
-def checked_rules(rules: dict[str, Any]) -> dict[str, Any]:
-    """The rules as stored. ContradictionError where they aren't rules of an event."""
+def checked_rules(rules: dict[str, Any], system: str = DEFAULT_SYSTEM) -> dict[str, Any]:
+    """The rules as stored, of an event that plays that game. ContradictionError where they aren't rules of an event."""
     try:
         read = rules_read(rules)
-        tie_breaks_for(read.tie_breaks, number_columns(DEFAULT_SYSTEM))
+        tie_breaks_for(read.tie_breaks, number_columns(system))
         ruleset_for(read.ruleset)
     except (msgspec.ValidationError, UnknownTieBreakError, UnknownRulesetError) as error:
         raise ContradictionError("rules", "rules of an event", str(error)) from None

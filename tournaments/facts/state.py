@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, cast
 
+from games.engine.registry import DEFAULT_JUDGE
 from games.values.state import ReplayedGames, changed_by_fact
 from magistrar_site.shared.facts import ContradictionError, Difference
 from tournaments.facts import arrangements
@@ -31,6 +32,7 @@ class ReplayedEvent:
     seed: int
     created_at: datetime
     state: str = "open"
+    system: str = DEFAULT_JUDGE
     entry_rules: Mapping[str, Any] = field(default_factory=dict)
     drawn: int = field(default=0, compare=False)
     changed_by: int = changed_by_fact()

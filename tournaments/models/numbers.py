@@ -9,6 +9,7 @@ from typing import Protocol
 from games.engine.registry import DEFAULT_JUDGE, game_system
 from games.values.results import SeatScore
 from tournaments.formats.core.numbers import NumberColumn
+from tournaments.formats.core.tiebreaks.catalogue import TIE_BREAKS
 
 DEFAULT_SYSTEM = DEFAULT_JUDGE
 
@@ -25,7 +26,7 @@ def number_columns(system: str) -> tuple[NumberColumn, ...]:
     return tuple(
         NumberColumn(
             key=spec.key,
-            code=STORED_CODES.get(spec.key, spec.key.upper()),
+            code=_code_of(system, spec.key),
             label=spec.label,
             short_label=spec.short_label,
             source=of_system.name.partition(":")[0],  # without the subtitle
@@ -35,6 +36,12 @@ def number_columns(system: str) -> tuple[NumberColumn, ...]:
         )
         for spec in ranking
     )
+
+
+def _code_of(system: str, key: str) -> str:
+    """The code of the tie-break on a number: its key, unless that is the code of another tie-break already."""
+    code = STORED_CODES.get(key, key.upper())
+    return f"{system.upper()}_{code}" if code in TIE_BREAKS else code
 
 
 class PlaysSystem(Protocol):

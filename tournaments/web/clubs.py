@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.contrib import messages
@@ -27,6 +27,9 @@ from tournaments.selectors.events import events_of_actor
 from tournaments.services.events.create import event_create
 from tournaments.services.events.presets import PRESETS
 from tournaments.web.forms import ClubForm, EventForm
+
+if TYPE_CHECKING:
+    from games.models import Club
 
 RECENT = 12
 EVENING = "19:00"
@@ -72,7 +75,7 @@ def event_new(request: HttpRequest, slug: str) -> HttpResponse:
     require_club(act_of(request), club, Action.MANAGE_EVENT)
     latest = club_events(club.key).first()
     initial = _initial_values(latest.time_zone if latest else "")
-    form = EventForm(request.POST or None, initial=initial, editions=edition_titles(club))
+    form = EventForm(request.POST or None, initial=initial, editions=_editions(club))
     context = {"section": "mine", "club": club, "form": form, "guess_zone": latest is None and request.method != "POST"}
     if request.method != "POST":
         return render(request, "tournaments/event_new.html", context)
@@ -96,6 +99,12 @@ def event_new(request: HttpRequest, slug: str) -> HttpResponse:
             messages.success(request, _("The event is set up. Enter the players, then start it."))
             return redirect("tournaments:manage", slug=event.slug)
     return render(request, "tournaments/event_new.html", context, status=status)
+
+
+def _editions(club: Club) -> dict[str, str]:
+    """Titles by key of all that can be played with, of the games that the presets are for."""
+    systems = dict.fromkeys(preset.system for preset in PRESETS.values())
+    return {key: title for system in systems for key, title in edition_titles(club, system).items()}
 
 
 def _initial_values(zone: str) -> dict[str, Any]:

@@ -88,6 +88,7 @@ class EventEditionSerializer(serializers.Serializer[Any]):
 
 
 class FullEventSerializer(EventSerializer):
+    system = serializers.CharField(help_text="Key of the game that is played.")
     edition = EditionNameSerializer()
     rules = serializers.JSONField(help_text="Everything that results and tables depend on. Points in half points.")
     stages = StageSerializer(many=True)

@@ -237,7 +237,7 @@ def _club(act: Act, key: str, people: People | None) -> Club:
 
 def _check_pools(act: Act, state: ReplayedState) -> None:
     """Its games may move the ratings of the club's own pool, nobody else's."""
-    own = pool_of_club(club_key=state.the_event().club).key
+    own = pool_of_club(club_key=state.the_event().club, system=state.the_event().system).key
     pools = {state.the_event().columns["pool"], *(game.pool for game in state.games.values())}
     if not pools <= {"", own} and not act.actor.staff:
         raise DomainError(

@@ -50,6 +50,7 @@ def event_restore(
         slug=slug,
         state=said.state,
         preset=said.preset,
+        system=said.system,
         **said.columns,
         rules=dict(said.rules),
         entry_rules=dict(said.entry_rules),

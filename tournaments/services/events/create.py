@@ -9,7 +9,9 @@ from typing import Any
 import msgspec
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
+from msgspec import UNSET
 
+from games.engine.registry import DEFAULT_JUDGE
 from games.enums import Action
 from games.selectors.clubs import club_by_slug
 from games.services.clubs import SENT_AGAIN_WITHIN, free_slug, with_free_slug
@@ -62,8 +64,8 @@ def event_create(
     require_year(starts_at, field="starts_at")
     rules = chosen.rules
     if edition is not None:
-        rules = msgspec.structs.replace(rules, edition=valid_edition(club, edition))
-    pool = pool_of_club(club_key=club.key).key if rated else ""
+        rules = msgspec.structs.replace(rules, edition=valid_edition(club, edition, chosen.system))
+    pool = pool_of_club(club_key=club.key, system=chosen.system).key if rated else ""
     made = _stage_payloads(chosen)
     stored_rules = rules_store(rules)
 
@@ -77,6 +79,7 @@ def event_create(
             pool=pool,
             rules=stored_rules,
             stages=[StageMade(**stage) for stage in made],
+            system=UNSET if chosen.system == DEFAULT_JUDGE else chosen.system,
         )
 
     stream_lock(stream=stream_name("club", club.key))
@@ -95,6 +98,7 @@ def event_create(
             name=name,
             slug=slug,
             preset=chosen.key,
+            system=chosen.system,
             time_zone=time_zone,
             starts_at=starts_at,
             pool=pool,

@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from games.models import Club
 
 
-def valid_edition(club: Club, key: str) -> str:
-    """The key, where events of the club may be played with that edition: one that ships with the game, or the newest
-    version of one of its own. Invalid `no_such_edition`."""
-    if key not in edition_titles(club):
+def valid_edition(club: Club, key: str, system: str) -> str:
+    """The key, where events of the club that play this game may be played with that edition: one that ships with the
+    game, or the newest version of one of its own. Invalid `no_such_edition`."""
+    if key not in edition_titles(club, system):
         raise Invalid(
             "no_such_edition",
             _("The club has no such edition to play with."),
@@ -49,7 +49,7 @@ def event_edition_set(*, act: Act, event: Event, edition: str) -> Event:
     event = Event.objects.select_for_update().get(pk=event.pk)
     if edition == event.settings.edition:
         return event
-    valid_edition(event.club, edition)
+    valid_edition(event.club, edition, event.system)
     if has_games(event):
         raise DomainError("fixed", _("Games were arranged with the event's edition, so it stays as it is."))
     event.rules = rules_store(msgspec.structs.replace(event.settings, edition=edition))

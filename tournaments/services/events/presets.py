@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.registry import DEFAULT_JUDGE
 from tournaments.formats.core.format import OptionValue
 from tournaments.models.rules import EventRules
 
@@ -23,6 +24,8 @@ class LaterStage:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
+    """What a choice stands for. `system`: the game that is played."""
+
     key: str
     name: str | Promise
     explanation: str | Promise
@@ -31,6 +34,7 @@ class Preset:
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     best_of: int = 1
     later: LaterStage | None = None
+    system: str = DEFAULT_JUDGE
 
 
 _PRESETS = (

@@ -288,7 +288,7 @@ def _write(act: Act, event: Event, wanted: Mapping[str, Any], changed: list[str]
         for name, value in columns.items():
             setattr(event, name, value)
         if "rated" in changed:
-            event.pool = pool_of_club(club_key=event.club.key).key if wanted["rated"] else ""
+            event.pool = pool_of_club(club_key=event.club.key, system=event.system).key if wanted["rated"] else ""
         always = {"time_zone": event.time_zone, "starts_at": event.starts_at, "pool": event.pool}
         fact = replace(fact, **always, **{name: columns[name] for name in columns if name not in always})
     if _touches(changed, _RULES):

@@ -40,7 +40,7 @@ def event_edition(request: HttpRequest, slug: str) -> HttpResponse:
     act, event = act_of(request), event_by_slug(slug)
     require_event(act, event, Action.MANAGE_EVENT)
     now = event.settings.edition
-    choices = edition_titles(event.club)
+    choices = edition_titles(event.club, event.system)
     form = EditionForm(request.POST if request.method == "POST" else None, choices=choices, initial={"edition": now})
     status = 200
     if request.method == "POST":

@@ -1,0 +1,77 @@
+"""An event plays one game: that of its preset, with one of that game's editions and a rating pool of its own."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.engine.core.game_system import GameSystem
+from games.services.editions import edition_copy
+from magistrar_site.shared.errors import Invalid
+from ratings.models import Pool
+from tests.evening import Evening
+from tournaments.models import Event
+from tournaments.models.rules import EventRules
+from tournaments.services.events.create import event_create
+from tournaments.services.events.edition import event_edition_set
+from tournaments.services.events.presets import PRESETS, Preset
+from tournaments.services.verify.event import event_verify
+
+pytestmark = pytest.mark.django_db
+
+TOY_EVENING = Preset(
+    key="toy-evening",
+    name="Toy evening",
+    explanation="The made-up game.",
+    format="round_robin",
+    rules=EventRules(edition="toy-1", tie_breaks=()),
+    system="toy",
+)
+
+
+@pytest.fixture
+def toy_event(evening: Evening, toy_system: GameSystem, monkeypatch: pytest.MonkeyPatch) -> Event:
+    monkeypatch.setitem(PRESETS, TOY_EVENING.key, TOY_EVENING)  # type: ignore[arg-type]
+    return made(evening, TOY_EVENING.key)
+
+
+def made(evening: Evening, preset: str, edition: str | None = None) -> Event:
+    return event_create(
+        act=evening.act(),
+        club_slug=evening.club.slug,
+        name=f"Evening {preset}",
+        starts_at=evening.now,
+        time_zone="UTC",
+        preset=preset,
+        edition=edition,
+    )
+
+
+def test_event_plays_the_game_of_its_preset(toy_event: Event) -> None:
+    assert (toy_event.system, toy_event.settings.edition) == ("toy", "toy-1")
+    assert str(event_verify(event=toy_event)).startswith("verified 1 ")
+
+
+def test_games_of_different_rules_have_different_pools(evening: Evening, toy_event: Event) -> None:
+    other = made(evening, "round-robin-evening")
+
+    assert toy_event.pool != other.pool
+    systems = dict(Pool.objects.values_list("key", "game_system"))
+    assert (systems[toy_event.pool], systems[other.pool]) == ("toy", "magistrar")
+
+
+def test_edition_of_another_game_is_refused(evening: Evening, toy_event: Event) -> None:
+    with pytest.raises(Invalid) as found:
+        event_edition_set(act=evening.act(), event=toy_event, edition="spiel-das-2021")
+    assert found.value.code == "no_such_edition"
+    with pytest.raises(Invalid):
+        made(evening, "round-robin-evening", edition="toy-1")
+
+
+def test_clubs_own_edition_of_the_game_can_be_chosen(evening: Evening, toy_event: Event) -> None:
+    own = edition_copy(act=evening.act(), club=evening.club, source="toy-1", title="Our coins", system="toy")
+
+    changed = event_edition_set(act=evening.act(), event=toy_event, edition=own.key)
+
+    assert (own.system, changed.settings.edition) == ("toy", own.key)
+    with pytest.raises(Invalid):
+        made(evening, "round-robin-evening", edition=own.key)
