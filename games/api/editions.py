@@ -10,11 +10,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.serializers import ClubNameSerializer
-from games.engine.registry import game_system
 from games.models import ClubEdition
-from games.pages.magistrar.edition_parts import SYSTEM
 from games.selectors.clubs import club_by_slug
-from games.selectors.editions import club_edition, edition_content, edition_seen, editions_of_club, follower_of, is_used
+from games.selectors.editions import (
+    club_edition,
+    edition_content,
+    edition_seen,
+    editions_of_club,
+    follower_of,
+    is_used,
+    shipped_editions,
+)
 from games.services.editions import edition_change, edition_copy
 from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.pages import list_response, lists
@@ -85,21 +91,20 @@ def full_edition(row: ClubEdition) -> dict[str, Any]:
 
 def shipped_edition(key: str) -> dict[str, Any] | None:
     """An edition that ships with the game; None for any other key."""
-    edition = game_system(SYSTEM).editions.get(key)
+    edition = next((shipped for shipped in shipped_editions() if shipped.key == key), None)
     if edition is None:
         return None
-    data = edition.as_data()
     return {
         "key": key,
         "title": edition.title,
-        "version": data["version"],
+        "version": edition.data.get("version", 1),
         "club": None,
         "follows": None,
         "followed_by": None,
-        "digest": edition.content_hash,
+        "digest": edition.digest,
         "seen": None,
         "used": True,
-        "data": data,
+        "data": edition.data,
     }
 
 

@@ -6,6 +6,7 @@ import hashlib
 import json
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -13,7 +14,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.core.game_system import GameEdition
-from games.engine.registry import game_system
+from games.engine.registry import GAME_SYSTEMS, game_system
 from games.models import Club, ClubEdition, Game
 from magistrar_site.shared.errors import NotFound
 
@@ -71,6 +72,38 @@ def edition_title(system: str, key: str) -> str:
         return shipped.title
     row = ClubEdition.objects.filter(system=system, key=key).first() if _KEY.fullmatch(key) else None
     return str(row) if row is not None else key
+
+
+@dataclass(frozen=True)
+class EditionView:
+    """An edition, shipped or a club's: what it is called, and what it says. `row` is None for one that ships with its
+    game."""
+
+    system: str
+    key: str
+    title: str
+    digest: str
+    row: ClubEdition | None
+    data: Mapping[str, Any]
+
+
+def edition_view(key: str) -> EditionView:
+    """The edition of that key, of whatever game. NotFound where there is none."""
+    shipped = next((view for view in shipped_editions() if view.key == key), None)
+    return shipped if shipped is not None else edition_view_of(club_edition(key))
+
+
+def edition_view_of(row: ClubEdition) -> EditionView:
+    return EditionView(row.system, row.key, str(row), row.digest, row, edition_content(row))
+
+
+def shipped_editions() -> list[EditionView]:
+    """What ships with the games that events are played with, in their order."""
+    return [
+        EditionView(system.key, edition.key, edition.title, edition.content_hash, None, edition.as_data())
+        for system in GAME_SYSTEMS.values()
+        for edition in system.editions.values()
+    ]
 
 
 def edition_titles(club: Club, system: str = "magistrar") -> dict[str, str]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -11,23 +14,25 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.engine.registry import game_system
+from games.engine.registry import GAME_SYSTEMS
 from games.enums import Action
-from games.models import ClubEdition
-from games.pages.magistrar.edition_form import EditionForm
-from games.pages.magistrar.edition_meanwhile import form_after_others
-from games.pages.magistrar.edition_parts import SYSTEM, differences, shown_edition, shown_of_club, shown_of_system
+from games.models import Club, ClubEdition
+from games.pages.registry import game_pages
 from games.selectors.clubs import club_by_slug, club_role_of, clubs_of
 from games.selectors.editions import (
     TITLE_LENGTH,
+    EditionView,
     club_edition,
     edition_content,
     edition_seen,
     edition_titles,
+    edition_view,
+    edition_view_of,
     editions_of_club,
     follower_of,
     is_used,
     newest_version,
+    shipped_editions,
 )
 from games.services.editions import edition_change, edition_copy
 from games.services.permissions import require_club, role_allows
@@ -36,6 +41,15 @@ from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.errors import DomainError, NotFound
 
 CHANGED_MEANWHILE = frozenset({"stale", "edition_followed"})
+
+
+@dataclass(frozen=True)
+class EditionChange:
+    """What another edition says otherwise. `before` or `after` is empty where the thing isn't there."""
+
+    where: str
+    before: str
+    after: str
 
 
 class CopyForm(forms.Form):
@@ -62,7 +76,7 @@ def club_editions(request: HttpRequest, slug: str) -> HttpResponse:
     actor = act_of(request).actor
     may_manage = actor.staff or role_allows(club_role_of(actor, club), Action.MANAGE_EVENT)
     source = request.POST.get("source") or request.GET.get("source") or ""
-    form = CopyForm(request.POST or None, choices=_sources(edition_titles(club), source), initial={"source": source})
+    form = CopyForm(request.POST or None, choices=_sources(_titles(club), source), initial={"source": source})
     status = 200
     if request.method == "POST":
         status = 422
@@ -70,28 +84,43 @@ def club_editions(request: HttpRequest, slug: str) -> HttpResponse:
         if form.is_valid():
             data = form.cleaned_data
             try:
-                made = edition_copy(act=act_of(request), club=club, source=data["source"], title=data["title"])
+                made = edition_copy(
+                    act=act_of(request),
+                    club=club,
+                    source=data["source"],
+                    title=data["title"],
+                    system=edition_view(data["source"]).system,
+                )
             except DomainError as refusal:
                 status = put_on_form(form, refusal)
             else:
                 messages.success(request, _("The copy is yours. Type in what your box says."))
                 return redirect("games:edition_edit", key=made.key)
-    own = [(row, shown_of_club(row)) for row in editions_of_club(club)]
+    own = [(row, edition_view_of(row)) for row in editions_of_club(club)]
     context = {
         "section": "clubs",
         "club": club,
-        "editions": own,
-        "shipped": [shown_of_system(edition) for edition in game_system(SYSTEM).editions.values()],
+        "editions": [(row, shown, _assumed(shown)) for row, shown in own],
+        "shipped": [(shown, _assumed(shown)) for shown in shipped_editions()],
         "may_manage": may_manage,
         "form": form,
     }
     return render(request, "games/editions/club.html", context, status=status)
 
 
+def _titles(club: Club) -> dict[str, str]:
+    """What the club's events may be played with, of all games."""
+    return {key: title for system in GAME_SYSTEMS for key, title in edition_titles(club, system).items()}
+
+
+def _assumed(shown: EditionView) -> Sequence[str]:
+    return game_pages(shown.system).edition_assumed(shown.data)
+
+
 def _sources(titles: dict[str, str], asked: str) -> dict[str, str]:
     """The club's choices, and the edition that somebody came from."""
     try:
-        return titles if not asked or asked in titles else {asked: shown_edition(asked).title, **titles}
+        return titles if not asked or asked in titles else {asked: edition_view(asked).title, **titles}
     except NotFound:
         return titles
 
@@ -99,7 +128,7 @@ def _sources(titles: dict[str, str], asked: str) -> dict[str, str]:
 @require_safe
 def edition(request: HttpRequest, key: str) -> HttpResponse:
     """What an edition says, and which of it is assumed."""
-    shown = shown_edition(key)
+    shown = edition_view(key)
     row, actor = shown.row, act_of(request).actor
     role = club_role_of(actor, row.club) if row is not None and row.club is not None else None
     newer = follower_of(row) if row is not None else None
@@ -107,6 +136,8 @@ def edition(request: HttpRequest, key: str) -> HttpResponse:
     context = {
         "section": "clubs",
         "shown": shown,
+        "assumed": _assumed(shown),
+        "body": game_pages(shown.system).edition_body(shown.data),
         "newer": newer,
         "is_used": row is not None and is_used(row),
         "may_change": may_manage and newer is None,
@@ -118,16 +149,27 @@ def edition(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 def edition_changes(request: HttpRequest, key: str) -> HttpResponse:
     """What an edition says otherwise than another: by default than the version before it, else than the shipped one."""
-    shown = shown_edition(key)
-    before = shown_edition(request.GET.get("from") or _before(shown.row))
-    context = {"section": "clubs", "shown": shown, "before": before, "changes": differences(before, shown)}
+    shown = edition_view(key)
+    before = edition_view(request.GET.get("from") or _before(shown))
+    context = {"section": "clubs", "shown": shown, "before": before, "changes": _changes(before, shown)}
     return render(request, "games/editions/changes.html", context)
 
 
-def _before(row: ClubEdition | None) -> str:
+def _before(shown: EditionView) -> str:
+    row = shown.row
     if row is not None and row.follows is not None:
         return row.follows.key
-    return next(iter(game_system(SYSTEM).editions))
+    return next(view.key for view in shipped_editions() if view.system == shown.system)
+
+
+def _changes(before: EditionView, after: EditionView) -> list[EditionChange]:
+    """Everything that the two say differently, value by value, provenance too."""
+    old, new = (dict(game_pages(view.system).edition_values(view.data)) for view in (before, after))
+    return [
+        EditionChange(place, old.get(place, ""), new.get(place, ""))
+        for place in [*old, *(place for place in new if place not in old)]
+        if old.get(place) != new.get(place)
+    ]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -139,7 +181,8 @@ def edition_edit(request: HttpRequest, key: str) -> HttpResponse:
         raise NotFound("no_such_edition", _("This edition belongs to no club. Copy it to change it."))
     require_club(act_of(request), found.club, Action.MANAGE_EVENT)
     sent = request.POST if request.method == "POST" else None
-    form = EditionForm(sent, title=found.title, edition=edition_content(found), seen=edition_seen(found))
+    pages = game_pages(found.system)
+    form = pages.edition_form(sent, title=found.title, data=edition_content(found), seen=edition_seen(found))
     status = 200
     if request.method == "POST":
         status = 422
@@ -152,14 +195,22 @@ def edition_edit(request: HttpRequest, key: str) -> HttpResponse:
             except DomainError as refusal:
                 if refusal.code in CHANGED_MEANWHILE:
                     found, status = newest_version(club_edition(key)), 409
-                    form = form_after_others(form, found)
+                    form = pages.edition_form_after_others(form, found)
                 else:
                     status = form.put(refusal)
             else:
                 messages.success(request, _saved(found, kept))
                 return redirect("games:edition", key=kept.key)
     newer = follower_of(found)
-    context = {"section": "clubs", "edition": found, "form": form, "newer": newer, "is_used": is_used(found)}
+    context = {
+        "section": "clubs",
+        "edition": found,
+        "form": form,
+        "parts": pages.edition_form_parts(form),
+        "body": pages.edition_form_body(form),
+        "newer": newer,
+        "is_used": is_used(found),
+    }
     return render(request, "games/editions/edit.html", context, status=status)
 
 

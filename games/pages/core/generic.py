@@ -8,28 +8,31 @@ from __future__ import annotations
 import hashlib
 import json
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from django import forms
+from django.http import QueryDict
 from django.template.loader import render_to_string
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.engine.core.evidence import Difference
 from games.engine.core.game_system import GameSystem
 from games.engine.core.judged import Judged, Violation
 from games.engine.core.seats import seat_name
 from games.enums import Grade, ResultKind
-from games.models import Game, GameResult
+from games.models import ClubEdition, Game, GameResult
 from games.pages.core.answers import NO_OUTCOME, Answer, Entry, EntryPage, HandIn, Outcome, Sent
 from games.pages.core.context import GameContext
 from games.pages.core.forms import RecordForm, with_new_key
-from games.selectors.editions import StoredEditions
+from games.selectors.editions import TITLE_LENGTH, StoredEditions, edition_seen
 from games.selectors.evidence import MAX_BYTES, evidence_read
+from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.isolates import isolated
 
 Numbers = Mapping[str, Sequence[int]]
@@ -133,6 +136,34 @@ class NumbersForm(forms.Form):
     def numbers(self) -> Numbers:
         """By key, in seat order; only of a valid form."""
         return {key: [self.cleaned_data[f"{key}_{seat}"] for seat in range(1, self.seats + 1)] for key in self.keys}
+
+
+class EditionForm(forms.Form):
+    """An edition as JSON."""
+
+    title = forms.CharField(label=gettext_lazy("Title"), max_length=TITLE_LENGTH)
+    content = forms.JSONField(label=gettext_lazy("What the edition says, as JSON"))
+    seen = forms.CharField(widget=forms.HiddenInput, max_length=64)
+
+    @property
+    def edition_data(self) -> dict[str, Any]:
+        """The edition as the engine's files have it; only of a valid form."""
+        said = self.cleaned_data["content"]
+        return said if isinstance(said, dict) else {}
+
+    def put(self, refusal: DomainError) -> int:
+        """Write a refusal beside the field that it is about; returns the HTTP status."""
+        rest = " ".join(f"{place}: {text}" for place, text in refusal.fields.items() if place != "title")
+        self.add_error("title" if "title" in refusal.fields else "content", f"{refusal.message} {rest}".strip())
+        return refusal.status
+
+    def after_others(self, seen: str) -> EditionForm:
+        """The same form, on what somebody else made of the edition meanwhile."""
+        data = cast("QueryDict", self.data).copy()
+        data["seen"] = seen
+        form = EditionForm(data)
+        form.add_error(None, _("Somebody changed this edition meanwhile. Look at it as it is now, and save again."))
+        return form
 
 
 class GenericPages:
@@ -282,6 +313,29 @@ class GenericPages:
     def slip_hint(self) -> str:
         return _("Write the numbers at the end here. Or hand the game in by phone:")
 
+    # Editions
+
+    def edition_assumed(self, data: Mapping[str, Any]) -> Sequence[str]:
+        return ()
+
+    def edition_body(self, data: Mapping[str, Any]) -> SafeString:
+        return render_to_string("game/edition.html", {"values": self.edition_values(data)})
+
+    def edition_values(self, data: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
+        return list(_values(data, ()))
+
+    def edition_form(self, sent: QueryDict | None, *, title: str, data: Mapping[str, Any], seen: str) -> EditionForm:
+        return EditionForm(sent, initial={"title": title, "content": _own(data), "seen": seen})
+
+    def edition_form_after_others(self, form: EditionForm, edition: ClubEdition) -> EditionForm:
+        return form.after_others(edition_seen(edition))
+
+    def edition_form_parts(self, form: EditionForm) -> SafeString:
+        return SafeString("")
+
+    def edition_form_body(self, form: EditionForm) -> SafeString:
+        return render_to_string("game/edition_form.html", {"form": form})
+
     # The game step by step
 
     def replay(self, game: Game, result: GameResult | None) -> GenericReplay | None:
@@ -362,6 +416,23 @@ class GenericPages:
     def _rendered(self, template: str, ctx: GameContext, **values: Any) -> SafeString:
         given = {"ctx": ctx, "game": ctx.game, "csrf_token": ctx.csrf_token, "numbers": self._labels()}
         return render_to_string(f"game/{template}.html", given | values)
+
+
+def _own(data: Mapping[str, Any]) -> dict[str, Any]:
+    """What a club says: key, title and version are ours."""
+    return {name: value for name, value in data.items() if name not in {"key", "title", "version"}}
+
+
+def _values(value: Any, place: tuple[str, ...]) -> Iterable[tuple[str, str]]:
+    """Every single value in the data of an edition, by its place."""
+    if isinstance(value, Mapping):
+        for name, inner in value.items():
+            yield from _values(inner, (*place, str(name)))
+    elif isinstance(value, list | tuple):
+        for number, inner in enumerate(value, 1):
+            yield from _values(inner, (*place, str(number)))
+    else:
+        yield " – ".join(place), str(value)
 
 
 def _listed(value: Any) -> str:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
+from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 
 from games.engine.core.evidence import Difference
-from games.models import Game, GameResult
+from games.models import ClubEdition, Game, GameResult
 from games.pages.core.answers import Entry
 from games.pages.core.context import GameContext
 
@@ -181,6 +182,36 @@ class GamePages(Protocol):
 
     def slip_hint(self) -> str:
         """What is to be written where on the slip, and that there is another way."""
+        ...
+
+    # Editions of the rules
+
+    def edition_assumed(self, data: Mapping[str, Any]) -> Sequence[str]:
+        """How much of an edition is assumed, in words; empty where nothing is."""
+        ...
+
+    def edition_body(self, data: Mapping[str, Any]) -> SafeString:
+        """What an edition says."""
+        ...
+
+    def edition_values(self, data: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
+        """Every single value of an edition, in words, by its place in words: what two editions are compared by."""
+        ...
+
+    def edition_form(self, sent: QueryDict | None, *, title: str, data: Mapping[str, Any], seen: str) -> Any:
+        """The form by which a club types in its edition: an `EditionFormView`."""
+        ...
+
+    def edition_form_after_others(self, form: Any, edition: ClubEdition) -> Any:
+        """The form as it was sent, on the edition as somebody else changed it meanwhile."""
+        ...
+
+    def edition_form_parts(self, form: Any) -> SafeString:
+        """Links to the parts of a long form."""
+        ...
+
+    def edition_form_body(self, form: Any) -> SafeString:
+        """The fields of the form but for the title."""
         ...
 
     # The game step by step

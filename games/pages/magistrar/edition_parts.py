@@ -9,11 +9,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.engine.core.game_system import GameEdition
-from games.engine.registry import game_system
 from games.engine.systems.magistrar.effects import CARD_EFFECTS, MAGE_EFFECTS, RULING_OPTIONS, CardEffect, MageEffect
-from games.models import ClubEdition
-from games.selectors.editions import club_edition, edition_content, part_in_words
+from games.selectors.editions import part_in_words, playable_edition
 from magistrar_site.shared.names import fold_name
 
 SYSTEM = "magistrar"
@@ -79,12 +76,8 @@ class ShownPart:
 
 @dataclass(frozen=True)
 class ShownEdition:
-    """An edition as its page shows it. `row` is None for one that ships with the game."""
+    """What an edition says, as its page shows it."""
 
-    key: str
-    title: str
-    digest: str
-    row: ClubEdition | None
     track: tuple[ShownValue, ...]
     mages: tuple[ShownPart, ...]
     cards: tuple[ShownPart, ...]
@@ -103,35 +96,14 @@ class ShownEdition:
         return tuple(text % {"n": assumed, "all": every} for text, assumed, every in numbers if assumed)
 
 
-@dataclass(frozen=True)
-class ShownChange:
-    """What another edition says otherwise. `before` or `after` is empty where the thing isn't there."""
-
-    where: str
-    before: str
-    after: str
-
-
 def shown_edition(key: str) -> ShownEdition:
-    """The edition of that key, shipped or a club's. NotFound where there is none."""
-    shipped = game_system(SYSTEM).editions.get(key)
-    return shown_of_system(shipped) if shipped is not None else shown_of_club(club_edition(key))
+    """The edition of that key, shipped or a club's. KeyError where there is none."""
+    return shown_data(playable_edition(SYSTEM, key).as_data())
 
 
-def shown_of_system(edition: GameEdition) -> ShownEdition:
-    return _shown(edition.key, edition.title, edition.content_hash, None, edition.as_data())
-
-
-def shown_of_club(row: ClubEdition) -> ShownEdition:
-    return _shown(row.key, str(row), row.digest, row, edition_content(row))
-
-
-def _shown(key: str, title: str, digest: str, row: ClubEdition | None, data: Mapping[str, Any]) -> ShownEdition:
+def shown_data(data: Mapping[str, Any]) -> ShownEdition:
+    """What an edition's data say."""
     return ShownEdition(
-        key=key,
-        title=title,
-        digest=digest,
-        row=row,
         track=tuple(
             ShownValue(_("Level %(level)d") % {"level": level}, signed_words(stated["value"]), stated["provenance"])
             for level, stated in enumerate(data["track"])
@@ -194,14 +166,10 @@ def part_key(name: str) -> str:
     return key if key[:1].isalpha() else ""
 
 
-def differences(before: ShownEdition, after: ShownEdition) -> list[ShownChange]:
-    """Everything that the two say differently, value by value, provenance too."""
-    old, new = dict(_values(before)), dict(_values(after))
-    return [
-        ShownChange(" – ".join(place), old.get(place, ""), new.get(place, ""))
-        for place in [*old, *(place for place in new if place not in old)]
-        if old.get(place) != new.get(place)
-    ]
+def edition_values(edition: ShownEdition) -> Iterator[tuple[str, str]]:
+    """Every single value, provenance too, by its place in words."""
+    for place, value in _values(edition):
+        yield " – ".join(place), value
 
 
 def _values(edition: ShownEdition) -> Iterator[tuple[tuple[str, ...], str]]:

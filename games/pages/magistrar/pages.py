@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
+from django.http import QueryDict
 from django.template.loader import render_to_string
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
@@ -15,11 +16,13 @@ from django.utils.translation import gettext as _
 
 from games.engine.core.evidence import Difference
 from games.enums import Grade
-from games.models import Game, GameResult
+from games.models import ClubEdition, Game, GameResult
 from games.pages.core.answers import READ, WRITE, Below, Entry
 from games.pages.core.context import GameContext
-from games.pages.magistrar import boards, replays, reports
+from games.pages.magistrar import boards, edition_parts, replays, reports
 from games.pages.magistrar.differences import shown_difference
+from games.pages.magistrar.edition_form import EditionForm
+from games.pages.magistrar.edition_meanwhile import form_after_others
 from games.pages.magistrar.notation_form import notation_entry, record_entry
 from games.pages.magistrar.recorder import BELOW, recording_entry
 from games.pages.magistrar.rendering import rendered
@@ -176,6 +179,29 @@ class MagistrarPages:
 
     def slip_hint(self) -> str:
         return _("Columns 1 to 5: who took the duel’s marker. Or hand the game in by phone:")
+
+    # Editions
+
+    def edition_assumed(self, data: Mapping[str, Any]) -> tuple[str, ...]:
+        return edition_parts.shown_data(data).assumed
+
+    def edition_body(self, data: Mapping[str, Any]) -> SafeString:
+        return render_to_string("magistrar/editions/body.html", {"shown": edition_parts.shown_data(data)})
+
+    def edition_values(self, data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+        return edition_parts.edition_values(edition_parts.shown_data(data))
+
+    def edition_form(self, sent: QueryDict | None, *, title: str, data: Mapping[str, Any], seen: str) -> EditionForm:
+        return EditionForm(sent, title=title, edition=data, seen=seen)
+
+    def edition_form_after_others(self, form: EditionForm, edition: ClubEdition) -> EditionForm:
+        return form_after_others(form, edition)
+
+    def edition_form_parts(self, form: EditionForm) -> SafeString:
+        return render_to_string("magistrar/editions/tabs.html", {"form": form})
+
+    def edition_form_body(self, form: EditionForm) -> SafeString:
+        return render_to_string("magistrar/editions/form.html", {"form": form})
 
     # The game step by step
 

@@ -136,3 +136,17 @@ def test_random_games_of_the_system_are_shown(toy_system: GameSystem) -> None:
         played = TOY.random_game(rng, players=3, starter=None, edition=TOY.editions["toy-1"], variants={})
         report = game_pages("toy").report(stored(played), NAMES)
         assert (report.winner is None) == ("is shared" in game_pages("toy").verdict(report, NAMES))
+
+
+def test_edition_is_shown_and_typed_in_as_json(toy_system: GameSystem) -> None:
+    pages, data = game_pages("toy"), TOY.editions["toy-1"].as_data()
+    posted = QueryDict(mutable=True)
+    posted.update({"title": "Ours", "content": '{"turns": 3, "most": 9}', "seen": "x"})
+
+    form = pages.edition_form(posted, title="Ours", data=data, seen="x")
+
+    assert form.is_valid()
+    assert form.edition_data == {"turns": 3, "most": 9}
+    said = dict(pages.edition_values(data))
+    assert (said["turns"], said["most"]) == ("4", "5")
+    assert "turns" in pages.edition_form_body(pages.edition_form(None, title="Ours", data=data, seen="x"))
