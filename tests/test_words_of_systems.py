@@ -45,7 +45,6 @@ STILL = frozenset(
         "games/selectors/record.py",
         "games/selectors/result_values.py",
         "games/selectors/scores.py",
-        "games/selectors/waiting.py",
         "games/services/drafts.py",
         "games/services/games.py",
         "games/services/random_play.py",
