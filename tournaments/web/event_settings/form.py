@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_stubs_ext import StrOrPromise
 
-from games.enums import Grade
+from games.engine.registry import game_system
+from games.enums import Agreement, Grade
 from magistrar_site.shared.concurrent_edit import LOCAL, as_sent, shown_before
 from tournaments.formats.core.format import Option
 from tournaments.formats.core.tiebreaks.rulesets import RULESETS
@@ -209,6 +210,9 @@ class SettingsForm(forms.Form):
         60 * 24 * 60,
         gettext_lazy("0: never without an answer."),
     )
+    agreement = _choice(
+        gettext_lazy("A result needs the confirmation of"), [(rule.value, rule.label) for rule in Agreement]
+    )
     win = PointsField(label=gettext_lazy("A win"))
     draw = PointsField(label=gettext_lazy("A tie"))
     loss = PointsField(label=gettext_lazy("A loss"))
@@ -249,6 +253,8 @@ class SettingsForm(forms.Form):
             self.fields[f"tie_break_{place}"] = _tie_break_field(place, tie_breaks)
         for option in self.format_options:
             self.fields[f"option_{option.key}"] = _option_field(option)
+        if max(game_system(event.system).players) == 2:
+            del self.fields["agreement"]  # there is one other player, so every rule says the same
         may = changeable(event)
         for name, field in self.fields.items():
             field.disabled = not may.get(_setting_of(name), True)
