@@ -194,17 +194,16 @@ def migrate(size: Callable[[], int], stop: float) -> None:
     for migration, _backwards in plan:
         before, sizes, watch = size(), Sizes(size), Watch(stop_at)
         sizes.start()
-        started = time.perf_counter()
+        started, computed = time.perf_counter(), time.process_time()
         try:
             with connection.execute_wrapper(watch):
                 MigrationExecutor(connection).migrate([(migration.app_label, migration.name)])
         finally:
-            seconds, most = time.perf_counter() - started, sizes.end()
-            say(
-                f"{migration.app_label} {migration.name}{'' if migration.atomic else ' (batches)'}: {seconds:.1f} s, "
-                f"longest statement {watch.longest:.1f} s, MB {before / 1e6:,.0f}, at most {most / 1e6:,.0f}, "
-                f"then {size() / 1e6:,.0f}"
-            )
+            seconds, computed = time.perf_counter() - started, time.process_time() - computed
+            most = sizes.end()
+            name = f"{migration.app_label} {migration.name}{'' if migration.atomic else ' (batches)'}"
+            say(f"{name}: {seconds:.1f} s, {computed:.1f} s of this process; longest statement {watch.longest:.1f} s")
+            say(f"    MB before {before / 1e6:,.0f}, at most {most / 1e6:,.0f}, after {size() / 1e6:,.0f}")
 
 
 def measure(games: int, stop: float, size: Callable[[], int]) -> bool:
