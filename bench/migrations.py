@@ -2,8 +2,8 @@
 
 A database as it was then, with so many games of five duels each, is migrated to the newest state. Of each migration it
 says the time, the longest statement and the size of the database: before, at most, and after. While a statement or
-a migration in one transaction runs, nobody else can write to SQLite. `--stop` stops it after so many seconds and begins
-again, as when a machine restarts meanwhile. Exit status 1 where there aren't as many games, seats or results as before.
+a migration in one transaction runs, nobody else can write to SQLite. `--stop` kills it after so many seconds and begins
+again, as when the power fails. Exit status 1 where there aren't as many games, seats or results as before.
 
 On SQLite in a file of its own; on a PostgreSQL in a database of its own, which
 `python -m tests.services .venv/bin/python -m bench.migrations` does. A million games take some 20 GB of disk.
@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import signal
 import sys
 import tempfile
 import threading
@@ -70,20 +71,14 @@ def say(line: str) -> None:
     sys.stdout.flush()
 
 
-class StoppedError(Exception):
-    """As if the machine had gone off."""
-
-
 class Watch:
-    """Django's hook around each statement: the longest one, and when to stop."""
+    """Django's hook around each statement: how long the longest one took."""
 
-    def __init__(self, stop_at: float) -> None:
-        self.longest, self.stop_at = 0.0, stop_at
+    def __init__(self) -> None:
+        self.longest = 0.0
 
     def __call__(self, execute: Callable[..., Any], sql: Any, params: Any, many: bool, context: Any) -> Any:
         started = time.perf_counter()
-        if started > self.stop_at:
-            raise StoppedError
         try:
             return execute(sql, params, many, context)
         finally:
@@ -183,27 +178,39 @@ def rows() -> dict[str, int]:
         return dict(zip(COUNTED, cursor.fetchone(), strict=True))
 
 
-def migrate(size: Callable[[], int], stop: float) -> None:
-    """Every migration that is left, one by one. StoppedError after so many seconds; 0 for never."""
+def migrate(size: Callable[[], int]) -> None:
+    """Every migration that is left, one by one."""
     from django.db import connection
     from django.db.migrations.executor import MigrationExecutor
 
     loader = MigrationExecutor(connection)
     plan = loader.migration_plan(loader.loader.graph.leaf_nodes())
-    stop_at = time.perf_counter() + stop if stop else float("inf")
     for migration, _backwards in plan:
-        before, sizes, watch = size(), Sizes(size), Watch(stop_at)
+        before, sizes, watch = size(), Sizes(size), Watch()
         sizes.start()
         started, computed = time.perf_counter(), time.process_time()
-        try:
-            with connection.execute_wrapper(watch):
-                MigrationExecutor(connection).migrate([(migration.app_label, migration.name)])
-        finally:
-            seconds, computed = time.perf_counter() - started, time.process_time() - computed
-            most = sizes.end()
-            name = f"{migration.app_label} {migration.name}{'' if migration.atomic else ' (batches)'}"
-            say(f"{name}: {seconds:.1f} s, {computed:.1f} s of this process; longest statement {watch.longest:.1f} s")
-            say(f"    MB before {before / 1e6:,.0f}, at most {most / 1e6:,.0f}, after {size() / 1e6:,.0f}")
+        with connection.execute_wrapper(watch):
+            MigrationExecutor(connection).migrate([(migration.app_label, migration.name)])
+        seconds, computed = time.perf_counter() - started, time.process_time() - computed
+        most = sizes.end()
+        name = f"{migration.app_label} {migration.name}{'' if migration.atomic else ' (batches)'}"
+        say(f"{name}: {seconds:.1f} s, {computed:.1f} s of this process; longest statement {watch.longest:.1f} s")
+        say(f"    MB before {before / 1e6:,.0f}, at most {most / 1e6:,.0f}, after {size() / 1e6:,.0f}")
+
+
+def migrate_and_stop(seconds: float) -> None:
+    """Begin in a process of its own, and kill it after so many seconds, as when the power fails."""
+    from django.db import connection
+
+    connection.close()
+    child = os.fork()
+    if child == 0:
+        migrate(lambda: 0)
+        os._exit(0)
+    time.sleep(seconds)
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    say(f"killed after {seconds:.1f} s, and begun again")
 
 
 def measure(games: int, stop: float, size: Callable[[], int]) -> bool:
@@ -218,11 +225,9 @@ def measure(games: int, stop: float, size: Callable[[], int]) -> bool:
         f"{games:,} games written in {time.perf_counter() - started:.0f} s: {size() / 1e6:,.0f} MB, {connection.vendor}"
     )
     before, started = rows(), time.perf_counter()
-    try:
-        migrate(size, stop)
-    except StoppedError:
-        say(f"stopped after {time.perf_counter() - started:.1f} s, and begun again")
-        migrate(size, 0)
+    if stop:
+        migrate_and_stop(stop)
+    migrate(size)
     say(f"all migrations: {time.perf_counter() - started:.0f} s")
     after = rows()
     if after != before:

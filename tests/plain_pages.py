@@ -14,7 +14,7 @@ from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 
-STYLES = Path(__file__).resolve().parent.parent / "static" / "css"
+ROOT = Path(__file__).resolve().parent.parent
 
 SPACE = "␣"
 VOID = frozenset({
@@ -25,7 +25,7 @@ VERBATIM = frozenset({"pre", "script", "style", "textarea"})
 IN_A_LINE = frozenset({
     "a", "abbr", "b", "bdi", "bdo", "cite", "code", "data", "del", "dfn", "em", "i", "ins", "kbd", "label",
     "mark", "output", "q", "s", "samp", "small", "span", "strong", "sub", "sup", "time", "u", "var", "wbr",
-    "text", "tspan",
+    "tspan",
 })  # fmt: skip # likewise
 # What stands in a line as one piece; inside it, lines are of its own.
 PIECES = frozenset({
@@ -56,10 +56,10 @@ class _Element:
 def _laying_out() -> tuple[tuple[str, ...], ...]:
     """The selectors of elements whose parts are laid out, each in its parts from the innermost outwards."""
     found = set()
-    for sheet in sorted(STYLES.glob("*.css")):
+    for sheet in (*ROOT.glob("static/css/*.css"), *ROOT.glob("games/pages/*/static/**/*.css")):
         rules = re.findall(r"([^{}]+)\{([^{}]*)\}", re.sub(r"/\*.*?\*/", "", sheet.read_text(), flags=re.DOTALL))
         for selectors, declarations in rules:
-            if re.search(r"display:\s*(?:inline-)?(?:flex|grid)\b", declarations):
+            if re.search(r"display:\s*(?:contents|(?:inline-)?(?:flex|grid))\b", declarations):
                 found.update(tuple(reversed(each.replace(">", " ").split())) for each in selectors.split(","))
     return tuple(sorted(found))
 
