@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from games.engine.core.judged import sole_winner
 from games.enums import Grade, Role
 from games.pages.magistrar.variants import DRAWN, drawn_words
-from games.pages.refusals import REFUSALS
+from games.pages.refusals import REFUSALS, refusals_of
 from games.selectors.games import seats_at, seats_of
 from games.selectors.people import players_by_keys
 from magistrar_site.accounts.selectors.users import users_by_keys
@@ -42,12 +42,13 @@ class NamedGame:
 
 @dataclass(frozen=True)
 class Names:
-    """The names behind the keys: of entries, players, accounts and games."""
+    """The names behind the keys: of entries, players, accounts and games; and why the event's game refuses one."""
 
     entries: Mapping[str, str]
     players: Mapping[str, str]
     users: Mapping[str, str]
     games: Mapping[str, NamedGame]
+    refusals: Mapping[str, Any]
 
     def actor(self, actor: str) -> str:
         """Who acted, as the organiser knows him."""
@@ -74,6 +75,8 @@ def names_for(event: Event, facts: Iterable[Fact]) -> Names:
         players={key: isolated(player.name) for key, player in players.items()},
         users={key: str(user) for key, user in users.items()},
         games=_games({key for row in rows for key in games_of_payload(row.payload)}),
+        # Which grade was asked for then, no fact says.
+        refusals={**refusals_of(event.system), "grade_too_low": REFUSALS["grade_too_low"]},
     )
 
 
@@ -209,7 +212,7 @@ PARAMETERS: Mapping[str, Callable[[Parameters], str]] = {
     "pair": lambda of: _("%(one)s and %(other)s") % dict(zip(("one", "other"), _pair(of), strict=True)),
     "partner": lambda of: of.entry(of.word("partner")),
     "planned": lambda of: str(of.said("planned_rounds")),
-    "refusal": lambda of: str(REFUSALS.get(of.word("refusal"), of.word("refusal"))),
+    "refusal": lambda of: str(of.names.refusals.get(of.word("refusal"), of.word("refusal"))),
     "role": lambda of: _label(Role, of.word("role")),
     "stage": lambda of: str(stage["number"] if isinstance(stage := of.said("stage"), dict) else stage),
     "starter": lambda of: of.on_seat(of.said("starter")),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -80,6 +81,14 @@ def test_evening_is_told_in_sentences(evening: Evening, event: Event, matches: l
         (f"{other} (personal link)", f"{other} disputed the result of {named(matches[0])}."),
         ("organiser", f"Ruled on {named(matches[0])}: both forfeit."),
     ]
+
+
+def test_refused_game_is_told_in_the_words_of_its_system(evening: Evening, event: Event, matches: list[Match]) -> None:
+    unfinished = json.loads(evening.body(matches[0]))
+    del unfinished["duels"][-1]
+    evening.submit(matches[0], json.dumps(unfinished).encode())
+    sentence = lines(event, kind="submission.received")[0].sentence
+    assert "it was refused: The game isn't finished: five duels are needed." in sentence
 
 
 def test_reason_is_shown_until_it_is_erased(evening: Evening, event: Event, matches: list[Match]) -> None:
