@@ -1,3 +1,4 @@
+<<<<<<< HEAD
 """A made-up game for three seats, from its set-up to its result, its facts and back."""
 
 from __future__ import annotations
@@ -165,3 +166,133 @@ def test_facts_bring_the_game_back() -> None:
 def test_game_for_three_takes_three_players() -> None:
     with pytest.raises(ValueError, match="no game for 4 players"):
         arranged(Evening(), players=4)
+=======
+"""A game for three goes from its set-up over hand-in, confirmation by half and dispute to a result, by seats alone."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from games.engine.core.game_system import GameSystem
+from games.enums import Agreement, GameState
+from games.models import Game, GameResult, SeatNumber, Submission
+from games.pages.registry import game_pages
+from games.services.conflicts import conflict_of
+from games.services.games import SetUp, games_create
+from games.services.players import player_create
+from games.services.rulings import bare_verdict, game_rule
+from games.services.submissions import submission_add, submission_answer
+from tests.evening import Evening
+
+pytestmark = pytest.mark.django_db
+
+TURNS = [[3, 1, 2], [0, 2, 2], [1, 1, 4], [5, 0, 1]]
+
+
+@pytest.fixture
+def game(evening: Evening, toy_system: GameSystem) -> Game:
+    return arranged(evening, Agreement.HALF)
+
+
+def arranged(evening: Evening, agreement: Agreement) -> Game:
+    players = tuple(player_create(act=evening.act(), club=evening.club, name=name) for name in ("Ada", "Bo", "Cleo"))
+    set_up = SetUp(
+        players=players,
+        starter=None,
+        edition="toy-1",
+        played_at=evening.now,
+        order=0,
+        system="toy",
+        agreement=agreement,
+    )
+    (game,) = games_create(act=evening.act(), stream="test:toy", set_ups=[set_up])
+    return game
+
+
+def record(turns: list[list[int]] = TURNS) -> bytes:
+    return json.dumps({"format": "toy-record/1", "edition": "toy-1", "turns": turns}).encode()
+
+
+def handed_in(evening: Evening, game: Game, seat: int, turns: list[list[int]] = TURNS) -> Submission:
+    return submission_add(
+        act=evening.act(), game=game, body=record(turns), seat=seat, idempotency_key=evening.ids.key()
+    )
+
+
+def state(game: Game) -> GameState:
+    return GameState(Game.objects.get(pk=game.pk).state)
+
+
+def test_seats_are_numbers_and_nobody_need_start(game: Game) -> None:
+    assert [seat.number for seat in game.seats.order_by("number")] == [1, 2, 3]
+    assert (game.system, game.starter) == ("toy", None)
+
+
+def test_half_of_the_others_confirm_a_result(evening: Evening, game: Game) -> None:
+    submission = handed_in(evening, game, 1)
+    assert (submission.accepted, state(game)) == (True, GameState.SUBMITTED)
+
+    submission_answer(act=evening.act(), submission=submission, seat=3, confirms=True)
+
+    result = GameResult.objects.get(game=game, is_current=True)
+    assert state(game) == GameState.AGREED
+    rows = result.seats.order_by("seat__number")
+    assert [row.place for row in rows] == [1, 3, 2]
+    numbers = SeatNumber.objects.filter(seat_result__result=result).order_by("seat_result__seat__number", "key")
+    assert [(row.key, row.value) for row in numbers] == [
+        ("coins", 9), ("won", 2), ("coins", 4), ("won", 0), ("coins", 9), ("won", 1),
+    ]  # fmt: skip
+
+
+def test_all_others_have_to_confirm_where_the_event_asks_for_it(evening: Evening, toy_system: GameSystem) -> None:
+    game = arranged(evening, Agreement.ALL)
+    submission = handed_in(evening, game, 1)
+
+    submission_answer(act=evening.act(), submission=submission, seat=2, confirms=True)
+    assert state(game) == GameState.SUBMITTED
+
+    submission_answer(act=evening.act(), submission=submission, seat=3, confirms=True)
+    assert state(game) == GameState.AGREED
+
+
+def test_any_seats_objection_makes_a_conflict_that_a_ruling_ends(evening: Evening, game: Game) -> None:
+    submission = handed_in(evening, game, 1)
+    submission_answer(act=evening.act(), submission=submission, seat=2, confirms=False)
+    assert state(game) == GameState.CONFLICTING
+
+    game_rule(act=evening.act(why="Seen by me."), game=game, verdict=bare_verdict(game=game, places=[2, 1, 2]))
+
+    result = GameResult.objects.get(game=game, is_current=True)
+    assert state(game) == GameState.RULED
+    assert [row.place for row in result.seats.order_by("seat__number")] == [2, 1, 2]
+
+
+def test_first_difference_of_two_versions_is_told_by_seat(evening: Evening, game: Game) -> None:
+    handed_in(evening, game, 1)
+    handed_in(evening, game, 2, [[3, 1, 2], [0, 2, 2], [1, 3, 4], [5, 0, 1]])
+
+    found = conflict_of(Game.objects.get(pk=game.pk))
+
+    assert found is not None
+    assert (found.difference.part, found.difference.seat, found.difference.first, found.difference.second) == (
+        3,
+        2,
+        1,
+        3,
+    )
+
+
+def test_replay_of_the_result_is_a_list_of_steps(evening: Evening, game: Game) -> None:
+    submission = handed_in(evening, game, 1)
+    submission_answer(act=evening.act(), submission=submission, seat=2, confirms=True)
+    now = Game.objects.get(pk=game.pk)
+    pages = game_pages("toy")
+
+    told = pages.replay(now, GameResult.objects.get(game=game, is_current=True))
+
+    assert told is not None
+    assert told.last == len(TURNS)
+    assert pages.all_steps(now, told, "").count("<li>") == len(TURNS)
+>>>>>>> 9f2e999 (Play a game for three seats from set-up to ruling)

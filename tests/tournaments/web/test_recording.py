@@ -99,13 +99,14 @@ def test_second_phone_hears_that_a_duel_was_saved_differently(evening: Evening, 
 def test_choices_come_from_the_engine(match: Match) -> None:
     game = game_of(match)
     client = opened(entry_at(match, 0))
+    starter, other = ("white", "black") if game.starter == 1 else ("black", "white")
     arena = {
-        "tokens": {game.starter: "LDLDLD", "white" if game.starter == "black" else "black": "------"},
-        "pawns": {game.starter: "WMSWMS", "white" if game.starter == "black" else "black": "------"},
+        "tokens": {starter: "LDLDLD", other: "------"},
+        "pawns": {starter: "WMSWMS", other: "------"},
     }
     address = f"/games/{game.key}/recording/choices/"
     answer = client.post(address, {"duels": [], "arena": arena}, content_type="application/json").json()
-    assert answer["turn"] != game.starter
+    assert answer["turn"] == other
     assert {chip["pawn"] for chip in answer["places"][0]["chips"] if chip["token"] == "L"} == {"M", "S"}
     assert answer["wrong"] is None
     assert not DraftPart.objects.exists()
@@ -139,7 +140,7 @@ def test_notation_page_begins_with_the_set_up_and_points_at_what_is_wrong(match:
     game, client = game_of(match), opened(entry_at(match, 0))
     page = client.get(f"/games/{game.key}/notation/")
     text = page.context["form"].initial["text"]
-    assert f'[Starter "{game.starter}"]' in text
+    assert f'[Starter "{"white" if game.starter == 1 else "black"}"]' in text
     typed = text + "LDDSLD/DDXLGD MMS-MW/SWWW-S"
     verdict = client.post(f"/games/{game.key}/notation/verdict/", {"text": typed})
     assert verdict.context["judged"].spot.here.startswith("X")
