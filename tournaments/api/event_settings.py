@@ -30,7 +30,8 @@ from tournaments.services.permissions import require_event, roles_of_event
 
 
 def settings_data(event: Event) -> dict[str, Any]:
-    return {"settings": settings_of(event), "changeable": changeable(event), "digest": settings_digest(event)}
+    settings = settings_of(event)
+    return {"settings": settings, "changeable": changeable(event), "digest": settings_digest(settings)}
 
 
 class SettingsView(ApiView):

@@ -99,9 +99,9 @@ def settings_of(event: Event) -> dict[str, Any]:
     }
 
 
-def settings_digest(event: Event) -> str:
-    """SHA-256 (hex) of all settings: a page says by it what it showed."""
-    return hashlib.sha256(canonical(settings_of(event))).hexdigest()
+def settings_digest(settings: Mapping[str, Any]) -> str:
+    """SHA-256 (hex) of all settings (`settings_of`): a page says by it what it showed."""
+    return hashlib.sha256(canonical(settings)).hexdigest()
 
 
 def changeable(event: Event) -> dict[str, bool]:
@@ -123,7 +123,7 @@ def event_settings_change(*, act: Act, event: Event, changes: Mapping[str, Any],
     require_event(act, event, Action.MANAGE_EVENT)
     stream_lock(stream=event.stream)
     event = Event.objects.select_for_update().select_related("club").get(pk=event.pk)
-    if seen is not None and seen != settings_digest(event):
+    if seen is not None and seen != settings_digest(settings_of(event)):
         raise DomainError("stale", _("Somebody changed the settings meanwhile. Look at them as they are now."))
     unknown = [name for name in changes if name not in SETTINGS]
     if unknown:

@@ -272,7 +272,7 @@ class SettingsForm(forms.Form):
         codes = [*self.now["tie_breaks"], *[""] * TIE_BREAK_PLACES]
         tie_breaks = {f"tie_break_{place}": codes[place - 1] for place in range(1, TIE_BREAK_PLACES + 1)}
         options = {f"option_{key}": value for key, value in self.now["options"].items()}
-        return {**self.now, **shown, **points, **tie_breaks, **options, "seen": settings_digest(self.event)}
+        return {**self.now, **shown, **points, **tie_breaks, **options, "seen": settings_digest(self.now)}
 
     def shown(self) -> dict[str, str]:
         """The settings that may change as the page shows them, by field: what a browser sends back."""

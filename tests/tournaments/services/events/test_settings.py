@@ -167,7 +167,7 @@ def test_same_values_are_no_fact() -> None:
 def test_page_that_is_older_than_somebody_elses_change_is_refused() -> None:
     evening = Evening()
     event = evening.event(("Anna", "Bert"))
-    seen = settings_digest(event)
+    seen = settings_digest(settings_of(event))
     event_settings_change(act=evening.act(), event=event, changes={"capacity": 20}, seen=seen)
     with pytest.raises(DomainError) as caught:
         event_settings_change(act=evening.act(), event=event, changes={"win": 6}, seen=seen)
