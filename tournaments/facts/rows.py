@@ -223,8 +223,8 @@ def _differences(what: str, said: Any, found: Any, number: int) -> Iterator[Diff
             one, other = (values[index] if index < len(values) else None for values in (said, found))
             yield from _differences(f"{what} {index + 1}", one, other, number)
     elif said != found:
-        yield Difference(number or _said_of(said), what, shown(said), shown(found))
+        yield Difference(number or _changed_by(said), what, shown(said), shown(found))
 
 
-def _said_of(value: Any) -> int:
+def _changed_by(value: Any) -> int:
     return getattr(value, "changed_by", 0)

@@ -24,17 +24,17 @@ from tournaments.models.rules import EventRules, rules_read
 from tournaments.selectors.check_in import EXPECTED
 from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.rounds.clock import time_of_games
-from tournaments.selectors.series.matches import GameSaid, counting_states, decisive_lot, series_of
-from tournaments.selectors.stage_rules import engine_pair, table_rows
-from tournaments.snapshots import (
+from tournaments.selectors.series.matches import CountedGame, counting_states, decisive_lot, series_of
+from tournaments.selectors.stage_bridge import (
     EntrantValues,
     MatchValues,
     StageValues,
+    counted_game,
     kept_apart,
     lots_of_round,
-    said_of,
     state_of_stage,
 )
+from tournaments.selectors.stage_rules import engine_pair, table_rows
 
 if TYPE_CHECKING:
     from tournaments.facts.state import ReplayedEntry, ReplayedMatch, ReplayedStage, ReplayedState
@@ -185,7 +185,7 @@ def _is_annulled(state: ReplayedState, match: ReplayedMatch) -> bool:
     return match.best_of == 1 and any(game.state == GameState.ANNULLED.value and not game.is_void for game in games)
 
 
-def results_by_facts(state: ReplayedState, match: ReplayedMatch, rules: EventRules) -> list[GameSaid]:
+def results_by_facts(state: ReplayedState, match: ReplayedMatch, rules: EventRules) -> list[CountedGame]:
     """The results of a match's games that count so far, by number."""
     counting = counting_states(rules)
     players = [state.entry(key).player for key in match.entries]
@@ -199,7 +199,7 @@ def results_by_facts(state: ReplayedState, match: ReplayedMatch, rules: EventRul
             raise ContradictionError(f"seats of game {game.key}", ", ".join(players), ", ".join(game.seats))
         scores = seat_scores(game.system, Score(result.places, result.numbers), len(game.seats))
         by_player = dict(zip(game.seats, scores, strict=True))
-        found.append(said_of(number, [(result.kind, by_player[player]) for player in players]))
+        found.append(counted_game(number, [(result.kind, by_player[player]) for player in players]))
     return found
 
 

@@ -9,7 +9,7 @@ from tournaments.formats.core.series import MOST_GAMES, SeriesStanding, needed_w
 from tournaments.formats.core.state import Cell, CellKind, Colour, Scoring, SeriesScore
 from tournaments.models.numbers import numbers_in
 from tournaments.models.rules import EventRules
-from tournaments.selectors.series.matches import GameSaid, series_of
+from tournaments.selectors.series.matches import CountedGame, series_of
 
 
 def games_worth(best_of: int, rules: EventRules) -> int:
@@ -41,7 +41,7 @@ def series_cell(
     position: int,
     opponent: int | None,
     best_of: int,
-    results: Sequence[GameSaid],
+    results: Sequence[CountedGame],
     rules: EventRules,
     *,
     columns: Sequence[NumberColumn],
@@ -69,14 +69,14 @@ def series_cell(
     )
 
 
-def _kind(standing: SeriesStanding, counted: Sequence[GameSaid], position: int) -> CellKind:
+def _kind(standing: SeriesStanding, counted: Sequence[CountedGame], position: int) -> CellKind:
     """Played, unless nothing was played, or both forfeited the rest: nobody goes on from that."""
     if standing.winner is not None and any(said.is_played for said in counted):
         return CellKind.PLAYED
     return CellKind.FORFEIT_WIN if standing.winner == position else CellKind.FORFEIT_LOSS
 
 
-def _score(standing: SeriesStanding, counted: Sequence[GameSaid], position: int) -> SeriesScore:
+def _score(standing: SeriesStanding, counted: Sequence[CountedGame], position: int) -> SeriesScore:
     other = 1 - position
     forfeits = [said for said in counted if not said.is_played]
     lost_by_both = sum(said.winner is None for said in forfeits)
@@ -93,7 +93,7 @@ def _score(standing: SeriesStanding, counted: Sequence[GameSaid], position: int)
 
 def _sums(
     standing: SeriesStanding,
-    counted: Sequence[GameSaid],
+    counted: Sequence[CountedGame],
     seat: int,
     rules: EventRules,
     columns: Sequence[NumberColumn],
@@ -107,7 +107,7 @@ def _sums(
 
 
 def _points(
-    standing: SeriesStanding, counted: Sequence[GameSaid], score: SeriesScore, position: int, rules: EventRules
+    standing: SeriesStanding, counted: Sequence[CountedGame], score: SeriesScore, position: int, rules: EventRules
 ) -> int:
     """Half points: of the match as a whole, or added up over its games."""
     if rules.series_points == "series":

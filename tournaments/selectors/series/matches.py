@@ -31,7 +31,7 @@ WAITING_STATES = (GameState.EXPECTED, GameState.CONFLICTING, GameState.REOPENED)
 
 
 @dataclass(frozen=True, slots=True)
-class GameSaid:
+class CountedGame:
     """A result that counts so far, of a match's game by its number: its kind, and what it says of seats 0 and 1."""
 
     number: int
@@ -65,7 +65,7 @@ def counting_states(rules: EventRules) -> frozenset[str]:
 
 
 def series_of(
-    best_of: int, results: Iterable[GameSaid], rules: EventRules, *, lot: int, rest_forfeited: str = ""
+    best_of: int, results: Iterable[CountedGame], rules: EventRules, *, lot: int, rest_forfeited: str = ""
 ) -> SeriesStanding:
     """The series that these results make. `lot` is the seat that `decisive_lot` names."""
     games = [SeriesGame(said.number, said.winner, said.honoris(rules), said.is_played) for said in results]
@@ -238,7 +238,7 @@ def _series(
     counting = counting_states(rules)
     seats = _players(links)
     said = [
-        GameSaid(link.number, kind, (rows[seats[0]], rows[seats[1]]))
+        CountedGame(link.number, kind, (rows[seats[0]], rows[seats[1]]))
         for link in links
         if not link.is_friendly and link.game.state in counting and link.game_id in results
         for kind, rows in [results[link.game_id]]

@@ -27,6 +27,7 @@ from tournaments.models import Round, Stage
 from tournaments.selectors.events import rounds_of
 from tournaments.selectors.rounds.matches import paired_matches, uncounted_games
 from tournaments.selectors.rounds.reasons import blocked_words
+from tournaments.selectors.stage_bridge import lots_of_round
 from tournaments.selectors.stage_rules import engine_pair
 from tournaments.services.permissions import require_event
 from tournaments.services.rounds.matches import (
@@ -36,7 +37,7 @@ from tournaments.services.rounds.matches import (
     tables_of,
 )
 from tournaments.services.rounds.states import NAMED, unconfirmed_words
-from tournaments.snapshots import PairingSnapshot, lots_of_round, pairing_snapshot
+from tournaments.snapshots import PairingSnapshot, pairing_snapshot
 
 # Why a format has no pairing, by its codes.
 NO_PAIRING: dict[str, str | Promise] = {

@@ -1,0 +1,259 @@
+"""The one bridge from values to the pure state of a stage: rows (`snapshots`) and facts (`facts.stage_states`) are both
+brought into these values."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from games.enums import Outcome, ResultKind
+from games.values.results import SeatScore
+from tournaments.enums import EntryState, Separation
+from tournaments.formats.core.elimination import DrawsBracket
+from tournaments.formats.core.format import Format
+from tournaments.formats.core.numbers import NumberColumn
+from tournaments.formats.core.series import needed_wins
+from tournaments.formats.core.state import Cell, CellKind, Colour, Entrant, Scoring, StageState
+from tournaments.formats.registry import format_for
+from tournaments.models.numbers import numbers_in
+from tournaments.models.rules import EventRules
+from tournaments.selectors.entries import GONE
+from tournaments.selectors.series.cells import games_worth, series_cell, series_scoring
+from tournaments.selectors.series.matches import CountedGame, decisive_lot
+
+_FORFEITS = {
+    Outcome.WIN: CellKind.FORFEIT_WIN,
+    Outcome.LOSS: CellKind.FORFEIT_LOSS,
+    Outcome.DRAW: CellKind.FORFEIT_LOSS,
+}
+
+
+# The round of both players of a match whose only game is annulled.
+ANNULLED = Cell(CellKind.ZERO_BYE, is_annulled=True)
+
+
+def scoring_of(rules: EventRules, best_of: int = 1) -> Scoring:
+    """What rounds are worth in a stage whose matches are of so many games."""
+    of_game = Scoring(
+        win=rules.win,
+        draw=rules.draw,
+        loss=rules.loss,
+        pairing_bye=rules.pairing_bye,
+        half_bye=rules.half_bye,
+        zero_bye=rules.zero_bye,
+        full_bye=rules.full_bye,
+        forfeit_win=rules.forfeit_win,
+        forfeit_loss=rules.forfeit_loss,
+    )
+    games = needed_wins(best_of) if best_of > 1 else 1
+    return replace(
+        series_scoring(of_game, best_of, rules),
+        forfeit_win_numbers=_forfeit_numbers(rules.forfeit_win_honoris * games),
+        forfeit_loss_numbers=_forfeit_numbers(rules.forfeit_loss_honoris * games),
+    )
+
+
+def _forfeit_numbers(honoris: int) -> tuple[int, ...]:
+    """What a forfeit counts in the first column: nothing is left out, as in the usual scoring."""
+    return (honoris,) if honoris else ()
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantValues:
+    """An entry of a stage. `left` is the number of the fact by which it left a bracket, 0 for all others."""
+
+    rating: int
+    state: str
+    left: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class MatchValues:
+    """A match that counts. `seats` are pairing numbers by position, None for an entry of no number. `results`
+    are those of its games that count so far, by number, with seats by position. `advancing` is the position of the
+    entry that goes on by a decision. `is_annulled`: its only game is annulled."""
+
+    key: str
+    bye: str
+    best_of: int
+    bracket: int | None
+    rest_forfeited: str
+    seats: Sequence[int | None]
+    results: Sequence[CountedGame] = ()
+    advancing: int | None = None
+    is_annulled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StageValues:
+    """A stage as rows and facts know it: entrants by pairing number, and the matches of each published round, in
+    order. `revision`: see `formats.core.state.REVISION`."""
+
+    format: str
+    best_of: int
+    planned_rounds: int
+    rules: EventRules
+    seed: int
+    revision: int
+    columns: tuple[NumberColumn, ...]
+    entrants: Mapping[int, EntrantValues]
+    rounds: Sequence[Sequence[MatchValues]]
+
+
+def state_of_stage(values: StageValues) -> StageState:
+    """The pure state of a stage: the one bridge that leads there, from rows and from facts."""
+    format_ = format_for(values.format)
+    seatless, is_drawn = seatless_cells(format_), isinstance(format_, DrawsBracket)
+    cells = [_round_cells(values, matches) for matches in values.rounds]
+    return StageState(
+        entrants=tuple(
+            Entrant(
+                number=number,
+                rating=entrant.rating,
+                cells=tuple(of_round.get(number, seatless(entrant.state)) for of_round in cells),
+                withdrawn=entrant.state in GONE,
+                left=entrant.left if is_drawn else 0,
+            )
+            for number, entrant in sorted(values.entrants.items())
+        ),
+        rounds_done=len(values.rounds),
+        planned_rounds=values.planned_rounds,
+        scoring=scoring_of(values.rules, values.best_of),
+        first_colour=first_colour_of(values.seed),
+        absent=frozenset(
+            number for number, entrant in values.entrants.items() if entrant.state == EntryState.PAUSED.value
+        ),
+        predetermined=format_.predetermined,
+        revision=values.revision,
+        numbers=values.columns,
+    )
+
+
+def _round_cells(values: StageValues, matches: Iterable[MatchValues]) -> dict[int, Cell]:
+    """Cells of a round by pairing number."""
+    return {
+        number: in_drawing(_cell(values, match, position), match.bracket, goes_on=match.advancing == position)
+        for match in matches
+        for position, number in enumerate(match.seats)
+        if number is not None
+    }
+
+
+def _cell(values: StageValues, match: MatchValues, position: int) -> Cell:
+    if match.bye:
+        return bye_cell(match.bye, values.rules, values.best_of)
+    if values.revision > 1 and match.is_annulled:
+        return ANNULLED
+    return match_cell(
+        position,
+        match.seats[1 - position],
+        match.best_of,
+        match.results,
+        values.rules,
+        values.columns,
+        lot=decisive_lot(values.seed, match.key),
+        rest_forfeited=match.rest_forfeited,
+    )
+
+
+def seatless_cells(format_: Format) -> Callable[[str], Cell]:
+    """The round of an entry, by its state, without a seat: who plays on in a bracket had no match in it."""
+    away = Cell(CellKind.ZERO_BYE)
+    of_nothing = replace(away, match=0) if isinstance(format_, DrawsBracket) else away
+    return lambda state: away if state in GONE else of_nothing
+
+
+def lots_of_round(seed: int, number: int) -> random.Random:
+    """What decides where a pairing system leaves a choice to chance: the event's stored seed and the round's number."""
+    return random.Random(f"{seed}/{number}")
+
+
+def first_colour_of(seed: int) -> Colour:
+    """The initial colour (C.04.3 A.5), drawn by the event's stored seed."""
+    return random.Random(f"{seed}/first colour").choice([Colour.WHITE, Colour.BLACK])
+
+
+def kept_apart(
+    by_hand: Mapping[frozenset[int], Separation], clubs: Mapping[int, object], rule: str
+) -> dict[Separation, frozenset[frozenset[int]]]:
+    """As `separations`, from values: `clubs` has the club of each pairing number that has one."""
+    by_club: dict[object, list[int]] = defaultdict(list)
+    for number, club in clubs.items() if rule else ():
+        by_club[club].append(number)
+    of_rule = {frozenset(pair): Separation(rule) for members in by_club.values() for pair in combinations(members, 2)}
+    found = of_rule | dict(by_hand)
+    return {how: frozenset(pair for pair, strictness in found.items() if strictness is how) for how in Separation}
+
+
+def counted_game(number: int, of_seats: Sequence[tuple[str, SeatScore]]) -> CountedGame:
+    """A game's result from its kind and numbers, by seat."""
+    (kind, first), (_kind, second) = of_seats
+    return CountedGame(number, kind, (first, second))
+
+
+def match_cell(
+    position: int,
+    opponent: int | None,
+    best_of: int,
+    results: Sequence[CountedGame],
+    rules: EventRules,
+    columns: Sequence[NumberColumn],
+    *,
+    lot: int,
+    rest_forfeited: str,
+) -> Cell:
+    """The round of who sits at that position, from the results of the match's games that count so far."""
+    if best_of > 1:
+        return series_cell(
+            position, opponent, best_of, results, rules, columns=columns, lot=lot, rest_forfeited=rest_forfeited
+        )
+    if not results:
+        return game_cell(position, opponent, None, rules, columns)
+    said = results[0]
+    return game_cell(position, opponent, (said.kind, said.seats[position], said.seats[1 - position]), rules, columns)
+
+
+def in_drawing(cell: Cell, bracket: int | None, *, goes_on: bool) -> Cell:
+    """The cell with its place in the drawing of a bracket."""
+    return cell if bracket is None and not goes_on else replace(cell, match=bracket, goes_on=goes_on)
+
+
+def bye_cell(bye: str, rules: EventRules, best_of: int) -> Cell:
+    """The round of who has a bye in a stage whose matches are of so many games."""
+    kind = CellKind(bye)
+    return Cell(kind, points=getattr(rules, kind.value) * games_worth(best_of, rules))
+
+
+def game_cell(
+    position: int,
+    opponent: int | None,
+    result: tuple[str, SeatScore, SeatScore] | None,
+    rules: EventRules,
+    columns: Sequence[NumberColumn],
+) -> Cell:
+    """The round of who sits at that position. `result`: its kind, and what it says of him and of his opponent."""
+    colour = Colour.WHITE if position == 0 else Colour.BLACK
+    if result is None:  # still being played: an open cell
+        return Cell(CellKind.ZERO_BYE, opponent, colour)
+    kind, mine, theirs = result
+    if kind in {ResultKind.FORFEIT, ResultKind.DOUBLE_FORFEIT}:
+        forfeit = _FORFEITS[mine.outcome]
+        return Cell(
+            forfeit,
+            opponent,
+            colour,
+            points=getattr(rules, forfeit.value),
+            numbers=(getattr(rules, f"{forfeit.value}_honoris"),),
+            numbers_against=(getattr(rules, f"{_FORFEITS[theirs.outcome].value}_honoris"),),
+        )
+    return Cell(
+        CellKind.PLAYED,
+        opponent,
+        colour,
+        points=getattr(rules, mine.outcome),
+        numbers=numbers_in(mine, columns),
+        numbers_against=numbers_in(theirs, columns),
+    )
