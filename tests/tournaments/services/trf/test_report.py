@@ -77,7 +77,9 @@ def test_report_says_points_ranks_and_planned_rounds(dialect: Dialect, evening: 
 def test_report_says_what_results_are_worth_only_where_it_is_unusual(dialect: Dialect, evening: Evening) -> None:
     wins = dict.fromkeys(("win", "full_bye", "forfeit_win", "pairing_bye"), 6)
     events = played(evening, rounds=1), played(evening, rounds=1, name="Three points for a win", **wins)
-    said = [{line[:3] for line in trf_report(event, dialect).splitlines()} & {"162", "XXS"} for event in events]
+    said = [
+        {line[:3] for line in trf_report(stage_of(event), dialect).splitlines()} & {"162", "XXS"} for event in events
+    ]
     assert [len(codes) for codes in said] == [0, 1]
 
 
