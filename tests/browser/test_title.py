@@ -84,7 +84,7 @@ def set_up(page: Page) -> None:
     page.get_by_label("Games of the last rounds", exact=False).fill("1,1,5")
     page.get_by_label("The loser of a game has one golden energy more", exact=False).check()
     page.get_by_label("third place", exact=False).uncheck()
-    press(page, "Keep these settings")
+    press(page, "Save")
     page.goto(f"/events/{Event.objects.get().slug}/manage/")
     press(page, "Start the event")
     press(page, "Pair and publish round 1")

@@ -217,5 +217,5 @@ def _review(ctx: GameContext, sent: Sent) -> Answer:
 
 def _review_page(ctx: GameContext, form: ReviewForm, outcome: Outcome, *, is_handed_in: bool = False) -> EntryPage:
     """`is_handed_in`: just this record was handed in already."""
-    title = _("Look it through")
+    title = _("Review")
     return magistrar_page(ctx, "recording_review", title, form, outcome, is_handed_in=is_handed_in)

@@ -70,7 +70,7 @@ def test_desk_of_several_pages_has_what_waits_first(
     name = matches[1].seats.all()[0].entry.player.name
     assert tables(organiser.get(address, {"q": name.upper()})) == [2]
     nobody = organiser.get(f"{address}?q=nobody")
-    assert (tables(nobody), "No table and no name fits." in nobody.content.decode()) == ([], True)
+    assert (tables(nobody), "No match. Try another table or name." in nobody.content.decode()) == ([], True)
 
 
 @pytest.mark.django_db
