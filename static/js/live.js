@@ -83,7 +83,8 @@
     var root = parsed(text).body.firstElementChild, news = [], own = false;
     if (!root) return;
     root.querySelectorAll("[data-live-part]").forEach(function (fresh) {
-      var part = document.querySelector('main [data-live-part="' + fresh.dataset.livePart + '"], body.projector [data-live-part="' + fresh.dataset.livePart + '"]');
+      var named = '[data-live-part="' + fresh.dataset.livePart + '"]';
+      var part = document.querySelector("main " + named + ", body.projector " + named);
       if (!part) return;
       keepMine(fresh);
       keepClocks(part, fresh);

@@ -102,7 +102,7 @@ def test_ruling_tells_who_and_why_to_players_and_that_it_was_ruled_to_all(evenin
         assert (decision.kind, decision.by, decision.why.text) == ("game.ruled", "organiser", arbiter.why)
     white = game_of(match).seats.get(number=1).player.name
     evening_page = opened(entry_at(match, 1)).get(f"/evening/{entry_at(match, 1).key}/").content.decode()
-    assert f"<strong>{white} won</strong>" in evening_page
+    assert f"<strong> {white} won </strong>" in " ".join(evening_page.split())
     public = page(Client(), match).content.decode()
     assert "An arbiter has ruled on this game." in public
     assert arbiter.why not in public

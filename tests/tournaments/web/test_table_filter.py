@@ -11,8 +11,8 @@ from games.models import Game
 from tests.evening import Evening
 from tournaments.models import Event, Match
 from tournaments.services.entries.check_in import check_in_open
-from tournaments.web import manage
 from tournaments.web.entries import check_in as checkin
+from tournaments.web.entries import links as links_page
 from tournaments.web.rounds import desk as results_desk
 from tournaments.web.rounds import manage as rounds
 from tournaments.web.table_filter import TableFilter, table_filter
@@ -108,7 +108,7 @@ def test_round_has_pages_and_two_tables_can_be_looked_at_together(
 def test_links_and_check_in_have_pages(
     evening: Evening, event: Event, organiser: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(manage, "CARDS", 5)
+    monkeypatch.setattr(links_page, "CARDS", 5)
     monkeypatch.setattr(checkin, "LINES", 5)
     links, desk = f"/events/{event.slug}/manage/links/", f"/events/{event.slug}/manage/check-in/"
     assert organiser.get(links).context["missing"] == 8
