@@ -172,7 +172,7 @@ def test_correction_is_previewed_exactly_and_leaves_nothing_behind(evening: Even
     ratings_refresh(pool_key=event.pool)
     before, head = derived_rows(event), head_of(event.stream)
     game = game_of(matches[0])
-    loser = "black" if GameResult.objects.get(game=game, is_current=True).winner == "white" else "white"
+    loser = "black" if GameResult.objects.get(game=game, is_current=True).winner == 1 else "white"
 
     def ruling() -> object:
         return result_rule(act=evening.act(why="Misread"), game_key=game.key, kind="bare", winner=loser)

@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from rest_framework.test import APIClient
 
+from games.values.results import name_of_seat
 from tests.evening import Evening, entry_at, game_of, opened
 from tournaments.models import Match
 from tournaments.services.events.settings import event_settings_change
@@ -189,7 +190,7 @@ def test_cards_so_far_stand_on_the_pages_of_a_game_being_played(match: Match, pl
 def test_verdict_on_what_is_typed_names_what_differs_from_the_game(match: Match, player: Client) -> None:
     game = game_of(match)
     there = f"/games/{game.key}/notation/verdict/"
-    tags = f'[Starter "{game.starter}"]\n'
+    tags = f'[Starter "{name_of_seat(game.system, game.starter)}"]\n'
 
     def verdict(text: str) -> str:
         return player.post(there, {"text": tags + text}).content.decode()

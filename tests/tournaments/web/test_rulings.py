@@ -49,7 +49,7 @@ def test_preview_names_everybody_who_moves_and_the_rounds_that_stay(
         evening.play(match, Grade.SHEET)
     evening.publish(event, 2)
     standings_refresh(event_key=event.key)
-    loser = {"white": "black", "black": "white"}[GameResult.objects.get(game=game_of(matches[0])).winner]
+    loser = {1: "black", 2: "white"}[GameResult.objects.get(game=game_of(matches[0])).winner]
     before = head_of(event.stream), list(GameResult.objects.values_list("game", "winner", "is_current"))
 
     answer = rule(arbiter, matches[0], f"bare:{loser}:")
@@ -72,7 +72,7 @@ def test_confirming_rules_as_it_was_shown(matches: list[Match], arbiter: Client)
     result = GameResult.objects.get(game=game_of(matches[0]), is_current=True)
     assert (result.kind, result.winner, game_of(matches[0]).state) == (
         ResultKind.FORFEIT,
-        "white",
+        1,
         GameState.RULED,
     )
 
@@ -115,7 +115,7 @@ def test_two_who_look_at_the_same_rule_once(matches: list[Match], arbiter: Clien
     seen = [rule(arbiter, matches[0], ruling).context["seen"] for ruling in ("forfeit:white:", "forfeit:black:")]
     assert rule(arbiter, matches[0], "forfeit:white:", confirm="1", seen=seen[0]).status_code == 302
     assert rule(arbiter, matches[0], "forfeit:black:", confirm="1", seen=seen[1]).status_code == 409
-    assert GameResult.objects.get(game=game_of(matches[0]), is_current=True).winner == "white"
+    assert GameResult.objects.get(game=game_of(matches[0]), is_current=True).winner == 1
 
 
 @pytest.mark.parametrize("more", [{}, {"confirm": "1", "seen": "0"}])

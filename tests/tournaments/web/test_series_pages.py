@@ -139,7 +139,7 @@ def test_correction_shows_whose_bags_were_wrong_and_has_the_later_games_played_a
     preview = desk.post(f"/games/{second.key}/rule/", decision)
 
     text = preview.content.decode()
-    assert (preview.status_code, second.results.filter(is_current=True).get().winner) == (200, "black")
+    assert (preview.status_code, second.results.filter(is_current=True).get().winner) == (200, 2)
     assert "Game 3 was played with 1 : 1 golden energies; it should have been 0 : 1." in text
     assert "Game 4 was played with 1 : 2 golden energies; it should have been 0 : 2." in text
     seen = preview.context["seen"]

@@ -166,7 +166,7 @@ def test_result_taken_back_moves_nothing_until_another_one_stands_and_is_followe
     semis = evening.publish(event, 1)
     for match in semis:
         evening.play(match)
-        if match.games.get().game.results.get(is_current=True).winner == "":
+        if match.games.get().game.results.get(is_current=True).winner is None:
             wins(evening, match, match.seats.all()[0].entry.player.name)
     (final,) = [match for match in evening.publish(event, 2) if not match.bye]
     finalists = next(iter(pairs([final])))
