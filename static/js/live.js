@@ -64,7 +64,7 @@
   // Puts a fresh part in the place of what is shown; returns what there is to be said, and whether the reader's own
   // lines changed.
   function redraw(part, fresh) {
-    var title = part.textContent, before = spoken(part), own = false;
+    var title = part.textContent.trim(), before = spoken(part), own = false;
     fresh.className = part.className;
     document.dispatchEvent(new CustomEvent("magistrar:redraw", { detail: { part: part, fresh: fresh } }));
     window.magistrarMorph(part, fresh).forEach(function (changed) {
@@ -75,7 +75,7 @@
       void line.offsetWidth;
       line.classList.add("is-news");
     });
-    if (part.matches("h1")) document.title = document.title.replace(title, part.textContent);
+    if (part.matches("h1")) document.title = document.title.replace(title, part.textContent.trim());
     return { own: own, said: spoken(part).filter(function (each) { return before.indexOf(each) < 0; }) };
   }
 

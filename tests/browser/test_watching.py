@@ -142,7 +142,7 @@ def test_result_appears_without_a_reload_and_is_said(
     )
     said = f"Round 2: table {table}, you play {opponent}"
     expect(own.locator("[data-live-said]")).to_contain_text(said)
-    assert own.evaluate("document.activeElement.textContent") == "To my evening"
+    assert own.evaluate("document.activeElement.innerText.trim()") == "To my evening"
     expect(own.locator(".own-time").first).to_have_text(own_times[0].strip())
     expect(own.locator(".own-time")).to_have_count(2)
     expect(my_evening.locator("[data-live-said]")).to_contain_text(said)
