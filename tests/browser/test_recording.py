@@ -61,10 +61,10 @@ class Thumb:
 class Recorder:
     """The recording page on somebody's phone."""
 
-    def __init__(self, page: Page, thumb: Thumb, starter: str) -> None:
+    def __init__(self, page: Page, thumb: Thumb, starter: int) -> None:
         self.page = page
         self.thumb = thumb
-        self.starter = starter
+        self.starter = SIDES[starter - 1]
 
     def place(self, side: str, position: int) -> Locator:
         return self.page.locator(f".arena-{side}").nth(position - 1)

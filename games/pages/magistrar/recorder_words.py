@@ -121,7 +121,7 @@ def words_of_the_recorder(ctx: GameContext) -> dict[str, str]:
         "why_turn": _("{name} comes first, at encounter {n} (rule {rule})."),
         "closed": _("The result of this game is settled. Nothing more has to be recorded."),
         "done": _("All five duels are recorded."),
-        "review": _("Look it through and hand it in"),
+        "review": _("Review and hand it in"),
         "review_again": _("Review"),
         "to_the_game": _("To the game"),
         "track": _("Energy track: {white} at {white_level}, {black} at {black_level}"),
