@@ -24,7 +24,7 @@ from tournaments.facts.state import ReplayedRole, ReplayedState
 from tournaments.formats.core.tiebreaks.catalogue import UnknownTieBreakError, tie_breaks_for
 from tournaments.formats.core.tiebreaks.rulesets import UnknownRulesetError, ruleset_for
 from tournaments.models import Event
-from tournaments.models.numbers import DEFAULT_SYSTEM, number_columns
+from tournaments.models.numbers import number_columns
 from tournaments.models.rules import entry_rules_read, rules_read
 
 
@@ -80,7 +80,7 @@ def columns_of(row: Event) -> dict[str, Any]:
     return {name: getattr(row, name) for name in EVENT_COLUMNS}
 
 
-def checked_rules(rules: dict[str, Any], system: str = DEFAULT_SYSTEM) -> dict[str, Any]:
+def checked_rules(rules: dict[str, Any], system: str) -> dict[str, Any]:
     """The rules as stored, of an event that plays that game. ContradictionError where they aren't rules of an event."""
     try:
         read = rules_read(rules)

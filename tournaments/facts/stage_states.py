@@ -19,7 +19,7 @@ from tournaments.formats.core.state import StageState
 from tournaments.formats.registry import format_for
 from tournaments.formats.systems.knockout.following import PairedMatch, RoundMove, following
 from tournaments.formats.systems.knockout.format import Elimination
-from tournaments.models.numbers import DEFAULT_SYSTEM, number_columns
+from tournaments.models.numbers import number_columns
 from tournaments.models.rules import EventRules, rules_read
 from tournaments.selectors.check_in import EXPECTED
 from tournaments.selectors.events import PUBLIC_ROUNDS
@@ -60,7 +60,7 @@ def stage_state(state: ReplayedState, stage_number: int, revision: int | None = 
             rules=rules,
             seed=event.seed,
             revision=revision,
-            columns=number_columns(DEFAULT_SYSTEM),
+            columns=number_columns(event.system),
             entrants={
                 number: EntrantValues(entry.rating, entry.state, entry.left) for number, entry in entries.items()
             },

@@ -7,14 +7,20 @@ import pytest
 from games.engine.core.game_system import GameSystem
 from games.services.editions import edition_copy
 from magistrar_site.shared.errors import Invalid
+from magistrar_site.shared.services.chain import facts_read
 from ratings.models import Pool
 from tests.evening import Evening
+from tournaments.facts.replay import replayed_state
+from tournaments.facts.stage_states import stage_state
 from tournaments.models import Event
+from tournaments.models.numbers import number_columns
 from tournaments.models.rules import EventRules
+from tournaments.selectors.events import stage_of
 from tournaments.services.events.create import event_create
 from tournaments.services.events.edition import event_edition_set
 from tournaments.services.events.presets import PRESETS, Preset
 from tournaments.services.verify.event import event_verify
+from tournaments.snapshots import stage_snapshot
 
 pytestmark = pytest.mark.django_db
 
@@ -49,6 +55,11 @@ def made(evening: Evening, preset: str, edition: str | None = None) -> Event:
 def test_event_plays_the_game_of_its_preset(toy_event: Event) -> None:
     assert (toy_event.system, toy_event.settings.edition) == ("toy", "toy-1")
     assert str(event_verify(event=toy_event)).startswith("verified 1 ")
+
+
+def test_facts_and_rows_read_the_numbers_of_the_events_game(toy_event: Event) -> None:
+    by_facts = stage_state(replayed_state(facts_read(toy_event.stream)), 1)
+    assert by_facts.numbers == stage_snapshot(stage_of(toy_event)).state.numbers == number_columns("toy")
 
 
 def test_games_of_different_rules_have_different_pools(evening: Evening, toy_event: Event) -> None:
