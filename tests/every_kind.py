@@ -160,9 +160,10 @@ def _second_round(evening: Evening, event: Event) -> None:
     for entry in event.entries.filter(state="active").order_by("key"):
         entry_check_in(act=evening.act(), entry=entry)
     entry_pause(act=evening.act(), entry=_entry(event, NAMES[7]))
-    bye_request(act=evening.by(_entry(event, NAMES[2])), entry=_entry(event, NAMES[2]), number=2, kind="half_bye")
-    bye_request(act=evening.act(), entry=_entry(event, NAMES[3]), number=2, kind="zero_bye")
-    bye_withdraw(act=evening.act(), entry=_entry(event, NAMES[3]), number=2)
+    stage, asking, resting = stage_of(event), _entry(event, NAMES[2]), _entry(event, NAMES[3])
+    bye_request(act=evening.by(asking), stage=stage, entry=asking, number=2, kind="half_bye")
+    bye_request(act=evening.act(), stage=stage, entry=resting, number=2, kind="zero_bye")
+    bye_withdraw(act=evening.act(), stage=stage, entry=resting, number=2)
     evening.publish(event, 2)
     round_undo(act=evening.act(why="The wrong list."), round_=_round(event, 2))
     personal_link_replace(act=evening.act(), entry=_entry(event, NAMES[4]))

@@ -16,7 +16,7 @@ from tests.evening import Evening, entry_at
 from tournaments.enums import ByeKind, Separation
 from tournaments.facts.registry import KINDS
 from tournaments.models import Event
-from tournaments.selectors.events import entries_of
+from tournaments.selectors.events import entries_of, stage_of
 from tournaments.services.bundle.exporting import bundle_of, public_bundle
 from tournaments.services.bundle.importing import event_import
 from tournaments.services.results.confirm import result_dispute
@@ -93,7 +93,7 @@ def test_whole_event_without_wishes_is_verified_by_its_public_facts(evening: Eve
 def test_pairing_that_follows_from_private_wishes_is_the_exception(evening: Evening, event: Event) -> None:
     anna, bert, *others = sorted(entries_of(event), key=lambda entry: entry.number or 0)
     act = evening.act()
-    bye_request(act=act, entry=bert, number=2, kind=ByeKind.ZERO)
+    bye_request(act=act, stage=stage_of(bert.event), entry=bert, number=2, kind=ByeKind.ZERO)
     pair_separate(act=act, event=event, first=anna.key, second=others[0].key, how=Separation.AVOIDED)
     table_fix(act=act, event=event, entry=anna.key, table=3)
     evening.publish(event, 2)
@@ -131,12 +131,12 @@ def test_what_a_hidden_fact_says_cannot_be_found_by_trying_its_digest(evening: E
     """Two entries are kept apart: there are few pairs to try, and the digest of the right one is public."""
     anna, bert, *_others = sorted(entries_of(event), key=lambda entry: entry.number or 0)
     act = evening.act()
-    bye_request(act=act, entry=bert, number=2, kind=ByeKind.ZERO)
+    bye_request(act=act, stage=stage_of(bert.event), entry=bert, number=2, kind=ByeKind.ZERO)
     pair_separate(act=act, event=event, first=anna.key, second=bert.key, how=Separation.AVOIDED)
     pair_join(act=act, event=event, first=anna.key, second=bert.key)
     table_fix(act=act, event=event, entry=anna.key, table=3)
     table_free(act=act, event=event, entry=anna.key)
-    bye_withdraw(act=act, entry=bert, number=2)
+    bye_withdraw(act=act, stage=stage_of(bert.event), entry=bert, number=2)
 
     hidden = facts_of(event.stream).filter(kind__regex=r"^(bye|pair|table)\.")
 

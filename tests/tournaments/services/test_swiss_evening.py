@@ -120,7 +120,7 @@ def test_latecomer_withdrawn_player_and_half_point_bye_in_one_event(evening: Eve
     evening.play_out(event, 1)
     leaver, rester = Entry.objects.filter(event=event).order_by("number")[:2]
     entry_withdraw(act=evening.act(), entry=leaver)
-    bye_request(act=evening.by(rester), entry=rester, number=2, kind="half_bye")
+    bye_request(act=evening.by(rester), stage=stage_of(rester.event), entry=rester, number=2, kind="half_bye")
     (late,) = entries_add(act=evening.act(), event=event, text="Ida")
     matches = evening.publish(event, 2)
     byes = {entry_at(match, 0).key: match.bye for match in matches if match.bye}

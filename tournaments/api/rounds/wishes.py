@@ -67,7 +67,8 @@ class EntryByesView(ApiView):
     def post(self, request: Request, key: str) -> Response:
         """Won't play in a round: by the player within the event's rules, or by its staff. Twice is once."""
         said = body_params(ByeOrderSerializer, request)
-        row = bye_request(act=act_of_request(request), entry=entry_by_key(key), number=said["round"], kind=said["kind"])
+        act, entry = act_of_request(request), entry_by_key(key)
+        row = bye_request(act=act, stage=stage_of(entry.event), entry=entry, number=said["round"], kind=said["kind"])
         return Response(ByeRequestSerializer(row).data)
 
 
@@ -77,7 +78,8 @@ class EntryByeView(ApiView):
     @extend_schema(operation_id="bye_withdraw", responses={204: None})
     def delete(self, request: Request, key: str, number: int) -> Response:
         """Plays in that round after all. Twice is once."""
-        bye_withdraw(act=act_of_request(request), entry=entry_by_key(key), number=number)
+        act, entry = act_of_request(request), entry_by_key(key)
+        bye_withdraw(act=act, stage=stage_of(entry.event), entry=entry, number=number)
         return Response(status=204)
 
 

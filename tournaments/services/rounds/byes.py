@@ -14,7 +14,7 @@ from tournaments.facts.wishes import ByeRequested, ByeWithdrawn
 from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.registry import format_for
 from tournaments.models import ByeRequest, Entry, Stage
-from tournaments.selectors.events import rounds_of, stage_of
+from tournaments.selectors.events import rounds_of
 from tournaments.services.permissions import allowed, require_event
 from tournaments.signals import event_changed
 
@@ -32,8 +32,8 @@ def is_own(actor: Actor, entry: Entry) -> bool:
 
 
 @transaction.atomic
-def bye_request(*, act: Act, entry: Entry, number: int, kind: str) -> ByeRequest:
-    """The entry won't play in round `number` of the stage that runs. By the staff, or by the player himself within the
+def bye_request(*, act: Act, stage: Stage, entry: Entry, number: int, kind: str) -> ByeRequest:
+    """The entry won't play in round `number` of the stage. By the staff, or by the player himself within the
     event's rules. Asked twice is once; another kind takes the place of the one before.
 
     Invalid `no_such_bye`, `no_such_round`; DomainError `round_paired` (the organiser changes the draft instead),
@@ -41,7 +41,7 @@ def bye_request(*, act: Act, entry: Entry, number: int, kind: str) -> ByeRequest
     """
     wanted = _kind(kind)
     by_player = _require(act, entry, wanted)
-    stage = _locked_stage(entry)
+    stage = _locked(stage)
     _check_round(stage, number)
     entry.refresh_from_db(fields=["state"])
     if entry.state in {EntryState.WITHDRAWN, EntryState.EXPELLED}:
@@ -63,16 +63,15 @@ def bye_request(*, act: Act, entry: Entry, number: int, kind: str) -> ByeRequest
 
 
 @transaction.atomic
-def bye_withdraw(*, act: Act, entry: Entry, number: int) -> None:
-    """The entry plays in round `number` after all. Pressed twice is once. A player takes back only what he asked for
-    himself: NotAllowed for a bye that the staff noted down. DomainError `round_paired`."""
-    stage = stage_of(entry.event)
+def bye_withdraw(*, act: Act, stage: Stage, entry: Entry, number: int) -> None:
+    """The entry plays in round `number` of the stage after all. Pressed twice is once. A player takes back only what
+    they asked for: NotAllowed for a bye that the staff noted down. DomainError `round_paired`."""
     asked = ByeRequest.objects.filter(stage=stage, entry=entry, round_number=number)
     first = asked.first()
     own = is_own(act.actor, entry) and (first is None or first.by_player)
     if not own:
         require_event(act, entry.event, NEEDED[ByeKind(first.kind)] if first else Action.DESK)
-    stage = _locked_stage(entry)
+    stage = _locked(stage)
     if not asked.exists():
         return
     _check_round(stage, number)
@@ -98,16 +97,17 @@ def _require(act: Act, entry: Entry, wanted: ByeKind) -> bool:
     return False
 
 
-def _locked_stage(entry: Entry) -> Stage:
-    stream_lock(stream=entry.event.stream)
-    stage = Stage.objects.select_related("event").get(pk=stage_of(entry.event).pk)
+def _locked(stage: Stage) -> Stage:
+    """The stage as it stands under the stream's lock."""
+    stream_lock(stream=stage.event.stream)
+    stage = Stage.objects.select_related("event").get(pk=stage.pk)
     if stage.event.state == EventState.FINISHED:
         raise DomainError("finished", _("This event is finished."))
     return stage
 
 
 def _check_round(stage: Stage, number: int) -> None:
-    if not 1 <= number <= (stage.planned_rounds or MOST_ROUNDS):
+    if stage.closed_fact or not 1 <= number <= (stage.planned_rounds or MOST_ROUNDS):
         raise Invalid("no_such_round", _("There is no such round."), fields={"round": _("Choose a round to come.")})
     if rounds_of(stage, with_drafts=True).filter(number__gte=number).exists():
         raise DomainError(

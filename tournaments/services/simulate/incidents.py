@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 
 from tournaments.enums import ByeKind, EntryState
 from tournaments.models import Match, Round
+from tournaments.selectors.events import stage_of
 from tournaments.selectors.rounds.matches import matches_of
 from tournaments.services.entries.check_in import check_in_close, check_in_open, entry_check_in
 from tournaments.services.entries.links import personal_link_replace
@@ -120,15 +121,16 @@ BETWEEN_ROUNDS: Mapping[OfEvent, float] = {
 
 def absences(world: World, number: int) -> None:
     """Byes asked for: by the player, with or without half a point, or by the desk."""
+    stage = stage_of(world.event)
     for entry in world.entries(ACTIVE):
         if not world.chance(world.plan.absences):
             continue
         kind = world.rng.choice((ByeKind.ZERO, ByeKind.HALF))
         act = world.by(entry) if world.chance(0.5) else world.act()
         name = f"bye_{kind.name.lower()}"
-        asked = world.attempt(name, bye_request, act=act, entry=entry, number=number, kind=kind.value)
+        asked = world.attempt(name, bye_request, act=act, stage=stage, entry=entry, number=number, kind=kind.value)
         if asked and world.chance(0.1):
-            world.attempt("bye_withdrawn", bye_withdraw, act=world.act(), entry=entry, number=number)
+            world.attempt("bye_withdrawn", bye_withdraw, act=world.act(), stage=stage, entry=entry, number=number)
 
 
 # --- a draft ----------------------------------------------------------------------------------------------------------

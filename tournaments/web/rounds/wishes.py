@@ -63,7 +63,10 @@ def _pressed_values(post: Mapping[str, str], button: str) -> list[str]:
 def _untake(act: Act, event: Event, post: Mapping[str, str]) -> None:
     entry, number, *_rest = _pressed_values(post, "untake")
     bye_withdraw(
-        act=act, entry=entry_in(event, entry), number=int(number) if number.isdecimal() and len(number) <= 9 else 0
+        act=act,
+        stage=stage_of(event),
+        entry=entry_in(event, entry),
+        number=int(number) if number.isdecimal() and len(number) <= 9 else 0,
     )
 
 
@@ -81,6 +84,7 @@ STEPS: Mapping[str, tuple[Step, str | Promise]] = {
     "ask": (
         lambda act, event, post: bye_request(
             act=act,
+            stage=stage_of(event),
             entry=entry_in(event, post.get("entry", "")),
             number=_number(post, "round"),
             kind=post.get("kind", ""),
@@ -196,19 +200,20 @@ def own_byes(request: HttpRequest, key: str) -> HttpResponse:
         raise NotAllowed(
             "not_your_page", _("This page belongs to a player. Open your own personal link, or ask at the desk.")
         )
+    stage = stage_of(entry.event)
     refusal: Any = ""
     status = 200
     if request.method == "POST":
         post = request.POST.dict()
         try:
             if "take_back" in post:
-                bye_withdraw(act=act, entry=entry, number=_number(post, "take_back"))
+                bye_withdraw(act=act, stage=stage, entry=entry, number=_number(post, "take_back"))
             else:
-                bye_request(act=act, entry=entry, number=_number(post, "round"), kind=str(post.get("kind", "")))
+                kind = str(post.get("kind", ""))
+                bye_request(act=act, stage=stage, entry=entry, number=_number(post, "round"), kind=kind)
             return redirect("tournaments:own_byes", key=key)
         except DomainError as error:
             refusal, status = error.message, error.status
-    stage = stage_of(entry.event)
     newest = newest_round(stage)
     context = {
         "section": "evening",

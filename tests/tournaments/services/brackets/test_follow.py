@@ -74,7 +74,7 @@ def test_a_round_in_which_all_who_would_meet_are_away_passes() -> None:
     evening = Evening()
     event = evening.started(("Anna", "Bert"), preset="knockout")
     for entry in event.entries.all():
-        bye_request(act=evening.act(), entry=entry, number=1, kind="zero_bye")
+        bye_request(act=evening.act(), stage=stage_of(entry.event), entry=entry, number=1, kind="zero_bye")
     draft = round_pair(act=evening.act(), stage=stage_of(event), number=1)
     published = round_publish(act=evening.act(), round_=draft)
     assert list(published.matches.values_list("bye", flat=True)) == ["zero_bye", "zero_bye"]
@@ -85,7 +85,7 @@ def test_byes_and_absences_pass_through_a_bracket_of_best_of_three_and_five() ->
     evening = Evening()
     event = started(evening, NAMES[:6], third_place=False, best_of_rounds="1,3,5")
     seeds = {entry.number: entry for entry in event.entries.all()}
-    bye_request(act=evening.act(), entry=seeds[4], number=1, kind="zero_bye")
+    bye_request(act=evening.act(), stage=stage_of(seeds[4].event), entry=seeds[4], number=1, kind="zero_bye")
     first = evening.publish(event, 1)
     assert {match.seats.get().entry.number for match in first if match.bye == "pairing_bye"} == {1, 2, 5}
     (played,) = [match for match in first if not match.bye]

@@ -56,8 +56,9 @@ def byes(matches: list[Match]) -> dict[str, str]:
 
 def test_byes_asked_for_are_kept_by_the_pairing_and_score_by_their_kind(evening: Evening, event: Event) -> None:
     half, zero, full, *_others = entries(event)
+    stage = stage_of(event)
     for entry, kind in ((half, "half_bye"), (zero, "zero_bye"), (full, "full_bye")):
-        bye_request(act=evening.act(), entry=entry, number=1, kind=kind)
+        bye_request(act=evening.act(), stage=stage, entry=entry, number=1, kind=kind)
 
     matches = evening.publish(event, 1)
 
@@ -71,18 +72,18 @@ def test_byes_asked_for_are_kept_by_the_pairing_and_score_by_their_kind(evening:
 
 
 def test_bye_asked_for_twice_is_once_and_another_kind_takes_its_place(evening: Evening, event: Event) -> None:
-    entry = entries(event)[0]
+    entry, stage = entries(event)[0], stage_of(event)
     for kind in ("half_bye", "half_bye", "zero_bye"):
-        bye_request(act=evening.act(), entry=entry, number=2, kind=kind)
+        bye_request(act=evening.act(), stage=stage, entry=entry, number=2, kind=kind)
     assert [row.kind for row in ByeRequest.objects.all()] == ["zero_bye"]
     assert [fact.kind for fact in facts_of(event.stream)].count("bye.requested") == 2
 
 
 def test_bye_taken_back_is_gone_and_the_player_is_paired(evening: Evening, event: Event) -> None:
-    entry = entries(event)[0]
-    bye_request(act=evening.act(), entry=entry, number=1, kind="half_bye")
+    entry, stage = entries(event)[0], stage_of(event)
+    bye_request(act=evening.act(), stage=stage, entry=entry, number=1, kind="half_bye")
     for _ in range(2):
-        bye_withdraw(act=evening.act(), entry=entry, number=1)
+        bye_withdraw(act=evening.act(), stage=stage, entry=entry, number=1)
     assert byes(evening.publish(event, 1)) == {}
     assert [fact.kind for fact in facts_of(event.stream)].count("bye.withdrawn") == 1
 
@@ -90,29 +91,34 @@ def test_bye_taken_back_is_gone_and_the_player_is_paired(evening: Evening, event
 def test_player_asks_by_his_link_within_the_rules(evening: Evening, event: Event) -> None:
     entry = entries(event)[0]
     own = evening.by(entry)
-    bye_request(act=own, entry=entry, number=1, kind="half_bye")
-    assert refusal(bye_request, act=own, entry=entry, number=2, kind="half_bye") == "too_many_half_byes"
-    assert refusal(bye_request, act=own, entry=entry, number=1, kind="full_bye") == "sign_in"
-    bye_request(act=own, entry=entry, number=2, kind="zero_bye")
-    bye_withdraw(act=own, entry=entry, number=1)
-    assert refusal(bye_request, act=own, entry=entry, number=3, kind="half_bye") == "too_late_for_half_bye"
-    bye_request(act=own, entry=entry, number=2, kind="half_bye")
+    stage = stage_of(event)
+    bye_request(act=own, stage=stage, entry=entry, number=1, kind="half_bye")
+    assert refusal(bye_request, act=own, stage=stage, entry=entry, number=2, kind="half_bye") == "too_many_half_byes"
+    assert refusal(bye_request, act=own, stage=stage, entry=entry, number=1, kind="full_bye") == "sign_in"
+    bye_request(act=own, stage=stage, entry=entry, number=2, kind="zero_bye")
+    bye_withdraw(act=own, stage=stage, entry=entry, number=1)
+    assert refusal(bye_request, act=own, stage=stage, entry=entry, number=3, kind="half_bye") == "too_late_for_half_bye"
+    bye_request(act=own, stage=stage, entry=entry, number=2, kind="half_bye")
     assert [(row.round_number, row.kind, row.by_player) for row in ByeRequest.objects.all()] == [(2, "half_bye", True)]
 
 
 def test_player_does_not_take_back_what_the_staff_noted_down(evening: Evening, event: Event) -> None:
-    entry = entries(event)[0]
-    bye_request(act=evening.act(), entry=entry, number=1, kind="zero_bye")
-    assert refusal(bye_withdraw, act=evening.by(entry), entry=entry, number=1) == "sign_in"
+    entry, stage = entries(event)[0], stage_of(event)
+    bye_request(act=evening.act(), stage=stage, entry=entry, number=1, kind="zero_bye")
+    assert refusal(bye_withdraw, act=evening.by(entry), stage=stage, entry=entry, number=1) == "sign_in"
 
 
 def test_strangers_and_opponents_ask_for_nobody(evening: Evening, event: Event) -> None:
     one, other, *_rest = entries(event)
-    assert refusal(bye_request, act=evening.by(other), entry=one, number=1, kind="zero_bye") == "sign_in"
+    stage = stage_of(event)
+    assert refusal(bye_request, act=evening.by(other), stage=stage, entry=one, number=1, kind="zero_bye") == "sign_in"
     desk = evening.account("desk@example.org")
     club_role_set(act=evening.act(), club=evening.club, email=desk.email, role=Role.DESK)
-    bye_request(act=evening.by_user(desk), entry=one, number=1, kind="zero_bye")
-    assert refusal(bye_request, act=evening.by_user(desk), entry=one, number=1, kind="half_bye") == "not_your_role"
+    bye_request(act=evening.by_user(desk), stage=stage, entry=one, number=1, kind="zero_bye")
+    assert (
+        refusal(bye_request, act=evening.by_user(desk), stage=stage, entry=one, number=1, kind="half_bye")
+        == "not_your_role"
+    )
 
 
 @pytest.mark.parametrize(
@@ -126,13 +132,31 @@ def test_strangers_and_opponents_ask_for_nobody(evening: Evening, event: Event) 
     ],
 )
 def test_impossible_byes_are_refused(evening: Evening, event: Event, number: int, kind: str, code: str) -> None:
-    assert refusal(bye_request, act=evening.act(), entry=entries(event)[0], number=number, kind=kind) == code
+    stage = stage_of(event)
+    assert (
+        refusal(bye_request, act=evening.act(), stage=stage, entry=entries(event)[0], number=number, kind=kind) == code
+    )
 
 
 def test_bye_for_a_round_that_is_drafted_comes_too_late(evening: Evening, event: Event) -> None:
     round_pair(act=evening.act(), stage=stage_of(event), number=1)
-    entry = entries(event)[0]
-    assert refusal(bye_request, act=evening.act(), entry=entry, number=1, kind="zero_bye") == "round_paired"
+    entry, stage = entries(event)[0], stage_of(event)
+    assert (
+        refusal(bye_request, act=evening.act(), stage=stage, entry=entry, number=1, kind="zero_bye") == "round_paired"
+    )
+
+
+def test_bye_is_of_the_stage_that_it_was_asked_for(evening: Evening, event: Event) -> None:
+    """Another stage has started since: the bye isn't one of that. In a closed stage there is no round to come."""
+    entry, first = entries(event)[0], stage_of(event)
+    Stage.objects.create(event=event, number=2, format="swiss", options={}, planned_rounds=3)
+    assert stage_of(event) != first
+    assert bye_request(act=evening.act(), stage=first, entry=entry, number=1, kind="zero_bye").stage == first
+    Stage.objects.filter(pk=first.pk).update(closed_fact=1)
+    assert (
+        refusal(bye_request, act=evening.act(), stage=first, entry=entry, number=2, kind="zero_bye") == "no_such_round"
+    )
+    assert refusal(bye_withdraw, act=evening.act(), stage=first, entry=entry, number=1) == "no_such_round"
 
 
 def test_bye_asked_for_while_pairing_is_not_lost(
@@ -140,8 +164,10 @@ def test_bye_asked_for_while_pairing_is_not_lost(
 ) -> None:
     entry, computed = entries(event)[0], rounds._pair
 
+    stage = stage_of(event)
+
     def asked_meanwhile(*arguments: Any) -> Any:
-        bye_request(act=evening.act(), entry=entry, number=1, kind="half_bye")
+        bye_request(act=evening.act(), stage=stage, entry=entry, number=1, kind="half_bye")
         return computed(*arguments)
 
     monkeypatch.setattr(rounds, "_pair", asked_meanwhile)
@@ -152,9 +178,11 @@ def test_bye_asked_for_while_pairing_is_not_lost(
 
 def test_absent_from_a_bracket_is_out_and_points_without_play_are_refused(evening: Evening) -> None:
     event = evening.started(("Anna", "Bert", "Cleo", "Dora"), preset="knockout")
-    entry = entries(event)[0]
-    assert refusal(bye_request, act=evening.act(), entry=entry, number=1, kind="half_bye") == "bracket_fixed"
-    bye_request(act=evening.act(), entry=entry, number=1, kind="zero_bye")
+    entry, stage = entries(event)[0], stage_of(event)
+    assert (
+        refusal(bye_request, act=evening.act(), stage=stage, entry=entry, number=1, kind="half_bye") == "bracket_fixed"
+    )
+    bye_request(act=evening.act(), stage=stage, entry=entry, number=1, kind="zero_bye")
     matches = evening.publish(event, 1)
     assert byes(matches)[entry.key] == ByeKind.ZERO
     assert sorted(byes(matches).values()) == [ByeKind.PAIRING, ByeKind.ZERO]

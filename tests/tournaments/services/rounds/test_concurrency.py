@@ -161,7 +161,7 @@ def test_bye_asked_for_while_the_round_is_paired_is_kept_or_told() -> None:
     entry = entries_of(event)[0]
 
     results = at_once(
-        lambda: bye_request(act=evening.by(entry), entry=entry, number=1, kind="half_bye"),
+        lambda: bye_request(act=evening.by(entry), stage=stage_of(entry.event), entry=entry, number=1, kind="half_bye"),
         lambda: round_pair(act=evening.act(), stage=stage_of(event), number=1),
     )
 
@@ -253,8 +253,8 @@ class Club:
         kind = self.rng.choice(["zero_bye", "half_bye", "full_bye"])
         return {
             "pair": lambda: round_pair(act=act, stage=stage_of(self.event), number=count + 1),
-            "ask": lambda: bye_request(act=act, entry=entry, number=number, kind=kind),
-            "take back": lambda: bye_withdraw(act=act, entry=entry, number=number),
+            "ask": lambda: bye_request(act=act, stage=stage_of(entry.event), entry=entry, number=number, kind=kind),
+            "take back": lambda: bye_withdraw(act=act, stage=stage_of(entry.event), entry=entry, number=number),
         }
 
     def _with_rounds(self, act: Any, rounds: list[Round]) -> dict[str, Callable[[], object]]:

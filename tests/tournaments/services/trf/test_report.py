@@ -100,7 +100,7 @@ def test_open_game_is_written_as_pending(evening: Evening) -> None:
 def test_byes_and_withdrawals_are_in_the_report(evening: Evening) -> None:
     event = played(evening, rounds=1, players=8)
     rester, leaver = Entry.objects.filter(event=event).order_by("number")[:2]
-    bye_request(act=evening.by(rester), entry=rester, number=2, kind="half_bye")
+    bye_request(act=evening.by(rester), stage=stage_of(rester.event), entry=rester, number=2, kind="half_bye")
     entry_withdraw(act=evening.act(), entry=leaver)
     for match in evening.publish(event, 2):
         if not match.bye:

@@ -80,7 +80,8 @@ def incidents(evening: Evening, event: Event, number: int, rng: random.Random) -
     one, other = rng.sample(entries, 2)
     first, second = one.key, other.key
     for kind in ("half_bye", "zero_bye", "full_bye"):
-        yield lambda kind=kind: bye_request(act=act, entry=one, number=rng.randint(number, ROUNDS), kind=kind)
+        asked = {"stage": stage_of(event), "entry": one, "kind": kind}
+        yield lambda asked=asked: bye_request(act=act, number=rng.randint(number, ROUNDS), **asked)
     for how in ("forbidden", "avoided"):
         yield lambda how=how: pair_separate(act=act, event=event, first=first, second=second, how=how)
     yield lambda: pair_join(act=act, event=event, first=first, second=second)
@@ -140,7 +141,7 @@ def report(evening: Evening, event: Event, dialect: Dialect) -> str:
 def test_byes_of_later_rounds_are_for_the_staff(dialect: Dialect, evening: Evening) -> None:
     event = swiss(evening)
     for number, kind in ((1, "half_bye"), (3, "half_bye"), (4, "zero_bye")):
-        bye_request(act=evening.act(), entry=numbered(event, 2), number=number, kind=kind)
+        bye_request(act=evening.act(), stage=stage_of(event), entry=numbered(event, 2), number=number, kind=kind)
     read = read_trf(report(evening, event, dialect))
     later = {AnnouncedByes(Result.HALF_BYE, 3, (2,)), AnnouncedByes(Result.ZERO_BYE, 4, (2,))}
     assert {replace(byes, place=NOWHERE) for byes in read.byes if byes.round > 1} == later

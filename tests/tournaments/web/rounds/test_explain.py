@@ -67,7 +67,7 @@ def test_bye_says_why_it_is_this_players(evening: Evening, client: Client) -> No
 def test_bye_that_was_asked_for_says_so(evening: Evening, client: Client) -> None:
     event = evening.started(NAMES, preset="swiss-evening")
     entry = Entry.objects.filter(event=event).earliest("number")
-    bye_request(act=evening.by(entry), entry=entry, number=1, kind="half_bye")
+    bye_request(act=evening.by(entry), stage=stage_of(entry.event), entry=entry, number=1, kind="half_bye")
     bye = next(match for match in evening.publish(event, 1) if match.bye == "half_bye")
     assert "Asked for a half-point bye in this round." in page_of(client, bye)
 
