@@ -1,9 +1,11 @@
-"""How far a typed word is from a name's: letters too many, missing, changed or swapped. Dots of umlauts that were left
-out are no slips, nor are blanks between a name's words."""
+"""How far a typed word is from a name's: letters too many, missing, changed or swapped, by optimal string alignment.
+Dots of umlauts that were left out are no slips, nor are blanks between a name's words."""
 
 from __future__ import annotations
 
 from itertools import pairwise
+
+from rapidfuzz.distance import OSA
 
 from magistrar_site.shared.names import undotted
 
@@ -29,25 +31,6 @@ def pieces(word: str) -> list[str]:
     count = allowed + 2
     cuts = [len(word) * number // count for number in range(count + 1)]
     return sorted({word[start:end] for start, end in pairwise(cuts)})
-
-
-def distance(one: str, other: str, most: int) -> int:
-    """Damerau and Levenshtein's distance with each letter moved once at most (optimal string alignment): insertions,
-    deletions, substitutions and swaps of neighbours. Anything over `most` is given as `most` + 1."""
-    if abs(len(one) - len(other)) > most:
-        return most + 1
-    before: list[int] = []
-    row = list(range(len(other) + 1))
-    for i, letter in enumerate(one, 1):
-        earlier, before, row = before, row, [i]
-        for j, opposite in enumerate(other, 1):
-            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != opposite))
-            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == opposite:
-                cost = min(cost, earlier[j - 2] + 1)
-            row.append(cost)
-        if min(row) > most and min(before) > most:  # neither a step nor a swap leads back
-            return most + 1
-    return min(row[-1], most + 1)
 
 
 MOST_JOINED = 3  # words of a name that are written as one, as in "vanderberg"
@@ -85,8 +68,8 @@ class Spelling:
         known = self._slips.get((typed, word))
         if known is None:
             most = slips_allowed(typed)
-            known = distance(typed, word, most)
+            known = OSA.distance(typed, word, score_cutoff=most)
             if known > most:
-                known = distance(undotted(typed), undotted(word), most)
+                known = OSA.distance(undotted(typed), undotted(word), score_cutoff=most)
             self._slips[typed, word] = known
         return known
