@@ -259,15 +259,15 @@ def _two_stages(evening: Evening) -> Event:
     event = evening.event(_names("Feuerstein", 8), preset="groups-knockout", name="Harbour groups")
     _change(evening, event, options={"groups": 2}, seeding="entry")
     event = event_start(act=evening.act(), event=event)
-    stage_drop(act=evening.act(), event=event)
-    stage_plan(act=evening.act(), event=event, format="knockout", takes=2, options={"third_place": True})
+    stage_drop(act=evening.act(), stage=stage_of(event))
+    stage_plan(act=evening.act(), stage=stage_of(event), format="knockout", qualifiers=2, options={"third_place": True})
     for number in (1, 2, 3):
         for match in _played(evening.publish(event, number)):
             better = min(match.seats.all(), key=lambda seat: seat.entry.number or 0)
             _rule(evening, match, _side(match, better.position))
-    stage_close(act=evening.act(), event=event)
-    stage_reopen(act=evening.act(why="A result was read wrongly."), event=event)
-    stage_close(act=evening.act(), event=event)
+    stage_close(act=evening.act(), stage=stage_of(event))
+    stage_reopen(act=evening.act(why="A result was read wrongly."), stage=stage_of(event))
+    stage_close(act=evening.act(), stage=stage_of(event))
     for number in (1, 2):
         matches = evening.publish(event, number)
         if number == 1:

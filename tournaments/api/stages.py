@@ -26,13 +26,19 @@ from tournaments.api.serializers.stages import (
     StageStepSerializer,
 )
 from tournaments.api.tables import table_head, table_lines
+from tournaments.models import Stage
 from tournaments.selectors.events import stage_of
 from tournaments.selectors.stages import group_stage
 from tournaments.selectors.standings.groups import group_views
 from tournaments.services.permissions import require_event
 from tournaments.services.stages.advance import advancing
 from tournaments.services.stages.close import stage_close, stage_reopen
-from tournaments.services.stages.plan import later_stage, stage_drop, stage_plan
+from tournaments.services.stages.plan import stage_after, stage_drop, stage_plan
+
+
+def _running(request: Request, slug: str) -> Stage:
+    """The stage that the address means: the one that runs."""
+    return stage_of(visible_event(request, slug))
 
 
 class GroupsView(ApiView):
@@ -63,7 +69,8 @@ class NextStageView(ApiView):
         """Who would go on into the next stage as it stands now. 404 where none is planned, and before the start."""
         event = visible_event(request, slug)
         require_event(act_of_request(request), event, Action.VIEW)
-        stage, into = stage_of(event), later_stage(event)
+        stage = stage_of(event)
+        into = stage_after(stage)
         if into is None or not stage.planned_rounds:
             raise NotFound("no_later_stage", _("Nobody goes on from this stage."))
         going = advancing(stage, into)
@@ -82,13 +89,13 @@ class NextStageView(ApiView):
     def put(self, request: Request, slug: str) -> Response:
         """Plan the stage after the one that runs, or change it. Twice the same is once."""
         said = body_params(StagePlanSerializer, request)
-        planned = stage_plan(act=act_of_request(request), event=visible_event(request, slug), **said)
+        planned = stage_plan(act=act_of_request(request), stage=_running(request, slug), **said)
         return Response(StageSerializer(planned).data)
 
     @extend_schema(operation_id="next_stage_drop", responses={204: None})
     def delete(self, request: Request, slug: str) -> Response:
         """Plan no stage after this one."""
-        stage_drop(act=act_of_request(request), event=visible_event(request, slug))
+        stage_drop(act=act_of_request(request), stage=_running(request, slug))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -97,7 +104,7 @@ class StageCloseView(ApiView):
     def post(self, request: Request, slug: str) -> Response:
         """Close the stage that runs, and start the next, seeded from it; the answer is the stage that starts."""
         act = act_of_request(request, why=body_params(StageStepSerializer, request)["why"])
-        return Response(StageSerializer(stage_close(act=act, event=visible_event(request, slug))).data)
+        return Response(StageSerializer(stage_close(act=act, stage=_running(request, slug))).data)
 
 
 class StageReopenView(ApiView):
@@ -105,4 +112,4 @@ class StageReopenView(ApiView):
     def post(self, request: Request, slug: str) -> Response:
         """Take the stage before up again, with a reason, as long as no round of this one stands."""
         act = act_of_request(request, why=body_params(StageStepSerializer, request)["why"])
-        return Response(StageSerializer(stage_reopen(act=act, event=visible_event(request, slug))).data)
+        return Response(StageSerializer(stage_reopen(act=act, stage=_running(request, slug))).data)

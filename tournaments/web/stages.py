@@ -20,7 +20,7 @@ from magistrar_site.shared.acts import Act, act_of
 from magistrar_site.shared.errors import DomainError
 from tournaments.enums import EventState
 from tournaments.formats.registry import format_for
-from tournaments.models import Event, Stage
+from tournaments.models import Stage
 from tournaments.selectors.events import event_by_slug, stage_of
 from tournaments.selectors.page_versions import versioned_event
 from tournaments.selectors.stages import groups_of_stage, is_bracket
@@ -28,7 +28,7 @@ from tournaments.selectors.standings.groups import group_name
 from tournaments.services.permissions import require_event
 from tournaments.services.stages.advance import advancing
 from tournaments.services.stages.close import stage_close, stage_reopen
-from tournaments.services.stages.plan import brackets_to_choose, later_stage, stage_drop, stage_plan
+from tournaments.services.stages.plan import brackets_to_choose, stage_after, stage_drop, stage_plan
 from tournaments.web.public import event_context, tab_context, visible
 
 
@@ -81,24 +81,24 @@ class StageForm(forms.Form):
         return {name: self.cleaned_data[name] for name in ("best_of_rounds", "third_place") if name in known}
 
 
-def _plan(act: Act, event: Event, form: StageForm) -> str:
+def _plan(act: Act, stage: Stage, form: StageForm) -> str:
     data = form.cleaned_data
-    stage_plan(act=act, event=event, format=data["format"], qualifiers=data["takes"], options=form.options())
+    stage_plan(act=act, stage=stage, format=data["format"], qualifiers=data["takes"], options=form.options())
     return _("The next stage is planned.")
 
 
-def _drop(act: Act, event: Event) -> str:
-    stage_drop(act=act, event=event)
+def _drop(act: Act, stage: Stage) -> str:
+    stage_drop(act=act, stage=stage)
     return _("No stage comes after this one.")
 
 
-def _close(act: Act, event: Event) -> str:
-    stage_close(act=act, event=event)
+def _close(act: Act, stage: Stage) -> str:
+    stage_close(act=act, stage=stage)
     return _("The stage is closed, and the bracket is drawn. Pair its first round.")
 
 
-def _reopen(act: Act, event: Event) -> str:
-    stage_reopen(act=act, event=event)
+def _reopen(act: Act, stage: Stage) -> str:
+    stage_reopen(act=act, stage=stage)
     return _("The stage before runs again.")
 
 
@@ -112,27 +112,27 @@ def event_stages(request: HttpRequest, slug: str) -> HttpResponse:
     """The stages in order, who would go on now, and the steps from one to the next."""
     act, event = act_of(request), event_by_slug(slug)
     require_event(act, event, Action.MANAGE_EVENT)
-    act = act.because(request.POST.get("why", "")[:300])
+    act, stage = act.because(request.POST.get("why", "")[:300]), stage_of(event)
     step = STEPS.get(request.POST.get("step", ""))
     plans = request.method == "POST" and step is None
-    form = StageForm(request.POST if plans else None, planned=later_stage(event))
+    form = StageForm(request.POST if plans else None, planned=stage_after(stage))
     if request.method != "POST":
-        return _page(request, event, form)
+        return _page(request, stage, form)
     if step is None and not form.is_valid():
-        return _page(request, event, form, status=422)
+        return _page(request, stage, form, status=422)
     try:
-        messages.success(request, _plan(act, event, form) if step is None else step(act, event))
+        messages.success(request, _plan(act, stage, form) if step is None else step(act, stage))
     except DomainError as refusal:
         if step is None:
-            return _page(request, event, form, status=put_on_form(form, refusal))
-        return _page(request, event, form, status=refusal.status, refusal=refusal.message)
+            return _page(request, stage, form, status=put_on_form(form, refusal))
+        return _page(request, stage, form, status=refusal.status, refusal=refusal.message)
     return redirect("tournaments:event_stages", slug=slug)
 
 
 def _page(
-    request: HttpRequest, event: Event, form: StageForm, *, status: int = 200, refusal: Any = None
+    request: HttpRequest, stage: Stage, form: StageForm, *, status: int = 200, refusal: Any = None
 ) -> HttpResponse:
-    stage, after = stage_of(event), later_stage(event)
+    event, after = stage.event, stage_after(stage)
     runs = event.state == EventState.RUNNING and bool(stage.planned_rounds)
     context = {
         "section": "mine",

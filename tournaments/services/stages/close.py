@@ -23,7 +23,7 @@ from tournaments.selectors.rounds.matches import uncounted_games
 from tournaments.selectors.stages import stages_of
 from tournaments.services.rounds.states import missing_results, require_reason
 from tournaments.services.stages.advance import Advancing, advancing
-from tournaments.services.stages.plan import stage_for_change
+from tournaments.services.stages.plan import stage_after, stage_for_change
 from tournaments.services.stages.standings import current_rows, standings_refresh
 from tournaments.signals import event_changed
 
@@ -31,18 +31,20 @@ NAMED = 8
 
 
 @transaction.atomic
-def stage_close(*, act: Act, event: Event) -> Stage:
-    """Close the stage that runs: its table doesn't move any more, and the next stage starts with those who go on, their
+def stage_close(*, act: Act, stage: Stage) -> Stage:
+    """Close a stage: its table doesn't move any more, and the next stage starts with those who go on, their
     seeds by their places. Pressed twice is once. The stage that starts.
 
     DomainError `no_later_stage`, `not_running`, `draft_open`, `rounds_missing` (planned rounds can be left out with a
     reason), `results_missing`, `tied_at_the_cut` (who is tied, and what to do); Invalid `too_few_entries` or
     `too_many_entries` where the bracket can't be of so many.
     """
-    stage, event = stage_for_change(act, event)
-    if stage.number > 1 and stages_of(event).filter(number=stage.number - 1, closed_fact__gt=0).exists():
+    stage = stage_for_change(act, stage)
+    event, into = stage.event, stage_after(stage)
+    if stages_of(event).filter(number=stage.number - 1, closed_fact__gt=0).exists():
         return stage
-    into = stages_of(event).filter(number=stage.number + 1).first()
+    if stage.closed_fact and into is not None:
+        return into
     if into is None:
         raise DomainError("no_later_stage", _("No stage comes after this one. Finish the event instead."))
     _check_over(act, event, stage)
@@ -125,14 +127,15 @@ def _check_advancing(going: Advancing) -> None:
 
 
 @transaction.atomic
-def stage_reopen(*, act: Act, event: Event) -> Stage:
-    """Take the start of the stage that runs back, with a reason: the one before runs again and can be corrected; when
+def stage_reopen(*, act: Act, stage: Stage) -> Stage:
+    """Take the start of a later stage back, with a reason: the one before runs again and can be corrected; when
     it is closed once more, the next is seeded anew. The stage that runs again.
 
     DomainError `not_closed`, `stage_has_rounds` as long as rounds of the later stage stand (undo them first: what was
     played in them is kept); Invalid `reason_missing`.
     """
-    stage, event = stage_for_change(act, event)
+    stage = stage_for_change(act, stage)
+    event = stage.event
     before = stages_of(event).filter(number=stage.number - 1, closed_fact__gt=0).first()
     if before is None:
         raise DomainError("not_closed", _("No stage before this one is closed."))

@@ -1,4 +1,4 @@
-"""Plans the stage after the one that runs."""
+"""Plans the stage after another."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.core.format import FormatOptionError, option_values
 from tournaments.formats.registry import FORMATS, format_for
 from tournaments.models import Event, Stage
-from tournaments.selectors.events import stage_of
 from tournaments.selectors.stages import groups_of_stage, is_bracket, stages_of
 from tournaments.services.permissions import require_event
 
@@ -42,26 +41,27 @@ def brackets_to_choose() -> list[str]:
     return [key for key, format_ in FORMATS.items() if isinstance(format_, RanksByPlace)]
 
 
-def later_stage(event: Event) -> Stage | None:
-    """The stage after the one that runs (or, before the start, after the first); None where none is planned."""
-    return stages_of(event).filter(number=stage_of(event).number + 1).first()
+def stage_after(stage: Stage) -> Stage | None:
+    """The next stage of the event; None where none is planned."""
+    return stages_of(stage.event).filter(number=stage.number + 1).first()
 
 
 @transaction.atomic
 def stage_plan(
-    *, act: Act, event: Event, format: str, qualifiers: int, options: Mapping[str, Any] | None = None, best_of: int = 1
+    *, act: Act, stage: Stage, format: str, qualifiers: int, options: Mapping[str, Any] | None = None, best_of: int = 1
 ) -> Stage:
-    """Plan a bracket after the stage that runs, or change the one that is planned: how many of each group (or of the
+    """Plan a bracket after the stage, or change the one that is planned: how many of each group (or of the
     whole table) go on into it, and its format's options. The same once more is no change.
 
-    Invalid `wrong_stage` with the fields; DomainError `finished`, `no_stage_after` after a bracket.
+    Invalid `wrong_stage` with the fields; DomainError `finished`, `no_stage_after` after a bracket and where the
+    next stage runs already.
     """
-    stage, event = stage_for_change(act, event)
-    if is_bracket(stage) or stage.number >= MOST_STAGES:
+    stage = stage_for_change(act, stage)
+    if stage.closed_fact or is_bracket(stage) or stage.number >= MOST_STAGES:
         raise DomainError("no_stage_after", _("A bracket is the end of an event: no other stage comes after it."))
     checked = _validate(format, qualifiers, options or {}, best_of)
-    number = stage.number + 1
-    before = stages_of(event).filter(number=number).first()
+    event, number = stage.event, stage.number + 1
+    before = stage_after(stage)
     wanted: dict[str, Any] = {"format": format, "options": checked, "best_of": best_of, "takes": qualifiers}
     if before is not None and all(getattr(before, name) == value for name, value in wanted.items()):
         return before
@@ -92,21 +92,24 @@ def _validate(format: str, qualifiers: int, options: Mapping[str, Any], best_of:
 
 
 @transaction.atomic
-def stage_drop(*, act: Act, event: Event) -> None:
-    """Plan no stage after the one that runs. Pressed twice is once."""
-    stage, event = stage_for_change(act, event)
-    after = stages_of(event).filter(number=stage.number + 1).first()
-    if after is None:
+def stage_drop(*, act: Act, stage: Stage) -> None:
+    """Plan no stage after this one. Pressed twice is once; one that runs already stays."""
+    stage = stage_for_change(act, stage)
+    after = stage_after(stage)
+    if after is None or stage.closed_fact:
         return
-    fact_append(act=act, stream=event.stream, fact=StageDropped(stage=after.number))
+    fact_append(act=act, stream=stage.event.stream, fact=StageDropped(stage=after.number))
     after.delete()
-    event_pages_mark(event)
+    event_pages_mark(stage.event)
 
 
-def stage_for_change(act: Act, event: Event) -> tuple[Stage, Event]:
-    require_event(act, event, Action.MANAGE_EVENT)
-    stream_lock(stream=event.stream)
-    event = Event.objects.select_for_update().select_related("club").get(pk=event.pk)
+def stage_for_change(act: Act, stage: Stage) -> Stage:
+    """The stage as it stands under the stream's lock, with its event. NotAllowed; DomainError `finished`."""
+    require_event(act, stage.event, Action.MANAGE_EVENT)
+    stream_lock(stream=stage.event.stream)
+    event = Event.objects.select_for_update().select_related("club").get(pk=stage.event.pk)
     if event.state == EventState.FINISHED:
         raise DomainError("finished", _("This event is finished."))
-    return stage_of(event), event
+    found = Stage.objects.get(pk=stage.pk)
+    found.event = event
+    return found

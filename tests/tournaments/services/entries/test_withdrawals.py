@@ -176,10 +176,10 @@ def test_seed_with_a_bye_who_leaves_before_round_1_has_no_seat(preset: str, size
 def test_seed_of_a_second_stage_who_leaves_before_it_begins_has_no_seat() -> None:
     evening = Evening()
     event = evening.started(FOUR, preset="round-robin-evening")
-    stage_plan(act=evening.act(), event=event, format="knockout", qualifiers=3)
+    stage_plan(act=evening.act(), stage=stage_of(event), format="knockout", qualifiers=3)
     for number in (1, 2, 3):
         play(evening, event, number, *((1, 2, 3, 4) if number != 2 else (1, 3)))
-    stage_close(act=evening.act(), event=event)
+    stage_close(act=evening.act(), stage=stage_of(event))
     second = event.stages.get(number=2)
     top = second.seeds.get(number=1).entry
     entry_withdraw(act=evening.act(), entry=top)

@@ -9,6 +9,7 @@ from tests.evening import Evening
 from tests.tournaments.services.brackets.test_follow import holds, other, pairs, wins
 from tests.tournaments.services.test_bundle import forget
 from tournaments.models import Event, Stage, StageSeed, Standing, StandingTable
+from tournaments.selectors.events import stage_of
 from tournaments.selectors.rounds.matches import matches_of
 from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.bundle.importing import event_import
@@ -19,7 +20,7 @@ from tournaments.services.results.rule import Ruling, result_rule, ruling_previe
 from tournaments.services.rounds.undo import round_undo
 from tournaments.services.stages.advance import advancing
 from tournaments.services.stages.close import stage_close, stage_reopen
-from tournaments.services.stages.plan import stage_plan
+from tournaments.services.stages.plan import stage_drop, stage_plan
 from tournaments.services.stages.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db
@@ -66,8 +67,15 @@ def test_groups_are_snake_seeded_and_the_bracket_keeps_them_apart() -> None:
     with pytest.raises(DomainError) as refused:
         event_finish(act=evening.act(), event=event)
     assert refused.value.code == "stage_planned"
-    started = stage_close(act=evening.act(), event=event)
-    assert stage_close(act=evening.act(), event=event) == started
+    groups_stage = stage_of(event)
+    started = stage_close(act=evening.act(), stage=groups_stage)
+    for pressed_again in (groups_stage, stage_of(event)):
+        assert stage_close(act=evening.act(), stage=pressed_again) == started
+    stage_drop(act=evening.act(), stage=groups_stage)
+    assert stage_of(event) == started
+    with pytest.raises(DomainError) as refused:
+        stage_plan(act=evening.act(), stage=groups_stage, format="knockout", qualifiers=1)
+    assert refused.value.code == "no_stage_after"
     assert names_of(started) == ["Anna", "Bert", "Dörte", "Cleo"] or names_of(started) == [
         "Anna",
         "Bert",
@@ -100,7 +108,7 @@ def test_table_of_a_closed_stage_does_not_move_and_comes_back_when_deleted() -> 
     event = groups_of_eight(evening)
     play_groups(evening, event)
     standings_refresh(event_key=event.key)
-    into = stage_close(act=evening.act(), event=event)
+    into = stage_close(act=evening.act(), stage=stage_of(event))
     first = event.stages.get(number=1)
 
     def table() -> list[tuple[int, str, int]]:
@@ -127,7 +135,7 @@ def test_correction_in_a_closed_stage_is_previewed_with_who_would_go_on_instead(
     evening = Evening()
     event = groups_of_eight(evening)
     play_groups(evening, event)
-    into = stage_close(act=evening.act(), event=event)
+    into = stage_close(act=evening.act(), stage=stage_of(event))
     first = event.stages.get(number=1)
     match = next(
         match
@@ -151,12 +159,12 @@ def test_tie_at_the_cut_is_named_and_lots_as_a_column_decide_it() -> None:
         for match in evening.publish(event, number):
             wins(evening, match, "")
     with pytest.raises(DomainError) as refused:
-        stage_close(act=evening.act(), event=event)
+        stage_close(act=evening.act(), stage=stage_of(event))
     assert refused.value.code == "tied_at_the_cut"
     assert "Anna, Dörte, Erik, Hanna; Bert, Cleo, Frida, Gert" in str(refused.value.message)
     event_settings_change(act=evening.act(why="Nobody stands out."), event=event, changes={"tie_breaks": ("LOT",)})
     event.refresh_from_db()
-    into = stage_close(act=evening.act(), event=event)
+    into = stage_close(act=evening.act(), stage=stage_of(event))
     assert len(names_of(into)) == 4
     holds(event)
 
@@ -165,19 +173,19 @@ def test_reopened_stage_is_corrected_and_seeds_anew() -> None:
     evening = Evening()
     event = groups_of_eight(evening)
     play_groups(evening, event)
-    into = stage_close(act=evening.act(), event=event)
+    into = stage_close(act=evening.act(), stage=stage_of(event))
     evening.publish(event, 1)
     with pytest.raises(DomainError) as refused:
-        stage_reopen(act=evening.act(why="A sheet was swapped."), event=event)
+        stage_reopen(act=evening.act(why="A sheet was swapped."), stage=stage_of(event))
     assert refused.value.code == "stage_has_rounds"
     round_undo(act=evening.act(why="Back to the groups."), round_=into.rounds.get())
-    first = stage_reopen(act=evening.act(why="A sheet was swapped."), event=event)
+    first = stage_reopen(act=evening.act(why="A sheet was swapped."), stage=stage_of(event))
     for match in [match for round_ in first.rounds.all() for match in matches_of(round_)]:
         if "Dörte" in {seat.entry.player.name for seat in match.seats.all()}:
             game = match.games.get().game
             side = next(seat.name for seat in game.seats.all() if seat.player.name != "Dörte")
             result_rule(act=evening.act(why="Swapped."), game_key=game.key, kind="bare", winner=side)
-    into = stage_close(act=evening.act(), event=event)
+    into = stage_close(act=evening.act(), stage=stage_of(event))
     assert sorted(names_of(into)) == ["Anna", "Bert", "Cleo", "Erik"]
     holds(event)
 
@@ -185,7 +193,7 @@ def test_reopened_stage_is_corrected_and_seeds_anew() -> None:
 def test_swiss_then_bracket_takes_the_first_of_the_table_as_seeds() -> None:
     evening = Evening()
     event = evening.event(NAMES[:6], preset="swiss-evening")
-    stage_plan(act=evening.act(), event=event, format="knockout", qualifiers=4)
+    stage_plan(act=evening.act(), stage=stage_of(event), format="knockout", qualifiers=4)
     event_settings_change(
         act=evening.act(),
         event=event,
@@ -197,7 +205,7 @@ def test_swiss_then_bracket_takes_the_first_of_the_table_as_seeds() -> None:
             if not match.bye:
                 best = min((seat.entry for seat in match.seats.all()), key=lambda entry: entry.number or 0)
                 wins(evening, match, best.player.name)
-    into = stage_close(act=evening.act(), event=event)
+    into = stage_close(act=evening.act(), stage=stage_of(event))
     table = StandingTable.objects.filter(stage=event.stages.get(number=1)).order_by("-after_round")[0]
     rows = table.rows.order_by("rank").values_list("entry__player__name", flat=True)
     assert names_of(into) == list(rows[:4])
