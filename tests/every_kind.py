@@ -154,7 +154,7 @@ def _first_round(evening: Evening, event: Event) -> None:
 
 def _second_round(evening: Evening, event: Event) -> None:
     """Byes, people who come and go, and a published round that is taken back."""
-    event_settings_change(act=evening.act(why="A table was found."), event=event, changes={"capacity": 9})
+    event_settings_change(act=evening.act(why="A table was found."), stage=stage_of(event), changes={"capacity": 9})
     entries_add(act=evening.act(), event=event, text=NAMES[8])
     check_in_open(act=evening.act(), event=event)
     for entry in event.entries.filter(state="active").order_by("key"):
@@ -293,7 +293,7 @@ def _names(family: str, count: int) -> tuple[str, ...]:
 
 
 def _change(evening: Evening, event: Event, **changes: Any) -> None:
-    event_settings_change(act=evening.act(), event=event, changes=changes)
+    event_settings_change(act=evening.act(), stage=stage_of(event), changes=changes)
     event.refresh_from_db()
 
 

@@ -115,7 +115,7 @@ class Scene:
             starts_on=self.act.at.date() - timedelta(days=100),
             ends_on=self.act.at.date() + timedelta(days=100),
         )
-        event_settings_change(act=self.act, event=self.open, changes={"sign_up": True, "capacity": 12})
+        event_settings_change(act=self.act, stage=stage_of(self.open), changes={"sign_up": True, "capacity": 12})
         self.signed_up = entry_sign_up(act=self.act, event=self.open, name="Zoë van Dam").entry
         check_in_open(act=self.act, event=self.open)
         self.claim = self._claimed()
@@ -151,7 +151,7 @@ class Scene:
             preset=preset,
         )
         entries_add(act=self.act, event=event, text="\n".join(CUP))
-        event = event_settings_change(act=self.act, event=event, changes=changes)
+        event = event_settings_change(act=self.act, stage=stage_of(event), changes=changes)
         event = event_start(act=self.act, event=event)
         round_publish(act=self.act, round_=round_pair(act=self.act, stage=stage_of(event), number=1))
         return event

@@ -42,7 +42,7 @@ def signed_in(page: Page, evening: Evening) -> None:
 def test_player_signs_up_on_a_phone_checks_in_and_the_desk_sees_it(new_page: Callable[..., Page]) -> None:
     evening = Evening()
     event: Event = evening.event(tuple(f"Player {number:02}" for number in range(30)), preset="swiss-evening")
-    event_settings_change(act=evening.act(), event=event, changes={"sign_up": True, "capacity": 32})
+    event_settings_change(act=evening.act(), stage=stage_of(event), changes={"sign_up": True, "capacity": 32})
 
     phone = new_page(**PHONE)
     phone.goto(f"/events/{event.slug}/")

@@ -21,6 +21,7 @@ from tests.browser.pages import ShownPage
 from tests.browser.test_every_page import faults
 from tests.browser.test_recording import Recorder, Thumb, link_of, place_of, shot
 from tests.evening import Evening
+from tournaments.selectors.events import stage_of
 from tournaments.services.events.settings import event_settings_change
 from tournaments.services.events.start import event_start
 
@@ -58,7 +59,7 @@ def test_cards_are_said_one_by_one_by_two_phones(new_page: Callable[..., Page], 
     expect.set_options(timeout=WAIT_MS)
     evening = Evening()
     event = event_settings_change(
-        act=evening.act(), event=evening.event(("Anna", "Bert")), changes={"variants": "both"}
+        act=evening.act(), stage=stage_of(evening.event)(("Anna", "Bert")), changes={"variants": "both"}
     )
     match = evening.publish(event_start(act=evening.act(), event=event), 1)[0]
     game = Game.objects.get(match_game__match=match)

@@ -19,6 +19,7 @@ from magistrar_site.shared.services.due import due_work_off
 from privacy.models import ErasureRequest, PlayerClaim
 from tests.evening import PASSWORD, Evening, opened
 from tournaments.models import Entry
+from tournaments.selectors.events import stage_of
 from tournaments.services.events.settings import event_settings_change
 from tournaments.web.entries.sign_up import ticket_of
 
@@ -192,7 +193,7 @@ def test_commands_export_and_delete(capsys: pytest.CaptureFixture[str]) -> None:
 )
 def test_sign_up_form_asks_and_no_answer_is_no_consent(answered: dict[str, str], by_code: bool, under_16: bool) -> None:
     evening = Evening()
-    event = event_settings_change(act=evening.act(), event=evening.event(()), changes={"sign_up": True})
+    event = event_settings_change(act=evening.act(), stage=stage_of(evening.event)(()), changes={"sign_up": True})
     page = Client().get(f"/events/{event.slug}/sign-up/").content.decode()
     assert "May the public see your name?" in page
     assert "checked" not in page

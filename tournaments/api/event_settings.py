@@ -19,6 +19,7 @@ from tournaments.api.serializers.event_settings import (
     SettingsSerializer,
 )
 from tournaments.models import Event
+from tournaments.selectors.events import stage_of
 from tournaments.services.events.settings import (
     changeable,
     event_role_set,
@@ -30,7 +31,7 @@ from tournaments.services.permissions import require_event, roles_of_event
 
 
 def settings_data(event: Event) -> dict[str, Any]:
-    settings = settings_of(event)
+    settings = settings_of(stage_of(event))
     return {"settings": settings, "changeable": changeable(event), "digest": settings_digest(settings)}
 
 
@@ -50,7 +51,7 @@ class SettingsView(ApiView):
         wanted = body_params(SettingsChangeSerializer, request)
         why, seen = wanted.pop("why"), wanted.pop("seen", None)
         act, event = act_of_request(request, why=why), visible_event(request, slug)
-        changed = event_settings_change(act=act, event=event, changes=wanted, seen=seen)
+        changed = event_settings_change(act=act, stage=stage_of(event), changes=wanted, seen=seen)
         return Response(settings_data(changed))
 
 

@@ -121,7 +121,7 @@ def _with_cards(act: Act, club_slug: str, rng: random.Random) -> Event:
     """Four players with mages and duel cards: one game agreed; of the other the first duel is recorded, and the card of
     the second lies on the table."""
     event = _event(act, club_slug, "Mages and duel cards", act.at - timedelta(hours=1), NAMES[:4])
-    event = event_settings_change(act=act, event=event, changes={"variants": "both"})
+    event = event_settings_change(act=act, stage=stage_of(event), changes={"variants": "both"})
     event_start(act=act, event=event)
     agreed, playing = _matches(act, event, 1)
     result_confirm(act=_by(act, agreed, 1), submission_key=_hand_in(act, agreed, rng, Grade.RECORD))

@@ -51,7 +51,7 @@ def test_running_deadline_ends_when_the_event_is_finished_and_no_result_changes_
     minutes: int, state: GameState, evening: Evening, event: Event
 ) -> None:
     changes = {"confirm_within_minutes": minutes, "unconfirmed_counts": True}
-    event_settings_change(act=evening.act(why="As agreed"), event=event, changes=changes)
+    event_settings_change(act=evening.act(why="As agreed"), stage=stage_of(event), changes=changes)
     event.refresh_from_db()
     matches = evening.publish(event, 1)
     for match in matches:

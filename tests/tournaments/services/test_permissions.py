@@ -130,7 +130,7 @@ SERVICES: dict[str, tuple[Action, Callable[[Scene, Act], object]]] = {
     "only_checked_in_set": (Action.PAIR, lambda s, act: only_checked_in_set(act=act, event=s.event, only=True)),
     "event_settings_change": (
         Action.MANAGE_EVENT,
-        lambda s, act: event_settings_change(act=act, event=s.upcoming, changes={"capacity": 9}),
+        lambda s, act: event_settings_change(act=act, stage=stage_of(s.upcoming), changes={"capacity": 9}),
     ),
     "event_role_set": (
         Action.MANAGE_ROLES,

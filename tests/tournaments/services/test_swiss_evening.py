@@ -35,7 +35,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 def swiss(evening: Evening, players: int = 8, **changes: object) -> Event:
     event = evening.event(NAMES[:players], preset="swiss-evening")
     if changes:
-        event_settings_change(act=evening.act(), event=event, changes=changes)
+        event_settings_change(act=evening.act(), stage=stage_of(event), changes=changes)
         event.refresh_from_db()
     return event_start(act=evening.act(), event=event)
 
@@ -158,7 +158,7 @@ def test_club_mates_are_kept_apart_where_it_can_be_helped(evening: Evening) -> N
     for entry in Entry.objects.filter(event=event).select_related("player"):
         entry.player.club = evening.club if entry in mates else None
         entry.player.save(update_fields=["club"])
-    event_settings_change(act=evening.act(), event=event, changes={"same_club": "avoided"})
+    event_settings_change(act=evening.act(), stage=stage_of(event), changes={"same_club": "avoided"})
     event.refresh_from_db()
     event = event_start(act=evening.act(), event=event)
     evening.play_out(event, 3)

@@ -13,6 +13,7 @@ from magistrar_site.shared.errors import DomainError, NotAllowed
 from magistrar_site.shared.models import Fact
 from tests.evening import Evening
 from tournaments.models import Entry, Event, SignUpWish
+from tournaments.selectors.events import stage_of
 from tournaments.services.bundle.document import bundle_decode
 from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.entries.add import entries_add
@@ -26,7 +27,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 def opened(evening: Evening) -> Event:
     event = evening.event(())
-    return event_settings_change(act=evening.act(), event=event, changes={"sign_up": True})
+    return event_settings_change(act=evening.act(), stage=stage_of(event), changes={"sign_up": True})
 
 
 def sign_up(evening: Evening, event: Event, name: str, **options: bool) -> Entry:

@@ -13,6 +13,7 @@ from rest_framework.test import APIClient
 from games.values.results import name_of_seat
 from tests.evening import Evening, entry_at, game_of, opened
 from tournaments.models import Match
+from tournaments.selectors.events import stage_of
 from tournaments.services.events.settings import event_settings_change
 from tournaments.services.events.start import event_start
 
@@ -32,7 +33,7 @@ VARIANTS = {"mages": {"white": "silas", "black": "bahar"}, "duel_cards": ["storm
 @pytest.fixture
 def match(evening: Evening) -> Match:
     event = evening.event(("Anna", "Bert"))
-    event = event_settings_change(act=evening.act(), event=event, changes={"variants": "both"})
+    event = event_settings_change(act=evening.act(), stage=stage_of(event), changes={"variants": "both"})
     return evening.publish(event_start(act=evening.act(), event=event), 1)[0]
 
 

@@ -12,6 +12,7 @@ from games.services.random_play import random_body
 from magistrar_site.accounts.services.links import link_token
 from tests.evening import Evening, entry_at
 from tournaments.models import Event, Match, MatchGame
+from tournaments.selectors.events import stage_of
 from tournaments.selectors.rounds.matches import match_by_key
 from tournaments.selectors.series.matches import MatchSeries, match_series
 from tournaments.services.events.settings import event_settings_change
@@ -166,7 +167,7 @@ def test_fourth_win_typed_at_the_desk_is_refused_and_a_friendly_game_is_asked_fo
     refused: Any = player.post(f"/matches/{match.key}/friendly/", follow=True)
     assert "a further game isn&#x27;t part of it" in refused.content.decode()
     act = evening.act(why="They want to.")
-    event_settings_change(act=act, event=event, changes={"surplus_games": "friendly"})
+    event_settings_change(act=act, stage=stage_of(event), changes={"surplus_games": "friendly"})
     assert "Play another game for the fun of it" in page(player, f"/matches/{match.key}/")
     player.post(f"/matches/{match.key}/friendly/")
     links = MatchGame.objects.filter(match=match, is_friendly=True)

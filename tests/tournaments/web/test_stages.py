@@ -135,7 +135,9 @@ def test_tables_are_of_the_stage_that_is_named_else_of_the_newest_that_has_any(c
     client.force_login(evening.user, backend="django.contrib.auth.backends.ModelBackend")
     event = evening.event(("Anna", "Bert", "Cleo", "Dörte"), preset="swiss-evening")
     event_settings_change(
-        act=evening.act(), event=event, changes={"options": {"rounds": 2}, "seeding": "entry", "tie_breaks": ("LOT",)}
+        act=evening.act(),
+        stage=stage_of(event),
+        changes={"options": {"rounds": 2}, "seeding": "entry", "tie_breaks": ("LOT",)},
     )
     stage_plan(act=evening.act(), stage=stage_of(event), format="knockout", qualifiers=2, options={})
     event = event_start(act=evening.act(), event=event)

@@ -37,7 +37,6 @@ from tournaments.models.rules import (
     rules_read,
     rules_store,
 )
-from tournaments.selectors.events import stage_of
 from tournaments.selectors.stages import tie_breaks_offered
 from tournaments.services.entries.states import waiting_fill
 from tournaments.services.events.create import valid_event_name
@@ -84,9 +83,9 @@ _HONORIS = ("forfeit_win_honoris", "forfeit_loss_honoris")
 _FIELD = re.compile(r"\$\.(\w+)")
 
 
-def settings_of(event: Event) -> dict[str, Any]:
-    """All settings as they stand, by name."""
-    stage = stage_of(event)
+def settings_of(stage: Stage) -> dict[str, Any]:
+    """All settings of an event as they stand, by name; `best_of` and `options` are the stage's."""
+    event = stage.event
     rules, entering = event.settings, event.entering
     return {
         "name": event.name,
@@ -113,28 +112,31 @@ def changeable(event: Event) -> dict[str, bool]:
 
 
 @transaction.atomic
-def event_settings_change(*, act: Act, event: Event, changes: Mapping[str, Any], seen: str | None = None) -> Event:
-    """Change the settings named in `changes`; what is the same already is no change, and nothing changed is no fact.
+def event_settings_change(*, act: Act, stage: Stage, changes: Mapping[str, Any], seen: str | None = None) -> Event:
+    """Change the settings of the stage's event that are named in `changes`; what is the same already is no change, and
+    nothing changed is no fact.
 
     `seen` is the `settings_digest` that the change was made on: DomainError `stale` where somebody changed them since.
     Invalid `unknown_setting`, `wrong_setting` and others with the field; DomainError `fixed` for what may not change
     any more; Invalid `reason_missing` for what needs a reason by now.
     """
-    require_event(act, event, Action.MANAGE_EVENT)
-    stream_lock(stream=event.stream)
-    event = Event.objects.select_for_update().select_related("club").get(pk=event.pk)
-    if seen is not None and seen != settings_digest(settings_of(event)):
+    require_event(act, stage.event, Action.MANAGE_EVENT)
+    stream_lock(stream=stage.event.stream)
+    event = Event.objects.select_for_update().select_related("club").get(pk=stage.event.pk)
+    stage = Stage.objects.get(pk=stage.pk)
+    stage.event = event
+    now = settings_of(stage)
+    if seen is not None and seen != settings_digest(now):
         raise DomainError("stale", _("Somebody changed the settings meanwhile. Look at them as they are now."))
     unknown = [name for name in changes if name not in SETTINGS]
     if unknown:
         raise Invalid("unknown_setting", _("There is no such setting."), fields=dict.fromkeys(unknown, _("Unknown.")))
-    wanted = _validate(event, changes)
-    now = settings_of(event)
+    wanted = _validate(stage, changes)
     changed = [name for name in SETTINGS if name in wanted and wanted[name] != now[name]]
     if not changed:
         return event
     _check_moment(act, event, changed)
-    _write(act, event, wanted, changed)
+    _write(act, stage, wanted, changed)
     return event
 
 
@@ -156,8 +158,9 @@ def _check_moment(act: Act, event: Event, changed: list[str]) -> None:
         )
 
 
-def _validate(event: Event, changes: Mapping[str, Any]) -> dict[str, Any]:
+def _validate(stage: Stage, changes: Mapping[str, Any]) -> dict[str, Any]:
     """The changes as they would be stored. Invalid with the field for each that can't be."""
+    event = stage.event
     checked: dict[str, Any] = {}
     if "name" in changes:
         checked["name"] = valid_event_name(str(changes["name"]))
@@ -175,7 +178,7 @@ def _validate(event: Event, changes: Mapping[str, Any]) -> dict[str, Any]:
     checked |= {name: getattr(rules, name) for name in _RULES if name in changes}
     entering = _validate_entering(event, {name: changes[name] for name in _ENTRY if name in changes})
     checked |= {name: getattr(entering, name) for name in _ENTRY if name in changes}
-    checked |= _validate_stage(event, changes)
+    checked |= _validate_stage(stage, changes)
     return checked
 
 
@@ -262,7 +265,7 @@ def _validate_entering(event: Event, changes: Mapping[str, Any]) -> EntryRules:
     return rules
 
 
-def _validate_stage(event: Event, changes: Mapping[str, Any]) -> dict[str, Any]:
+def _validate_stage(stage: Stage, changes: Mapping[str, Any]) -> dict[str, Any]:
     checked: dict[str, Any] = {}
     if "best_of" in changes:
         if changes["best_of"] not in {1, 3, 5, 7, 9}:
@@ -272,7 +275,6 @@ def _validate_stage(event: Event, changes: Mapping[str, Any]) -> dict[str, Any]:
         given = changes["options"]
         if not isinstance(given, Mapping):
             raise invalid_setting("options", _("Options by their names."))
-        stage = stage_of(event)
         try:
             checked["options"] = option_values(format_for(stage.format), {**stage.options, **given})
         except FormatOptionError as error:
@@ -280,7 +282,8 @@ def _validate_stage(event: Event, changes: Mapping[str, Any]) -> dict[str, Any]:
     return checked
 
 
-def _write(act: Act, event: Event, wanted: Mapping[str, Any], changed: list[str]) -> None:
+def _write(act: Act, stage: Stage, wanted: Mapping[str, Any], changed: list[str]) -> None:
+    event = stage.event
     fact = SettingsChanged(changed=changed)
     if _touches(changed, _EVENT):
         event.name = wanted.get("name", event.name)
@@ -300,7 +303,7 @@ def _write(act: Act, event: Event, wanted: Mapping[str, Any], changed: list[str]
         event.entry_rules = entry_rules_store(entering)
         fact = replace(fact, entry_rules=event.entry_rules)
     if _touches(changed, _STAGE):
-        fact = replace(fact, stage=_stage_write(event, _of(wanted, _STAGE)))
+        fact = replace(fact, stage=_stage_write(stage, _of(wanted, _STAGE)))
     details = {"name": event.name} if "name" in changed else None
     fact_append(act=act, stream=event.stream, fact=fact, details=details)
     event.save(update_fields=["name", *EVENT_COLUMNS, "rules", "entry_rules"])
@@ -316,11 +319,10 @@ def _of(wanted: Mapping[str, Any], group: Mapping[str, When]) -> dict[str, Any]:
     return {name: value for name, value in wanted.items() if name in group}
 
 
-def _stage_write(event: Event, values: Mapping[str, Any]) -> StageSettings:
-    stage = stage_of(event)
+def _stage_write(stage: Stage, values: Mapping[str, Any]) -> StageSettings:
     stage.options, stage.best_of = values.get("options", stage.options), values.get("best_of", stage.best_of)
     Stage.objects.filter(pk=stage.pk).update(options=stage.options, best_of=stage.best_of)
-    event_pages_mark(event)
+    event_pages_mark(stage.event)
     return StageSettings(number=stage.number, options=stage.options, best_of=stage.best_of)
 
 

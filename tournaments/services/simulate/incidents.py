@@ -65,7 +65,7 @@ def checked_in(world: World) -> None:
 
 def renamed(world: World) -> None:
     changes = {"name": f"{world.event.name} (evening)"}
-    event_settings_change(act=world.act(), event=world.event, changes=changes)
+    event_settings_change(act=world.act(), stage=stage_of(world.event), changes=changes)
 
 
 BEFORE_START: Mapping[OfEvent, float] = {

@@ -17,7 +17,7 @@ from magistrar_site.shared.errors import DomainError
 from tournaments.enums import EntryState
 from tournaments.formats.registry import FORMATS
 from tournaments.models import Entry, Event, Match, MatchGame
-from tournaments.selectors.events import entries_of
+from tournaments.selectors.events import entries_of, stage_of
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.preview import NEW
 from tournaments.services.events.create import event_create
@@ -130,7 +130,7 @@ def world_make(plan: Plan) -> World:
     )
     changes = {**plan.rules, **_longer(plan)}
     if changes:
-        event = event_settings_change(act=act, event=event, changes=changes)
+        event = event_settings_change(act=act, stage=stage_of(event), changes=changes)
     return World(plan=plan, event=event, rng=rng, ids=ids, user_key=key, now=START)
 
 

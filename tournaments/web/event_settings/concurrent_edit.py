@@ -9,14 +9,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from magistrar_site.shared.concurrent_edit import TAKEN_OVER, changed_meanwhile, put_notes
-from tournaments.models import Event
+from tournaments.models import Stage
 from tournaments.web.event_settings.form import SettingsForm
 
 
-def form_after_others(sent: SettingsForm, event: Event) -> SettingsForm:
-    """The form as it was sent, on the event as it is now. What somebody else changed meanwhile is marked with what it
-    is now, and where this sender left it alone it is taken over."""
-    fresh = SettingsForm(event=event)
+def form_after_others(sent: SettingsForm, stage: Stage) -> SettingsForm:
+    """The form as it was sent, on the stage and its event as they are now. What somebody else changed
+    meanwhile is marked with what it is now, and where this sender left it alone it is taken over."""
+    fresh = SettingsForm(stage=stage)
     before, now = sent.shown_before(), fresh.shown()
     data = cast("QueryDict", sent.data).copy()
     notes = dict(changed_meanwhile(now, typed=data, before=before, now=now))
@@ -27,7 +27,7 @@ def form_after_others(sent: SettingsForm, event: Event) -> SettingsForm:
                 del data[name]
     for hidden in ("seen", "before"):
         data[hidden] = fresh[hidden].value()
-    form = SettingsForm(data, event=event)
+    form = SettingsForm(data, stage=stage)
     form.full_clean()
     put_notes(form, notes, before=before, now=now, summary=_number_words(len(notes)))
     return form

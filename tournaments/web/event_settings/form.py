@@ -21,9 +21,8 @@ from tournaments.formats.core.format import Option
 from tournaments.formats.core.tiebreaks.rulesets import RULESETS
 from tournaments.formats.core.tiebreaks.tie_break import TieBreak
 from tournaments.formats.registry import format_for
-from tournaments.models import Event
+from tournaments.models import Stage
 from tournaments.models.rules import MOST_PLACES
-from tournaments.selectors.events import stage_of
 from tournaments.selectors.stages import tie_breaks_offered
 from tournaments.services.events.settings import SETTINGS, changeable, settings_digest, settings_of
 from tournaments.services.zone_times import instant_of
@@ -244,9 +243,10 @@ class SettingsForm(forms.Form):
     seen = forms.CharField(widget=forms.HiddenInput, max_length=64)
     before = forms.CharField(widget=forms.HiddenInput, max_length=20_000, required=False)  # all fields as shown: JSON
 
-    def __init__(self, data: Any = None, *, event: Event) -> None:
-        self.event, self.now = event, settings_of(event)
-        self.format_options = format_for(stage_of(event).format).options
+    def __init__(self, data: Any = None, *, stage: Stage) -> None:
+        event = stage.event
+        self.event, self.now = event, settings_of(stage)
+        self.format_options = format_for(stage.format).options
         tie_breaks = tie_breaks_offered(event)
         super().__init__(data, initial=self._initial())
         for place in range(1, TIE_BREAK_PLACES + 1):

@@ -21,7 +21,7 @@ from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.form_pages import form_stands_on
 from tournaments.enums import EventState
-from tournaments.models import Event
+from tournaments.models import Stage
 from tournaments.selectors.events import event_by_slug, stage_of
 from tournaments.services.events.settings import event_role_set, event_settings_change
 from tournaments.services.permissions import allowed, roles_of_event
@@ -43,32 +43,34 @@ class RoleForm(forms.Form):
 def event_settings(request: HttpRequest, slug: str) -> HttpResponse:
     """All settings of an event. Sent, what differs is changed."""
     act, event = act_and_event(request, slug, Action.MANAGE_EVENT)
-    form = SettingsForm(request.POST if request.method == "POST" else None, event=event)
+    stage = stage_of(event)
+    form = SettingsForm(request.POST if request.method == "POST" else None, stage=stage)
     if request.method != "POST":
-        return _page(request, act, event, form)
+        return _page(request, act, stage, form)
     status = 422
     if form.is_valid():
         data: Mapping[str, Any] = form.cleaned_data
         try:
-            event_settings_change(act=act.because(data["why"]), event=event, changes=form.changes(), seen=data["seen"])
+            event_settings_change(act=act.because(data["why"]), stage=stage, changes=form.changes(), seen=data["seen"])
         except DomainError as refusal:
             if refusal.code == "stale":
-                event = event_by_slug(slug)
-                return _page(request, act, event, form_after_others(form, event), status=refusal.status)
+                stage = stage_of(event_by_slug(slug))
+                return _page(request, act, stage, form_after_others(form, stage), status=refusal.status)
             status = put_on_form(form, refusal)
         else:
             messages.success(request, _("The settings are saved."))
             return redirect("tournaments:event_settings", slug=event.slug)
-    return _page(request, act, event, form, status=status)
+    return _page(request, act, stage, form, status=status)
 
 
 def _page(
-    request: HttpRequest, act: Act, event: Event, form: SettingsForm, *, status: int = 200, role_form: Any = None
+    request: HttpRequest, act: Act, stage: Stage, form: SettingsForm, *, status: int = 200, role_form: Any = None
 ) -> HttpResponse:
+    event = stage.event
     context = {
         "section": "mine",
         "event": event,
-        "stage": stage_of(event),
+        "stage": stage,
         "form": form,
         "has_started": event.state not in {EventState.DRAFT, EventState.OPEN},
         "is_over": event.state == EventState.FINISHED,
@@ -99,4 +101,5 @@ def role_set(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             messages.success(request, _("The role is taken.") if is_taken else _("The role is given."))
             return redirect("tournaments:event_settings", slug=event.slug)
-    return _page(request, act, event, SettingsForm(event=event), status=status, role_form=form)
+    stage = stage_of(event)
+    return _page(request, act, stage, SettingsForm(stage=stage), status=status, role_form=form)

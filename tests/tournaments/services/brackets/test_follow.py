@@ -34,7 +34,7 @@ FOUR = NAMES[:4]
 
 def started(evening: Evening, names: Sequence[str] = FOUR, preset: str = "knockout", **options: object) -> Event:
     event = evening.event(tuple(names), preset=preset)
-    event = event_settings_change(act=evening.act(), event=event, changes={"options": options})
+    event = event_settings_change(act=evening.act(), stage=stage_of(event), changes={"options": options})
     return event_start(act=evening.act(), event=event)
 
 

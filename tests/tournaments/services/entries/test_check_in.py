@@ -12,6 +12,7 @@ from tests.evening import Evening
 from tests.tournaments.replays import differences, kinds
 from tournaments.models import CheckIn, Event
 from tournaments.selectors.check_in import desk_list, missing_entries, newest_session
+from tournaments.selectors.events import stage_of
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.check_in import (
     check_in_close,
@@ -90,7 +91,7 @@ def test_each_session_begins_with_nobody_and_opening_twice_is_once() -> None:
 def test_who_waits_has_left_or_was_taken_off_does_not_check_in() -> None:
     evening = Evening()
     event = evening.event(NAMES)
-    event_settings_change(act=evening.act(), event=event, changes={"capacity": 4})
+    event_settings_change(act=evening.act(), stage=stage_of(event), changes={"capacity": 4})
     (emil,) = entries_add(act=evening.act(), event=event, text="Emil")
     check_in_open(act=evening.act(), event=event)
     with pytest.raises(DomainError) as caught:

@@ -17,6 +17,7 @@ from magistrar_site.shared.errors import DomainError, NotAllowed
 from tests.evening import Evening
 from tests.tournaments.replays import differences
 from tournaments.models import Entry, Event
+from tournaments.selectors.events import stage_of
 from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.entries.claims import claims_confirm, entry_identify
 from tournaments.services.entries.sign_up import entry_sign_up
@@ -39,7 +40,7 @@ def anna(evening: Evening) -> Player:
 def event(evening: Evening, anna: Player) -> Event:
     """Open for signing up, with two players whom nobody knew."""
     event = evening.event((), preset="swiss-evening")
-    event_settings_change(act=evening.act(), event=event, changes={"sign_up": True, "options": {"rounds": 2}})
+    event_settings_change(act=evening.act(), stage=stage_of(event), changes={"sign_up": True, "options": {"rounds": 2}})
     event.refresh_from_db()
     for name in ("Zoe", "Yan"):
         sign_up(evening, event, name)
@@ -93,7 +94,7 @@ def test_somebody_new_and_who_has_an_account_claim_nothing(evening: Evening, eve
 def test_claim_on_the_waiting_list_is_decided_before_it_comes_late(
     evening: Evening, event: Event, anna: Player
 ) -> None:
-    event_settings_change(act=evening.act(), event=event, changes={"capacity": 2})
+    event_settings_change(act=evening.act(), stage=stage_of(event), changes={"capacity": 2})
     event.refresh_from_db()
     claim = sign_up(evening, event, "Anna")
     assert claim.state == "waiting"

@@ -35,7 +35,7 @@ def running(
 ) -> Event:
     event = evening.event(names, preset=preset)
     options = {"options": {"rounds": 3}} if preset == "swiss-evening" else {}
-    event_settings_change(act=evening.act(), event=event, changes={**rules, **options})
+    event_settings_change(act=evening.act(), stage=stage_of(event), changes={**rules, **options})
     event.refresh_from_db()
     return event_start(act=evening.act(), event=event)
 
@@ -65,7 +65,7 @@ def test_newcomer_gets_the_next_number_and_a_bye_for_each_missed_round(policy: s
     assert differences(event) == []
 
     # With a free place for one more, the second of two waits, and later ones behind him.
-    event_settings_change(act=evening.act(why="the room is small"), event=event, changes={"capacity": 6})
+    event_settings_change(act=evening.act(why="the room is small"), stage=stage_of(event), changes={"capacity": 6})
     event.refresh_from_db()
     text = "Frida\nGert"
     assert [line.joining for line in entries_preview(event=event, text=text)] == [Joining.LATE, Joining.WAITING]

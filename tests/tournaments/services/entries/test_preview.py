@@ -16,6 +16,7 @@ from magistrar_site.shared.errors import DomainError
 from tests.evening import Evening
 from tests.tournaments.replays import differences
 from tournaments.models import Entry, Event
+from tournaments.selectors.events import stage_of
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.preview import entries_preview, preview_digest
 from tournaments.services.entries.states import entry_expel, entry_pause, entry_remove, entry_withdraw
@@ -178,7 +179,7 @@ def test_what_was_shown_is_what_is_done_or_it_is_shown_anew() -> None:
 def test_list_beyond_the_places_shows_and_does_who_waits() -> None:
     evening = Evening()
     event = evening.event(("Anna",))
-    event_settings_change(act=evening.act(), event=event, changes={"capacity": 3})
+    event_settings_change(act=evening.act(), stage=stage_of(event), changes={"capacity": 3})
     event.refresh_from_db()
     text = "Bert\nAnna\nCleo\nDora\nEmil"
     joining = [line.joining for line in entries_preview(event=event, text=text)]

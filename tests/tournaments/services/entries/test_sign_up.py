@@ -20,6 +20,7 @@ from tests.tournaments.replays import differences
 from tests.tournaments.services.entries.test_states import waiting
 from tests.tournaments.services.test_concurrency import assert_chain_is_whole, at_once
 from tournaments.models import Entry, Event
+from tournaments.selectors.events import stage_of
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.sign_up import (
     SignedUp,
@@ -38,7 +39,7 @@ pytestmark = pytest.mark.django_db
 
 def opened(evening: Evening, name: str = "Evening", **rules: Any) -> Event:
     event = evening.event((), preset="swiss-evening", name=name)
-    event_settings_change(act=evening.act(), event=event, changes={"sign_up": True, **rules})
+    event_settings_change(act=evening.act(), stage=stage_of(event), changes={"sign_up": True, **rules})
     event.refresh_from_db()
     return event
 

@@ -11,6 +11,7 @@ from tests.evening import Evening
 from tests.tournaments.replays import differences, kinds
 from tournaments.enums import EntryState
 from tournaments.models import Entry, Event
+from tournaments.selectors.events import stage_of
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.states import (
     entry_expel,
@@ -59,7 +60,7 @@ def entry_in(evening: Evening, state: str) -> Entry:
     if state in {"registered", "waiting"}:
         event = evening.event(("Bert", "Cleo"))
         if state == "waiting":
-            event_settings_change(act=act, event=event, changes={"capacity": 2})
+            event_settings_change(act=act, stage=stage_of(event), changes={"capacity": 2})
         return entries_add(act=act, event=event, text="Anna")[0]
     event = evening.started(("Anna", "Bert", "Cleo"))
     entry = event.entries.get(player__name="Anna")
@@ -126,7 +127,7 @@ def waiting(event: Event) -> list[str]:
 def crowded(evening: Evening, capacity: int = 2) -> Event:
     """Anna and Bert have places, Cleo, Dora and Erik wait in this order."""
     event = evening.event(())
-    event_settings_change(act=evening.act(), event=event, changes={"capacity": capacity})
+    event_settings_change(act=evening.act(), stage=stage_of(event), changes={"capacity": capacity})
     for name in ("Anna", "Bert", "Cleo", "Dora", "Erik"):
         evening.later(minutes=1)
         entries_add(act=evening.act(), event=event, text=name)
@@ -169,7 +170,7 @@ def test_player_who_signs_off_frees_the_place_and_twice_is_once() -> None:
 def test_raised_capacity_fills_by_itself(capacity: int, left: list[str]) -> None:
     evening = Evening()
     event = crowded(evening)
-    event_settings_change(act=evening.act(), event=event, changes={"capacity": capacity})
+    event_settings_change(act=evening.act(), stage=stage_of(event), changes={"capacity": capacity})
     assert waiting(event) == left
     assert differences(event) == []
 
@@ -177,7 +178,7 @@ def test_raised_capacity_fills_by_itself(capacity: int, left: list[str]) -> None
 def test_lowered_capacity_takes_nobodys_place() -> None:
     evening = Evening()
     event = crowded(evening, 4)
-    event_settings_change(act=evening.act(), event=event, changes={"capacity": 1})
+    event_settings_change(act=evening.act(), stage=stage_of(event), changes={"capacity": 1})
     assert waiting(event) == ["Erik"]
     entry_remove(act=evening.act(), entry=event.entries.get(player__name="Anna"))
     assert waiting(event) == ["Erik"]

@@ -7,6 +7,7 @@ import pytest
 from magistrar_site.shared.acts import NOBODY
 from tests.evening import Evening
 from tournaments.models import Event
+from tournaments.selectors.events import stage_of
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.check_in import check_in_close, check_in_open, entry_check_in, only_checked_in_set
 from tournaments.services.entries.sign_up import entry_sign_up
@@ -23,7 +24,7 @@ def test_evening_with_late_missing_paused_and_waiting_players_is_verified() -> N
     evening = Evening()
     event = evening.event(("Anna", "Bert", "Cleo", "Dora", "Emil;1700", "Frida"), preset="swiss-evening")
     changes = {"sign_up": True, "capacity": 7, "options": {"rounds": 4}, "late_entry": "half", "starter": "lots"}
-    event_settings_change(act=evening.act(), event=event, changes=changes)
+    event_settings_change(act=evening.act(), stage=stage_of(event), changes=changes)
     for name in ("Gert", "Hanna"):
         entry_sign_up(act=evening.act(NOBODY), event=event, name=name)
     event = event_start(act=evening.act(), event=event)
@@ -36,7 +37,7 @@ def test_evening_with_late_missing_paused_and_waiting_players_is_verified() -> N
     check_in_close(act=evening.act(), event=event)
     only_checked_in_set(act=evening.act(), event=event, only=False)
     entry_pause(act=evening.act(), entry=entries["Bert"])
-    event_settings_change(act=evening.act(why="agreed"), event=event, changes={"win": 6, "capacity": 20})
+    event_settings_change(act=evening.act(why="agreed"), stage=stage_of(event), changes={"win": 6, "capacity": 20})
     entries_add(act=evening.act(), event=event, text="Ina;1500\nJan")
     _play(evening, event, 2)
     entry_return(act=evening.act(), entry=entries["Bert"])

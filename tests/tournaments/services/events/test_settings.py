@@ -15,6 +15,7 @@ from tests.evening import Evening
 from tests.tournaments.replays import differences, kinds
 from tournaments.models import Event, EventRole, StandingTable
 from tournaments.models.rules import EventRules, rules_read, rules_store
+from tournaments.selectors.events import stage_of
 from tournaments.services.events.finish import event_finish
 from tournaments.services.events.settings import (
     SETTINGS,
@@ -97,13 +98,13 @@ TOGETHER: dict[str, dict[str, Any]] = {"draw": {"win": 6}, "loss": {"win": 6, "d
 
 
 def change(evening: Evening, event: Event, changes: dict[str, Any], why: str = "") -> Event:
-    return event_settings_change(act=evening.act(why=why), event=event, changes=changes)
+    return event_settings_change(act=evening.act(why=why), stage=stage_of(event), changes=changes)
 
 
 def test_every_setting_is_tried_here() -> None:
     evening = Evening()
     event = evening.event(("Anna", "Bert"), preset="swiss-evening")
-    now = settings_of(event)
+    now = settings_of(stage_of(event))
     same = {
         name for name, value in OTHER.items() if now[name] == value or (name == "options" and now[name]["rounds"] == 5)
     }
@@ -116,7 +117,7 @@ def test_setting_changes_freely_before_the_start(name: str) -> None:
     evening = Evening()
     event = evening.event(("Anna", "Bert"), preset="swiss-evening")
     changed = change(evening, event, {name: OTHER[name], **TOGETHER.get(name, {})})
-    found = settings_of(Event.objects.get(pk=changed.pk))[name]
+    found = settings_of(stage_of(Event.objects.get(pk=changed.pk)))[name]
     assert (found["rounds"] if name == "options" else found) == (5 if name == "options" else OTHER[name])
     assert kinds(event)[-1] == "event.settings_changed"
     assert differences(event) == []
@@ -160,17 +161,17 @@ def test_same_values_are_no_fact() -> None:
     evening = Evening()
     event = evening.event(("Anna", "Bert"))
     before = kinds(event)
-    change(evening, event, settings_of(event))
+    change(evening, event, settings_of(stage_of(event)))
     assert kinds(event) == before
 
 
 def test_page_that_is_older_than_somebody_elses_change_is_refused() -> None:
     evening = Evening()
     event = evening.event(("Anna", "Bert"))
-    seen = settings_digest(settings_of(event))
-    event_settings_change(act=evening.act(), event=event, changes={"capacity": 20}, seen=seen)
+    seen = settings_digest(settings_of(stage_of(event)))
+    event_settings_change(act=evening.act(), stage=stage_of(event), changes={"capacity": 20}, seen=seen)
     with pytest.raises(DomainError) as caught:
-        event_settings_change(act=evening.act(), event=event, changes={"win": 6}, seen=seen)
+        event_settings_change(act=evening.act(), stage=stage_of(event), changes={"win": 6}, seen=seen)
     assert caught.value.code == "stale"
 
 
@@ -213,12 +214,12 @@ def test_page_that_is_older_than_somebody_elses_change_is_refused() -> None:
 def test_value_that_is_not_possible_is_refused_at_its_field(changes: dict[str, Any], field: str) -> None:
     evening = Evening()
     event = evening.event(("Anna", "Bert"), preset="swiss-evening")
-    before = (kinds(event), settings_of(event))
+    before = (kinds(event), settings_of(stage_of(event)))
     with pytest.raises(DomainError) as caught:
         change(evening, event, changes)
     assert (list(caught.value.fields), caught.value.status) == ([field], 422)
     event.refresh_from_db()
-    assert (kinds(event), settings_of(event)) == before
+    assert (kinds(event), settings_of(stage_of(event))) == before
 
 
 def test_points_changed_with_a_reason_change_the_standings() -> None:
@@ -240,7 +241,7 @@ def test_who_may_not_set_events_up_changes_nothing() -> None:
     user = evening.account("arbiter@example.org")
     event_role_set(act=evening.act(), event=event, email=user.email, role=Role.ARBITER)
     for step in (
-        lambda act: event_settings_change(act=act, event=event, changes={"win": 6}),
+        lambda act: event_settings_change(act=act, stage=stage_of(event), changes={"win": 6}),
         lambda act: event_role_set(act=act, event=event, email=user.email, role=Role.OWNER),
     ):
         with pytest.raises(DomainError) as caught:

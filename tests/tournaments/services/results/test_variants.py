@@ -24,6 +24,7 @@ from magistrar_site.shared.selectors.facts import head_of
 from tests.evening import Evening, entry_at
 from tests.tournaments.replays import differences, kinds
 from tournaments.models import Event, Match
+from tournaments.selectors.events import stage_of
 from tournaments.services.bundle.exporting import event_export
 from tournaments.services.events.settings import event_settings_change
 from tournaments.services.events.start import event_start
@@ -40,7 +41,7 @@ CARDS = ["storm", "triumph", "radiance", "truce"]
 
 def started(evening: Evening, variants: str, **rules: Any) -> Event:
     event = evening.event(("Anna", "Bert"))
-    event = event_settings_change(act=evening.act(), event=event, changes={"variants": variants, **rules})
+    event = event_settings_change(act=evening.act(), stage=stage_of(event), changes={"variants": variants, **rules})
     return event_start(act=evening.act(), event=event)
 
 

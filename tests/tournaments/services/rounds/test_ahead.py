@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 def started(evening: Evening, *, ahead: bool) -> Event:
     event = evening.event(NAMES[:4])
-    event = event_settings_change(act=evening.act(), event=event, changes={"options": {"ahead": ahead}})
+    event = event_settings_change(act=evening.act(), stage=stage_of(event), changes={"options": {"ahead": ahead}})
     return event_start(act=evening.act(), event=event)
 
 

@@ -16,6 +16,7 @@ from tests.evening import Evening, entry_at
 from tests.tournaments.replays import differences
 from tests.tournaments.services.test_bundle import forget
 from tournaments.models import Event, Match, MatchGame, Standing
+from tournaments.selectors.events import stage_of
 from tournaments.selectors.rounds.matches import match_by_key
 from tournaments.selectors.series.matches import MatchSeries, match_series
 from tournaments.services.bundle.exporting import bundle_of, event_export
@@ -44,7 +45,7 @@ class Series:
         self.evening = Evening()
         event = self.evening.event(names)
         changes = {"best_of": best_of, "goldens": True, **rules}
-        event_settings_change(act=self.evening.act(), event=event, changes=changes)
+        event_settings_change(act=self.evening.act(), stage=stage_of(event), changes=changes)
         self.event: Event = event_start(act=self.evening.act(), event=event)
         self.match: Match = next(match for match in self.evening.publish(self.event, 1) if not match.bye)
 
@@ -224,7 +225,7 @@ def test_fourth_win_is_refused_and_a_friendly_game_counts_for_nothing() -> None:
     assert refused.value.code == "series_decided"
 
     act = series.evening.act(why="They want to.")
-    event_settings_change(act=act, event=series.event, changes={"surplus_games": "friendly"})
+    event_settings_change(act=act, stage=stage_of(series.event), changes={"surplus_games": "friendly"})
     game = friendly_arrange(act=player, match_key=series.match.key)
 
     assert friendly_arrange(act=player, match_key=series.match.key).key == game.key
@@ -283,7 +284,7 @@ def test_results_that_begin_to_count_make_the_next_game_due() -> None:
     with pytest.raises(DomainError) as refused:
         round_close(act=act, round_=series.match.round)
     assert (refused.value.code, "once the opponent" in str(refused.value)) == ("results_missing", True)
-    event_settings_change(act=act, event=series.event, changes={"unconfirmed_counts": True})
+    event_settings_change(act=act, stage=stage_of(series.event), changes={"unconfirmed_counts": True})
 
     arranged = [next_games_arrange_missed(act=series.evening.act()) for _twice in range(2)]
 

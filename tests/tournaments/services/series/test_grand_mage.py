@@ -8,6 +8,7 @@ from games.enums import GameState
 from games.models import Game
 from tests.evening import Evening, entry_at
 from tournaments.models import Event, GrandMageStanding, GrandMageTable, Match, SeriesShare, TitleReign
+from tournaments.selectors.events import stage_of
 from tournaments.selectors.series.grand_mage import reigns_of, series_against, stale_series_clubs
 from tournaments.selectors.series.matches import match_series
 from tournaments.services.events.settings import event_settings_change
@@ -30,7 +31,7 @@ class Seasons:
         """The matches of the first round of a new event."""
         act = self.evening.act()
         event: Event = self.evening.event(names, name=" – ".join(names))
-        event_settings_change(act=act, event=event, changes={"best_of": 5, "goldens": True})
+        event_settings_change(act=act, stage=stage_of(event), changes={"best_of": 5, "goldens": True})
         event = event_start(act=self.evening.act(), event=event)
         return [match for match in self.evening.publish(event, 1) if not match.bye]
 

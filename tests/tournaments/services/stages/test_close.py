@@ -33,7 +33,7 @@ def groups_of_eight(evening: Evening, **changes: object) -> Event:
     """Two groups of four, of which two each go on, started; seeded in the order of the list."""
     event = evening.event(NAMES, preset="groups-knockout")
     event_settings_change(
-        act=evening.act(), event=event, changes={"options": {"groups": 2}, "seeding": "entry", **changes}
+        act=evening.act(), stage=stage_of(event), changes={"options": {"groups": 2}, "seeding": "entry", **changes}
     )
     return event_start(act=evening.act(), event=event)
 
@@ -162,7 +162,9 @@ def test_tie_at_the_cut_is_named_and_lots_as_a_column_decide_it() -> None:
         stage_close(act=evening.act(), stage=stage_of(event))
     assert refused.value.code == "tied_at_the_cut"
     assert "Anna, Dörte, Erik, Hanna; Bert, Cleo, Frida, Gert" in str(refused.value.message)
-    event_settings_change(act=evening.act(why="Nobody stands out."), event=event, changes={"tie_breaks": ("LOT",)})
+    event_settings_change(
+        act=evening.act(why="Nobody stands out."), stage=stage_of(event), changes={"tie_breaks": ("LOT",)}
+    )
     event.refresh_from_db()
     into = stage_close(act=evening.act(), stage=stage_of(event))
     assert len(names_of(into)) == 4
@@ -196,7 +198,7 @@ def test_swiss_then_bracket_takes_the_first_of_the_table_as_seeds() -> None:
     stage_plan(act=evening.act(), stage=stage_of(event), format="knockout", qualifiers=4)
     event_settings_change(
         act=evening.act(),
-        event=event,
+        stage=stage_of(event),
         changes={"options": {"rounds": 2}, "seeding": "entry", "tie_breaks": ("BH", "TPN")},
     )
     event = event_start(act=evening.act(), event=event)

@@ -37,7 +37,7 @@ BOTH = pytest.mark.parametrize("dialect", Dialect)
 def played(evening: Evening, rounds: int = 2, players: int = 7, **changes: object) -> Event:
     event = evening.event(NAMES[:players], preset="swiss-evening")
     if changes:
-        event_settings_change(act=evening.act(), event=event, changes=changes)
+        event_settings_change(act=evening.act(), stage=stage_of(event), changes=changes)
         event.refresh_from_db()
     event = event_start(act=evening.act(), event=event)
     evening.play_out(event, rounds)
@@ -180,7 +180,7 @@ def test_numbered_list_of_names_is_no_report(text: str) -> None:
 def of_series(evening: Evening, points: str) -> Event:
     """Two rounds of matches of three games, of which each second player wins the first."""
     event = evening.event(NAMES[:4], preset="swiss-evening")
-    event_settings_change(act=evening.act(), event=event, changes={"best_of": 3, "series_points": points})
+    event_settings_change(act=evening.act(), stage=stage_of(event), changes={"best_of": 3, "series_points": points})
     event = event_start(act=evening.act(), event=event)
     for number in (1, 2):
         for match in evening.publish(event, number):

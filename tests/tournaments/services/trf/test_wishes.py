@@ -44,7 +44,7 @@ ROUNDS = 4
 
 def swiss(evening: Evening, players: int = 8, **changes: Any) -> Event:
     event = evening.event(NAMES[:players], preset="swiss-evening")
-    event_settings_change(act=evening.act(), event=event, changes={"options": {"rounds": ROUNDS}, **changes})
+    event_settings_change(act=evening.act(), stage=stage_of(event), changes={"options": {"rounds": ROUNDS}, **changes})
     event.refresh_from_db()
     return event_start(act=evening.act(), event=event)
 

@@ -18,6 +18,7 @@ from magistrar_site.shared.models import Fact
 from tests.evening import Evening
 from tests.tournaments.replays import differences
 from tournaments.models import CheckIn, Entry, Event, EventRole
+from tournaments.selectors.events import stage_of
 from tournaments.services.entries.check_in import check_in_open
 from tournaments.services.events.settings import event_settings_change
 from tournaments.web.entries.sign_up import ticket_of
@@ -41,7 +42,7 @@ HOSTILE = [
 
 def opened(evening: Evening, name: str = "Evening", **rules: Any) -> Event:
     event = evening.event((), preset="swiss-evening", name=name)
-    event_settings_change(act=evening.act(), event=event, changes={"sign_up": True, **rules})
+    event_settings_change(act=evening.act(), stage=stage_of(event), changes={"sign_up": True, **rules})
     event.refresh_from_db()
     return event
 
@@ -102,7 +103,9 @@ def test_looking_at_the_pages_writes_nothing(evening: Evening, client: Client) -
 def test_closing_between_page_and_sending_is_said(evening: Evening, client: Client) -> None:
     event = opened(evening, closes_at=timezone.now() + timedelta(hours=1))
     sent = form(event, name="Zoe")
-    event_settings_change(act=evening.act(), event=event, changes={"closes_at": timezone.now() - timedelta(seconds=1)})
+    event_settings_change(
+        act=evening.act(), stage=stage_of(event), changes={"closes_at": timezone.now() - timedelta(seconds=1)}
+    )
     response = client.post(page(event, "sign-up/"), sent)
     assert (response.status_code, "Signing up is over" in response.content.decode()) == (409, True)
     assert not Entry.objects.exists()
@@ -343,7 +346,7 @@ def test_steps_of_an_entry_are_taken_on_the_page_with_their_reasons(evening: Eve
 
 def sent_of(event: Event, **changes: str) -> dict[str, str]:
     """The settings page as a browser sends it back, with changes."""
-    form = SettingsForm(event=event)
+    form = SettingsForm(stage=stage_of(event))
     sent = {}
     for bound in form:
         value = bound.value()
@@ -409,7 +412,7 @@ def test_page_older_than_another_change_keeps_what_was_typed_and_says_what_chang
     event = opened(evening)
     address, sent = page(event, "manage/settings/"), sent_of(event, capacity="5", name="Mine")
     changes = {"win": 6, "name": "Theirs", "rated": False}
-    event_settings_change(act=evening.act(), event=event, changes=changes)
+    event_settings_change(act=evening.act(), stage=stage_of(event), changes=changes)
     response = organiser.post(address, sent)
     form = response.context["form"]
     assert (response.status_code, form["name"].value(), form["capacity"].value()) == (409, "Mine", "5")
@@ -427,7 +430,7 @@ def test_page_older_than_another_change_keeps_what_was_typed_and_says_what_chang
     shown = {bound.name: bound.value() for bound in form if bound.value() not in (None, False, "")}
     assert organiser.post(address, shown | again).status_code == 302
     event.refresh_from_db()
-    kept = SettingsForm(event=event).now
+    kept = SettingsForm(stage=stage_of(event)).now
     assert (event.name, kept["win"], kept["capacity"], kept["rated"]) == ("Mine", 6, 5, False)
 
 
