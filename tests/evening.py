@@ -107,7 +107,7 @@ class Evening:
             time_zone="Europe/Berlin",
             preset=preset,
         )
-        entries_add(act=self.act(), event=event, text="\n".join(names))
+        entries_add(act=self.act(), stage=stage_of(event), text="\n".join(names))
         return event
 
     def started(self, names: tuple[str, ...] = NAMES, **options: str) -> Event:

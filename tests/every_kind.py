@@ -155,7 +155,7 @@ def _first_round(evening: Evening, event: Event) -> None:
 def _second_round(evening: Evening, event: Event) -> None:
     """Byes, people who come and go, and a published round that is taken back."""
     event_settings_change(act=evening.act(why="A table was found."), stage=stage_of(event), changes={"capacity": 9})
-    entries_add(act=evening.act(), event=event, text=NAMES[8])
+    entries_add(act=evening.act(), stage=stage_of(event), text=NAMES[8])
     check_in_open(act=evening.act(), event=event)
     for entry in event.entries.filter(state="active").order_by("key"):
         entry_check_in(act=evening.act(), entry=entry)
@@ -176,7 +176,7 @@ def _second_round(evening: Evening, event: Event) -> None:
 
 def _third_round(evening: Evening, event: Event) -> None:
     """One withdraws, one is expelled, one comes back; the games of a round that was begun are void with it."""
-    entry_return(act=evening.act(why="Came back."), entry=_entry(event, NAMES[7]))
+    entry_return(act=evening.act(why="Came back."), stage=stage_of(event), entry=_entry(event, NAMES[7]))
     entry_withdraw(act=evening.act(), entry=_entry(event, NAMES[2]))
     evening.publish(event, 3)
     evening.play(_played(matches_of(_round(event, 3)))[0], Grade.SCORE)

@@ -150,7 +150,7 @@ class Scene:
             time_zone="Europe/Berlin",
             preset=preset,
         )
-        entries_add(act=self.act, event=event, text="\n".join(CUP))
+        entries_add(act=self.act, stage=stage_of(event), text="\n".join(CUP))
         event = event_settings_change(act=self.act, stage=stage_of(event), changes=changes)
         event = event_start(act=self.act, event=event)
         round_publish(act=self.act, round_=round_pair(act=self.act, stage=stage_of(event), number=1))

@@ -15,6 +15,7 @@ from magistrar_site.shared.services.erasing import name_words, text_mentions
 from privacy.services.erasing import account_person_erase, player_person_erase
 from tests.privacy.people import EMAIL, MARKS, Person, digest_of, person, places_naming
 from tournaments.models import Entry, IncomingBundle, Standing
+from tournaments.selectors.events import stage_of
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.links import personal_link, personal_link_replace, personal_links_make
 from tournaments.services.events.finish import event_finish
@@ -131,7 +132,7 @@ def test_texts_that_name_somebody_are_found(name: str, texts: list[str], others:
 def test_player_of_an_event_that_has_not_begun_leaves_the_list() -> None:
     someone = person()
     coming = someone.evening.event(("Bert",), name="Next")
-    entries_add(act=someone.evening.act(), event=coming, text=someone.player.name)
+    entries_add(act=someone.evening.act(), stage=stage_of(coming), text=someone.player.name)
 
     player_person_erase(act=someone.evening.act(), player=someone.player)
 

@@ -48,7 +48,7 @@ def set_up() -> dict[str, Any]:
         time_zone="Europe/Berlin",
         preset="round-robin-evening",
     )
-    entries_add(act=act, event=event, text=NAMES)
+    entries_add(act=act, stage=stage_of(event), text=NAMES)
     event = event_start(act=act, event=event)
     round_ = round_publish(act=act, round_=round_pair(act=act, stage=stage_of(event), number=1))
     games = []

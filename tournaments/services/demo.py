@@ -94,7 +94,7 @@ def _event(act: Act, club_slug: str, name: str, starts_at: datetime, names: tupl
     event = event_create(
         act=act, club_slug=club_slug, name=name, starts_at=starts_at, time_zone=ZONE, preset="round-robin-evening"
     )
-    entries_add(act=act, event=event, text="\n".join(names))
+    entries_add(act=act, stage=stage_of(event), text="\n".join(names))
     return event
 
 

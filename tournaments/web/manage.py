@@ -157,7 +157,7 @@ def names_add(request: HttpRequest, slug: str) -> HttpResponse:
         preview = list_preview(event=event, text=text, reading=reading)
         if "enter" in request.POST and (seen or all(line.status in UNMISTAKABLE for line in preview.lines)):
             added = entries_add(
-                act=act, event=event, text=text, choices=form.choices(), reading=reading, seen=seen or None
+                act=act, stage=stage_of(event), text=text, choices=form.choices(), reading=reading, seen=seen or None
             )
             messages.success(request, entered_words(added))
             return redirect("tournaments:manage", slug=event.slug)

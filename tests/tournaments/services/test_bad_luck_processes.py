@@ -183,7 +183,7 @@ class Work:
         result_rule(act=self.act("Both were heard."), game_key=game, kind="forfeit", winner="white")
 
     def enters_late(self) -> None:
-        entries_add(act=self.act(), event=self.event, text="Zoë")
+        entries_add(act=self.act(), stage=stage_of(self.event), text="Zoë")
 
     def withdraws(self) -> None:
         entry_withdraw(act=self.act(), entry=entries_of(self.event)[0])

@@ -18,6 +18,7 @@ from tests.evening import NOW, Evening
 from tests.tournaments.services.test_bundle import forget_event
 from tests.tournaments.services.test_concurrency import at_once
 from tournaments.models import Event, PrizeCategory
+from tournaments.selectors.events import stage_of
 from tournaments.services.bundle import importing
 from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.bundle.importing import event_import
@@ -65,7 +66,7 @@ class TestAgain:
         ]
         assert len({first.key, *(event.key for event in others)}) == 5
 
-        entries_add(act=evening.act(), event=first, text="Anna\nBert")
+        entries_add(act=evening.act(), stage=stage_of(first), text="Anna\nBert")
         event_start(act=evening.act(), event=first)
         assert friday(evening, evening.club).key != first.key
 

@@ -108,16 +108,25 @@ SERVICES: dict[str, tuple[Action, Callable[[Scene, Act], object]]] = {
     ),
     "event_start": (Action.MANAGE_EVENT, lambda s, act: event_start(act=act, event=s.upcoming)),
     "event_finish": (Action.MANAGE_EVENT, lambda s, act: event_finish(act=act, event=s.event)),
-    "entries_add": (Action.MANAGE_ENTRIES, lambda s, act: entries_add(act=act, event=s.upcoming, text="Emil")),
+    "entries_add": (
+        Action.MANAGE_ENTRIES,
+        lambda s, act: entries_add(act=act, stage=stage_of(s.upcoming), text="Emil"),
+    ),
     "entry_remove": (
         Action.MANAGE_ENTRIES,
         lambda s, act: entry_remove(act=act, entry=Entry.objects.filter(event=s.upcoming)[0]),
     ),
     "entry_withdraw": (Action.MANAGE_ENTRIES, lambda s, act: entry_withdraw(act=act, entry=_entry(s))),
     "entry_pause": (Action.MANAGE_ENTRIES, lambda s, act: entry_pause(act=act, entry=_entry(s))),
-    "entry_return": (Action.MANAGE_ENTRIES, lambda s, act: entry_return(act=act, entry=_entry(s))),
+    "entry_return": (
+        Action.MANAGE_ENTRIES,
+        lambda s, act: entry_return(act=act, stage=stage_of(_entry(s).event), entry=_entry(s)),
+    ),
     "entry_expel": (Action.MANAGE_ENTRIES, lambda s, act: entry_expel(act=act, entry=_entry(s))),
-    "entry_place": (Action.MANAGE_ENTRIES, lambda s, act: entry_place(act=act, entry=_entry(s))),
+    "entry_place": (
+        Action.MANAGE_ENTRIES,
+        lambda s, act: entry_place(act=act, stage=stage_of(_entry(s).event), entry=_entry(s)),
+    ),
     "entry_identify": (
         Action.MANAGE_ENTRIES,
         lambda s, act: entry_identify(act=act, entry=_entry(s), is_known=True),

@@ -84,7 +84,7 @@ def test_late_entries_do_not_enlarge_the_accelerated_group(evening: Evening) -> 
     be six."""
     event = swiss(evening, options={"acceleration": "baku", "rounds": 8}, late_entry="zero")
     evening.play_out(event, 1)
-    entries_add(act=evening.act(), event=event, text="Ida\nJan\nKim")
+    entries_add(act=evening.act(), stage=stage_of(event), text="Ida\nJan\nKim")
     state = pairing_snapshot(stage(event), 2).state
     assert (len(state.entrants), state.latecomers, last_accelerated(state)) == (11, frozenset({9, 10, 11}), 4)
     evening.publish(event, 2)
@@ -99,7 +99,7 @@ def test_rounds_that_older_versions_accelerated_still_verify(evening: Evening, m
     monkeypatch.setattr("tournaments.services.rounds.pair._accelerated", lambda stage, snapshot: UNSET)
     event = swiss(evening, options={"acceleration": "baku", "rounds": 8}, late_entry="zero")
     evening.play_out(event, 1)
-    entries_add(act=evening.act(), event=event, text="Ida\nJan\nKim")
+    entries_add(act=evening.act(), stage=stage_of(event), text="Ida\nJan\nKim")
     assert last_accelerated(pairing_snapshot(stage(event), 2).state) == 6
     evening.publish(event, 2)
     assert str(event_verify(event=event)).startswith("verified")
@@ -108,7 +108,7 @@ def test_rounds_that_older_versions_accelerated_still_verify(evening: Evening, m
 def test_who_comes_before_the_first_round_is_counted_in_the_accelerated_group(evening: Evening) -> None:
     event = swiss(evening, options={"acceleration": "baku"}, late_entry="zero")
     round_discard(act=evening.act(), round_=round_pair(act=evening.act(), stage=stage_of(event), number=1))
-    entries_add(act=evening.act(), event=event, text="Ida")
+    entries_add(act=evening.act(), stage=stage_of(event), text="Ida")
     evening.play_out(event, 1)
     state = pairing_snapshot(stage(event), 2).state
     assert (state.latecomers, last_accelerated(state)) == (frozenset(), 6)
@@ -121,7 +121,7 @@ def test_latecomer_withdrawn_player_and_half_point_bye_in_one_event(evening: Eve
     leaver, rester = Entry.objects.filter(event=event).order_by("number")[:2]
     entry_withdraw(act=evening.act(), entry=leaver)
     bye_request(act=evening.by(rester), stage=stage_of(rester.event), entry=rester, number=2, kind="half_bye")
-    (late,) = entries_add(act=evening.act(), event=event, text="Ida")
+    (late,) = entries_add(act=evening.act(), stage=stage_of(event), text="Ida")
     matches = evening.publish(event, 2)
     byes = {entry_at(match, 0).key: match.bye for match in matches if match.bye}
     seated = {seat.entry.key for match in matches for seat in match.seats.all()}

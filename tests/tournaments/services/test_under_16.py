@@ -92,7 +92,7 @@ def test_age_is_in_no_fact_and_the_name_stays_hidden_whoever_asks(evening: Eveni
 
 
 def test_organisers_of_the_players_club_say_it_and_nobody_else(evening: Evening) -> None:
-    entries = entries_add(act=evening.act(), event=evening.event(()), text="Zoe\nYan", under_16=True)
+    entries = entries_add(act=evening.act(), stage=stage_of(evening.event(())), text="Zoe\nYan", under_16=True)
     assert [shown(entry.player) for entry in entries] == [(True, True)] * 2
     owner, desk = evening.account("other@example.org"), evening.account("desk@example.org")
     club_create(act=evening.by_user(owner), name="Another club")
@@ -126,7 +126,7 @@ def test_organisers_of_the_players_club_say_it_and_nobody_else(evening: Evening)
 
 def test_bundle_takes_the_protection_along(evening: Evening) -> None:
     event = evening.event(())
-    entries_add(act=evening.act(), event=event, text="Zoe", under_16=True)
+    entries_add(act=evening.act(), stage=stage_of(event), text="Zoe", under_16=True)
 
     people = bundle_decode(bundle_of(event)).people
 
@@ -148,7 +148,7 @@ def test_stranger_who_types_the_name_of_an_under_16_is_somebody_new_by_code(even
     hidden = player_create(act=evening.act(), name="Zoe", club=evening.club)
     player_under_16_by(act=evening.act(), player=hidden, under_16=True)
     event = opened(evening)
-    entries_add(act=evening.act(), event=event, text="Zoe")
+    entries_add(act=evening.act(), stage=stage_of(event), text="Zoe")
 
     entry = sign_up(evening, event, "Zoe", name_public=True)
 

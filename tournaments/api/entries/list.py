@@ -22,7 +22,7 @@ from tournaments.api.serializers.events import (
     NewEntriesSerializer,
     PersonalLinkSerializer,
 )
-from tournaments.selectors.events import entries_of, entry_by_key
+from tournaments.selectors.events import entries_of, entry_by_key, stage_of
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.links import personal_link, personal_link_replace
 from tournaments.services.entries.lists.columns import Reading, Years
@@ -59,7 +59,7 @@ class EntriesView(TableView, ApiView):
         event = visible_event(request, slug)
         entered = entries_add(
             act=act_of_request(request),
-            event=event,
+            stage=stage_of(event),
             text=wanted["names"],
             choices=choices,
             reading=reading_of(wanted),

@@ -24,7 +24,7 @@ from tournaments.api.serializers.entries import (
 from tournaments.api.serializers.events import EntrySerializer, PersonalLinkSerializer
 from tournaments.models import Event
 from tournaments.selectors.check_in import here_keys, missing_entries, newest_session
-from tournaments.selectors.events import entry_by_key
+from tournaments.selectors.events import entry_by_key, stage_of
 from tournaments.services.entries.check_in import (
     check_in_close,
     check_in_open,
@@ -82,6 +82,15 @@ class _MoveView(ApiView):
         return Response(EntrySerializer(entry_by_key(key)).data)
 
 
+class _MoveIntoStageView(_MoveView):
+    """A step that leads into the stage that runs."""
+
+    def _move(self, request: Request, key: str) -> Response:
+        why, entry = body_params(ReasonSerializer, request)["why"], entry_by_key(key)
+        type(self).service(act=act_of_request(request, why=why), stage=stage_of(entry.event), entry=entry)
+        return Response(EntrySerializer(entry_by_key(key)).data)
+
+
 class EntryWithdrawView(_MoveView):
     service = entry_withdraw
 
@@ -100,7 +109,7 @@ class EntryPauseView(_MoveView):
         return self._move(request, key)
 
 
-class EntryReturnView(_MoveView):
+class EntryReturnView(_MoveIntoStageView):
     service = entry_return
 
     @extend_schema(operation_id="entry_return", request=ReasonSerializer, responses=EntrySerializer)
@@ -127,7 +136,7 @@ class EntryIdentifyView(ApiView):
         return Response(EntrySerializer(entry_by_key(key)).data)
 
 
-class EntryPlaceView(_MoveView):
+class EntryPlaceView(_MoveIntoStageView):
     service = entry_place
 
     @extend_schema(operation_id="entry_place", request=ReasonSerializer, responses=EntrySerializer)

@@ -19,7 +19,7 @@ from magistrar_site.shared.names import fold_name, name_key
 from magistrar_site.shared.services.facts import facts_append, stream_lock
 from tournaments.enums import EntryState, EventState
 from tournaments.facts.entries import EntryAdded
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, Event, Stage
 from tournaments.selectors.entries import places_for_newcomers
 from tournaments.services.entries.late import entries_come_late, late_entry
 from tournaments.services.entries.lists.columns import Reading
@@ -35,7 +35,7 @@ from tournaments.services.entries.preview import (
     list_preview,
     preview_digest,
 )
-from tournaments.services.entries.states import entry_return
+from tournaments.services.entries.states import entry_return, stage_now
 from tournaments.services.permissions import require_event
 from tournaments.signals import event_changed
 
@@ -44,7 +44,7 @@ from tournaments.signals import event_changed
 def entries_add(
     *,
     act: Act,
-    event: Event,
+    stage: Stage,
     text: str,
     choices: Mapping[int, str] | None = None,
     reading: Reading | None = None,
@@ -52,7 +52,8 @@ def entries_add(
     under_16: bool = False,
 ) -> list[Entry]:
     """Enter everybody of a list who isn't entered yet; all of them or, where a line needs an answer, nobody. Who comes
-    after the last free place waits; in a running event those with a place come late, as its rules allow.
+    after the last free place waits; in a running event those with a place come late
+    into the stage, as the rules allow.
 
     `under_16`: everybody of the list is, and shown by code.
     `choices` answers unclear lines, and may overrule others: line number to a player's key, "new", "skip" or "back".
@@ -61,9 +62,10 @@ def entries_add(
     Invalid `unclear_names` names the lines; so does `unread_lines` where nobody has seen a preview and a line has no
     name that can be read, or no number for a rating. DomainError `finished`, or as `late_entry`.
     """
-    require_event(act, event, Action.MANAGE_ENTRIES)
-    stream_lock(stream=event.stream)
-    event = Event.objects.select_for_update().select_related("club").get(pk=event.pk)
+    require_event(act, stage.event, Action.MANAGE_ENTRIES)
+    stream_lock(stream=stage.event.stream)
+    event = Event.objects.select_for_update().select_related("club").get(pk=stage.event.pk)
+    stage = stage_now(stage, event)
     if event.state == EventState.FINISHED:
         raise DomainError("finished", _("This event is finished, so nobody can be entered any more."))
     preview, choices = list_preview(event=event, text=text, reading=reading), choices or {}
@@ -79,10 +81,10 @@ def entries_add(
     back = [
         line.player_keys[0] for line in lines if choices.get(line.number) == BACK and line.status is LineStatus.LEFT
     ]
-    entries = _enter(act, event, [line for line in lines if _is_entered(line, choices)], choices)
+    entries = _enter(act, stage, [line for line in lines if _is_entered(line, choices)], choices)
     for entry in entries if under_16 else ():
         player_under_16_set(act=act, player=entry.player, under_16=True)
-    return entries + _taken_back(act, event, back)
+    return entries + _taken_back(act, stage, back)
 
 
 def _check_list(read: PlayerList) -> None:
@@ -169,11 +171,11 @@ def _is_entered(line: EntryLine, choices: Mapping[int, str]) -> bool:
     return line.status in ENTERABLE
 
 
-def _taken_back(act: Act, event: Event, players: Sequence[str]) -> list[Entry]:
+def _taken_back(act: Act, stage: Stage, players: Sequence[str]) -> list[Entry]:
     """Who had left the running event plays again from the next round on."""
-    left = Entry.objects.filter(event=event, player__key__in=players).order_by("pk")
+    left = Entry.objects.filter(event=stage.event, player__key__in=players).order_by("pk")
     return [
-        entry_return(act=act if act.why else act.because(gettext("In a list of players")), entry=entry)
+        entry_return(act=act if act.why else act.because(gettext("In a list of players")), stage=stage, entry=entry)
         for entry in left
     ]
 
@@ -185,8 +187,8 @@ def _player_key(line: EntryLine, choices: Mapping[int, str]) -> str:
     return line.player_keys[0] if line.status is LineStatus.KNOWN else NEW
 
 
-def _enter(act: Act, event: Event, lines: Sequence[EntryLine], choices: Mapping[int, str]) -> list[Entry]:
-    keys = [_player_key(line, choices) for line in lines]
+def _enter(act: Act, stage: Stage, lines: Sequence[EntryLine], choices: Mapping[int, str]) -> list[Entry]:
+    event, keys = stage.event, [_player_key(line, choices) for line in lines]
     known = players_by_keys(key for key in keys if key != NEW)
     _check_once(event, lines, keys)
     own_club = fold_name(event.club.name)
@@ -213,8 +215,8 @@ def _enter(act: Act, event: Event, lines: Sequence[EntryLine], choices: Mapping[
     Entry.objects.bulk_create(entries, batch_size=500)
     facts_append(act=act, stream=event.stream, facts=[entry_added(entry) for entry in entries])
     if event.state == EventState.RUNNING and entries:
-        late_entry(event)  # nobody waits for what can't be
-        entries_come_late(act, event, [entry for entry in entries if entry.state != EntryState.WAITING])
+        late_entry(stage)  # nobody waits for what can't be
+        entries_come_late(act, stage, [entry for entry in entries if entry.state != EntryState.WAITING])
     if entries:
         transaction.on_commit(lambda: event_changed.send(sender=Entry, event_key=event.key))
     return entries

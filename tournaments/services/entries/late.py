@@ -20,8 +20,8 @@ from tournaments.facts.rounds import MatchMade
 from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.core.groups import PlaysInGroups
 from tournaments.formats.registry import format_for
-from tournaments.models import Entry, Event, Match, MatchSeat, Round, Stage, StageSeed
-from tournaments.selectors.events import rounds_of, stage_of
+from tournaments.models import Entry, Match, MatchSeat, Round, Stage, StageSeed
+from tournaments.selectors.events import rounds_of
 from tournaments.services.entries.claims import require_identified
 from tournaments.services.events.rating_sources import late_rating, source_of_start
 from tournaments.services.rounds.matches import Seating, matches_create, matches_made
@@ -39,13 +39,13 @@ class LateEntry:
     next_number: int
 
 
-def late_entry(event: Event, *, coming: int = 1) -> LateEntry:
-    """Whether so many may still come to a running event.
+def late_entry(stage: Stage, *, coming: int = 1) -> LateEntry:
+    """Whether so many may still come to a stage of a running event.
 
     DomainError `late_entry_closed`, `late_entry_over`, `no_rounds_left`, `late_bracket`, `late_table_full` or
     `late_stage`: each says what the rules or the format allow.
     """
-    stage, rules = stage_of(event), event.settings
+    event, rules = stage.event, stage.event.settings
     if rules.late_entry == "closed":
         raise DomainError("late_entry_closed", _("The event has started, and its rules allow nobody to come late."))
     rounds = tuple(rounds_of(stage))
@@ -58,23 +58,23 @@ def late_entry(event: Event, *, coming: int = 1) -> LateEntry:
             _("The next round is round %(next)d; the rules let newcomers begin up to round %(last)d.")
             % {"next": next_round, "last": rules.late_entry_until},
         )
-    _check_format(event, stage, coming)
+    _check_format(stage, coming)
     numbered = Entry.objects.filter(event=event, number__isnull=False)
     last = numbered.aggregate(last=Max("number"))["last"] or 0
     return LateEntry(stage, rounds, _BYES[rules.late_entry], last + 1)
 
 
-def _check_format(event: Event, stage: Stage, coming: int) -> None:
+def _check_format(stage: Stage, coming: int) -> None:
     """A newcomer must not move anybody: a Swiss has room; a round robin only where the table has a free place (its
     rounds stay as many); a bracket is drawn."""
-    refusal = _format_refusal(event, stage, coming)
+    refusal = _format_refusal(stage, coming)
     if refusal is not None:
         raise DomainError(*refusal)
 
 
-def _format_refusal(event: Event, stage: Stage, coming: int) -> tuple[str, str | Promise] | None:
-    format_ = format_for(stage.format)
-    if stage.number > 1:
+def _format_refusal(stage: Stage, coming: int) -> tuple[str, str | Promise] | None:
+    event, format_ = stage.event, format_for(stage.format)
+    if stage.number > 1 or stage.closed_fact:
         return "late_stage", _("Who plays in this stage was decided in the one before, so nobody can join it.")
     if isinstance(format_, RanksByPlace):
         return "late_bracket", _("The bracket was drawn at the start, so nobody can join it.")
@@ -95,22 +95,22 @@ def _format_refusal(event: Event, stage: Stage, coming: int) -> tuple[str, str |
     return None
 
 
-def late_entry_refusal(event: Event, *, coming: int = 1) -> DomainError | None:
+def late_entry_refusal(stage: Stage, *, coming: int = 1) -> DomainError | None:
     """Why nobody can come late now; None where somebody can."""
     try:
-        late_entry(event, coming=coming)
+        late_entry(stage, coming=coming)
     except DomainError as refusal:
         return refusal
     return None
 
 
-def entries_come_late(act: Act, event: Event, entries: Sequence[Entry]) -> None:
-    """Give entries without a number the next ones, their ratings, and byes for the rounds that were missed. Lock and
-    permission are the caller's. DomainError as `late_entry`."""
+def entries_come_late(act: Act, stage: Stage, entries: Sequence[Entry]) -> None:
+    """Give entries without a number the next ones, their ratings, and byes for the rounds of the stage that were
+    missed. Lock and permission are the caller's. DomainError as `late_entry`."""
     if not entries:
         return
     require_identified(entries)
-    late = late_entry(event, coming=len(entries))
+    event, late = stage.event, late_entry(stage, coming=len(entries))
     ratings = whole_ratings(event.pool, [entry.player.key for entry in entries]) if event.pool else {}
     source = source_of_start(event)
     for number, entry in enumerate(entries, late.next_number):
@@ -132,10 +132,9 @@ def entries_come_late(act: Act, event: Event, entries: Sequence[Entry]) -> None:
         fact_append(act=act, stream=event.stream, fact=fact)
 
 
-def byes_while_out(act: Act, entry: Entry) -> dict[str, Any]:
-    """Zero-point byes in the rounds that went by while the entry was out, as the fact of its return says them. None in
-    a bracket, where nobody is missed who had no match, nor in a stage that goes on without the entry."""
-    stage = stage_of(entry.event)
+def byes_while_out(act: Act, stage: Stage, entry: Entry) -> dict[str, Any]:
+    """Zero-point byes in the rounds of the stage that went by while the entry was out, as the fact of its return says
+    them. None in a bracket, where nobody is missed who had no match, nor in a stage that goes on without the entry."""
     if isinstance(format_for(stage.format), RanksByPlace) or not _plays_in(stage, entry):
         return {}
     seated = MatchSeat.objects.filter(entry=entry, is_void=False).values("round")

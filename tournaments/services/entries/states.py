@@ -24,9 +24,9 @@ from tournaments.facts.entries import (
     EntryReturned,
     EntryWithdrawn,
 )
-from tournaments.models import Entry, Event, MatchSeat
+from tournaments.models import Entry, Event, MatchSeat, Stage
 from tournaments.selectors.entries import places_left, waiting_entries
-from tournaments.selectors.events import rounds_of, stage_of
+from tournaments.selectors.events import rounds_of
 from tournaments.selectors.stages import is_bracket, participants_of
 from tournaments.services.brackets.follow import has_missed_match
 from tournaments.services.entries.late import byes_while_out, entries_come_late
@@ -165,22 +165,30 @@ def _take_off(act: Act, entry: Entry) -> None:
 
 
 @transaction.atomic
-def entry_place(*, act: Act, entry: Entry) -> Entry:
-    """Give somebody who waits a place, out of turn or beyond the capacity; in a running event it is a late entry
-    (DomainError as `late_entry`). Pressed twice is once."""
+def entry_place(*, act: Act, stage: Stage, entry: Entry) -> Entry:
+    """Give somebody who waits a place, out of turn or beyond the capacity; in a running event it is a late entry into
+    the stage (DomainError as `late_entry`). Pressed twice is once."""
     found = entry_for_change(act, entry)
     if found.state in {REGISTERED, ACTIVE}:
         return found
     require_move(act, found, EntryAction.PLACE)
-    _place(act, found)
+    if found.event.state == EventState.RUNNING:
+        entries_come_late(act, stage_now(stage, found.event), [found])
+        _tell(found.event)
+    else:
+        _place(act, found)
+    return found
+
+
+def stage_now(stage: Stage, event: Event) -> Stage:
+    """The stage as it stands under the stream's lock, with the event as it was read there."""
+    found = Stage.objects.get(pk=stage.pk)
+    found.event = event
     return found
 
 
 def _place(act: Act, entry: Entry) -> None:
-    if entry.event.state == EventState.RUNNING:
-        entries_come_late(act, entry.event, [entry])
-        _tell(entry.event)
-        return
+    """A place before the start."""
     fact_append(act=act, stream=entry.event.stream, fact=EntryPlaced(entry=entry.key))
     _state_set(entry, REGISTERED)
 
@@ -228,11 +236,11 @@ def entry_expel(*, act: Act, entry: Entry) -> Entry:
 
 
 @transaction.atomic
-def entry_return(*, act: Act, entry: Entry) -> Entry:
+def entry_return(*, act: Act, stage: Stage, entry: Entry) -> Entry:
     """Back in: from a pause as it is, after withdrawing or expulsion with a reason, and with zero-point byes in the
-    rounds that went by meanwhile. Who has no number yet gets a place, or the end of the waiting list. Pressed twice is
-    once."""
-    return _move(act, entry, EntryAction.RETURN, EntryReturned, _back_to)
+    rounds of the stage that went by meanwhile. An entry without a number gets a place, or the end of the waiting
+    list. Pressed twice is once."""
+    return _move(act, entry, EntryAction.RETURN, EntryReturned, _back_to, stage=stage)
 
 
 def _back_to(entry: Entry) -> EntryState:
@@ -242,11 +250,10 @@ def _back_to(entry: Entry) -> EntryState:
     return REGISTERED if is_free else WAITING
 
 
-def _refuse_return_to_bracket(entry: Entry) -> None:
+def _refuse_return_to_bracket(stage: Stage, entry: Entry) -> None:
     """Whose matches of a bracket were paired without him can't take them up again: DomainError `bracket_went_on`."""
     if entry.state not in {WITHDRAWN, EXPELLED} or entry.event.state != EventState.RUNNING:
         return
-    stage = stage_of(entry.event)
     if not is_bracket(stage) or not participants_of(stage).filter(pk=entry.pk).exists():
         return
     seated = MatchSeat.objects.filter(entry=entry, is_void=False).values("round")
@@ -266,16 +273,18 @@ def _move(
     target: Callable[[Entry], EntryState] | None = None,
     *,
     permit: bool = True,
+    stage: Stage | None = None,
 ) -> Entry:
     found = entry_for_change(act, entry, permit=permit)
-    if action is EntryAction.RETURN:
-        _refuse_return_to_bracket(found)
+    if stage is not None:
+        stage = stage_now(stage, found.event)
+        _refuse_return_to_bracket(stage, found)
     to = target(found) if target else next(iter(MOVES[action].values())).to
     if found.state == to and found.state not in MOVES[action]:
         return found
     require_move(act, found, action)
-    is_back = action is EntryAction.RETURN and found.event.state == EventState.RUNNING and found.number is not None
-    missed = byes_while_out(act, found) if is_back else {}
+    is_back = found.event.state == EventState.RUNNING and found.number is not None
+    missed = byes_while_out(act, stage, found) if stage is not None and is_back else {}
     fact_append(act=act, stream=found.event.stream, fact=kind(entry=found.key, state=EntryState(str(to)), **missed))
     _state_set(found, EntryState(str(to)))
     _tell(found.event)

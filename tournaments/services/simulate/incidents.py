@@ -86,7 +86,7 @@ def withdrawn(world: World) -> None:
 
 def came_back(world: World) -> None:
     for entry in world.some(world.entries(WITHDRAWN, PAUSED)):
-        entry_return(act=world.act("Came back after all."), entry=entry)
+        entry_return(act=world.act("Came back after all."), stage=stage_of(entry.event), entry=entry)
 
 
 def paused(world: World) -> None:

@@ -97,7 +97,7 @@ class World:
     def enter(self, people: list[str]) -> None:
         """Enter them as new players, whoever else has such a name."""
         choices = dict.fromkeys(range(1, len(people) + 1), NEW)
-        entries_add(act=self.act(), event=self.event, text="\n".join(people), choices=choices)
+        entries_add(act=self.act(), stage=stage_of(self.event), text="\n".join(people), choices=choices)
 
     def entries(self, *states: EntryState) -> list[Entry]:
         """The entries in these states, in an order that follows from the seed alone."""

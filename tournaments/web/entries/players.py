@@ -26,7 +26,7 @@ from magistrar_site.shared.isolates import isolated
 from tournaments.enums import EntryAction, EntryState, EventState
 from tournaments.models import Entry, Event
 from tournaments.selectors.entries import claims_of, places_for_newcomers, places_left
-from tournaments.selectors.events import entries_of, event_by_slug
+from tournaments.selectors.events import entries_of, event_by_slug, stage_of
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.claims import claims_confirm, entry_identify
 from tournaments.services.entries.late import late_entry_refusal
@@ -53,11 +53,14 @@ LINES = 100  # players on one page
 LONGEST_REASON = 300
 _STEPS: dict[EntryAction, Callable[..., object]] = {
     EntryAction.REMOVE: entry_remove,
-    EntryAction.PLACE: entry_place,
     EntryAction.PAUSE: entry_pause,
-    EntryAction.RETURN: entry_return,
     EntryAction.WITHDRAW: entry_withdraw,
     EntryAction.EXPEL: entry_expel,
+}
+# Likewise into the stage that runs.
+_STEPS_INTO_STAGE: dict[EntryAction, Callable[..., object]] = {
+    EntryAction.PLACE: entry_place,
+    EntryAction.RETURN: entry_return,
 }
 # What a step does, in words for the button's own line.
 _EXPLAINED = {
@@ -105,7 +108,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
 def _page(request: HttpRequest, event: Event, form: ListForm, *, status: int = 200, **more: Any) -> HttpResponse:
     shown = Paginator(entries_of(event), LINES).get_page(request.GET.get("page"))
     entries = list(shown.object_list)
-    late = late_entry_refusal(event) if event.state == EventState.RUNNING else None
+    late = late_entry_refusal(stage_of(event)) if event.state == EventState.RUNNING else None
     context = {
         "section": "mine",
         "event": event,
@@ -199,7 +202,7 @@ def _enter(request: HttpRequest, act: Act, event: Event, form: ListForm) -> Http
     data = form.cleaned_data
     entered = entries_add(
         act=act,
-        event=event,
+        stage=stage_of(event),
         text=data["names"],
         choices=form.choices(),
         reading=form.reading(),
@@ -258,7 +261,10 @@ def entry_step(request: HttpRequest, slug: str, key: str, action: str) -> HttpRe
         raise NotFound("no_such_entry", _("This player isn’t entered in this event."))
     act = act.because(request.POST.get("why", "")[:LONGEST_REASON])
     try:
-        _STEPS[EntryAction(action)](act=act, entry=entry)
+        if action in _STEPS_INTO_STAGE:
+            _STEPS_INTO_STAGE[EntryAction(action)](act=act, stage=stage_of(event), entry=entry)
+        else:
+            _STEPS[EntryAction(action)](act=act, entry=entry)
     except NotAllowed:  # who may is said by the service; others don't get to see the page
         raise
     except DomainError as refusal:

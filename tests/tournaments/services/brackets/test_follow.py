@@ -230,11 +230,11 @@ def test_nobody_comes_back_into_a_bracket_that_went_on_without_him() -> None:
         wins(evening, match, match.seats.all()[0].entry.player.name)
     leaver = semis[0].seats.all()[0].entry
     entry_withdraw(act=evening.act(), entry=leaver)
-    entry_return(act=evening.act(why="Came back at once."), entry=leaver)
+    entry_return(act=evening.act(why="Came back at once."), stage=stage_of(leaver.event), entry=leaver)
     entry_withdraw(act=evening.act(), entry=leaver)
     assert pairs(evening.publish(event, 2)) == set()
     with pytest.raises(DomainError) as refused:
-        entry_return(act=evening.act(why="Too late."), entry=leaver)
+        entry_return(act=evening.act(why="Too late."), stage=stage_of(leaver.event), entry=leaver)
     assert refused.value.code == "bracket_went_on"
     event_finish(act=evening.act(), event=event)
     holds(event)

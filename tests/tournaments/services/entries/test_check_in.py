@@ -92,7 +92,7 @@ def test_who_waits_has_left_or_was_taken_off_does_not_check_in() -> None:
     evening = Evening()
     event = evening.event(NAMES)
     event_settings_change(act=evening.act(), stage=stage_of(event), changes={"capacity": 4})
-    (emil,) = entries_add(act=evening.act(), event=event, text="Emil")
+    (emil,) = entries_add(act=evening.act(), stage=stage_of(event), text="Emil")
     check_in_open(act=evening.act(), event=event)
     with pytest.raises(DomainError) as caught:
         entry_check_in(act=evening.by(emil), entry=emil)

@@ -101,10 +101,17 @@ def test_claim_on_the_waiting_list_is_decided_before_it_comes_late(
     event = event_start(act=evening.act(), event=event)
     claim = Entry.objects.get(pk=claim.pk)
     with pytest.raises(DomainError) as caught:
-        entry_place(act=evening.act(), entry=claim)
+        entry_place(act=evening.act(), stage=stage_of(claim.event), entry=claim)
     assert caught.value.code == "claims_open"
     claims_confirm(act=evening.act(), event=event, keys=[claim.key, "nothing"])
-    assert entry_place(act=evening.act(), entry=Entry.objects.get(pk=claim.pk)).state == "active"
+    assert (
+        entry_place(
+            act=evening.act(),
+            stage=stage_of(Entry.objects.get(pk=claim.pk).event),
+            entry=Entry.objects.get(pk=claim.pk),
+        ).state
+        == "active"
+    )
     assert differences(event) == []
 
 

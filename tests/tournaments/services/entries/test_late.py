@@ -7,7 +7,7 @@ import pytest
 from magistrar_site.shared.errors import DomainError
 from tests.evening import Evening
 from tests.tournaments.replays import differences
-from tournaments.models import Entry, Event, MatchSeat
+from tournaments.models import Entry, Event, MatchSeat, Stage
 from tournaments.selectors.events import stage_of
 from tournaments.selectors.rounds.matches import matches_of
 from tournaments.services.bundle.exporting import bundle_of
@@ -41,7 +41,7 @@ def running(
 
 
 def come(evening: Evening, event: Event, *names: str) -> list[Entry]:
-    return entries_add(act=evening.act(), event=event, text="\n".join(names))
+    return entries_add(act=evening.act(), stage=stage_of(event), text="\n".join(names))
 
 
 def cells(entry: Entry) -> list[tuple[int, str]]:
@@ -72,7 +72,10 @@ def test_newcomer_gets_the_next_number_and_a_bye_for_each_missed_round(policy: s
     assert [(late.number, late.state) for late in come(evening, event, text)] == [(6, "active"), (None, "waiting")]
     (hanna,) = come(evening, event, "Hanna")
     assert (hanna.number, hanna.state) == (None, "waiting")
-    assert (entry_place(act=evening.act(), entry=hanna).number, len(cells(hanna))) == (7, 2)
+    assert (entry_place(act=evening.act(), stage=stage_of(hanna.event), entry=hanna).number, len(cells(hanna))) == (
+        7,
+        2,
+    )
     assert any(entry.pk in {seat.entry_id for seat in match.seats.all()} for match in evening.publish(event, 3))
     assert differences(event) == []
 
@@ -89,7 +92,7 @@ def test_who_returns_gets_a_zero_point_bye_for_each_round_that_went_by(zero_bye:
             evening.play(match)
     standings_refresh(event_key=event.key)
     played = MatchSeat.objects.filter(entry=anna).count()
-    entry_return(act=evening.act(why="The train came after all"), entry=anna)
+    entry_return(act=evening.act(why="The train came after all"), stage=stage_of(anna.event), entry=anna)
 
     assert (played, cells(anna)) == (1, [(1, ""), (2, "zero_bye")])
     assert differences(event) == []
@@ -104,7 +107,7 @@ def test_who_returns_gets_a_zero_point_bye_for_each_round_that_went_by(zero_bye:
     assert line.split()[-3:] == ["0000", "-", "Z"]
     event.refresh_from_db()
     assert bundle_verify(data=bundle_of(event)).holds
-    entry_return(act=evening.act(why="again"), entry=anna)
+    entry_return(act=evening.act(why="again"), stage=stage_of(anna.event), entry=anna)
     assert len(cells(anna)) == 2
 
 
@@ -114,7 +117,7 @@ def test_who_returns_to_a_bracket_has_missed_nothing() -> None:
     evening.play_out(event, 1)
     anna = Entry.objects.get(event=event, player__name="Anna")
     entry_withdraw(act=evening.act(), entry=anna)
-    entry_return(act=evening.act(why="sorry"), entry=anna)
+    entry_return(act=evening.act(why="sorry"), stage=stage_of(anna.event), entry=anna)
     assert [bye for _round, bye in cells(anna)] == [""]
     assert differences(event) == []
 
@@ -175,6 +178,16 @@ def test_rules_of_the_event_are_kept(rules: dict[str, object], played: int, code
         come(evening, event, "Emil")
     assert caught.value.code == code
     assert Entry.objects.filter(event=event).count() == 4
+
+
+def test_nobody_comes_late_into_a_stage_that_was_closed_meanwhile() -> None:
+    evening = Evening()
+    event = running(evening)
+    stage = stage_of(event)
+    Stage.objects.filter(pk=stage.pk).update(closed_fact=1)
+    with pytest.raises(DomainError) as caught:
+        entries_add(act=evening.act(), stage=stage, text="Emil")
+    assert caught.value.code == "late_stage"
 
 
 def test_last_round_to_begin_in_is_still_open() -> None:

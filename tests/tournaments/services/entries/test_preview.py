@@ -58,7 +58,9 @@ def test_names_that_differ_by_a_mark_are_two_players() -> None:
     event = evening.event(())
     names = ["हरि", "हरी", "ハハ", "ババ", "สมชาย", "สมชัย", "Nguyễn Văn Tú", "Nguyễn Văn Tư"]
     assert shown(event, "\n".join(names)) == [(name, "new") for name in names]
-    assert [entry.player.name for entry in entries_add(act=evening.act(), event=event, text="\n".join(names))] == names
+    assert [
+        entry.player.name for entry in entries_add(act=evening.act(), stage=stage_of(event), text="\n".join(names))
+    ] == names
     assert shown(event, "\n".join(names)) == [(name, "entered") for name in names]
 
 
@@ -73,9 +75,12 @@ def test_name_that_search_would_find_is_asked_about() -> None:
     # Whom one line means for certain no other line means.
     assert [status for _name, status in shown(event, text)] == ["new", "known", "unclear"]
     with pytest.raises(DomainError) as caught:
-        entries_add(act=evening.act(), event=event, text="Hamalainen")
+        entries_add(act=evening.act(), stage=stage_of(event), text="Hamalainen")
     assert (caught.value.code, list(caught.value.fields)) == ("unclear_names", ["line_1"])
-    assert entries_add(act=evening.act(), event=event, text="Hamalainen", choices={1: known.key})[0].player == known
+    assert (
+        entries_add(act=evening.act(), stage=stage_of(event), text="Hamalainen", choices={1: known.key})[0].player
+        == known
+    )
 
 
 def test_who_left_is_asked_about_and_taken_back() -> None:
@@ -88,9 +93,9 @@ def test_who_left_is_asked_about_and_taken_back() -> None:
     text = "Anna\nBert\nCleo\nDora"
     assert [status for _name, status in shown(event, text)] == ["left", "left", "expelled", "entered"]
     with pytest.raises(DomainError) as caught:
-        entries_add(act=evening.act(), event=event, text=text, choices={1: "back"})
+        entries_add(act=evening.act(), stage=stage_of(event), text=text, choices={1: "back"})
     assert (caught.value.code, list(caught.value.fields)) == ("unclear_names", ["line_2"])
-    back = entries_add(act=evening.act(), event=event, text=text, choices={1: "back", 2: "skip"})
+    back = entries_add(act=evening.act(), stage=stage_of(event), text=text, choices={1: "back", 2: "skip"})
     assert [(entry.player.name, str(entry.state)) for entry in back] == [("Anna", "active")]
     assert differences(event) == []
 
@@ -107,7 +112,7 @@ def test_club_beside_a_name_says_who_is_meant() -> None:
         ("known", (guest.key,)),
         ("unclear", (own.key, guest.key)),
     ]
-    entered = entries_add(act=evening.act(), event=event, text=text, choices={4: "new"})
+    entered = entries_add(act=evening.act(), stage=stage_of(event), text=text, choices={4: "new"})
     assert [entry.player.club for entry in entered] == [evening.club, guest.club, None]
     assert differences(event) == []
 
@@ -117,10 +122,10 @@ def test_player_of_another_club_is_entered_only_when_that_was_said() -> None:
     guest = guest_of(evening, "Bonn", "Dora")
     event = evening.event(())
     with pytest.raises(DomainError) as caught:
-        entries_add(act=evening.act(), event=event, text="Anna\nDora")
+        entries_add(act=evening.act(), stage=stage_of(event), text="Anna\nDora")
     assert (caught.value.code, list(caught.value.fields)) == ("unclear_names", ["line_2"])
     assert not Entry.objects.exists()
-    entered = entries_add(act=evening.act(), event=event, text="Anna\nDora", choices={2: guest.key})
+    entered = entries_add(act=evening.act(), stage=stage_of(event), text="Anna\nDora", choices={2: guest.key})
     assert entered[1].player == guest
 
 
@@ -136,7 +141,7 @@ def test_hidden_name_of_another_club_is_not_given_away() -> None:
 def test_second_line_of_a_name_is_left_out_unless_it_is_somebody_else(answer: str, names: list[str]) -> None:
     evening = Evening()
     event = evening.event(("Anna",))
-    added = entries_add(act=evening.act(), event=event, text="Anna\nAnna\nCleo", choices={2: answer})
+    added = entries_add(act=evening.act(), stage=stage_of(event), text="Anna\nAnna\nCleo", choices={2: answer})
     assert [entry.player.name for entry in added] == names
 
 
@@ -145,7 +150,7 @@ def test_lines_that_mean_one_player_twice_are_refused_together() -> None:
     one, _other = (player_create(act=evening.act(), name="Anna", club=evening.club) for _again in range(2))
     event = evening.event(())
     with pytest.raises(DomainError) as caught:
-        entries_add(act=evening.act(), event=event, text="Anna\nAnna", choices={1: one.key, 2: one.key})
+        entries_add(act=evening.act(), stage=stage_of(event), text="Anna\nAnna", choices={1: one.key, 2: one.key})
     assert caught.value.code == "entered_twice"
     assert not Entry.objects.exists()
 
@@ -156,7 +161,7 @@ def test_answer_of_somebody_who_is_not_meant_is_no_answer() -> None:
     for _again in range(2):
         player_create(act=evening.act(), name="Anna", club=evening.club)
     with pytest.raises(DomainError) as caught:
-        entries_add(act=evening.act(), event=evening.event(()), text="Anna", choices={1: stranger.key})
+        entries_add(act=evening.act(), stage=stage_of(evening.event(())), text="Anna", choices={1: stranger.key})
     assert caught.value.code == "unclear_names"
 
 
@@ -167,13 +172,13 @@ def test_what_was_shown_is_what_is_done_or_it_is_shown_anew() -> None:
     seen = preview_digest(entries_preview(event=event, text=text))
     player_create(act=evening.act(), name="Cleo", club=evening.club)
     with pytest.raises(DomainError) as caught:
-        entries_add(act=evening.act(), event=event, text=text, seen=seen)
+        entries_add(act=evening.act(), stage=stage_of(event), text=text, seen=seen)
     assert caught.value.code == "preview_changed"
     seen = preview_digest(entries_preview(event=event, text=text))
     with pytest.raises(DomainError):
-        entries_add(act=evening.act(), event=event, text=text + "\nEmil", seen=seen)
+        entries_add(act=evening.act(), stage=stage_of(event), text=text + "\nEmil", seen=seen)
     entry_remove(act=evening.act(), entry=event.entries.first())  # changes nothing that was shown
-    assert len(entries_add(act=evening.act(), event=event, text=text, seen=seen)) == 2
+    assert len(entries_add(act=evening.act(), stage=stage_of(event), text=text, seen=seen)) == 2
 
 
 def test_list_beyond_the_places_shows_and_does_who_waits() -> None:
@@ -184,7 +189,7 @@ def test_list_beyond_the_places_shows_and_does_who_waits() -> None:
     text = "Bert\nAnna\nCleo\nDora\nEmil"
     joining = [line.joining for line in entries_preview(event=event, text=text)]
     assert joining == ["place", None, "place", "waiting", "waiting"]
-    entered = entries_add(act=evening.act(), event=event, text=text)
+    entered = entries_add(act=evening.act(), stage=stage_of(event), text=text)
     assert [str(entry.state) for entry in entered] == ["registered", "registered", "waiting", "waiting"]
     assert differences(event) == []
 
@@ -202,7 +207,7 @@ def test_1000_lines_are_shown_within_a_second_and_four_queries_and_entered() -> 
     assert (len(lines), len(queries)) == (1000, 3)
     assert took < 1
     with CaptureQueriesContext(connection) as queries:
-        entered = entries_add(act=evening.act(), event=event, text=text)
+        entered = entries_add(act=evening.act(), stage=stage_of(event), text=text)
     assert len(entered) == 1000
     assert len(queries) < 80
     assert [entry.rating for entry in entered[:2]] == [1000, 1001]
@@ -213,9 +218,9 @@ def test_name_with_two_ratings_is_asked_about_where_nobody_saw_a_preview() -> No
     evening = Evening()
     event, text = evening.event(()), "Anna Berg;1850\nAnna Berg;1500\nBert;1700\nBert;1700\nBert"
     with pytest.raises(DomainError) as caught:
-        entries_add(act=evening.act(), event=event, text=text)
+        entries_add(act=evening.act(), stage=stage_of(event), text=text)
     assert (caught.value.code, [*caught.value.fields], Entry.objects.exists()) == ("unclear_names", ["line_2"], False)
-    entries_add(act=evening.act(), event=event, text=text, choices={2: "new"})
+    entries_add(act=evening.act(), stage=stage_of(event), text=text, choices={2: "new"})
     assert [*Entry.objects.order_by("pk").values_list("player__name", "rating")] == [
         ("Anna Berg", 1850),
         ("Anna Berg", 1500),

@@ -115,7 +115,7 @@ def test_event_without_sign_up_or_that_has_started_takes_nobody() -> None:
     evening = Evening()
     assert refusal(evening, evening.event(("Anna",))) == "sign_up_off"
     event = opened(evening)
-    entries_add(act=evening.act(), event=event, text="Bert\nCleo")
+    entries_add(act=evening.act(), stage=stage_of(event), text="Bert\nCleo")
     event_start(act=evening.act(), event=event)
     assert refusal(evening, event) == "sign_up_over"
 
@@ -253,7 +253,7 @@ def test_conditions_hold_for_somebody_new(rules: dict[str, Any], code: str | Non
         assert sign_up(evening, event, "Zoe").entry.rating == 0
     else:
         assert refusal(evening, event) == code
-        assert entries_add(act=evening.act(), event=event, text="Zoe")[0].player.name == "Zoe"
+        assert entries_add(act=evening.act(), stage=stage_of(event), text="Zoe")[0].player.name == "Zoe"
 
 
 @pytest.mark.django_db(transaction=True)
@@ -298,7 +298,9 @@ def test_two_organisers_entering_the_same_list_at_once_enter_everybody_once() ->
     event = opened(evening)
     at_once(
         *[
-            lambda index=index: entries_add(act=with_ids(evening.act(), index), event=event, text="Anna\nBert\nCleo")
+            lambda index=index: entries_add(
+                act=with_ids(evening.act(), index), stage=stage_of(event), text="Anna\nBert\nCleo"
+            )
             for index in range(3)
         ]
     )

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
 from tests.evening import Evening
 from tests.tournaments.replays import differences, kinds
@@ -44,11 +45,21 @@ EXPECTED = {
     "expelled": {"remove": "expelled", "place": "expelled", "pause": "expelled", "return": "active",
                  "withdraw": "expelled", "expel": "expelled"},
 }  # fmt: skip
+
+
+def place(*, act: Act, entry: Entry) -> Entry:
+    return entry_place(act=act, stage=stage_of(entry.event), entry=entry)
+
+
+def take_back(*, act: Act, entry: Entry) -> Entry:
+    return entry_return(act=act, stage=stage_of(entry.event), entry=entry)
+
+
 SERVICES: dict[str, Callable[..., object]] = {
     "remove": entry_remove,
-    "place": entry_place,
+    "place": place,
     "pause": entry_pause,
-    "return": entry_return,
+    "return": take_back,
     "withdraw": entry_withdraw,
     "expel": entry_expel,
 }
@@ -61,7 +72,7 @@ def entry_in(evening: Evening, state: str) -> Entry:
         event = evening.event(("Bert", "Cleo"))
         if state == "waiting":
             event_settings_change(act=act, stage=stage_of(event), changes={"capacity": 2})
-        return entries_add(act=act, event=event, text="Anna")[0]
+        return entries_add(act=act, stage=stage_of(event), text="Anna")[0]
     event = evening.started(("Anna", "Bert", "Cleo"))
     entry = event.entries.get(player__name="Anna")
     for service in {"active": [], "paused": [entry_pause], "withdrawn": [entry_withdraw], "expelled": [entry_expel]}[
@@ -110,7 +121,7 @@ def test_pressed_twice_is_one_fact() -> None:
     evening = Evening()
     entry = entry_in(evening, "active")
     act = evening.act(why="a reason")
-    for service in (entry_pause, entry_pause, entry_return, entry_return, entry_withdraw, entry_withdraw):
+    for service in (entry_pause, entry_pause, take_back, take_back, entry_withdraw, entry_withdraw):
         service(act=act, entry=entry)
     assert [kind for kind in kinds(entry.event) if kind.startswith("entry.")][3:] == [
         "entry.paused",
@@ -130,7 +141,7 @@ def crowded(evening: Evening, capacity: int = 2) -> Event:
     event_settings_change(act=evening.act(), stage=stage_of(event), changes={"capacity": capacity})
     for name in ("Anna", "Bert", "Cleo", "Dora", "Erik"):
         evening.later(minutes=1)
-        entries_add(act=evening.act(), event=event, text=name)
+        entries_add(act=evening.act(), stage=stage_of(event), text=name)
     event.refresh_from_db()
     return event
 
@@ -187,7 +198,11 @@ def test_lowered_capacity_takes_nobodys_place() -> None:
 def test_organiser_gives_a_place_beyond_the_capacity() -> None:
     evening = Evening()
     event = crowded(evening)
-    entry_place(act=evening.act(), entry=event.entries.get(player__name="Erik"))
+    entry_place(
+        act=evening.act(),
+        stage=stage_of(event.entries.get(player__name="Erik").event),
+        entry=event.entries.get(player__name="Erik"),
+    )
     assert waiting(event) == ["Cleo", "Dora"]
 
 
@@ -198,7 +213,7 @@ def test_who_waits_when_the_event_starts_has_no_number_and_can_be_taken_off_or_c
     dora, erik = (event.entries.get(player__name=name) for name in ("Dora", "Erik"))
     assert (dora.number, dora.state) == (None, "waiting")
     entry_remove(act=evening.act(), entry=dora)
-    placed = entry_place(act=evening.act(), entry=erik)
+    placed = entry_place(act=evening.act(), stage=stage_of(erik.event), entry=erik)
     assert (placed.number, placed.state) == (4, "active")
     assert differences(event) == []
 
@@ -208,7 +223,7 @@ def test_expelled_before_the_start_returns_to_the_end_of_the_list() -> None:
     event = crowded(evening)
     anna = event.entries.get(player__name="Anna")
     entry_expel(act=evening.act(why="rude"), entry=anna)
-    assert entry_return(act=evening.act(why="sorry"), entry=anna).state == "waiting"
+    assert entry_return(act=evening.act(why="sorry"), stage=stage_of(anna.event), entry=anna).state == "waiting"
     assert waiting(event)[0] == "Anna"  # entered first: the order of entering holds
     assert differences(event) == []
 

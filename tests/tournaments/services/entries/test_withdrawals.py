@@ -104,7 +104,7 @@ def test_player_who_missed_a_round_before_leaving_leaves_nothing_behind() -> Non
     leave(evening, event, 4)
     play(evening, event, 1, 3)  # 1 has no opponent
     assert points(event) == {3: 1, 1: 0, 2: 0}
-    entry_return(act=evening.act(why="Back."), entry=numbered(event, 4))
+    entry_return(act=evening.act(why="Back."), stage=stage_of(event), entry=numbered(event, 4))
     assert points(event) == {1: 1, 3: 1, 2: 0, 4: 0}
     holds(event)
 
@@ -244,7 +244,7 @@ def test_player_whose_match_was_given_to_the_opponent_does_not_come_back() -> No
     wins(evening, game, numbered(event, 4).player.name)
     bracket_follow(act=evening.act(why="It follows."), stage=stage_of(event))
     with pytest.raises(DomainError) as caught:
-        entry_return(act=evening.act(why="Back."), entry=numbered(event, 4))
+        entry_return(act=evening.act(why="Back."), stage=stage_of(event), entry=numbered(event, 4))
     assert caught.value.code == "bracket_went_on"
 
 

@@ -18,6 +18,7 @@ from magistrar_site.shared.services.facts import detail_erase
 from tests.evening import NOW, Evening
 from tests.tournaments.services.test_bundle import facts_of_kind, forget, lines, rechained
 from tournaments.models import Event, Round
+from tournaments.selectors.events import stage_of
 from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.bundle.importing import event_import
 from tournaments.services.entries.add import entries_add
@@ -55,7 +56,7 @@ def created(evening: Evening, edition: str | None = None) -> Event:
         preset="round-robin-evening",
         edition=edition,
     )
-    entries_add(act=evening.act(), event=event, text="Anna\nBert\nCleo\nDörte")
+    entries_add(act=evening.act(), stage=stage_of(event), text="Anna\nBert\nCleo\nDörte")
     return event
 
 

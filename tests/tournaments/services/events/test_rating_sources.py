@@ -8,6 +8,7 @@ from ratings.models import Pool, Rating
 from tests.evening import Evening
 from tests.tournaments.replays import differences
 from tournaments.models import Event
+from tournaments.selectors.events import stage_of
 from tournaments.services.entries.add import entries_add
 from tournaments.services.events.rating_sources import RatingSource, source_chosen, source_of_start
 from tournaments.services.events.start import event_start
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.django_db
 def with_ratings(evening: Evening, names: str, *pool: str) -> Event:
     """An open event of a list with ratings, in which some players have 1500 and more in the pool."""
     event = evening.event((), preset="swiss-evening")
-    entries_add(act=evening.act(), event=event, text=names)
+    entries_add(act=evening.act(), stage=stage_of(event), text=names)
     for number, entry in enumerate(event.entries.filter(player__name__in=pool).order_by("player__name")):
         Rating.objects.create(
             pool=Pool.objects.get(key=event.pool),
@@ -54,7 +55,7 @@ def test_source_that_rates_more_players_rates_all(
     assert source_of_start(event) is source
     assert list(event.entries.order_by("player__name").values_list("rating", flat=True)) == ratings
     evening.publish(event, 1)
-    (late,) = entries_add(act=evening.act(), event=event, text="Name;Elo\nEmil;1990")
+    (late,) = entries_add(act=evening.act(), stage=stage_of(event), text="Name;Elo\nEmil;1990")
     late.refresh_from_db()
     assert late.rating == (1990 if source is RatingSource.LIST else 0)
     assert differences(event) == []

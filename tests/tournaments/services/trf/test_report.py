@@ -153,7 +153,7 @@ def test_players_of_a_report_are_entered_from_a_list(evening: Evening) -> None:
     assert names == set(NAMES[:7])
     other = evening.event((), name="Next")
     assert {line.status.value for line in entries_preview(event=other, text=text)} == {"known"}
-    assert len(entries_add(act=evening.act(), event=other, text=text)) == 7
+    assert len(entries_add(act=evening.act(), stage=stage_of(other), text=text)) == 7
 
 
 def test_names_and_ratings_are_read_from_a_report() -> None:

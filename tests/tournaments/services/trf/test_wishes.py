@@ -86,9 +86,9 @@ def incidents(evening: Evening, event: Event, number: int, rng: random.Random) -
         yield lambda how=how: pair_separate(act=act, event=event, first=first, second=second, how=how)
     yield lambda: pair_join(act=act, event=event, first=first, second=second)
     yield lambda: entry_pause(act=act, entry=one)
-    yield lambda: entry_return(act=act, entry=other)
+    yield lambda: entry_return(act=act, stage=stage_of(other.event), entry=other)
     yield lambda: entry_withdraw(act=act, entry=one)
-    yield lambda: entries_add(act=act, event=event, text=f"Late {number}")
+    yield lambda: entries_add(act=act, stage=stage_of(event), text=f"Late {number}")
     played = Match.objects.filter(round__stage__event=event, round__number=number - 1, bye="").order_by("table").first()
     if played is not None:
         yield lambda: result_annul(act=act, game_key=game_of(played).key)
@@ -183,7 +183,7 @@ def test_players_of_one_club_are_one_line(dialect: Dialect, evening: Evening) ->
 def test_virtual_points_of_the_group_that_started_are_in_every_report(dialect: Dialect, evening: Evening) -> None:
     event = swiss(evening, options={"rounds": ROUNDS, "acceleration": "baku"}, late_entry="zero")
     play(evening, evening.publish(event, 1), random.Random(1))
-    entries_add(act=evening.act(), event=event, text="Ida\nJan\nKim")
+    entries_add(act=evening.act(), stage=stage_of(event), text="Ida\nJan\nKim")
     for text in (report(evening, event, dialect), trf_report(stage_of(event), dialect)):
         points = {player.number: player.acceleration for player in read_trf(text).players}
         assert points == {number: (2, 1) if number <= 4 else () for number in range(1, 12)}
