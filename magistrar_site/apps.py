@@ -9,6 +9,7 @@ LATE = (
     "games.engine.systems.magistrar.placements_values",
     "games.pages.magistrar.arenas",
     "leagues.placement.values",
+    "tournaments.facts.clubs",
     "tournaments.services.bundle.document",
 )
 

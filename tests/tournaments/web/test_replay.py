@@ -47,9 +47,11 @@ def test_address_leads_to_a_step_with_links_to_its_neighbours(
 def test_last_step_shows_the_games_honoris(evening: Evening, match: Match, client: Client) -> None:
     evening.play(match)
     page = client.get(page_of(match)).content.decode()
-    seats = {seat.seat.side: seat.honoris for seat in current_result(match.games.all()[0].game).seats.all()}
+    seats = {
+        row.seat.number: row.numbers_by_key["honoris"] for row in current_result(match.games.all()[0].game).seats.all()
+    }
     shown = [part.split("<")[0].replace("−", "-") for part in page.split('<b class="replay-honoris">')[1:]]
-    assert shown == [str(seats["white"]), str(seats["black"])]
+    assert shown == [str(seats[1]), str(seats[2])]
 
 
 def test_sheet_steps_by_duels_and_a_score_has_no_steps(evening: Evening, match: Match, client: Client) -> None:
@@ -136,10 +138,10 @@ def test_shared_game_says_players_and_score(evening: Evening, match: Match, clie
     evening.play(match)
     page = client.get(page_of(match)).content.decode()
     names = {
-        seat.seat.side: (seat.seat.player.name, seat.honoris)
-        for seat in current_result(match.games.all()[0].game).seats.all()
+        row.seat.number: (row.seat.player.name, row.numbers_by_key["honoris"])
+        for row in current_result(match.games.all()[0].game).seats.all()
     }
-    (white, one), (black, two) = names["white"], names["black"]
+    (white, one), (black, two) = names[1], names[2]
     title = f"{white} {one} : {two} {black}".replace("-", "−")
     assert f'<meta property="og:title" content="{title}">' in page
     assert f'<meta property="og:url" content="https://magistrar.example{page_of(match)}">' in page
