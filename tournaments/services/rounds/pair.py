@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
@@ -15,6 +16,7 @@ from games.enums import Action
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.isolates import isolated
+from magistrar_site.shared.selectors.facts import head_of
 from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import ByeKind, EventState, PairingStep, RoundState
 from tournaments.facts.rounds import RoundDrafted
@@ -72,9 +74,12 @@ def round_pair(*, act: Act, stage: Stage, number: int, tell: Callable[[PairingSt
 
 
 def _round_draft(act: Act, stage: Stage, number: int, tell: Callable[[PairingStep], None]) -> Round:
+    # The head is read before the settings: whoever asked may have read the stage and its event long ago.
+    head, _digest = head_of(stage.event.stream)
+    stage = Stage.objects.select_related("event__club").get(pk=stage.pk)
     missing = round_due(act, stage, number)
     tell(PairingStep.READING)
-    snapshot = pairing_snapshot(stage, number)
+    snapshot = replace(pairing_snapshot(stage, number), head=head)
     tell(PairingStep.PAIRING)
     pairing = _pair(stage, number, snapshot)
     tell(PairingStep.WRITING)

@@ -220,7 +220,7 @@ def test_job_pairs_the_stage_that_it_was_asked_for(evening: Evening, event: Even
 
 def test_round_of_a_closed_stage_is_refused(evening: Evening) -> None:
     stage = stage_of(evening.started(NAMES, preset="swiss-evening"))
-    stage.closed_fact = 1
+    Stage.objects.filter(pk=stage.pk).update(closed_fact=1)
     with pytest.raises(DomainError) as caught:
         round_pair(act=evening.act(), stage=stage, number=1)
     assert caught.value.code == "no_more_rounds"
