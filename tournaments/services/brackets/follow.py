@@ -20,7 +20,7 @@ from tournaments.formats.core.state import REVISION
 from tournaments.formats.registry import format_for
 from tournaments.formats.systems.knockout.following import PairedMatch, RoundMove, following
 from tournaments.formats.systems.knockout.format import Elimination
-from tournaments.models import Entry, Event, Match, MatchGame, MatchSeat, Round, Stage
+from tournaments.models import Entry, Match, MatchGame, MatchSeat, Round, Stage
 from tournaments.selectors.events import PUBLIC_ROUNDS, rounds_of
 from tournaments.selectors.rounds.matches import match_games, match_seats
 from tournaments.selectors.stage_rules import engine_pair
@@ -126,7 +126,8 @@ def bracket_follow(*, act: Act, stage: Stage) -> list[MovedRound]:
         raise DomainError("not_a_bracket", _("This event is no bracket, so nothing follows."))
     bracket_games_lock(stage)
     stream_lock(stream=event.stream)
-    if not Event.objects.filter(pk=event.pk, state=EventState.RUNNING).exists():
+    stage = Stage.objects.select_related("event__club").get(pk=stage.pk)
+    if stage.event.state != EventState.RUNNING:
         raise DomainError("not_running", _("This event isn't running."))
     moves = bracket_moves(stage)
     if any(moved.touches_play for moved in moves):
