@@ -102,10 +102,7 @@ def revision_of(event: Event) -> int:
 
 
 def pairing_snapshot(stage: Stage, number: int) -> PairingSnapshot:
-    """The stage as the pairing of round `number` sees it: with the byes that were asked for, and who is kept apart.
-    `stage.event` is read anew, after the head: no rule is older than the head says."""
-    head, _digest = head_of(stage.event.stream)
-    stage.event = Event.objects.select_related("club").get(pk=stage.event_id)
+    """The stage as the pairing of round `number` sees it: with the byes that were asked for, and who is kept apart."""
     snapshot = stage_snapshot(stage)
     asked = byes_asked_for(stage, number)
     numbers = {entry.pk: pairing_number for pairing_number, entry in snapshot.entries.items()}
@@ -120,7 +117,7 @@ def pairing_snapshot(stage: Stage, number: int) -> PairingSnapshot:
         avoided=apart[Separation.AVOIDED] - apart[Separation.FORBIDDEN],
         latecomers=latecomers(stage, snapshot) if number > 1 else frozenset(),
     )
-    return PairingSnapshot(head, state, snapshot.entries, byes)
+    return PairingSnapshot(snapshot.head, state, snapshot.entries, byes)
 
 
 def latecomers(stage: Stage, snapshot: StageSnapshot) -> frozenset[int]:

@@ -46,7 +46,7 @@ PAGES = [
     ("/events/{event}/crosstable/", 8),
     ("/events/{event}/players/", 4),
     ("/games/{game}/", 6),
-    ("/players/{player}/", 6),
+    ("/players/{player}/", 7),
     ("/clubs/", 1),
     ("/clubs/{club}/", 7),
     ("/leaderboard/", 6),
@@ -75,7 +75,7 @@ ORGANISERS_PAGES = [
     ("links/", 9),
     ("players/", 12),
     ("wishes/", 12),
-    ("settings/", 12),
+    ("settings/", 10),
     ("log/", 18),
 ]
 
