@@ -21,7 +21,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from itertools import chain, product
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
@@ -169,7 +169,7 @@ def addresses() -> Iterator[str]:
     """Every address that a GET can ask for, with the values of this database in its places."""
     from tests.browser.pages import routes
 
-    for route in chain.from_iterable(forms(route) for route, _name in routes()):
+    for route, _name in routes():
         if re.match(r"admin/|accounts/|l/|media|static", route) or "(" in route:
             continue
         places = re.findall(r"<(?:\w+:)?(\w+)>", route)
@@ -179,22 +179,6 @@ def addresses() -> Iterator[str]:
             yield address
             if re.search(r"api/.*(standings|crosstable|leaderboard|entries|groups|log|results|grand-mage)/$", route):
                 yield f"{address}?format=csv"
-
-
-def forms(route: str) -> Iterator[str]:
-    """The route, or where it leads to the forms of a game system those of Magistrar, by their names."""
-    from games.pages.registry import game_pages
-
-    if "<slug:form>" not in route:
-        yield route
-        return
-    for name, page in game_pages("magistrar").entries.items():
-        of_form = route.replace("<slug:form>", name)
-        if "<path:rest>" not in route:
-            yield of_form
-        for below in page.below if "<path:rest>" in route else ():
-            numbered = "/<int:number>" if below in {"cards", "duels"} else ""
-            yield of_form.replace("<path:rest>", f"{below}{numbered}/")
 
 
 def place_values(route: str, places: Sequence[str]) -> Iterator[dict[str, Any]]:

@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from games.enums import GameState
 from games.models import Club, Game, Submission
+from games.pages.registry import game_pages
 from games.services.editions import edition_copy
 from magistrar_site.accounts.models import User
 from magistrar_site.accounts.services.accounts import account_create
@@ -62,6 +63,7 @@ EXCLUDED: Mapping[str, str] = {
     "^healthz$|^favicon": "for machines",
     "^l/|^leaderboard/choose/|^unsent/": "leads on to a page",
     "/replay/<str:language>|^live/": "parts of pages",
+    "-worker": "scripts",
 }
 # Who sees a page, by the first pattern that its route matches; everybody else's pages are anybody's.
 SEEN_BY: Mapping[str, str] = {
@@ -88,7 +90,21 @@ def routes(resolver: URLResolver | None = None, prefix: str = "") -> Iterator[tu
         if isinstance(pattern, URLResolver):
             yield from routes(pattern, route)
         elif isinstance(pattern, URLPattern):
-            yield route, pattern.name or ""
+            yield from entry_routes(route, pattern.name or "")
+
+
+def entry_routes(route: str, name: str) -> Iterator[tuple[str, str]]:
+    """The route with its name; where it leads to the forms of a game system, those of Magistrar with theirs."""
+    if "<slug:form>" not in route:
+        yield route, name
+        return
+    for form, page in game_pages("magistrar").entries.items():
+        of_form = route.replace("<slug:form>", form)
+        if "<path:rest>" not in route:
+            yield of_form, form
+        for below in page.below if "<path:rest>" in route else ():
+            numbered = "/<int:number>" if below in {"cards", "duels"} else ""
+            yield of_form.replace("<path:rest>", f"{below}{numbered}/"), f"{form}_{below}"
 
 
 def why_excluded(route: str) -> str:

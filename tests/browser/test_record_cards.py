@@ -59,7 +59,7 @@ def test_cards_are_said_one_by_one_by_two_phones(new_page: Callable[..., Page], 
     expect.set_options(timeout=WAIT_MS)
     evening = Evening()
     event = event_settings_change(
-        act=evening.act(), stage=stage_of(evening.event)(("Anna", "Bert")), changes={"variants": "both"}
+        act=evening.act(), stage=stage_of(evening.event(("Anna", "Bert"))), changes={"variants": "both"}
     )
     match = evening.publish(event_start(act=evening.act(), event=event), 1)[0]
     game = Game.objects.get(match_game__match=match)

@@ -193,7 +193,7 @@ def test_commands_export_and_delete(capsys: pytest.CaptureFixture[str]) -> None:
 )
 def test_sign_up_form_asks_and_no_answer_is_no_consent(answered: dict[str, str], by_code: bool, under_16: bool) -> None:
     evening = Evening()
-    event = event_settings_change(act=evening.act(), stage=stage_of(evening.event)(()), changes={"sign_up": True})
+    event = event_settings_change(act=evening.act(), stage=stage_of(evening.event(())), changes={"sign_up": True})
     page = Client().get(f"/events/{event.slug}/sign-up/").content.decode()
     assert "May the public see your name?" in page
     assert "checked" not in page
