@@ -15,7 +15,6 @@ from games.engine.systems.magistrar.documents import DEFAULT_EDITION
 from games.engine.systems.magistrar.edition import SHIPPED_EDITIONS
 from games.engine.systems.magistrar.system import MAGISTRAR
 from games.models import DraftPart, Game
-from games.values.results import name_of_seat
 from tests.browser.conftest import PHONE, WAIT_MS, Complaints
 from tests.browser.pages import ShownPage
 from tests.browser.test_every_page import faults
@@ -66,7 +65,7 @@ def test_cards_are_said_one_by_one_by_two_phones(new_page: Callable[..., Page], 
     duels, names = duels_of(game), {str(seat.name): seat.player.name for seat in game.seats.all()}
     white, black = (new_page(phone=True), new_page(phone=True))
     white.add_init_script("window.setInterval = () => 0;")  # it looks for news only where it is told to
-    one, two = (Recorder(page, Thumb(), name_of_seat("magistrar", game.starter)) for page in (white, black))
+    one, two = (Recorder(page, Thumb(), game.starter) for page in (white, black))
 
     white.goto(link_of(match, place_of(game, match, "white")))
     white.get_by_role("link", name="Record it while you play").click()

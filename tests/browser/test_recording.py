@@ -26,7 +26,6 @@ from games.engine.systems.magistrar.notation import format_notation
 from games.enums import GameState
 from games.models import DraftPart, Game, GameResult, Submission
 from games.services.random_play import random_body
-from games.values.results import name_of_seat
 from magistrar_site.accounts.services.links import link_token
 from tests.browser.conftest import PHONE, WAIT_MS, Complaints
 from tests.browser.pages import ShownPage
@@ -186,7 +185,7 @@ def by_record(white: Page, black: Page, match: Match, game: Game, typed: Record)
     """White records duels 1, 2 and 5, loses the network in the second and reloads; Black, whose device keeps nothing,
     records duel 3 and, at the keyboard alone, duel 4."""
     duels, thumb = json.loads(encode_document(typed))["duels"], Thumb()
-    one, two = (Recorder(page, thumb, name_of_seat("magistrar", game.starter)) for page in (white, black))
+    one, two = (Recorder(page, thumb, game.starter) for page in (white, black))
     white.goto(link_of(match, place_of(game, match, "white")))
     thumb.tap(white.get_by_role("link", name="Record it while you play"))
     shot(white, "record-begin")
