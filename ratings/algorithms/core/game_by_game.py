@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from ratings.algorithms.core.k_factor import KOptions
 from ratings.algorithms.core.units import RATING_UNIT, SCORE_UNIT, divide_half_even, rating_from_points
-from ratings.algorithms.core.values import PlayerKey, Rated, RatedGame, RatingChange, RatingState, Side
+from ratings.algorithms.core.values import Played, PlayerKey, Rated, RatingChange, RatingState
 
 # (own rating, opponent's rating) -> own expected score
 Expectation: TypeAlias = Callable[[int, int], int]
@@ -16,39 +16,44 @@ HALF_POINT = SCORE_UNIT // 2
 SCORES_PER_RATING = SCORE_UNIT // RATING_UNIT
 
 
-def rating_change(k: int, half_points: int, expected: int) -> int:
-    """K times the score minus the expected score, as a change of rating (B.02 8.3.2)."""
-    return divide_half_even(k * (half_points * HALF_POINT - expected), SCORES_PER_RATING)
+def rating_change(k: int, half_points: int, expected: int, others: int = 1) -> int:
+    """K times the score minus the expected score, as a change of rating (B.02 8.3.2). At a table both are summed over
+    the others, and the change is the mean of what each of them would bring."""
+    return divide_half_even(k * (half_points * HALF_POINT - expected), SCORES_PER_RATING * others)
 
 
 def rate_game_by_game(
-    games: Iterable[RatedGame], options: KOptions, start: Mapping[PlayerKey, RatingState], expectation: Expectation
+    games: Iterable[Played], options: KOptions, start: Mapping[PlayerKey, RatingState], expectation: Expectation
 ) -> Rated:
-    """Both sides of a game are rated from what they had before it, and the next game from what they have after it."""
+    """Everybody in a game is rated from what all had before it, and the next game from what they have after it. At a
+    table each two of its players count as a game."""
     states = dict(start)
     newcomer = options.newcomer()
     history: list[RatingChange] = []
     for game in games:
-        before = {side: states.get(game.player(side), newcomer) for side in Side}
-        for side, other in ((Side.WHITE, Side.BLACK), (Side.BLACK, Side.WHITE)):
-            expected = expectation(before[side].rating, before[other].rating)
-            change = changed_by(game, side, before[side], expected, options)
+        before = [states.get(player, newcomer) for player in game.players]
+        for seat, own in enumerate(before, 1):
+            others = (other for at, other in enumerate(before, 1) if at != seat)
+            expected = sum(expectation(own.rating, other.rating) for other in others)
+            change = changed_by(game, seat, own, expected, options)
             history.append(change)
-            states[change.player] = state_after(before[side], change)
+            states[change.player] = state_after(own, change)
     return Rated(history=tuple(history), states=states)
 
 
-def changed_by(game: RatedGame, side: Side, before: RatingState, expected: int, options: KOptions) -> RatingChange:
-    """One side's row: the floor holds a rating that was above it, and nobody is lifted onto it."""
+def changed_by(game: Played, seat: int, before: RatingState, expected: int, options: KOptions) -> RatingChange:
+    """One seat's row: the floor holds a rating that was above it, and nobody is lifted onto it."""
     k = options.coefficient(before)
     floor = min(rating_from_points(options.floor), before.rating)
-    after = max(before.rating + rating_change(k, game.half_points(side), expected), floor)
+    score, others = game.scores[seat - 1], len(game.players) - 1
+    after = max(before.rating + rating_change(k, score, expected, others), floor)
     games = before.games + 1
     return RatingChange(
         game=game.key,
-        side=side,
-        player=game.player(side),
-        opponent=game.black if side is Side.WHITE else game.white,
+        seat=seat,
+        player=game.players[seat - 1],
+        opponent=game.players[2 - seat] if others == 1 else None,
+        score=score,
         before=before.rating,
         expected=expected,
         k=k,

@@ -7,7 +7,7 @@ from typing import Protocol, TypeVar
 
 import msgspec
 
-from ratings.algorithms.core.values import PlayerKey, Rated, RatedGame, RatingState
+from ratings.algorithms.core.values import Played, PlayerKey, Rated, RatingState
 
 OptionsT = TypeVar("OptionsT")
 
@@ -26,13 +26,16 @@ class UnknownRatingSystemError(LookupError):
 
 class RatingSystem(Protocol[OptionsT]):
     """One folder or file of `systems`, one line of the registry. `key` is stored; `has_deviation` says whether states
-    carry a deviation and a volatility."""
+    carry a deviation and a volatility, `rates_tables` whether games of more than two players can be rated."""
 
     @property
     def key(self) -> str: ...
 
     @property
     def has_deviation(self) -> bool: ...
+
+    @property
+    def rates_tables(self) -> bool: ...
 
     def read_options(self, given: Mapping[str, object]) -> OptionsT:
         """The options from plain data (JSON as stored with a pool); what isn't given has its default.
@@ -47,9 +50,10 @@ class RatingSystem(Protocol[OptionsT]):
         """Whether that rating is shown with the provisional mark."""
         ...
 
-    def rate(self, games: Iterable[RatedGame], options: OptionsT, start: Mapping[PlayerKey, RatingState]) -> Rated:
-        """Rates the games in the order given, from the states given; who has none starts as a newcomer. The order
-        matters: a rating is worked out from what both sides had before the game."""
+    def rate(self, games: Iterable[Played], options: OptionsT, start: Mapping[PlayerKey, RatingState]) -> Rated:
+        """Rates the games in the order given, from the states given; players without one start as newcomers. The order
+        matters: a rating is worked out from what everybody at the table had before the game. TablesNotRatedError for a
+        game of more than two where the system rates none."""
         ...
 
 

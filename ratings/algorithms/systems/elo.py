@@ -12,7 +12,7 @@ from ratings.algorithms.core.game_by_game import rate_game_by_game
 from ratings.algorithms.core.k_factor import KOptions
 from ratings.algorithms.core.system import options_from
 from ratings.algorithms.core.units import RATING_UNIT, SCORE_UNIT, nearest
-from ratings.algorithms.core.values import PlayerKey, Rated, RatedGame, RatingState
+from ratings.algorithms.core.values import Played, PlayerKey, Rated, RatingState
 
 LARGEST_DIFFERENCE = 400 * RATING_UNIT
 # exp and ln of a Decimal are rounded correctly by definition, powers needn't be; 28 digits leave 19 beyond the unit.
@@ -37,6 +37,7 @@ class Elo:
 
     key = "elo"
     has_deviation = False
+    rates_tables = True
 
     def read_options(self, given: Mapping[str, object]) -> EloOptions:
         return options_from(given, EloOptions)
@@ -47,5 +48,5 @@ class Elo:
     def is_provisional(self, state: RatingState, options: EloOptions) -> bool:
         return options.is_provisional(state.games)
 
-    def rate(self, games: Iterable[RatedGame], options: EloOptions, start: Mapping[PlayerKey, RatingState]) -> Rated:
+    def rate(self, games: Iterable[Played], options: EloOptions, start: Mapping[PlayerKey, RatingState]) -> Rated:
         return rate_game_by_game(games, options, start, logistic_expectation)

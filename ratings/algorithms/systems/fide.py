@@ -23,7 +23,15 @@ from ratings.algorithms.core.units import (
     rating_from_points,
     whole_points,
 )
-from ratings.algorithms.core.values import PlayerKey, Rated, RatedGame, RatingChange, RatingState, Side
+from ratings.algorithms.core.values import (
+    Played,
+    PlayerKey,
+    Rated,
+    RatedGame,
+    RatingChange,
+    RatingState,
+    only_of_two,
+)
 
 # B.02 8.1.2: the largest difference in points at which the higher rated is expected to score 0.50, 0.51, ... 0.99.
 # Beyond the last it is 1.00.
@@ -110,7 +118,7 @@ def rate_by_period(games: Iterable[RatedGame], options: FideOptions, start: Mapp
 def rate_period(
     games: Sequence[RatedGame], options: FideOptions, states: Mapping[PlayerKey, RatingState]
 ) -> tuple[list[RatingChange], dict[PlayerKey, RatingState]]:
-    played = Counter(game.player(side) for game in games for side in Side)
+    played = Counter(player for game in games for player in game.players)
     listed = {player: states.get(player, options.newcomer()) for player in played}
     fixed_k = {
         player: coefficient_of_period(options.coefficient(listed[player]), number) for player, number in played.items()
@@ -118,11 +126,10 @@ def rate_period(
     running = dict(listed)
     rows: list[RatingChange] = []
     for game in games:
-        for side, other in ((Side.WHITE, Side.BLACK), (Side.BLACK, Side.WHITE)):
-            player = game.player(side)
-            expected = table_expectation(listed[player].rating, listed[game.player(other)].rating)
+        for seat, player in enumerate(game.players, 1):
+            expected = table_expectation(listed[player].rating, listed[game.players[2 - seat]].rating)
             at_fixed_k = KOptions(k=fixed_k[player], floor=0, provisional_games=options.provisional_games)
-            row = changed_by(game, side, running[player], expected, at_fixed_k)
+            row = changed_by(game, seat, running[player], expected, at_fixed_k)
             if row.games == listed[player].games + played[player]:
                 row = closed(row, listed[player], options)
             rows.append(row)
@@ -143,6 +150,7 @@ class Fide:
 
     key = "fide"
     has_deviation = False
+    rates_tables = False
 
     def read_options(self, given: Mapping[str, object]) -> FideOptions:
         return options_from(given, FideOptions)
@@ -153,7 +161,8 @@ class Fide:
     def is_provisional(self, state: RatingState, options: FideOptions) -> bool:
         return options.is_provisional(state.games)
 
-    def rate(self, games: Iterable[RatedGame], options: FideOptions, start: Mapping[PlayerKey, RatingState]) -> Rated:
+    def rate(self, games: Iterable[Played], options: FideOptions, start: Mapping[PlayerKey, RatingState]) -> Rated:
+        of_two = only_of_two(games, "FIDE")
         if options.rated_by == "period":
-            return rate_by_period(games, options, start)
-        return rate_game_by_game(games, options, start, table_expectation)
+            return rate_by_period(of_two, options, start)
+        return rate_game_by_game(of_two, options, start, table_expectation)

@@ -29,7 +29,16 @@ from ratings.algorithms.core.units import (
     nearest,
     rating_from_points,
 )
-from ratings.algorithms.core.values import PlayerKey, Rated, RatedGame, RatingChange, RatingState, Side
+from ratings.algorithms.core.values import (
+    Played,
+    PlayerKey,
+    Rated,
+    RatedGame,
+    RatingChange,
+    RatingState,
+    Side,
+    only_of_two,
+)
 
 _PRECISION = Context(prec=20)
 PI = Decimal("3.141592653589793238462643383")
@@ -199,11 +208,10 @@ def rate_period(
     }
     rows: list[RatingChange] = []
     for game in games:
-        for side in Side:
-            player = game.player(side)
+        for seat, player in enumerate(game.players, 1):
             number = running[player].games - before[player].games
             rating = after[player].ratings[number]
-            row = row_of(game, side, running[player], meetings[player][number], rating, options)
+            row = row_of(game, seat, running[player], meetings[player][number], rating, options)
             rows.append(row)
             running[player] = replace(
                 running[player], rating=rating, games=row.games, peak=max(running[player].peak, rating)
@@ -212,13 +220,14 @@ def rate_period(
 
 
 def row_of(
-    game: RatedGame, side: Side, running: RatingState, played: Meeting, after: int, options: Glicko2Options
+    game: RatedGame, seat: int, running: RatingState, played: Meeting, after: int, options: Glicko2Options
 ) -> RatingChange:
     return RatingChange(
         game=game.key,
-        side=side,
-        player=game.player(side),
-        opponent=game.black if side is Side.WHITE else game.white,
+        seat=seat,
+        player=game.players[seat - 1],
+        opponent=game.players[2 - seat],
+        score=game.scores[seat - 1],
         before=running.rating,
         expected=nearest(played.expected * SCORE_UNIT),
         k=None,
@@ -251,6 +260,7 @@ class Glicko2:
 
     key = "glicko2"
     has_deviation = True
+    rates_tables = False
 
     def read_options(self, given: Mapping[str, object]) -> Glicko2Options:
         return options_from(given, Glicko2Options)
@@ -261,13 +271,11 @@ class Glicko2:
     def is_provisional(self, state: RatingState, options: Glicko2Options) -> bool:
         return is_provisional(state, options)
 
-    def rate(
-        self, games: Iterable[RatedGame], options: Glicko2Options, start: Mapping[PlayerKey, RatingState]
-    ) -> Rated:
+    def rate(self, games: Iterable[Played], options: Glicko2Options, start: Mapping[PlayerKey, RatingState]) -> Rated:
         states = dict(start)
         history: list[RatingChange] = []
         with localcontext(_PRECISION):
-            for together in periods_of(games, options):
+            for together in periods_of(only_of_two(games, "Glicko-2"), options):
                 rows, after = rate_period(together, options, states)
                 history += rows
                 if options.rated_by == "period":
