@@ -255,3 +255,20 @@ def test_pages_speak_the_browsers_language(client, language: str, word: str, day
     with translation.override(language):
         shown = Template('{{ day|date:"DATE_FORMAT" }}').render(Context({"day": datetime.date(2026, 3, 6)}))
     assert shown == day
+
+
+def test_messages_are_words_and_their_apostrophes_curly(catalogue: Catalog):
+    """In English a message without a letter is a slip, and so is a straight apostrophe: templates and code say ’ alike.
+
+    Not looked at: what migrations keep (help texts of models, names of choices), and allauth's own sentences.
+    """
+    straight = re.compile(r"\w'\w")
+    wrong = [
+        text
+        for message in _messages(catalogue)
+        if not all(re.search("/models/|/enums.py|library_words", place) for place, _line in message.locations)
+        for text in (*_forms(message.id), *_forms(message.string))
+        if straight.search(text) or text.startswith("|") or not re.search(r"[^\W\d_]", text)
+    ]
+
+    assert wrong == []

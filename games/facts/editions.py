@@ -29,7 +29,7 @@ class EditionStated(StreamFact, frozen=True, kw_only=True):
 
     kind = "edition.stated"
     topic = "event"
-    sentence = FactSentence(_("edition stated"), _("The edition “%(title)s” of the rules was put on record."))
+    sentence = FactSentence(_("edition recorded"), _("The edition “%(title)s” of the rules was recorded."))
     is_public = True
 
     system: Annotated[str, Meta(max_length=40)]

@@ -108,8 +108,8 @@ class GameRearranged(StreamFact, frozen=True, kw_only=True):
     kind = "game.rearranged"
     topic = "rounds"
     sentence = FactSentence(
-        _("set up anew"),
-        _("The game %(game)s was set up anew by the results before it; %(starter)s starts."),
+        _("set up again"),
+        _("The game %(game)s was set up again after earlier results changed; %(starter)s starts."),
         "void",
         {True: _("The game %(game)s isn’t needed any more: the match is decided.")},
     )
@@ -145,7 +145,7 @@ class GameVariantsSaid(StreamFact, frozen=True, kw_only=True):
 
     kind = "game.variants_said"
     topic = "rounds"
-    sentence = FactSentence(_("mages and cards said"), _("The game %(game)s is played with %(drawn)s."))
+    sentence = FactSentence(_("mages and cards entered"), _("The game %(game)s is played with %(drawn)s."))
     is_public = True
 
     game: Key

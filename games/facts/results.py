@@ -219,7 +219,7 @@ class SubmissionAnswered(StreamFact, frozen=True, kw_only=True):
     topic = "results"
     sentence = FactSentence(
         _("confirmed or disputed"),
-        _("%(by)s answered what was handed in for %(game)s."),
+        _("%(by)s answered the hand-in of %(game)s."),
         "confirms",
         {True: _("%(by)s confirmed the result of %(game)s."), False: _("%(by)s disputed the result of %(game)s.")},
     )
@@ -261,7 +261,7 @@ class GameRuled(StreamFact, frozen=True, kw_only=True):
         {
             "forfeit": _("Ruled on %(game)s: %(winner)s, by forfeit."),
             "double_forfeit": _("Ruled on %(game)s: both forfeit."),
-            "abandoned": _("Ruled on %(game)s, which was broken off: %(winner)s."),
+            "abandoned": _("Ruled on %(game)s, which ended early: %(winner)s."),
         },
     )
     is_public = True

@@ -13,9 +13,9 @@ from games.models import Game, Submission
 from games.pages.registry import game_pages
 
 REFUSALS: Mapping[str, str | Promise] = {
-    "unreadable": _("This can't be read as a game, so it doesn't count. It is kept; correct it and hand it in again."),
-    "illegal": _("The game breaks a rule, so it doesn't count. It is kept; correct it and hand it in again."),
-    "unfinished": _("The game isn't finished. If it ended early, tell an arbiter: what you handed in is kept."),
+    "unreadable": _("This can’t be read as a game, so it doesn’t count. It is kept; correct it and hand it in again."),
+    "illegal": _("The game breaks a rule, so it doesn’t count. It is kept; correct it and hand it in again."),
+    "unfinished": _("The game isn’t finished. If it ended early, tell an arbiter: what you handed in is kept."),
     "grade_too_low": _("This event asks for more than was handed in."),
     "sides_swapped": _("Another player starts this game. Check who sits where."),
     "edition_differs": _("This game is played with another edition of the rules."),

@@ -109,7 +109,7 @@ def club_change(*, act: Act, club: Club, name: str, place: str = "", imprint: st
 def _checked_name(name: str) -> str:
     name = clean_name(name)
     if not name:
-        raise Invalid("name_missing", _("The club needs a name."), fields={"name": _("Type the club's name.")})
+        raise Invalid("name_missing", _("The club needs a name."), fields={"name": _("Type the club’s name.")})
     if len(name) > 100:
         raise Invalid("name_too_long", _("The name is too long."), fields={"name": _("At most 100 letters.")})
     return name

@@ -33,7 +33,7 @@ def draft_duel_save(
         game = _open_game(game)
         saved = draft_duels(game)
         if not 1 <= number <= len(saved) + 1:
-            raise Invalid("duel_missing", _("An earlier duel isn't saved yet. Load the page anew."), status=409)
+            raise Invalid("duel_missing", _("An earlier duel isn’t saved yet. Load the page anew."), status=409)
         before = [row.body for row in saved[: number - 1]]
         duel = duel_of_arena(game, before, arena)
         report = report_of_duels(game, [*before, duel])

@@ -173,7 +173,7 @@ def _playable(system: str, data: Mapping[str, Any]) -> GameEdition:
 
 
 def _unplayable(fields: Mapping[str, str | Promise]) -> Invalid:
-    return Invalid("edition_unplayable", _("The edition can't be played like this."), fields=fields)
+    return Invalid("edition_unplayable", _("The edition can’t be played like this."), fields=fields)
 
 
 def _text(playable: GameEdition) -> str:
@@ -195,7 +195,7 @@ def edition_state(*, act: Act, stream: str, system: str, key: str) -> None:
     edition = ClubEdition.objects.select_for_update().filter(system=system, key=key).first()
     if edition is None:
         raise DomainError(
-            "edition_not_here", _("The edition that this event is played with isn't here. Choose another one first.")
+            "edition_not_here", _("The edition that this event is played with isn’t here. Choose another one first.")
         )
     if is_used(edition, stream=stream):
         return
@@ -211,7 +211,7 @@ def edition_restore(*, act: Act, system: str, key: str, data: Mapping[str, Any],
     playable = _playable(system, data)
     version = data["version"]
     if playable.key != key or len(key) > KEY_LENGTH or version > LATEST_VERSION:
-        raise _unplayable({"key": _("Key or version of the edition isn't one that a club's edition can have.")})
+        raise _unplayable({"key": _("Key or version of the edition isn’t one that a club’s edition can have.")})
     if key in game_system(system).editions:
         raise Invalid("edition_differs", _("An edition of the key %(key)s ships with the game.") % {"key": key})
     here = ClubEdition.objects.select_for_update().filter(key=key).first()

@@ -13,7 +13,7 @@ def refuse(act: Act) -> NotAllowed:
     """The refusal of an action that the actor's roles don't give: to sign in first, or that it isn't theirs."""
     if act.actor.kind in {"nobody", "link"}:
         return NotAllowed("sign_in", _("Sign in with an account that runs this event or club."), status=403)
-    return NotAllowed("not_your_role", _("Your role here doesn't allow this. Ask the owner or an organiser."))
+    return NotAllowed("not_your_role", _("Your role here doesn’t allow this. Ask the owner or an organiser."))
 
 
 def role_allows(role: Role | None, action: Action) -> bool:

@@ -125,7 +125,7 @@ def _require_room(game: Game, evidence: Evidence, seat: Seat | None, refusal: st
     if refusal and kept >= MOST_REFUSED:
         raise DomainError(
             "too_many_versions",
-            _("%(why)s It isn't kept: %(count)d versions that don't count are kept already. Ask an arbiter.")
+            _("%(why)s It isn’t kept: %(count)d versions that don’t count are kept already. Ask an arbiter.")
             % {"why": refusal_sentence(refusal, game, evidence.body), "count": kept},
             status=422,
         )

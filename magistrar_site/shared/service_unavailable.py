@@ -15,20 +15,20 @@ from magistrar_site.shared.errors import DomainError
 NO_SPACE, BUSY, AWAY, AT_ONCE = "no_space", "busy", "database_away", "at_once"
 MESSAGES: Mapping[str, str | Promise] = {
     NO_SPACE: _(
-        "There is no room left on this service's disk, so this couldn't be saved. What was saved before is safe. Tell "
-        "whoever runs this service to make room, then send it once more."
+        "There is no room left on this service’s disk, so this couldn’t be saved. What was saved before "
+        "is safe. Tell whoever runs this service to make room, then send it once more."
     ),
     BUSY: _(
-        "Others were writing for so long that this couldn't be saved. What was saved before is safe. Send it once more "
-        "in a few seconds."
+        "Others were writing for so long that this couldn’t be saved. What was saved before is safe. Send"
+        " it once more in a few seconds."
     ),
     AT_ONCE: _(
-        "Somebody did the same at this very moment, so this couldn't be saved. Look at how things stand now, then send "
-        "it once more if it is still needed."
+        "Somebody did the same at this very moment, so this couldn’t be saved. Look at how things stand "
+        "now, then send it once more if it is still needed."
     ),
     AWAY: _(
-        "The database doesn't answer at the moment. What was saved before is safe. Try again in a minute; if it lasts, "
-        "tell whoever runs this service."
+        "The database doesn’t answer at the moment. What was saved before is safe. Try again in a minute;"
+        " if it lasts, tell whoever runs this service."
     ),
 }
 RETRY_SECONDS: Mapping[str, int] = {NO_SPACE: 60, BUSY: 5, AWAY: 30, AT_ONCE: 1}

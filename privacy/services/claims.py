@@ -70,7 +70,7 @@ def claim_ask(*, act: Act, player: Player) -> PlayerClaim:
 def claim_withdraw(*, act: Act, claim: PlayerClaim) -> None:
     """The account takes its open claim back. NotAllowed for others."""
     if claim.user_id != account_of(act).pk:
-        raise NotAllowed("not_your_claim", _("This claim is somebody else's."))
+        raise NotAllowed("not_your_claim", _("This claim is somebody else’s."))
     if PlayerClaim.objects.filter(pk=claim.pk, state=ClaimState.OPEN).delete()[0]:
         due_cancel(kind=FORGET, subject=claim.key)
 

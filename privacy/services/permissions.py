@@ -23,7 +23,7 @@ def account_of(act: Act) -> User:
     """The signed-in account. NotAllowed `sign_in` for visitors and personal links."""
     if act.actor.kind != "user":
         raise NotAllowed(
-            "sign_in", _("Sign in with an account first. A personal link isn't enough for this."), status=403
+            "sign_in", _("Sign in with an account first. A personal link isn’t enough for this."), status=403
         )
     return user_by_key(act.actor.key)
 
@@ -49,7 +49,7 @@ def require_handling(act: Act, player: Player) -> None:
                 "this service."
             ),
         )
-    raise NotAllowed("not_your_player", _("Only the player and the organisers of the player's club can do this."))
+    raise NotAllowed("not_your_player", _("Only the player and the organisers of the player’s club can do this."))
 
 
 def require_organiser(act: Act, club: Club) -> None:
@@ -63,7 +63,7 @@ def require_password(act: Act, password: str) -> User:
     if not password_is(user, password):
         raise Invalid(
             "wrong_password",
-            _("This isn't the password of your account."),
+            _("This isn’t the password of your account."),
             fields={"password": _("Type the password that you sign in with.")},
         )
     return user

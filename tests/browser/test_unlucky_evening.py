@@ -146,7 +146,7 @@ def forfeit_of_who_does_not_come(evening: Evening) -> None:
     game = evening.game(1, "Eva")
     evening.desk.goto(f"/games/{game.key}/rule/")
     rule(evening, "Bert wins without playing", "Eva didn’t come")
-    evening.press("Rule so")
+    evening.press("Confirm ruling")
     expect(evening.desk.locator("p.lead")).to_have_text("Bert won (by forfeit)")
 
 
@@ -175,7 +175,7 @@ def disagree_and_be_ruled_on(evening: Evening) -> None:
     evening.desk.get_by_role("link", name="Rule").click()
     expect(evening.desk.locator("#conflict .lead")).to_contain_text("Duel 3")
     rule(evening, "The version of Cleo counts", "Two at the next table saw it")
-    evening.press("Rule so")
+    evening.press("Confirm ruling")
     expect(evening.desk.locator("p.lead").last).to_have_text("Cleo won")
     finn.reload()
     expect(finn.get_by_text("Two at the next table saw it")).to_be_visible()
@@ -196,7 +196,7 @@ def put_a_result_of_the_first_round_right(evening: Evening) -> None:
     points = {row.locator("th").inner_text(): row.locator("td").nth(1).inner_text() for row in rows}
     assert points == {"Anna": "1 → 0", "Bert": "1", "Dirk": "0 → 1"}
     expect(desk.get_by_text("The pairings of round 2 are published and stay as they are.")).to_be_visible()
-    evening.press("Rule so")
+    evening.press("Confirm ruling")
     expect(desk.locator("p.lead")).to_have_text("Dirk won")
 
 

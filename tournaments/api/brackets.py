@@ -34,7 +34,7 @@ class BracketView(ApiView):
         """The whole bracket, with what is known and what is still to be decided. 404 before it is drawn."""
         found = bracket_view(bracket_stage(visible_event(request, slug)))
         if found is None:
-            raise NotFound("no_bracket", _("The bracket isn't drawn yet."))
+            raise NotFound("no_bracket", _("The bracket isn’t drawn yet."))
         return Response(BracketSerializer(found).data)
 
 

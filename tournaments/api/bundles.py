@@ -58,7 +58,7 @@ class BundleCheckView(ApiView):
         """What a bundle holds, whether its facts hold, and whether you could bring it in. Changes nothing."""
         act = act_of_request(request)
         if act.actor.kind != "user":
-            raise NotAllowed("sign_in", _("Sign in first: the event's club needs an owner."))
+            raise NotAllowed("sign_in", _("Sign in first: the event’s club needs an owner."))
         return Response(BundleLookSerializer(look_shown(bundle_look(act=act, data=bundle_sent(request)))).data)
 
 

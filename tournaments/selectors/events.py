@@ -56,7 +56,7 @@ def entry_by_key(key: str) -> Entry:
     """With event, club and player; NotFound where there is none."""
     entry = Entry.objects.select_related("event__club", "player").filter(key=key).order_by("pk").first()
     if entry is None:
-        raise NotFound("no_such_entry", _("This entry doesn't exist any more. Ask at the desk."))
+        raise NotFound("no_such_entry", _("This entry doesn’t exist any more. Ask at the desk."))
     return entry
 
 

@@ -123,7 +123,7 @@ def entry_page_version(key: str) -> str:
         .values_list(*_OWN_MATCH, *_OWN_ENTRY)
     )
     if not rows:
-        raise NotFound("no_such_entry", _("This entry doesn't exist any more. Ask at the desk."))
+        raise NotFound("no_such_entry", _("This entry doesn’t exist any more. Ask at the desk."))
     matches = {repr(row[: len(_OWN_MATCH)]) for row in rows if row[0] in PUBLIC_ROUNDS}  # a draft is nobody's news
     return _version(sorted(matches), rows[0][len(_OWN_MATCH) :])
 

@@ -102,7 +102,7 @@ def round_numbered(stage: Stage, number: int, *, with_drafts: bool = False) -> R
     """With stage, event and club; NotFound where there is none, or only a draft that may not be seen."""
     found = rounds_of(stage, with_drafts=with_drafts).filter(number=number).select_related("stage__event__club").first()
     if found is None:
-        raise NotFound("no_such_round", _("There is no such round, or it isn't published yet."))
+        raise NotFound("no_such_round", _("There is no such round, or it isn’t published yet."))
     return found
 
 

@@ -38,7 +38,7 @@ def listed_zones() -> tuple[str, ...]:
 def require_zone(zone: object) -> None:
     """Invalid `no_such_zone` for anything but a listed time zone."""
     if zone not in listed_zones():
-        raise Invalid("no_such_zone", _("This time zone isn't known."), fields={"time_zone": _("Like Europe/Berlin.")})
+        raise Invalid("no_such_zone", _("This time zone isn’t known."), fields={"time_zone": _("Like Europe/Berlin.")})
 
 
 def instant_of(shown: datetime, zone: str, *, field: str, second: bool = False) -> datetime:

@@ -49,7 +49,7 @@ def game_to_hand_in(request: HttpRequest, key: str) -> ShownGame:
     """The game for somebody who may hand something in for it. NotAllowed for all others."""
     shown = shown_game(request, key)
     if shown.own_seat is None and not shown.is_desk:
-        raise NotAllowed("not_your_game", _("This isn't your game. Open your own personal link, or ask at the desk."))
+        raise NotAllowed("not_your_game", _("This isn’t your game. Open your own personal link, or ask at the desk."))
     return shown
 
 

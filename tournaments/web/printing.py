@@ -41,7 +41,7 @@ def _round(request: HttpRequest, event: Event) -> Round:
     number = round_number_of(request.GET.get("round"))
     found = [round_ for round_ in rounds if number is None or round_.number == number]
     if not found:
-        raise NotFound("no_such_round", _("There is no such round, or it isn't published yet."))
+        raise NotFound("no_such_round", _("There is no such round, or it isn’t published yet."))
     return found[-1]
 
 

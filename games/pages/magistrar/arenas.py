@@ -57,7 +57,7 @@ def read_duel(value: object) -> Arena:
     try:
         return msgspec.convert(value, Arena)
     except (msgspec.ValidationError, RecursionError) as error:
-        raise Invalid("not_understood", _("This isn't a duel as a record has it.")) from error
+        raise Invalid("not_understood", _("This isn’t a duel as a record has it.")) from error
 
 
 def read_asked(data: bytes) -> Asked:
@@ -82,7 +82,7 @@ def _read(data: bytes, kind: type[T]) -> T:
 
 
 def _not_understood() -> Invalid:
-    return Invalid("not_understood", _("The page sent something that can't be read. Load it anew."))
+    return Invalid("not_understood", _("The page sent something that can’t be read. Load it anew."))
 
 
 def _edition(game: Game) -> Edition:

@@ -43,4 +43,4 @@ def account_open(*, act: Act, user: User) -> None:
 
 def _require_staff(act: Act) -> None:
     if not act.actor.staff:
-        raise NotAllowed("not_staff", _("Only whoever runs this service may do this."))
+        raise NotAllowed("not_staff", _("Only the people who run this service can do this."))

@@ -57,11 +57,11 @@ def _as_refusal(error: Exception) -> DomainError | None:
         case Http404():
             return NotFound("not_found", _("There is nothing at this address."))
         case PermissionDenied():
-            return DomainError("permission_denied", _("This isn't allowed."), status=403)
+            return DomainError("permission_denied", _("This isn’t allowed."), status=403)
         case RequestDataTooBig():
             return DomainError("too_large", _("That is more than can be sent at once."), status=413)
         case SuspiciousOperation() | UnreadablePostError():
-            return DomainError("bad_request", _("The request couldn't be read."), status=400)
+            return DomainError("bad_request", _("The request couldn’t be read."), status=400)
         case exceptions.ValidationError():
             fields = dict(_flat(error.detail))
             return DomainError("invalid", _("Something in the request is missing or wrong."), fields=fields, status=400)

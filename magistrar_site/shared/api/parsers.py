@@ -21,7 +21,7 @@ class Utf8JsonParser(BaseParser):
             value = json.loads(stream.read().decode("utf-8"), parse_constant=_refuse)
             json.dumps(value, ensure_ascii=False).encode()  # an escaped half of a surrogate pair is no text
         except (ValueError, RecursionError):
-            raise ParseError(_("The body isn't JSON in UTF-8.")) from None
+            raise ParseError(_("The body isn’t JSON in UTF-8.")) from None
         return value
 
 

@@ -241,7 +241,7 @@ def test_places_are_named_in_the_readers_language_with_their_bounds(evening: Eve
     set_in("cards.radiance.values.spaces.value", 99)(data)
     with pytest.raises(Invalid) as caught:
         edition_change(act=evening.act(), edition=copied, title="Our box", data=data)
-    assert caught.value.fields == {"cards.radiance.values.spaces": "“spaces” must be from 0 to 15."}
+    assert caught.value.fields == {"cards.radiance.values.spaces": "“spaces” must be between 0 and 15."}
 
 
 def test_key_title_and_version_are_not_the_clubs_to_say(evening: Evening, copied: ClubEdition) -> None:

@@ -68,7 +68,7 @@ def test_shortage_that_no_view_saw_is_answered_without_looking_anything_up(rf: R
     page, answer = answers.values()
     assert sys.exc_info() == (None, None, None)
     assert [(each.status_code, each["Retry-After"]) for each in (page, answer)] == [(503, "60")] * 2
-    assert "There is no room left on this service&#x27;s disk" in page.content.decode()
+    assert "There is no room left on this service’s disk" in page.content.decode()
     assert answer.content.startswith(b'{"code": "no_space", "message": "There is no room left')
 
 

@@ -239,7 +239,7 @@ def test_look_says_that_names_are_not_proven(evening: Evening, event: Event) -> 
     named, nameless = bundle_of(event), bundle_of(event, people=False)
     forget_event(event)
     pages = [sent(signed_in(evening.user), data).content.decode() for data in (named, nameless)]
-    assert ["Names aren&#x27;t proven" in page for page in pages] == [True, False]
+    assert ["Names aren’t proven" in page for page in pages] == [True, False]
 
 
 def test_bringing_in_pressed_twice_leads_to_the_event(evening: Evening, event: Event) -> None:

@@ -276,7 +276,7 @@ def test_checking_a_sheet_hands_nothing_in(match: Match) -> None:
     data["d1-black-dark"] = "1"
     response = opened(entry_at(match, 0)).post(f"/games/{game_of(match).key}/sheet/", data)
     assert response.status_code == 200
-    assert "Duel 1: 7 encounters are won, of 6." in response.content.decode()
+    assert "Duel 1 has 7 encounters won; there are only 6." in response.content.decode()
     assert not Submission.objects.exists()
 
 

@@ -165,7 +165,7 @@ def test_fourth_win_typed_at_the_desk_is_refused_and_a_friendly_game_is_asked_fo
 
     player = opened(match, 0)
     refused: Any = player.post(f"/matches/{match.key}/friendly/", follow=True)
-    assert "a further game isn&#x27;t part of it" in refused.content.decode()
+    assert "a further game isn’t part of it" in refused.content.decode()
     act = evening.act(why="They want to.")
     event_settings_change(act=act, stage=stage_of(event), changes={"surplus_games": "friendly"})
     assert "Play another game for the fun of it" in page(player, f"/matches/{match.key}/")

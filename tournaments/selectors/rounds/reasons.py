@@ -83,12 +83,12 @@ WORDS: Mapping[str, Words] = {
                 "round for players who can still win (C.10)."
             ),
             "C.11": gettext_lazy(
-                "One of them starts, or doesn't start, three times in a row, which is allowed in the last round "
-                "for players who can still win (C.11)."
+                "One of them starts, or doesn’t start, three times in a row, which is allowed in the last"
+                " round for players who can still win (C.11)."
             ),
-            "C.12": gettext_lazy("Both were due to start, or both not to: fewer such pairs weren't possible (C.12)."),
+            "C.12": gettext_lazy("Both were due to start, or both not to: fewer such pairs weren’t possible (C.12)."),
             "C.13": gettext_lazy(
-                "Both were strongly due to start, or both not to: fewer such pairs weren't possible (C.13)."
+                "Both were strongly due to start, or both not to: fewer such pairs weren’t possible (C.13)."
             ),
             "C.15": gettext_lazy(
                 "%(opponent)s met somebody with more points in the round before, too: no better pair was possible "
@@ -97,7 +97,7 @@ WORDS: Mapping[str, Words] = {
             "C.17": gettext_lazy(
                 "%(opponent)s met somebody with more points two rounds before, too: no better pair was possible (C.17)."
             ),
-            "avoided_allowed": gettext_lazy("%(player)s and %(opponent)s should not meet, but it couldn't be helped."),
+            "avoided_allowed": gettext_lazy("%(player)s and %(opponent)s should not meet, but it couldn’t be helped."),
             # Other formats, and people
             "berger": gettext_lazy("Round %(round)s of the Berger table for %(entrants)s players (C.05, Annex 1)."),
             "bracket": gettext_lazy("Match %(match)s of the bracket, round %(round)s."),
@@ -109,13 +109,13 @@ WORDS: Mapping[str, Words] = {
     **_words_by_code(
         Topic.START,
         {
-            "5.2.1": gettext_lazy("%(white)s starts: so both get what they are due, or one doesn't mind (5.2.1)."),
+            "5.2.1": gettext_lazy("%(white)s starts: so both get what they are due, or one doesn’t mind (5.2.1)."),
             "5.2.2": gettext_lazy(
                 "%(white)s starts: of the two, the stronger claim to start, or not to, is granted (5.2.2)."
             ),
             "5.2.3": gettext_lazy(
-                "%(white)s starts: it changes from the last round in which one of them started and the other didn't "
-                "(5.2.3)."
+                "%(white)s starts: it changes from the last round in which one of them started and the "
+                "other didn’t (5.2.3)."
             ),
             "5.2.4": gettext_lazy("%(white)s starts: the higher ranked of the two gets what they are due (5.2.4)."),
             "5.2.5": gettext_lazy(
@@ -125,7 +125,7 @@ WORDS: Mapping[str, Words] = {
                 "%(white)s starts: the Berger table names first who starts, so that everybody starts as often as not."
             ),
             "bracket_start": gettext_lazy(
-                "%(white)s starts: who has started less often, then who didn't start last, then in turn by seed."
+                "%(white)s starts: who has started less often, then who didn’t start last, then in turn by seed."
             ),
             "lots": gettext_lazy("In this event lots decide who starts."),
         },
@@ -144,15 +144,15 @@ WORDS: Mapping[str, Words] = {
             "bye_order": gettext_lazy("Of those equally suited, the order of rank leaves %(player)s over."),
             "half_bye": gettext_lazy("Asked for a half-point bye in this round."),
             "full_bye": gettext_lazy("Was given a full-point bye in this round."),
-            "zero_bye": gettext_lazy("Isn't here in this round: away, paused or not checked in. That gives no points."),
+            "zero_bye": gettext_lazy("Isn’t here in this round: away, paused or not checked in. That gives no points."),
             "rest": gettext_lazy("The number of players is odd: by the Berger table everybody rests once."),
             "out_of_bracket": gettext_lazy(
                 "Has no match in this round: out of the bracket, or waiting for the next one."
             ),
             "group_done": gettext_lazy("This group has played all its rounds; another is still playing."),
             "unopposed": gettext_lazy(
-                "The opponent by the Berger table doesn't play in this round: a win without a game. It counts for "
-                "nothing if that player's games don't count."
+                "The opponent by the Berger table doesn’t play in this round: a win without a game. It "
+                "counts for nothing if that player’s games don’t count."
             ),
         },
     ),
@@ -173,9 +173,9 @@ WORDS: Mapping[str, Words] = {
             ),
             "no_opponent_left": gettext_lazy("%(player)s has met, or may not meet, everybody else who is here."),
             "too_few_opponents": gettext_lazy(
-                "%(players)s can't all be paired: apart from each other, only %(opponents)s may meet them."
+                "%(players)s can’t all be paired: apart from each other, only %(opponents)s may meet them."
             ),
-            "nobody_else": gettext_lazy("%(players)s can't be paired: nobody else who is here may meet them."),
+            "nobody_else": gettext_lazy("%(players)s can’t be paired: nobody else who is here may meet them."),
         },
     ),
 }
@@ -228,7 +228,7 @@ def blocked_words(round_number: int, blocked: Iterable[Step], names: Mapping[int
     """Why a round can't be paired, and what can be done."""
     reasons = " ".join(step_words(code, parameters, names) for code, parameters in blocked)
     blocked = list(blocked)
-    lead = _("Round %(number)d can't be paired, and nothing was changed.") % {"number": round_number}
+    lead = _("Round %(number)d can’t be paired, and nothing was changed.") % {"number": round_number}
     way_out = _("Take somebody back in, give a bye, let players meet who are kept apart, or plan fewer rounds.")
     if any(code == "one_left" for code, _parameters in blocked):
         return f"{lead} {reasons}"  # which say what to do

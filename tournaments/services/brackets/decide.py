@@ -88,9 +88,9 @@ def _check_decidable(match: Match) -> None:
     if bracket_of_stage(stage) is None:
         raise DomainError("not_a_bracket", _("Only in a bracket does somebody go on from a match."))
     if match.is_void or match.bye or match.round.state not in PUBLIC_ROUNDS:
-        raise DomainError("match_void", _("This isn't a match that stands and that two play."))
+        raise DomainError("match_void", _("This isn’t a match that stands and that two play."))
     if stage.event.state != EventState.RUNNING:
-        raise DomainError("not_running", _("This event isn't running."))
+        raise DomainError("not_running", _("This event isn’t running."))
     if is_open(match):
         raise DomainError(
             "still_playing", _("A game of this match has no result yet. Wait for it, or rule on that game first.")

@@ -128,7 +128,7 @@ def bracket_follow(*, act: Act, stage: Stage) -> list[MovedRound]:
     stream_lock(stream=event.stream)
     stage = Stage.objects.select_related("event__club").get(pk=stage.pk)
     if stage.event.state != EventState.RUNNING:
-        raise DomainError("not_running", _("This event isn't running."))
+        raise DomainError("not_running", _("This event isn’t running."))
     moves = bracket_moves(stage)
     if any(moved.touches_play for moved in moves):
         require_reason(act)

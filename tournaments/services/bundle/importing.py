@@ -78,7 +78,7 @@ def event_import(*, act: Act, data: bytes) -> Event:
     state, walk = ReplayedState(), Walk()
     first = next(facts_differences(read.stream, read.facts, read.head, walk, state), None)
     if first is not None:
-        raise Invalid("bundle_differs", _("The bundle's facts don't hold. First at %(what)s.") % {"what": str(first)})
+        raise Invalid("bundle_differs", _("The bundle’s facts don’t hold. First at %(what)s.") % {"what": str(first)})
     return bundle_restore(act=act, read=read, state=state, walk=walk)
 
 
@@ -125,8 +125,8 @@ def unproven(read: Read) -> tuple[str, ...]:
         return ()
     return (
         gettext(
-            "Names aren't proven: those of the club and the players stand beside the facts, so somebody may have "
-            "changed them. Compare them with what the players know."
+            "Names aren’t proven: those of the club and the players stand beside the facts, so somebody "
+            "may have changed them. Compare them with what the players know."
         ),
     )
 
@@ -170,7 +170,7 @@ def _require_owner(act: Act, read: Read) -> None:
     """NotAllowed where it is clear from the first fact that the actor may not bring the event in. It costs little, so
     it is asked before everything is worked out anew; `_admit` asks once more, of what the facts said."""
     if act.actor.kind not in {"user", "system"}:
-        raise NotAllowed("sign_in", _("Sign in first: the event's club needs an owner."))
+        raise NotAllowed("sign_in", _("Sign in first: the event’s club needs an owner."))
     club = clubs_by_key([str(read.facts[0].payload.get("club", ""))])
     for known in club.values():
         require_club(act, known, Action.MANAGE_ROLES)
@@ -228,7 +228,7 @@ def _club(act: Act, key: str, people: People | None) -> Club:
         club: Club = club_by_key(key)
     except NotFound:
         if act.actor.kind != "user":
-            raise NotAllowed("sign_in", _("Sign in first: the event's club needs an owner.")) from None
+            raise NotAllowed("sign_in", _("Sign in first: the event’s club needs an owner.")) from None
         line = people.club if people and people.club.key == key else None
         return club_restore(act=act, key=key, name=line.name if line else "", place=line.place if line else "")
     require_club(act, club, Action.MANAGE_ROLES)
@@ -242,7 +242,7 @@ def _check_pools(act: Act, state: ReplayedState) -> None:
     if not pools <= {"", own} and not act.actor.staff:
         raise DomainError(
             "foreign_pool",
-            _("The event is rated in a pool that isn't the club's own: whoever runs this service has to take it in."),
+            _("The event is rated in a pool that isn’t the club’s own: whoever runs this service has to take it in."),
         )
 
 
@@ -263,7 +263,7 @@ def _other_clubs(act: Act, keys: set[str]) -> None:
         if not act.actor.staff:
             raise DomainError(
                 "foreign_clubs",
-                _("A prize is for a club that isn't here: whoever runs this service has to take the event in."),
+                _("A prize is for a club that isn’t here: whoever runs this service has to take the event in."),
             )
         club_restore(act=act, key=key, name="")
 

@@ -36,7 +36,7 @@ def bundle_bring_in(*, act: Act, digest: str) -> Event:
     _require_user(act)
     kept = IncomingBundle.objects.filter(by=_name(act), sent_at__gte=act.at - KEPT).first()
     if kept is None or kept.digest != digest:
-        raise DomainError("no_such_file", _("The file that was looked at isn't kept any more. Send it again."))
+        raise DomainError("no_such_file", _("The file that was looked at isn’t kept any more. Send it again."))
     event = event_import(act=act, data=zlib.decompress(bytes(kept.data)))
     kept.delete()
     return event
@@ -44,7 +44,7 @@ def bundle_bring_in(*, act: Act, digest: str) -> Event:
 
 def _require_user(act: Act) -> None:
     if act.actor.kind != "user":
-        raise NotAllowed("sign_in", _("Sign in first: the event's club needs an owner."))
+        raise NotAllowed("sign_in", _("Sign in first: the event’s club needs an owner."))
 
 
 def _name(act: Act) -> str:

@@ -125,7 +125,7 @@ def _check_read(lines: Sequence[EntryLine], choices: Mapping[int, str]) -> None:
     if unread:
         raise Invalid(
             "unread_lines",
-            _("Some lines can't be read. Put them right, leave them out, or look at the preview and confirm it."),
+            _("Some lines can’t be read. Put them right, leave them out, or look at the preview and confirm it."),
             fields={f"line_{line.number}": _why_unread(line) for line in unread},
         )
     namesakes = [line for line in _of_another_rating(lines) if choices.get(line.number) not in line.answers()]

@@ -100,7 +100,7 @@ def _require_own_or_desk(act: Act, entry: Entry) -> bool:
 def _session(event: Event) -> CheckInSession:
     session = open_session(event)
     if session is None:
-        raise DomainError("check_in_closed", _("Check-in isn't open. The desk opens it before the first round."))
+        raise DomainError("check_in_closed", _("Check-in isn’t open. The desk opens it before the first round."))
     return session
 
 

@@ -47,7 +47,7 @@ class SignUpState(StrEnum):
 
 _CLOSED: Mapping[SignUpState, tuple[str, str | Promise]] = {
     SignUpState.OFF: ("sign_up_off", _("Players are entered by the organiser of this event.")),
-    SignUpState.NOT_YET: ("sign_up_not_yet", _("Signing up isn't open yet. The event's page says when it opens.")),
+    SignUpState.NOT_YET: ("sign_up_not_yet", _("Signing up isn’t open yet. The event’s page says when it opens.")),
     SignUpState.OVER: ("sign_up_over", _("Signing up is over. Ask the organiser whether there is still a place.")),
 }
 

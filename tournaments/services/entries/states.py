@@ -64,7 +64,7 @@ MOVES: Mapping[EntryAction, Mapping[EntryState, Move]] = {
 
 # What stands in the way, and what to do about it, by the state that the entry is in.
 _REFUSALS: Mapping[EntryState, tuple[str, str | Promise]] = {
-    REGISTERED: ("not_started", _("%(name)s hasn't started playing: remove them from the list instead.")),
+    REGISTERED: ("not_started", _("%(name)s hasn’t started playing: remove them from the list instead.")),
     WAITING: ("not_started", _("%(name)s is on the waiting list: give them a place, or remove them from the list.")),
     ACTIVE: ("started", _("%(name)s takes part in the running event: pause or withdraw the player instead.")),
     PAUSED: ("started", _("%(name)s is paused: bring them back, or withdraw them.")),

@@ -141,7 +141,7 @@ def _stage_payloads(preset: Preset) -> list[dict[str, Any]]:
 def valid_event_name(name: str) -> str:
     name = clean_name(name)
     if not name:
-        raise Invalid("name_missing", _("The event needs a name."), fields={"name": _("Type the event's name.")})
+        raise Invalid("name_missing", _("The event needs a name."), fields={"name": _("Type the event’s name.")})
     if len(name) > NAME_LENGTH:
         raise Invalid("name_too_long", _("The name is too long."), fields={"name": _("At most 120 letters.")})
     return name

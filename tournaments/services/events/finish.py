@@ -41,7 +41,7 @@ def event_finish(*, act: Act, event: Event) -> Event:
     if event.state == EventState.FINISHED:
         return event
     if event.state != EventState.RUNNING:
-        raise DomainError("not_started", _("This event hasn't started."))
+        raise DomainError("not_started", _("This event hasn’t started."))
     stage = stage_of(event)
     _check_over(act, stage)
     standings_refresh(event_key=event.key)
@@ -71,7 +71,7 @@ def _check_over(act: Act, stage: Stage) -> None:
     else:
         is_over = bool(act.why) or rounds_of(stage).count() >= stage.planned_rounds
     if not is_over:
-        undecided = _("The bracket isn't decided yet. Its page says which matches are open.")
+        undecided = _("The bracket isn’t decided yet. Its page says which matches are open.")
         is_drawn = isinstance(format_for(stage.format), RanksByPlace)
         raise DomainError("rounds_missing", undecided if is_drawn else _("Not all rounds have been played."))
     if missing:

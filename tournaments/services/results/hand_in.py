@@ -50,14 +50,14 @@ def playable_game(act: Act, game_key: str) -> MatchGame:
         raise DomainError("game_void", _("This pairing was undone, so no result is needed. Look at the new pairing."))
     require_needed(match_game)
     if event.state == EventState.FINISHED:
-        raise DomainError("finished", _("This event is finished, so its results can't be changed."))
+        raise DomainError("finished", _("This event is finished, so its results can’t be changed."))
     return match_game
 
 
 def own_seat(act: Act, match_game: MatchGame) -> Seat:
     seat = game_seat_of(act.actor, match_game)
     if seat is None:
-        raise NotAllowed("not_your_game", _("This isn't your game. Open your own personal link, or ask at the desk."))
+        raise NotAllowed("not_your_game", _("This isn’t your game. Open your own personal link, or ask at the desk."))
     return seat
 
 

@@ -175,7 +175,7 @@ def _require_taker(act: Act, match_game: MatchGame) -> None:
     refuse_own(act, match_game.match)
     if event.settings.least_grade != Grade.BARE and not allowed(act.actor, event, Action.RULE):
         raise NotAllowed(
-            "needs_arbiter", _("This event wants a game to be handed in: only an arbiter may leave it at who won.")
+            "needs_arbiter", _("In this event games must be handed in. Only an arbiter can enter just the winner.")
         )
 
 
@@ -235,7 +235,7 @@ def result_take(*, act: Act, game_key: str, winner: str) -> Game:
         game = match_game.game
         game.refresh_from_db(fields=["state"])  # under the locks
         if game.state not in UNPLAYED_STATES:
-            raise DomainError("has_result", _("Something was handed in already: accept it, or ask an arbiter."))
+            raise DomainError("has_result", _("Something has already been handed in: accept it, or ask an arbiter."))
         return game_rule(act=act, game=game, verdict=_verdict(match_game, "bare", winner, ""))
 
     return _decide(act, match_game, take, permit=_require_taker)

@@ -61,14 +61,14 @@ class _OpenRound:
         """NotFound where the round has no such match (any more)."""
         found = next((match for match in self.matches if match.key == key), None)
         if found is None:
-            raise NotFound("no_such_match", _("This pairing isn't part of the round any more. Look at it anew."))
+            raise NotFound("no_such_match", _("This pairing isn’t part of the round any more. Look at it anew."))
         return found
 
     def entry(self, key: str) -> Entry:
         """An entry that takes part in the stage; NotFound for others."""
         found = participants_of(self.round.stage).select_related("player").filter(key=key).order_by("pk").first()
         if found is None:
-            raise NotFound("no_such_entry", _("This player doesn't take part in this event."))
+            raise NotFound("no_such_entry", _("This player doesn’t take part in this event."))
         return found
 
 
@@ -244,7 +244,7 @@ def _require_playing(entry: Entry) -> None:
     if entry.state != EntryState.ACTIVE:
         raise DomainError(
             "not_active",
-            _("%(name)s doesn't play now (%(state)s).")
+            _("%(name)s doesn’t play now (%(state)s).")
             % {"name": isolated(entry.player.name), "state": EntryState(entry.state).label},
         )
 

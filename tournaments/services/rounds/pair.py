@@ -99,14 +99,14 @@ def round_due(act: Act, stage: Stage, number: int) -> int:
 
 def _check_turn(stage: Stage, number: int) -> None:
     if stage.event.state != EventState.RUNNING:
-        raise DomainError("not_started", _("This event isn't running."))
+        raise DomainError("not_started", _("This event isn’t running."))
     rounds = rounds_of(stage, with_drafts=True)
     if rounds.filter(state=RoundState.DRAFT).exists():
         raise DomainError("draft_open", _("There is a draft already. Publish or discard it first."))
     if stage.closed_fact or number > stage.planned_rounds:
         raise DomainError("no_more_rounds", _("All planned rounds are paired."))
     if number != rounds.count() + 1:
-        raise DomainError("wrong_round", _("It is not this round's turn."))
+        raise DomainError("wrong_round", _("It is not this round’s turn."))
 
 
 def _check_gate(act: Act, stage: Stage) -> int:
@@ -159,8 +159,9 @@ def undecided_words(blocked: Sequence[tuple[str, Sequence[tuple[str, Any]]]], na
         for match in matches[:NAMED]
     ]
     return _(
-        "It isn't known who goes on from these matches of the bracket: %(matches)s. On the page of the bracket an "
-        "arbiter says who does after a tie, or lets lots decide, and lets the rounds follow a corrected result."
+        "It isn’t known who goes on from these matches of the bracket: %(matches)s. On the page of the "
+        "bracket an arbiter says who does after a tie, or lets lots decide, and lets the rounds follow a "
+        "corrected result."
     ) % {"matches": ", ".join(said) + (" …" if len(matches) > NAMED else "")}
 
 

@@ -39,7 +39,7 @@ def rounds_plan(*, act: Act, stage: Stage, rounds: int) -> Stage:
     event = Event.objects.select_for_update().get(pk=stage.event_id)
     stage = Stage.objects.get(pk=stage.pk)
     if event.state != EventState.RUNNING:
-        raise DomainError("not_running", _("This event isn't running."))
+        raise DomainError("not_running", _("This event isn’t running."))
     option = rounds_option(stage)
     if option is None:
         raise DomainError("rounds_follow", _("In this format the number of rounds follows from the number of players."))

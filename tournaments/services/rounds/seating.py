@@ -31,7 +31,7 @@ def table_fix(*, act: Act, event: Event, entry: str, table: int, partner: str = 
     taken = FixedTable.objects.filter(event=event, table=table, partner=None).exclude(entry=one)
     if other is None and taken.exists():
         raise Invalid(
-            "table_fixed", _("This table is somebody else's already."), fields={"table": _("Choose another.")}
+            "table_fixed", _("This table is somebody else’s already."), fields={"table": _("Choose another.")}
         )
     rows = FixedTable.objects.filter(event=event, entry=one, partner=other)
     before = rows.first()
@@ -94,7 +94,7 @@ def _lock(act: Act, event: Event) -> None:
 def _entry(event: Event, key: str) -> Entry:
     found = Entry.objects.filter(event=event, key=key).first()
     if found is None:
-        raise NotFound("no_such_entry", _("This player isn't entered in this event."))
+        raise NotFound("no_such_entry", _("This player isn’t entered in this event."))
     return found
 
 

@@ -109,7 +109,7 @@ def round_for_change(act: Act, round_: Round, action: RoundAction, *, seen: int 
     if found is None or (seen is not None and found.fact_number != seen):
         raise stale_round(round_)
     if found.stage.event.state != EventState.RUNNING:
-        raise DomainError("not_running", _("This event isn't running."))
+        raise DomainError("not_running", _("This event isn’t running."))
     require_state(act, found, action)
     return found
 

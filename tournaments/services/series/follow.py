@@ -127,7 +127,7 @@ def series_for_change(act: Act, match_key: str) -> tuple[Match, MatchSeries]:
     if match.is_void:
         raise DomainError("game_void", _("This pairing was undone, so no result is needed. Look at the new pairing."))
     if event.state == EventState.FINISHED:
-        raise DomainError("finished", _("This event is finished, so its results can't be changed."))
+        raise DomainError("finished", _("This event is finished, so its results can’t be changed."))
     return match, match_series(match)
 
 
@@ -135,6 +135,6 @@ def already_decided(series: MatchSeries) -> DomainError:
     first, second = series.standing.won
     return DomainError(
         "series_decided",
-        _("This match is decided, %(first)d to %(second)d: a further game isn't part of it.")
+        _("This match is decided, %(first)d to %(second)d: a further game isn’t part of it.")
         % {"first": first, "second": second},
     )

@@ -27,9 +27,9 @@ def friendly_arrange(*, act: Act, match_key: str) -> Game:
     match, series = series_for_change(act, match_key)
     event = match.round.stage.event
     if seat_of(act.actor, match) is None and not allowed(act.actor, event, Action.DESK):
-        raise NotAllowed("not_your_game", _("This isn't your game. Open your own personal link, or ask at the desk."))
+        raise NotAllowed("not_your_game", _("This isn’t your game. Open your own personal link, or ask at the desk."))
     if not series.standing.is_decided:
-        raise DomainError("series_open", _("This match isn't decided yet: play its next game."))
+        raise DomainError("series_open", _("This match isn’t decided yet: play its next game."))
     if series.rules.surplus_games != "friendly":
         raise already_decided(series)
     open_one = next((row for row in series.links if row.is_friendly and row.game.state == GameState.EXPECTED), None)

@@ -88,7 +88,7 @@ def _start(act: Act, event: Event, into: Stage, seeded: Sequence[Entry]) -> None
 
 def _check_over(act: Act, event: Event, stage: Stage) -> None:
     if event.state != EventState.RUNNING:
-        raise DomainError("not_running", _("This event isn't running."))
+        raise DomainError("not_running", _("This event isn’t running."))
     rounds = rounds_of(stage, with_drafts=True)
     if rounds.filter(state=RoundState.DRAFT).exists():
         raise DomainError("draft_open", _("There is a draft already. Publish or discard it first."))
@@ -109,8 +109,8 @@ def _check_advancing(going: Advancing) -> None:
         raise DomainError(
             "tied_at_the_cut",
             _(
-                "The columns of the table don't decide between: %(names)s. Add a tie-break to the settings, such as "
-                "the drawing of lots, which then stands in the table as a column."
+                "The columns of the table don’t decide between: %(names)s. Add a tie-break to the "
+                "settings, such as the drawing of lots, which then stands in the table as a column."
             )
             % {"names": names},
         )

@@ -108,7 +108,7 @@ def _write(document: Callable[[Stage, Dialect], Document], stage: Stage, dialect
     try:
         return write_trf(document(stage, dialect))
     except TrfLimitError as error:
-        message = _("This edition of the format can't say everything about this event (%(what)s). Try the other one.")
+        message = _("This edition of the format can’t say everything about this event (%(what)s). Try the other one.")
         raise DomainError("not_in_trf", message % {"what": error}) from error
 
 

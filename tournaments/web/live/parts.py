@@ -89,7 +89,7 @@ def _round_of_page(rounds: list[Round], number: int | None) -> Round | None:
         return rounds[-1] if rounds else None
     found = next((round_ for round_ in rounds if round_.number == number), None)
     if found is None:
-        raise NotFound("no_such_round", _("There is no such round, or it isn't published yet."))
+        raise NotFound("no_such_round", _("There is no such round, or it isn’t published yet."))
     return found
 
 

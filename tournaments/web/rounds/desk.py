@@ -104,7 +104,7 @@ def _chosen_round(request: HttpRequest, rounds: list[Round]) -> Round | None:
         return rounds[-1] if rounds else None
     found = next((round_ for round_ in rounds if str(round_.number) == wanted), None)
     if found is None:
-        raise NotFound("no_such_round", _("This round isn't published yet."))
+        raise NotFound("no_such_round", _("This round isn’t published yet."))
     return found
 
 

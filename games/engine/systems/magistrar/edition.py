@@ -127,8 +127,8 @@ _NO_SUCH_EFFECT = _("There is no effect “%(effect)s”.")
 _NO_SUCH_OPTION = _("There is no option “%(option)s”.")
 _NO_SUCH_NUMBER = _("The effect has no number “%(number)s”.")
 _NUMBER_MISSING = _("The effect needs the number “%(number)s”.")
-_NUMBER_OUT_OF_BOUNDS = _("“%(number)s” must be from %(least)s to %(most)s.")
-_RULINGS_NEEDED = _("Exactly these rulings are needed: %(rulings)s.")
+_NUMBER_OUT_OF_BOUNDS = _("“%(number)s” must be between %(least)s and %(most)s.")
+_RULINGS_NEEDED = _("These rulings are needed, no more and no fewer: %(rulings)s.")
 
 
 def _value_problems(path: str, values: dict[str, Stated[int]], parameters: dict[str, Parameter]) -> Iterator[Problem]:

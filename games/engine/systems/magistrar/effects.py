@@ -88,7 +88,7 @@ CARD_EFFECTS: dict[str, CardEffect] = {
         lambda rules, values: msgspec.structs.replace(rules, scoring_pawns_move=False),
     ),
     "marker_honoris": CardEffect(
-        _("This duel's marker is worth %(honoris)s Honoris."),
+        _("This duel’s marker is worth %(honoris)s Honoris."),
         lambda rules, values: msgspec.structs.replace(rules, marker_honoris=values["honoris"]),
         {"honoris": Parameter(default=10, least=0, most=50)},
     ),
@@ -101,11 +101,11 @@ CARD_EFFECTS: dict[str, CardEffect] = {
         lambda rules, values: msgspec.structs.replace(rules, strengths=(3, 2, 1)),
     ),
     "giant_slayer": CardEffect(
-        _("A weak pawn beats a strong one; all else is as usual."),
+        _("A weak pawn beats a strong one; everything else stays the same."),
         lambda rules, values: msgspec.structs.replace(rules, weak_beats_strong=True),
     ),
     "last_word": CardEffect(
-        _("An equal duel gives the marker to the side that placed second."),
+        _("In an equal duel the side that placed second gets the marker."),
         lambda rules, values: msgspec.structs.replace(rules, equal_goes_to_responder=True),
     ),
     "super_spaces": CardEffect(
@@ -120,7 +120,7 @@ CARD_EFFECTS: dict[str, CardEffect] = {
         lambda rules, values: msgspec.structs.replace(rules, one_by_one=True),
     ),
     "narrow_bridge": CardEffect(
-        _("Encounter 6 isn't fought."),
+        _("Encounter 6 isn’t fought."),
         lambda rules, values: msgspec.structs.replace(rules, positions=5),
     ),
     "reinforcement": CardEffect(
@@ -157,11 +157,11 @@ MAGE_EFFECTS: dict[str, MageEffect] = {
 
 RULING_OPTIONS: dict[str, dict[str, str]] = {
     "H2": {
-        "fewest": _("Where identical pawns can't be avoided, they stand in as few encounters as the stock allows."),
-        "any": _("Where identical pawns can't be avoided, they may stand in any number of encounters."),
+        "fewest": _("Where identical pawns can’t be avoided, they stand in as few encounters as the stock allows."),
+        "any": _("Where identical pawns can’t be avoided, they may stand in any number of encounters."),
     },
     "H8": {
         "lots": _("Lots decide the starter of each game of a series."),
-        "alternate": _("The starter's button alternates between the games of a series."),
+        "alternate": _("The starter’s button alternates between the games of a series."),
     },
 }

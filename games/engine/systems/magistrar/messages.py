@@ -19,48 +19,49 @@ _TEMPLATES: dict[tuple[str, str], str] = {
         "Duel %(duel)s, encounter %(position)s: %(side)s places no pawn at a super energy of their own."
     ),
     ("pawn_unneeded", "R27"): _(
-        "Duel %(duel)s, encounter %(position)s: this encounter isn't fought, no pawn goes here."
+        "Duel %(duel)s, encounter %(position)s: this encounter isn’t fought, no pawn goes here."
     ),
     ("pawn_supply", "R2"): _("Duel %(duel)s, encounter %(position)s: %(side)s has no %(pawn)s pawn left."),
     ("order", "missing"): _(
         "Duel %(duel)s is played encounter by encounter: the order must list exactly %(positions)s."
     ),
-    ("order", "unasked"): _("Duel %(duel)s isn't played encounter by encounter: it has no order."),
+    ("order", "unasked"): _("Duel %(duel)s isn’t played encounter by encounter: it has no order."),
     ("identical_pawn", "R8"): _(
         "Duel %(duel)s, encounter %(position)s: %(side)s may not face a pawn with one of the same strength."
     ),
     ("identical_pawn", "H2"): _(
-        "Duel %(duel)s, encounter %(position)s: %(side)s faces %(number)s pawns with equal ones; %(fewest)s would do."
+        "Duel %(duel)s, encounter %(position)s: %(side)s faces %(number)s pawns with equal ones; only "
+        "%(fewest)s can’t be avoided."
     ),
     ("identical_pawn", "H5"): _(
         "Duel %(duel)s, encounter %(position)s: %(side)s still has a pawn of another strength and must answer with one."
     ),
     ("super_moves", "R13"): _(
-        "Duel %(duel)s: super energies won by %(side)s: %(won)s. As many moves are needed, not %(given)s."
+        "Duel %(duel)s: super energies won by %(side)s: %(won)s. That many moves are needed, not %(given)s."
     ),
-    ("spell", "not_given"): _("Duel %(duel)s: nothing gives %(side)s the spell %(spell)s here."),
+    ("spell", "not_given"): _("Duel %(duel)s: %(side)s doesn’t have the spell %(spell)s here."),
     ("spell", "used_up"): _("Duel %(duel)s: %(side)s has used up the spell %(spell)s."),
-    ("spell", "no_position"): _("Duel %(duel)s: there is no encounter %(position)s for %(side)s's spell %(spell)s."),
+    ("spell", "no_position"): _("Duel %(duel)s: there is no encounter %(position)s for %(side)s’s spell %(spell)s."),
     ("spell", "no_pawn"): _("Duel %(duel)s, encounter %(position)s: %(side)s has no pawn here to strengthen."),
-    ("spell", "super_energy"): _("Duel %(duel)s, encounter %(position)s: a super energy can't be exchanged."),
+    ("spell", "super_energy"): _("Duel %(duel)s, encounter %(position)s: a super energy can’t be exchanged."),
     ("spell", "exchanged_twice"): _("Duel %(duel)s, encounter %(position)s: these tokens were exchanged already."),
     ("spell", "strengthened_twice"): _("Duel %(duel)s, encounter %(position)s: %(side)s strengthens a pawn twice."),
     ("spell", "second"): _("Duel %(duel)s: %(side)s uses %(spell)s a second time; the card gives it once."),
     ("spell", "no_triumph"): _(
-        "Duel %(duel)s: %(side)s has no triumph: it takes the marker and %(points)s encounter points."
+        "Duel %(duel)s: %(side)s can’t have a triumph. That takes the duel marker and %(points)s encounter points."
     ),
-    ("schema", "shape"): _("This isn't a document of a known format: %(detail)s"),
+    ("schema", "shape"): _("This isn’t a document of a known format: %(detail)s"),
     ("schema", "notation"): _("Line %(line)s, column %(column)s: %(detail)s"),
-    ("schema", "edition"): _("The edition “%(edition)s” isn't known."),
+    ("schema", "edition"): _("The edition “%(edition)s” isn’t known."),
     ("schema", "mage"): _("The edition has no mage “%(mage)s”."),
     ("schema", "same_mage"): _("Both sides have the mage “%(mage)s”."),
     ("schema", "card"): _("The edition has no duel card “%(card)s”."),
     ("schema", "card_repeated"): _("The duel card “%(card)s” is drawn twice."),
     ("schema", "cards_number"): _("Duel cards given: %(number)s; from %(least)s to 4 are needed."),
     ("schema", "golden_number"): _("There are only %(most)s golden super energies, not %(number)s."),
-    ("sheet", "S1"): _("Duel %(duel)s: %(number)s encounters are won, of %(most)s."),
-    ("sheet", "S2"): _("%(side)s wins %(number)s %(token)s tokens in the game, of %(most)s."),
-    ("sheet", "S3"): _("%(side)s wins %(number)s %(token)s energies in the game, of %(most)s."),
+    ("sheet", "S1"): _("Duel %(duel)s has %(number)s encounters won; there are only %(most)s."),
+    ("sheet", "S2"): _("%(side)s has won %(number)s %(token)s tokens in the game; there are only %(most)s."),
+    ("sheet", "S3"): _("%(side)s has won %(number)s %(token)s energies in the game; there are only %(most)s."),
     ("sheet", "S4"): _(
         "Super energies won: %(white_name)s %(white)s, %(black_name)s %(black)s. "
         "Each wins or ties with another, so both numbers must be the same."
@@ -69,20 +70,20 @@ _TEMPLATES: dict[tuple[str, str], str] = {
         "Undecided encounters in the game: %(number)s; super energies not won by %(side)s leave %(least)s at least."
     ),
     ("sheet", "S6"): _(
-        "Undecided encounters in duels 1 and 2: %(number)s; %(side)s's super energies explain %(most)s at most."
+        "Undecided encounters in duels 1 and 2: %(number)s; %(side)s’s super energies explain %(most)s at most."
     ),
-    ("sheet", "S7"): _("%(side)s wins %(number)s encounters with pawns; more than %(most)s can't be won."),
+    ("sheet", "S7"): _("%(side)s has won %(number)s encounters with pawns; at most %(most)s can be won."),
     ("sheet", "S8"): _(
-        "Duel %(last)s (encounters won by %(white_name)s: %(white)s, by %(black_name)s: %(black)s, undecided: "
-        "%(undecided)s) can't have followed on the duels before it: no pawns and super energies give that. "
-        "Check who won what in duels 1 to %(last)s."
+        "Duel %(last)s (encounters won by %(white_name)s: %(white)s, by %(black_name)s: %(black)s, "
+        "undecided: %(undecided)s) can’t have followed the duels before it: no placing of pawns and super"
+        " energies leads there. Check who won what in duels 1 to %(last)s."
     ),
     ("score", "R4"): _("There are %(most)s duel markers, not %(number)s."),
     ("score", "R15"): _(
         "No game ends %(white)s : %(black)s with %(white_markers)s : %(black_markers)s duel markers "
         "(%(white_name)s : %(black_name)s). Check the Honoris and the markers."
     ),
-    ("score", "R19"): _("%(side)s can't have %(honoris)s Honoris with %(markers)s duel markers on this track."),
+    ("score", "R19"): _("%(side)s can’t have %(honoris)s Honoris with %(markers)s duel markers on this track."),
 }
 
 

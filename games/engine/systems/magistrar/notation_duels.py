@@ -34,20 +34,20 @@ _HAUL_ITEM = re.compile(r"(\d{1,18})([LD])|([SG])([LD.]+)", re.IGNORECASE)
 _HAUL = re.compile(rf"(?:(?:{_HAUL_ITEM.pattern})+|[-–—−]){_WORD_ENDS}", re.IGNORECASE)
 _CLAUSES = ("order", "moves", "white", "black")
 
-_TAG_LATE = _("Tags stand before the first duel.")
+_TAG_LATE = _("Tags go before the first duel.")
 _DUEL_NUMBER = _("Duel %(number)s is expected here, beginning with “%(number)s.”.")
 _NO_MORE_DUELS = _("A game has no more than %(most)s duels.")
-_CLAUSE = _("“%(word)s” isn't understood. An order, moves, or a spell of white or black can stand here.")
+_CLAUSE = _("“%(word)s” isn’t understood. Expected here: an order, moves, or a spell of white or black.")
 _ORDER_TWICE = _("The duel has an order already.")
 _MOVES_TWICE = _("The duel has moves already.")
-_ORDER = _("The encounters in the order played stand here, such as “312645”, or “-” for none.")
-_MOVES_SLASH = _("A slash must stand between white's and black's moves, such as “LD/.”.")
-_SPELL = _("Here stands what the side does: exchanges, strengthens, reinforces, surges or triumphs.")
-_POSITION = _("The encounter of the spell stands here.")
-_DIRECTION = _("The direction of the spell stands here: L or D.")
-_DIRECTION_OR_NONE = _("The direction of the spell stands here: L, D, or “.” for none.")
-_HAUL_EXPECTED = _("What %(side)s won stands here, such as “2L 1D SL”, or “-” for nothing.")
-_HAUL_TWICE = _("“%(letter)s” stands here a second time for %(side)s.")
+_ORDER = _("Expected here: the encounters in the order played, such as “312645”, or “-” for none.")
+_MOVES_SLASH = _("A slash is needed between white’s and black’s moves, as in “LD/.”.")
+_SPELL = _("Expected here: what the side does (exchanges, strengthens, reinforces, surges or triumphs).")
+_POSITION = _("Expected here: the encounter of the spell.")
+_DIRECTION = _("Expected here: the direction of the spell, L or D.")
+_DIRECTION_OR_NONE = _("Expected here: the direction of the spell, L, D, or “.” for none.")
+_HAUL_EXPECTED = _("Expected here: what %(side)s won, such as “2L 1D SL”, or “-” for nothing.")
+_HAUL_TWICE = _("“%(letter)s” appears twice here for %(side)s.")
 
 
 @dataclass(frozen=True)
@@ -65,15 +65,15 @@ _TOKENS = _Row(
     letters="LDSG",
     too_short=_("Six tokens of %(side)s are needed here; there are %(number)s."),
     too_long=_("This is a seventh token of %(side)s; six are needed."),
-    wrong_letter=_("“%(letter)s” is no token: L is light, D dark, S super, G golden."),
-    slash=_("A slash must stand between white's and black's tokens."),
+    wrong_letter=_("“%(letter)s” is not a token: L is light, D dark, S super, G golden."),
+    slash=_("A slash is needed between white’s and black’s tokens."),
 )
 _PAWNS = _Row(
     letters="SMW-",
-    too_short=_("Six places of %(side)s's pawns are needed here; there are %(number)s."),
-    too_long=_("This is a seventh place of %(side)s's pawns; six are needed."),
-    wrong_letter=_("“%(letter)s” is no pawn: S is strong, M medium, W weak, - none."),
-    slash=_("A slash must stand between white's and black's pawns."),
+    too_short=_("Six places of %(side)s’s pawns are needed here; there are %(number)s."),
+    too_long=_("This is a seventh place of %(side)s’s pawns; six are needed."),
+    wrong_letter=_("“%(letter)s” is not a pawn: S is strong, M medium, W weak, - none."),
+    slash=_("A slash is needed between white’s and black’s pawns."),
 )
 
 

@@ -11,9 +11,9 @@ _BLANK = re.compile(r"(?:\s|(?:(?<=\n)|\A)>[> ]*)*")
 _COMMENT = re.compile(r"\{([^}]*)\}|;([^\n]*)")
 _CLOSING = {'"': '"', "“": "”", "„": "“"}
 
-_COMMENT_OPEN = _("This comment isn't closed: “}” is missing.")
-_QUOTE_OPEN = _("The quotation mark isn't closed on this line.")
-_BAD_JSON = _("This isn't JSON.")
+_COMMENT_OPEN = _("This comment isn’t closed: “}” is missing.")
+_QUOTE_OPEN = _("The quotation mark isn’t closed on this line.")
+_BAD_JSON = _("This isn’t JSON.")
 _EXPECTED = _("“%(expected)s” is expected here.")
 _EXPECTED_NOT = _("“%(expected)s” is expected here, not “%(found)s”.")
 

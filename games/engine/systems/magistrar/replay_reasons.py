@@ -61,7 +61,7 @@ def _by_pawns(fight: Fight, bit: int) -> Reason:
     if not (white.won | black.won) & bit:
         if rules.one_by_one:
             return Reason("H5", _("Equal pawns: the answering side had no others left. Nobody wins this encounter."))
-        return Reason("H2", _("Equal pawns that couldn't be avoided: nobody wins this encounter."))
+        return Reason("H2", _("Equal pawns that couldn’t be avoided: nobody wins this encounter."))
     pawns = (pawn_at(white, bit) or "", pawn_at(black, bit) or "")
     params: dict[str, str | int] = {
         "white_pawn": pawns[0],
@@ -71,11 +71,11 @@ def _by_pawns(fight: Fight, bit: int) -> Reason:
     }
     winner = 0 if white.won & bit else 1
     if rules.weak_beats_strong and pawns[winner] == "weak" and pawns[1 - winner] == "strong":
-        return Reason("R27", _("By this duel's card a weak pawn beats a strong one."))
+        return Reason("R27", _("By this duel’s card a weak pawn beats a strong one."))
     if rules.strengths != BASE_DUEL.strengths:
         template = _(
-            "White %(white_pawn)s%(white_plus)s, Black %(black_pawn)s%(black_plus)s: "
-            "by this duel's card weak beats medium and medium beats strong."
+            "White %(white_pawn)s%(white_plus)s, Black %(black_pawn)s%(black_plus)s: by this duel’s card "
+            "weak beats medium and medium beats strong."
         )
         return Reason("R27", template, params)
     order = list(PAWN_KINDS.values())
@@ -118,9 +118,9 @@ def duel_reasons(
     reasons = [_marker_reason(rules, points, winner, equilibrium)]
     if winner is not None and rules.marker_honoris != BASE_DUEL.marker_honoris:
         worth: dict[str, str | int] = {"honoris": rules.marker_honoris}
-        reasons.append(Reason("R27", _("This duel's marker is worth %(honoris)s Honoris."), worth))
+        reasons.append(Reason("R27", _("This duel’s marker is worth %(honoris)s Honoris."), worth))
     if not rules.scoring_pawns_move:
-        reasons.append(Reason("R27", _("By this duel's card no scoring pawn moves.")))
+        reasons.append(Reason("R27", _("By this duel’s card no scoring pawn moves.")))
     for spell in spells:
         if isinstance(spell, Surge | Triumph) and DIRECTIONS[spell.direction]:
             reasons.append(_further_move(spell))
@@ -130,13 +130,13 @@ def duel_reasons(
 def _marker_reason(rules: DuelRules, points: SideNumbers, winner: Winner, equilibrium: Winner) -> Reason:
     params: dict[str, str | int] = {"white": points.white, "black": points.black, "side": winner or ""}
     if not rules.marker_given:
-        return Reason("R27", _("A truce: nobody takes this duel's marker."), params)
+        return Reason("R27", _("A truce: nobody takes this duel’s marker."), params)
     if winner is None:
         return Reason("R15", _("%(white)s to %(black)s encounter points: nobody takes the marker."), params)
     if points.white != points.black:
         return Reason("R15", _("%(white)s to %(black)s encounter points: %(side)s takes the marker."), params)
     if equilibrium is not None:
-        return Reason("R26", _("%(white)s to %(black)s: an equal duel gives %(side)s's mage the marker."), params)
+        return Reason("R26", _("%(white)s to %(black)s: in an equal duel %(side)s’s mage takes the marker."), params)
     return Reason(
         "R27", _("%(white)s to %(black)s: by the card %(side)s, who placed second, takes the marker."), params
     )
@@ -144,9 +144,9 @@ def _marker_reason(rules: DuelRules, points: SideNumbers, winner: Winner, equili
 
 def _further_move(spell: Surge | Triumph) -> Reason:
     if DIRECTIONS[spell.direction] < 0:
-        template = _("%(side)s's scoring pawn moves further towards light (%(spell)s).")
+        template = _("%(side)s’s scoring pawn moves further towards light (%(spell)s).")
     else:
-        template = _("%(side)s's scoring pawn moves further towards dark (%(spell)s).")
+        template = _("%(side)s’s scoring pawn moves further towards dark (%(spell)s).")
     surge = isinstance(spell, Surge)
     return Reason("R25" if surge else "R27", template, {"side": spell.by, "spell": "surge" if surge else "triumph"})
 
@@ -155,7 +155,7 @@ def end_reason(honoris: SideNumbers, winner: Winner) -> Reason:
     """R21."""
     params: dict[str, str | int] = {"white": honoris.white, "black": honoris.black, "side": winner or ""}
     if winner is None:
-        return Reason("R21", _("%(white)s to %(black)s Honoris and as many markers: truly equal."), params)
+        return Reason("R21", _("%(white)s to %(black)s Honoris and equal markers: truly equal."), params)
     if honoris.white != honoris.black:
         return Reason("R21", _("%(white)s to %(black)s Honoris: %(side)s wins the game."), params)
     return Reason("R21", _("%(white)s to %(black)s Honoris: %(side)s wins by more duel markers."), params)

@@ -23,7 +23,7 @@ from tournaments.services.bundle.exporting import bundle_of
 pytestmark = pytest.mark.django_db
 NAMES = ("Anna", "Bert", "Cleo")
 UNPROVEN = (
-    "Names aren't proven: those of the club and the players stand beside the facts, so somebody may have changed them. "
+    "Names aren’t proven: those of the club and the players stand beside the facts, so somebody may have changed them. "
     "Compare them with what the players know.\n"
 )
 

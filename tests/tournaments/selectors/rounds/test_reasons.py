@@ -43,13 +43,13 @@ def test_points_are_written_as_people_do(stored: str, shown: str) -> None:
 def test_blocked_round_says_what_blocks_it_and_what_can_be_done() -> None:
     blocked = [("too_few_opponents", {"players": "1, 2, 3", "opponents": "4"})]
     words = blocked_words(5, blocked, {1: "Anna", 2: "Bert", 3: "Cleo", 4: "Dörte"})
-    assert words.startswith("Round 5 can't be paired, and nothing was changed.")
-    assert "Anna, Bert, Cleo can't all be paired: apart from each other, only Dörte may meet them." in words
+    assert words.startswith("Round 5 can’t be paired, and nothing was changed.")
+    assert "Anna, Bert, Cleo can’t all be paired: apart from each other, only Dörte may meet them." in words
 
 
 def test_nobody_left_for_a_group_is_said_without_a_dash() -> None:
     words = step_words("too_few_opponents", {"players": "1, 2, 3", "opponents": "-"}, {})
-    assert words == "1, 2, 3 can't be paired: nobody else who is here may meet them."
+    assert words == "1, 2, 3 can’t be paired: nobody else who is here may meet them."
 
 
 def test_numbers_in_steps_are_those_of_players_alone() -> None:

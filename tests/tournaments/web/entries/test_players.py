@@ -228,7 +228,7 @@ def test_desk_checks_people_in_by_one_tap_and_keeps_the_search(evening: Evening,
     assert (CheckIn.objects.count(), event.entering.only_checked_in) == (0, True)
     organiser.post(f"{desk}close/")
     response = organiser.post(f"{desk}{entry.key}/in/")
-    assert (response.status_code, "Check-in isn&#x27;t open" in response.content.decode()) == (409, True)
+    assert (response.status_code, "Check-in isn’t open" in response.content.decode()) == (409, True)
 
 
 @pytest.mark.parametrize("players", [1, 3])

@@ -90,7 +90,7 @@ def test_stale_page_is_told_and_changes_nothing(organiser: Client, event: Event,
         ({"bye": "1", "kind": "full_bye"}, '<option value="full_bye" selected>'),
         ({"bye": "1", "kind": "half_bye"}, "Tick one player."),
         ({}, "Choose what to do."),
-        ({"turn": "nonsense"}, "isn&#x27;t part of the round any more"),
+        ({"turn": "nonsense"}, "isn’t part of the round any more"),
         ({"entry": ["x", "y"], "swap": "1"}, "take part in this event"),
     ],
 )
@@ -210,7 +210,7 @@ def test_wishes_are_noted_down_and_taken_back(organiser: Client, event: Event) -
     kept: list[Any] = [ByeRequest, FixedTable, SeparatedPair, PrizeCategory]
     assert [model.objects.count() for model in kept] == [1, 2, 1, 1]
     text = organiser.get(wishes).content.decode()
-    assert ("Under 1500" in text, "paired only where it can&#x27;t be helped" in text) == (True, True)
+    assert ("Under 1500" in text, "paired only where it can’t be helped" in text) == (True, True)
     for fields in (
         {"untake": f"{one} 2"},
         {"free": one},

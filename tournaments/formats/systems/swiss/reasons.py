@@ -39,14 +39,14 @@ REASONS: Mapping[str, str] = MappingProxyType(
         "natural_counts": gettext_noop("Pairing %(player)s with %(natural)s would count against %(article)s."),
         "natural_needed": gettext_noop("%(natural)s is needed elsewhere for the whole group to come out best."),
         # What the pair counts against, as little as could be (C.10 to C.21)
-        "C.10": gettext_noop("One player's colour difference goes beyond two, which is allowed to topscorers (C.10)."),
+        "C.10": gettext_noop("One player’s colour difference goes beyond two, which is allowed to topscorers (C.10)."),
         "C.11": gettext_noop("One player gets a colour three times in a row, which is allowed to topscorers (C.11)."),
         "C.12": gettext_noop("Both are due the same colour; fewer such pairs were not possible (C.12)."),
         "C.13": gettext_noop("Both are strongly due the same colour; fewer such pairs were not possible (C.13)."),
         "C.15": gettext_noop("%(opponent)s moves up as in the round before; no better pair was possible (C.15)."),
         "C.17": gettext_noop("%(opponent)s moves up as two rounds before; no better pair was possible (C.17)."),
         # Colours (Art. 5.2)
-        "5.2.1": gettext_noop("%(white)s starts: both get the colour they are due, or one doesn't mind (5.2.1)."),
+        "5.2.1": gettext_noop("%(white)s starts: both get the colour they are due, or one doesn’t mind (5.2.1)."),
         "5.2.2": gettext_noop("%(white)s starts: the stronger claim to a colour is granted (5.2.2)."),
         "5.2.3": gettext_noop("%(white)s starts: colours alternate from when they last differed (5.2.3)."),
         "5.2.4": gettext_noop("%(white)s starts: the higher ranked player gets the colour due (5.2.4)."),
@@ -66,9 +66,9 @@ REASONS: Mapping[str, str] = MappingProxyType(
         "no_bye_left": gettext_noop("The number of players is odd, and nobody may have the bye any more (C.2)."),
         "no_opponent_left": gettext_noop("%(player)s has met, or may not meet, everybody else who is present."),
         "too_few_opponents": gettext_noop(
-            "%(players)s can't all be paired: apart from each other, only %(opponents)s may meet them."
+            "%(players)s can’t all be paired: apart from each other, only %(opponents)s may meet them."
         ),
-        "avoided_allowed": gettext_noop("%(player)s and %(opponent)s should not meet, but it can't be helped."),
+        "avoided_allowed": gettext_noop("%(player)s and %(opponent)s should not meet, but it can’t be helped."),
     }
 )
 

@@ -216,7 +216,7 @@ def test_own_ruling_lets_forced_identical_pawns_stand_anywhere() -> None:
             {"cards__radiance__values": {"spaces": stated(16)}},
             (
                 "cards.radiance.values.spaces",
-                "“%(number)s” must be from %(least)s to %(most)s.",
+                "“%(number)s” must be between %(least)s and %(most)s.",
                 {"number": "spaces", "least": 0, "most": 15},
             ),
         ),
@@ -226,7 +226,7 @@ def test_own_ruling_lets_forced_identical_pawns_stand_anywhere() -> None:
         ),
         (
             {"rulings": {"H2": stated("any"), "H9": stated("any")}},
-            ("rulings", "Exactly these rulings are needed: %(rulings)s.", {"rulings": "H2, H8"}),
+            ("rulings", "These rulings are needed, no more and no fewer: %(rulings)s.", {"rulings": "H2, H8"}),
         ),
     ],
 )

@@ -62,8 +62,8 @@ def test_check_document_of_a_typed_record_with_wrong_letters_reports_schema() ->
 def test_message_template_of_a_violation_is_filled_by_its_parameters() -> None:
     record = {"format": "magistrar-record/1", "starter": "white", "duels": [{**DUEL, "order": []}]}
     (violation,) = MAGISTRAR.judged(MAGISTRAR.check(json.dumps(record))).violations
-    assert violation.template == "Duel %(duel)s isn't played encounter by encounter: it has no order."
-    assert violation.message == "Duel 1 isn't played encounter by encounter: it has no order."
+    assert violation.template == "Duel %(duel)s isn’t played encounter by encounter: it has no order."
+    assert violation.message == "Duel 1 isn’t played encounter by encounter: it has no order."
 
 
 def test_assumed_values_in_play_are_named_in_order() -> None:
