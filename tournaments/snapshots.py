@@ -85,11 +85,12 @@ def _leaving(event: Event, entries: Iterable[Entry]) -> dict[str, int]:
         return {}
     left: dict[str, int] = {}
     kinds = ("entry.withdrawn", "entry.expelled", "entry.returned")
-    for kind, payload, number in facts_of_kinds(event.stream, kinds).values_list("kind", "payload", "number"):
-        if kind == "entry.returned":
-            left.pop(payload["entry"], None)
-        elif payload["entry"] in gone:
-            left.setdefault(payload["entry"], number)
+    for fact in facts_of_kinds(event.stream, kinds):
+        entry = fact.members["entry"]
+        if fact.kind == "entry.returned":
+            left.pop(entry, None)
+        elif entry in gone:
+            left.setdefault(entry, fact.number)
     return left
 
 
@@ -98,7 +99,7 @@ def revision_of(event: Event) -> int:
     if event.state != EventState.FINISHED:
         return REVISION
     finished = facts_of_kind(event.stream, "event.finished").first()
-    return int(finished.payload.get("revision", 1)) if finished else REVISION
+    return int(finished.members.get("revision", 1)) if finished else REVISION
 
 
 def pairing_snapshot(stage: Stage, number: int) -> PairingSnapshot:

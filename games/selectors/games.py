@@ -140,8 +140,8 @@ def _taken_back(games: Mapping[str, Game], number: int) -> Iterator[tuple[str, i
     for stream in {game.stream for game in games.values()}:
         facts = facts_of(stream).filter(number__lte=number, kind__in=("game.annulled", "game.reopened"))
         for fact in facts.prefetch_related(None):
-            if fact.payload["game"] in games:
-                yield fact.payload["game"], fact.number
+            if fact.members["game"] in games:
+                yield fact.members["game"], fact.number
 
 
 def shown_submissions(stream: str) -> list[str]:

@@ -94,6 +94,18 @@ class FactSentence:
         return str(self.variants[value] if is_known else self.sentence)
 
 
+_declared: dict[str, type[FactPayload]] = {}  # every kind of this process, by the name that is stored
+
+
+def newest_members(kind: str, payload: Members) -> Members:
+    """A stored payload in the newest version of its kind; as it is where kind or version are unknown."""
+    declared = _declared.get(kind)
+    try:
+        return payload if declared is None else declared.upgraded(payload)
+    except ContradictionError:
+        return payload
+
+
 class FactPayload(msgspec.Struct, frozen=True):
     """The payload of one kind of fact. Members whose default is UNSET are left out where they aren't given; any other
     default stands for a member that older payloads lack. Members that a stored payload has beside these are ignored.
@@ -105,6 +117,11 @@ class FactPayload(msgspec.Struct, frozen=True):
     kind: ClassVar[str] = ""
     is_secret: ClassVar[bool] = False
     upgrades: ClassVar[tuple[Callable[[Members], dict[str, Any]], ...]] = ()
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if cls.kind:
+            _declared[cls.kind] = cls
 
     @classmethod
     def newest_version(cls) -> int:

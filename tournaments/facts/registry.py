@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from games.facts import editions, games, results
-from magistrar_site.shared.facts import ContradictionError, Members, StreamFact
+from magistrar_site.shared.facts import StreamFact
 from tournaments.facts import brackets, checkin, entries, events, prizes, rounds, settings, stages, wishes
 
 FAMILIES: tuple[ModuleType, ...] = (
@@ -46,12 +46,3 @@ TOPICS: Mapping[str, Any] = {
 def kinds_of_topic(topic: str) -> dict[str, type[StreamFact]]:
     """The kinds of a topic, in the order of their declarations."""
     return {kind: declared for kind, declared in KINDS.items() if declared.topic == topic}
-
-
-def members_of(kind: str, payload: Members) -> Members:
-    """A stored payload in the newest version of its kind; as it is where kind or version are unknown."""
-    declared = KINDS.get(kind)
-    try:
-        return payload if declared is None else declared.upgraded(payload)
-    except ContradictionError:
-        return payload

@@ -15,7 +15,7 @@ from magistrar_site.shared.models import Fact
 from magistrar_site.shared.names import fold_name
 from magistrar_site.shared.selectors.facts import facts_of
 from magistrar_site.shared.selectors.reasons import WHY, reasons_in
-from tournaments.facts.registry import KINDS, TOPICS, kinds_of_topic, members_of
+from tournaments.facts.registry import KINDS, TOPICS, kinds_of_topic
 from tournaments.log.parameters import Names, Parameters, games_of_payload, names_for
 from tournaments.models import Entry, Event, MatchGame, Round
 
@@ -81,7 +81,7 @@ def _line(fact: Fact, names: Names, zone: ZoneInfo) -> LogLine:
     details = {detail.field: detail for detail in fact.details.all()}
     texts = {name: detail.text for name, detail in details.items()}
     declared, why = KINDS.get(fact.kind), details.get(WHY)
-    games = games_of_payload(fact.payload)
+    games = games_of_payload(fact.members)
     return LogLine(
         number=fact.number,
         kind=fact.kind,
@@ -98,7 +98,7 @@ def _line(fact: Fact, names: Names, zone: ZoneInfo) -> LogLine:
 
 
 def _sentence(declared: type[StreamFact], fact: Fact, names: Names, texts: Mapping[str, str]) -> str:
-    payload = members_of(fact.kind, fact.payload)
+    payload = fact.members
     return declared.sentence.template(payload) % Parameters(payload, names, texts)
 
 
@@ -143,7 +143,7 @@ def _of_entries(event: Event, entries: Iterable[Entry]) -> Q:
 def _of_games(event: Event, games: QuerySet[MatchGame]) -> Q:
     keys = list(games.values_list("game__key", flat=True))
     voided = Fact.objects.filter(stream_id=event.stream, kind="games.voided")
-    numbers = [fact.number for fact in voided if not set(keys).isdisjoint(games_of_payload(fact.payload))]
+    numbers = [fact.number for fact in voided if not set(keys).isdisjoint(games_of_payload(fact.members))]
     return Q(payload__game__in=keys) | Q(number__in=numbers)
 
 

@@ -67,14 +67,14 @@ def names_for(event: Event, facts: Iterable[Fact]) -> Names:
     rows = list(facts)
     entries = dict(Entry.objects.filter(event=event).values_list("key", "player__name"))
     players = players_by_keys(set(_values(rows, "player")))
-    named = [row.payload for row in rows if _is_of_gone(row, entries)]
+    named = [row.members for row in rows if _is_of_gone(row, entries)]
     gone = {said["entry"]: isolated(players[said["player"]].name) for said in named if said["player"] in players}
     users = users_by_keys({key for row in rows for key in _users_of(row)})
     return Names(
         entries={**gone, **{key: isolated(name) for key, name in entries.items()}},
         players={key: isolated(player.name) for key, player in players.items()},
         users={key: str(user) for key, user in users.items()},
-        games=_games({key for row in rows for key in games_of_payload(row.payload)}),
+        games=_games({key for row in rows for key in games_of_payload(row.members)}),
         # Which grade was asked for then, no fact says.
         refusals={**refusals_of(event.system), "grade_too_low": REFUSALS["grade_too_low"]},
     )
@@ -82,20 +82,20 @@ def names_for(event: Event, facts: Iterable[Fact]) -> Names:
 
 def _is_of_gone(row: Fact, entries: Mapping[str, str]) -> bool:
     """Whether it is about an entry that was taken off, and says whose it was."""
-    entry, player = row.payload.get("entry"), row.payload.get("player")
+    entry, player = row.members.get("entry"), row.members.get("player")
     return isinstance(entry, str) and isinstance(player, str) and entry not in entries
 
 
 def _values(rows: Iterable[Fact], member: str) -> Iterable[str]:
-    return (row.payload[member] for row in rows if isinstance(row.payload.get(member), str))
+    return (row.members[member] for row in rows if isinstance(row.members.get(member), str))
 
 
 def _users_of(row: Fact) -> Iterable[str]:
     kind, _colon, key = row.actor.partition(":")
     if kind == "user":
         yield key
-    if isinstance(row.payload.get("user"), str):
-        yield row.payload["user"]
+    if isinstance(row.members.get("user"), str):
+        yield row.members["user"]
 
 
 def games_of_payload(payload: Members) -> list[str]:

@@ -99,4 +99,4 @@ def latecomers_of(stage: Stage) -> set[str]:
     if paired is None:
         return set()
     late = facts_of_kind(stream, "entry.came_late").filter(number__gt=paired)
-    return {payload["entry"] for payload in late.values_list("payload", flat=True)}
+    return {fact.members["entry"] for fact in late}

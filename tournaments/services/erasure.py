@@ -40,7 +40,7 @@ def person_erase_in_events(*, act: Act, player: Player, names: Collection[str] =
         link_revoke(subject=entry.key, at=act.at)
     Entry.objects.filter(player=player).update(sign_up_key="")
     facts = details_erase(streams=traces.streams, keys=traces.keys, actors=traces.actors, words=words, at=act.at)
-    handed_in = {str(fact.payload["submission"]) for fact in facts if fact.kind == "submission.received"}
+    handed_in = {str(fact.members["submission"]) for fact in facts if fact.kind == "submission.received"}
     submissions_erase(player=player, keys=handed_in)
     _jobs_erase(entries, words)
     _files_erase(player.key, words)

@@ -7,6 +7,8 @@ from typing import Any, Never
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from magistrar_site.shared.facts import Members, newest_members
+
 NO_DIGEST = "0" * 64
 
 
@@ -24,7 +26,8 @@ class Stream(models.Model):
 
 class Fact(models.Model):
     """Something that happened. Never changed, never deleted. `payload` holds ids and salted digests only: no names,
-    free text, addresses or tokens (those are `FactDetail`s)."""
+    free text, addresses or tokens (those are `FactDetail`s). It stays as it was stored, in the version of its time;
+    whoever reads a member reads `members`."""
 
     stream = models.ForeignKey(Stream, on_delete=models.PROTECT, related_name="facts")
     number = models.PositiveIntegerField()
@@ -50,6 +53,11 @@ class Fact(models.Model):
 
     def delete(self, *args: Any, **kwargs: Any) -> Never:
         raise TypeError("a fact is never deleted: append another")
+
+    @property
+    def members(self) -> Members:
+        """The payload in the newest version of its kind."""
+        return newest_members(self.kind, self.payload)
 
 
 class FactDetail(models.Model):

@@ -10,6 +10,7 @@ import pytest
 from msgspec import UNSET, UnsetType
 
 from magistrar_site.shared.facts import ContradictionError, FactPayload, Moment
+from magistrar_site.shared.models import Fact
 
 NOON = datetime(2026, 3, 6, 12, tzinfo=UTC)
 
@@ -74,3 +75,11 @@ def test_payload_of_another_shape_is_a_contradiction(payload: dict[str, Any]) ->
 def test_instant_that_no_zone_can_show_is_a_contradiction() -> None:
     with pytest.raises(ContradictionError):
         Moved.read({"thing": "a", "to": 1, "at": "0001-01-01T00:00:00+00:00"})
+
+
+def test_members_of_a_stored_fact_are_in_the_newest_version() -> None:
+    assert Fact(kind="thing.seated", payload={"side": "black"}).members == {"seat": 2}
+    assert Fact(kind="thing.seated", payload={"seat": 2, "v": 2}).members == {"seat": 2, "v": 2}
+    for unknown in ({"side": "black", "v": 9}, {"side": "black", "v": "x"}):
+        assert Fact(kind="thing.seated", payload=unknown).members == unknown
+    assert Fact(kind="thing.of_elsewhere", payload={"side": "black"}).members == {"side": "black"}

@@ -46,8 +46,8 @@ def final_of(event: Event) -> Final | None:
     """None until the event is finished. Three queries."""
     if event.state != EventState.FINISHED:
         return None
-    facts = Fact.objects.filter(stream_id=event.stream, kind="event.finished").order_by("-number")
-    number, said = facts.values_list("number", "payload")[0]
+    finished = Fact.objects.filter(stream_id=event.stream, kind="event.finished").latest("number")
+    said = finished.members
     categories = list(PrizeCategory.objects.filter(event=event).select_related("club").order_by("pk"))
     won = _won(said["prizes"], {category.key: category.name for category in categories})
     names = _names(event)
@@ -58,7 +58,7 @@ def final_of(event: Event) -> Final | None:
     by_entry = {row.entry_key: row for row in ranking}
     places = {prize["prize"]: prize["places"] for prize in said["prizes"]}
     return Final(
-        number,
+        finished.number,
         ranking,
         tuple(
             PrizeList(

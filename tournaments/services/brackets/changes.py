@@ -57,11 +57,12 @@ def moves_made(event: Event, since: int) -> list[MovedMatch]:
     facts = Fact.objects.filter(stream=event.stream, number__gt=since, kind="bracket.followed").order_by("number")
     moves = []
     for fact in facts:
-        keys = {*fact.payload["gone"], *(said["match"] for said in fact.payload["matches"])}
+        followed = fact.members
+        keys = {*followed["gone"], *(said["match"] for said in followed["matches"])}
         rows = Match.objects.filter(key__in=keys).select_related("round").prefetch_related(match_seats(), match_games())
         of_key = {match.key: match for match in rows}
-        gone = tuple(of_key[key] for key in fact.payload["gone"])
-        made = [of_key[said["match"]] for said in fact.payload["matches"]]
+        gone = tuple(of_key[key] for key in followed["gone"])
+        made = [of_key[said["match"]] for said in followed["matches"]]
         seatings = tuple(
             Seating(
                 tuple(seat.entry for seat in match.seats.all()), match.table, ByeKind(match.bye), bracket=match.bracket

@@ -43,8 +43,8 @@ def source_chosen(event: Event, entries: Sequence[Entry]) -> SourceChoice:
 
 def source_of_start(event: Event) -> RatingSource | None:
     """The source of a running event's seeding; None for one that started before this was chosen."""
-    payload = facts_of_kind(event.stream, "event.started").values_list("payload", flat=True).first() or {}
-    said = payload.get("ratings")
+    started = facts_of_kind(event.stream, "event.started").first()
+    said = started.members.get("ratings") if started else None
     return RatingSource(said) if said in set(RatingSource) else None
 
 

@@ -173,7 +173,7 @@ def _sayer(match_game: MatchGame, now: Drawn, number: int) -> str:
     actor = ""
     facts = facts_of_kind(match_game.game.stream, "game.variants_said").filter(payload__game=match_game.game.key)
     for fact in facts.order_by("-number"):
-        if part(fact.payload) != part(now):
+        if part(fact.members) != part(now):
             break
         actor = fact.actor
     kind, _colon, key = actor.partition(":")

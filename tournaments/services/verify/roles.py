@@ -30,18 +30,18 @@ class StoredRoles:
 def stored_roles(event: Event) -> StoredRoles:
     stream = stream_name("club", event.club.key)
     created = facts_of_kind(stream, "club.created").first()
-    given = {created.payload["owner"]: ReplayedRole("owner")} if created else {}
+    given = {created.members["owner"]: ReplayedRole("owner")} if created else {}
     for fact in facts_of_kind(stream, "club.role_set"):
-        given[fact.payload["user"]] = ReplayedRole(fact.payload["role"])
+        given[fact.members["user"]] = ReplayedRole(fact.members["role"])
     imports = facts_of_kind(stream, "club.event_imported").filter(payload__event=event.key)
     of_event = dict(EventRole.objects.filter(event=event).values_list("user__key", "role"))
     changed = facts_of_kind(event.stream, "event.role_set")
-    known = {*given, *of_event, *(fact.payload["user"] for fact in changed)}
+    known = {*given, *of_event, *(fact.members["user"] for fact in changed)}
     return StoredRoles(
         of_event=of_event,
         of_club=roles_in(event.club),
         given_in_club=given,
-        brought_in=max((fact.payload["number"] for fact in imports), default=0),
+        brought_in=max((fact.members["number"] for fact in imports), default=0),
         accounts=frozenset(users_by_keys(known)),
     )
 
