@@ -14,7 +14,7 @@ from tournaments.enums import RoundState
 from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.registry import format_for
 from tournaments.models import Event, Round, Stage
-from tournaments.selectors.events import PUBLIC_ROUNDS, stage_of
+from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.stages import stage_entries, stages_of
 from tournaments.selectors.standings.rows import standing_rows, standing_table
 from tournaments.services.brackets.changes import MovedMatch, moves_made
@@ -71,10 +71,10 @@ def change_preview(*, stage: Stage, after_round: int, change: Callable[[], objec
     rounds = Round.objects.filter(stage=stage).order_by("number")
     closed = list(rounds.filter(state=RoundState.CLOSED).values_list("pk", flat=True))
     with transaction.atomic():
-        names, before = _picture(event)
+        names, before = _picture(stage)
         head, _digest = head_of(event.stream)
         change()
-        _names, after = _picture(event)
+        _names, after = _picture(stage)
         moved = moves_made(event, head)
         reopened = tuple(rounds.filter(pk__in=closed, state=RoundState.REOPENED).values_list("number", flat=True))
         would_go_on, would_not = _instead(event, stage) if stage.closed_fact else ((), ())
@@ -106,14 +106,14 @@ def _instead(event: Event, stage: Stage) -> tuple[tuple[str, ...], tuple[str, ..
     )
 
 
-def _picture(event: Event) -> tuple[dict[str, str], Mapping[str, Standing]]:
-    """Names and standings by player, worked out anew."""
+def _picture(stage: Stage) -> tuple[dict[str, str], Mapping[str, Standing]]:
+    """Names and standings of the stage's players, by player, worked out anew."""
+    event = stage.event
     standings_refresh(event_key=event.key)
     ratings: Mapping[str, int] = {}
     if event.pool:
         ratings_refresh(pool_key=event.pool)
         ratings = whole_ratings_of_pool(event.pool)
-    stage = stage_of(event)
     table = standing_table(stage)
     rows = standing_rows(table) if table else []
     names = {row.entry.player.key: row.entry.player.public_name for row in rows}

@@ -15,7 +15,7 @@ from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.core.state import REVISION
 from tournaments.formats.registry import format_for
 from tournaments.models import Event, Round, Stage
-from tournaments.selectors.events import rounds_of, stage_of
+from tournaments.selectors.events import rounds_of
 from tournaments.selectors.rounds.matches import uncounted_games
 from tournaments.selectors.standings.rows import standing_rows, standing_table
 from tournaments.services.events.prizes import prize_lists
@@ -42,7 +42,7 @@ def event_finish(*, act: Act, event: Event) -> Event:
         return event
     if event.state != EventState.RUNNING:
         raise DomainError("not_started", _("This event hasn’t started."))
-    stage = stage_of(event)
+    stage = Stage.objects.filter(event=event).latest("number")
     _check_over(act, stage)
     standings_refresh(event_key=event.key)
     table = standing_table(stage)
@@ -60,8 +60,8 @@ def event_finish(*, act: Act, event: Event) -> Event:
 
 
 def _check_over(act: Act, stage: Stage) -> None:
-    """DomainError unless nothing is left to play, in this stage and in those planned after it."""
-    if Stage.objects.filter(event=stage.event, number__gt=stage.number).exists():
+    """DomainError unless nothing is left to play. `stage`: the event's last."""
+    if not stage.planned_rounds:
         raise DomainError("stage_planned", _("Another stage is planned after this one. Close this one, or drop that."))
     if rounds_of(stage, with_drafts=True).filter(state=RoundState.DRAFT).exists():
         raise DomainError("draft_open", _("There is a draft already. Publish or discard it first."))

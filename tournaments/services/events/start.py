@@ -18,7 +18,6 @@ from tournaments.formats.core.format import check_entrant_count
 from tournaments.formats.core.groups import PlaysInGroups
 from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Event, Stage
-from tournaments.selectors.events import stage_of
 from tournaments.services.entries.claims import require_identified
 from tournaments.services.events.rating_sources import SourceChoice, source_chosen
 from tournaments.services.permissions import require_event
@@ -38,7 +37,7 @@ def event_start(*, act: Act, event: Event) -> Event:
         return event
     if event.state == EventState.FINISHED:
         raise DomainError("finished", _("This event is finished."))
-    stage = stage_of(event)
+    stage = Stage.objects.filter(event=event).earliest("number")
     entries = list(Entry.objects.filter(event=event, state=EntryState.REGISTERED).select_related("player"))
     format_ = format_for(stage.format)
     try:
