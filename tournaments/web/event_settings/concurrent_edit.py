@@ -13,6 +13,21 @@ from tournaments.models import Stage
 from tournaments.web.event_settings.form import SettingsForm
 
 
+def sent_form(data: QueryDict, stage: Stage) -> SettingsForm:
+    """The form as it was sent. One that was opened before an upgrade lacks the settings that are new since, and says
+    another digest: where nothing that it showed has changed, it stands on the settings as they are now."""
+    form, fresh = SettingsForm(data, stage=stage), SettingsForm(stage=stage)
+    before, now, seen = form.shown_before(), fresh.shown(), fresh["seen"].value()
+    if data.get("seen") == seen or not before or any(now.get(name) != value for name, value in before.items()):
+        return form
+    completed = data.copy()
+    completed["seen"] = seen
+    for name, value in now.items():
+        if name not in before and value:
+            completed[name] = value
+    return SettingsForm(completed, stage=stage)
+
+
 def form_after_others(sent: SettingsForm, stage: Stage) -> SettingsForm:
     """The form as it was sent, on the stage and its event as they are now. What somebody else changed
     meanwhile is marked with what it is now, and where this sender left it alone it is taken over."""

@@ -26,7 +26,7 @@ from tournaments.selectors.events import event_by_slug, stage_of
 from tournaments.services.events.settings import event_role_set, event_settings_change
 from tournaments.services.permissions import allowed, roles_of_event
 from tournaments.web.acts import act_and_event
-from tournaments.web.event_settings.concurrent_edit import form_after_others
+from tournaments.web.event_settings.concurrent_edit import form_after_others, sent_form
 from tournaments.web.event_settings.form import SettingsForm
 
 
@@ -44,9 +44,9 @@ def event_settings(request: HttpRequest, slug: str) -> HttpResponse:
     """All settings of an event. Sent, what differs is changed."""
     act, event = act_and_event(request, slug, Action.MANAGE_EVENT)
     stage = stage_of(event)
-    form = SettingsForm(request.POST if request.method == "POST" else None, stage=stage)
     if request.method != "POST":
-        return _page(request, act, stage, form)
+        return _page(request, act, stage, SettingsForm(stage=stage))
+    form = sent_form(request.POST, stage)
     status = 422
     if form.is_valid():
         data: Mapping[str, Any] = form.cleaned_data
