@@ -134,9 +134,8 @@ def _check_points(document: Document, player: PlayerLine) -> None:
     without a game), may be in them up to any of these rounds, and fictitious points may be in them or not."""
     paired = document.rounds_paired
     worth = [entry_points(document, player, number, entry) for number, entry in enumerate(player.rounds, 1)]
-    total = sum(worth[:paired]) + sum(
-        record.points for record in document.abnormal if record.kind is None and player.number in record.players
-    )
+    abnormal = document.abnormal_by_player.get(player.number, ())
+    total = sum(worth[:paired]) + sum(record.points for record in abnormal if record.kind is None)
     with_byes = set(accumulate(worth[paired:], initial=total))
     fictitious = player.acceleration[paired] if paired < len(player.acceleration) else 0
     if not {player.points, player.points - fictitious} & with_byes:

@@ -6,9 +6,11 @@ Source: FIDE C.04.A Annex 2, TRF 2016 and TRF 2026, and the extensions that pair
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from types import MappingProxyType
 
 from tournaments.formats.core.state import Colour, Scoring
@@ -136,7 +138,7 @@ class AnnulledGame:
         return self.white, self.black
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots: what is worked out from it is kept
 class Document:
     """A whole file. `header` holds the free-text records by code (012 name, 022 city ... 222), a line each.
     `system` is the record 192 (FIDE_DUTCH_2026, ..._BAKU). `absent_next` are players left out of the next round (XXZ).
@@ -169,10 +171,19 @@ class Document:
         """Whether the type of tournament (192) asks for Baku acceleration (C.04.5.1)."""
         return self.system.endswith("_BAKU")
 
-    @property
+    @cached_property
     def rounds_paired(self) -> int:
         """The last round that was paired: byes written for a round nobody was paired in announce the next one."""
         lengths = [
             number for player in self.players for number, entry in enumerate(player.rounds, 1) if entry.is_pairing
         ]
         return max([*lengths, *(game.round for game in self.annulled)], default=0)
+
+    @cached_property
+    def abnormal_by_player(self) -> Mapping[int, tuple[AbnormalPoints, ...]]:
+        """The 299 records that name each player, in the order of the file; no entry for a player without one."""
+        found: dict[int, list[AbnormalPoints]] = defaultdict(list)
+        for record in self.abnormal:
+            for number in dict.fromkeys(record.players):
+                found[number].append(record)
+        return {number: tuple(records) for number, records in found.items()}

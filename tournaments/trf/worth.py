@@ -46,15 +46,15 @@ def points_of(result: Result, scoring: Scoring) -> int:
 
 def entry_points(document: Document, player: PlayerLine, round_number: int, entry: RoundEntry) -> int:
     """Half points that this player has from this round: by the scoring, unless a record 299 says otherwise."""
-    for record in document.abnormal:
-        if _concerns(record, player, round_number, entry):
+    for record in document.abnormal_by_player.get(player.number, ()):
+        if _concerns(record, round_number, entry):
             return record.points
     return points_of(entry.result, document.scoring)
 
 
-def _concerns(record: AbnormalPoints, player: PlayerLine, round_number: int, entry: RoundEntry) -> bool:
+def _concerns(record: AbnormalPoints, round_number: int, entry: RoundEntry) -> bool:
     is_kind = record.kind is not None and _SCORING_FIELDS[record.kind] == _SCORING_FIELDS.get(entry.result)
-    return is_kind and record.round in (None, round_number) and player.number in record.players
+    return is_kind and record.round in (None, round_number)
 
 
 def written_half_points(half_points: int) -> str:

@@ -86,6 +86,20 @@ def test_byes_for_a_round_nobody_was_paired_in_announce_the_next() -> None:
     assert read_trf(file(*lines)).rounds_paired == 1
 
 
+def test_rounds_paired_are_worked_out_once_for_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else reading a file takes a time that grows with the square of its players."""
+    looks: list[RoundEntry] = []
+
+    def looked_at(entry: RoundEntry) -> bool:
+        looks.append(entry)
+        return entry.opponent is not None
+
+    monkeypatch.setattr(RoundEntry, "is_pairing", property(looked_at))
+    games = ("{:4d} w  ", "{:4d} b  ")
+    document = read_trf(file(*(player_line(n + 1, "0.0", games[n % 2].format((n ^ 1) + 1)) for n in range(40))))
+    assert (document.rounds_paired, len(looks)) == (1, 40)
+
+
 def test_file_of_2016_with_the_shared_extensions() -> None:
     document = read_trf(
         file("XXR 9", "XXC black1", "XXS W=3.0 D=1.0 PAB=1.5", "XXP 1 3", "XXZ 2 3", "XXA    1  1.0  0.5", *(
