@@ -4,8 +4,40 @@
 import os
 import sys
 
-from django.core.management import execute_from_command_line
+PURE_COMMANDS = {
+    "berger": "tournaments",
+    "bracket": "tournaments",
+    "check_games": "games",
+    "rate_games": "ratings",
+    "season_plan": "leagues",
+    "trf_check": "tournaments",
+    "trf_pair": "tournaments",
+    "trf_standings": "tournaments",
+}
+"""The commands that need neither the database nor the apps, with the app that has each: they start without them."""
+
+
+def main(arguments: list[str]) -> None:
+    """Run `manage.py COMMAND ...`; `arguments` as in sys.argv."""
+    app = PURE_COMMANDS.get(arguments[1]) if len(arguments) > 1 else None
+    if app is not None:
+        run_pure(app, arguments)
+        return
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "magistrar_site.settings")
+    from django.core.management import execute_from_command_line
+
+    execute_from_command_line(arguments)
+
+
+def run_pure(app: str, arguments: list[str]) -> None:
+    """Run a command of that app with Django's own settings instead of the site's, and without apps."""
+    from django.conf import settings
+    from django.core.management import load_command_class
+
+    if not settings.configured:
+        settings.configure()
+    load_command_class(app, arguments[1]).run_from_argv(arguments)
+
 
 if __name__ == "__main__":
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "magistrar_site.settings")
-    execute_from_command_line(sys.argv)
+    main(sys.argv)

@@ -2,6 +2,8 @@
 
 from django.apps import AppConfig
 
+from magistrar_site import celery  # noqa: F401 -- the tasks of the apps that follow are this Celery application's
+
 # Modules with types that msgspec reads and that no app imports by itself at start-up. A test says which one is missing.
 LATE = (
     "games.api.documents",
