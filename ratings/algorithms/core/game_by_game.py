@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from ratings.algorithms.core.k_factor import KOptions
-from ratings.algorithms.core.units import RATING_UNIT, SCORE_UNIT, divide_half_even, rating_from_points
-from ratings.algorithms.core.values import Played, PlayerKey, Rated, RatingChange, RatingState
+from ratings.algorithms.core.units import RATING_UNIT, SCORE_UNIT, divide_half_even
+from ratings.algorithms.core.values import GameKey, Played, PlayerKey, RatingChange, RatingState, States
 
 # (own rating, opponent's rating) -> own expected score
 Expectation: TypeAlias = Callable[[int, int], int]
@@ -22,47 +22,52 @@ def rating_change(k: int, half_points: int, expected: int, others: int = 1) -> i
     return divide_half_even(k * (half_points * HALF_POINT - expected), SCORES_PER_RATING * others)
 
 
-def rate_game_by_game(
-    games: Iterable[Played], options: KOptions, start: Mapping[PlayerKey, RatingState], expectation: Expectation
-) -> Rated:
-    """Everybody in a game is rated from what all had before it, and the next game from what they have after it. At a
-    table each two of its players count as a game."""
-    states = dict(start)
+def changes_game_by_game(
+    games: Iterable[Played], options: KOptions, states: States, expectation: Expectation
+) -> Iterator[Sequence[RatingChange]]:
+    """Each game's rows: everybody in it is rated from what all had before it, and the next game from what they have
+    after it. At a table each two of its players count as a game."""
     newcomer = options.newcomer()
-    history: list[RatingChange] = []
     for game in games:
-        before = [states.get(player, newcomer) for player in game.players]
+        players, scores = game.players, game.scores
+        before = [states.get(player, newcomer) for player in players]
+        others = len(players) - 1
+        rows = []
         for seat, own in enumerate(before, 1):
-            others = (other for at, other in enumerate(before, 1) if at != seat)
-            expected = sum(expectation(own.rating, other.rating) for other in others)
-            change = changed_by(game, seat, own, expected, options)
-            history.append(change)
-            states[change.player] = state_after(own, change)
-    return Rated(history=tuple(history), states=states)
+            if others == 1:
+                expected = expectation(own.rating, before[2 - seat].rating)
+                opponent: PlayerKey | None = players[2 - seat]
+            else:
+                rivals = (other for at, other in enumerate(before, 1) if at != seat)
+                expected = sum(expectation(own.rating, other.rating) for other in rivals)
+                opponent = None
+            k, score, player = options.coefficient(own), scores[seat - 1], players[seat - 1]
+            change = rating_change(k, score, expected, others)
+            rows.append(row_of(game.key, seat, player, opponent, score, own, expected, k, change, options))
+            states[player] = rows[-1].state
+        yield rows
 
 
-def changed_by(game: Played, seat: int, before: RatingState, expected: int, options: KOptions) -> RatingChange:
+def row_of(
+    game: GameKey,
+    seat: int,
+    player: PlayerKey,
+    opponent: PlayerKey | None,
+    score: int,
+    before: RatingState,
+    expected: int,
+    k: int,
+    change: int,
+    options: KOptions,
+) -> RatingChange:
     """One seat's row: the floor holds a rating that was above it, and nobody is lifted onto it."""
-    k = options.coefficient(before)
-    floor = min(rating_from_points(options.floor), before.rating)
-    score, others = game.scores[seat - 1], len(game.players) - 1
-    after = max(before.rating + rating_change(k, score, expected, others), floor)
+    rating = before.rating
+    after, floor = rating + change, options.floor * RATING_UNIT
+    if after < floor:
+        after = max(after, min(floor, rating))
     games = before.games + 1
+    peak = before.peak if before.peak > after else after
+    provisional = games < options.provisional_games
     return RatingChange(
-        game=game.key,
-        seat=seat,
-        player=game.players[seat - 1],
-        opponent=game.players[2 - seat] if others == 1 else None,
-        score=score,
-        before=before.rating,
-        expected=expected,
-        k=k,
-        change=after - before.rating,
-        after=after,
-        games=games,
-        provisional=options.is_provisional(games),
+        game, seat, player, opponent, score, rating, expected, k, after - rating, after, games, provisional, peak
     )
-
-
-def state_after(before: RatingState, change: RatingChange) -> RatingState:
-    return RatingState(rating=change.after, games=change.games, peak=max(before.peak, change.after))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 import msgspec
 
-from ratings.algorithms.core.values import Played, PlayerKey, Rated, RatingState
+from ratings.algorithms.core.values import Played, PlayerKey, Rated, RatingChange, RatingState, States
 
 OptionsT = TypeVar("OptionsT")
 
@@ -50,11 +50,27 @@ class RatingSystem(Protocol[OptionsT]):
         """Whether that rating is shown with the provisional mark."""
         ...
 
-    def rate(self, games: Iterable[Played], options: OptionsT, start: Mapping[PlayerKey, RatingState]) -> Rated:
-        """Rates the games in the order given, from the states given; players without one start as newcomers. The order
-        matters: a rating is worked out from what everybody at the table had before the game. TablesNotRatedError for a
-        game of more than two where the system rates none."""
+    def is_by_period(self, options: OptionsT) -> bool:
+        """Whether the games of a period are rated together. Then states may be kept and gone on from between periods
+        only."""
+        return False
+
+    def rested(self, state: RatingState, options: OptionsT) -> RatingState:
+        """The state of a player who sat a period out."""
+        return state
+
+    def changes(self, games: Iterable[Played], options: OptionsT, states: States) -> Iterator[Sequence[RatingChange]]:
+        """Rates the games in the order given and yields the rows of each, seat 1 first. `states` is gone on from and
+        brought up to date; players who aren't in it start as newcomers. The order matters: a rating is worked out from
+        what everybody at the table had before the game. TablesNotRatedError for a game of more than two where the
+        system rates none. Nothing grows with the number of games, or with that of a period by periods."""
         ...
+
+    def rate(self, games: Iterable[Played], options: OptionsT, start: Mapping[PlayerKey, RatingState]) -> Rated:
+        """All rows and the states after them, from states that stay as they are."""
+        states = dict(start)
+        history = tuple(row for rows in self.changes(games, options, states) for row in rows)
+        return Rated(history=history, states=states)
 
 
 def options_from(given: Mapping[str, object], kind: type[OptionsT]) -> OptionsT:

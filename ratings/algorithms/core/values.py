@@ -5,10 +5,11 @@ Units are those of `units`: ratings in hundred-thousandths of a point, expected 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
 from enum import StrEnum
 from typing import TypeAlias
+
+import msgspec
 
 PlayerKey: TypeAlias = str | int
 GameKey: TypeAlias = str | int
@@ -19,8 +20,7 @@ class Side(StrEnum):
     BLACK = "black"
 
 
-@dataclass(frozen=True, slots=True)
-class RatedGame:
+class RatedGame(msgspec.Struct, frozen=True):
     """One game that counts, in the order of play. `score` is white's, in half points: 2 a win, 1 a draw, 0 a loss.
     `period` names the rating period it belongs to and matters only to a system that is told to rate by periods: games
     of one period stand together. ValueError for another score, and for a player who meets himself."""
@@ -54,8 +54,7 @@ class RatedGame:
         return self.score if side is Side.WHITE else 2 - self.score
 
 
-@dataclass(frozen=True, slots=True)
-class RatedTable:
+class RatedTable(msgspec.Struct, frozen=True):
     """A game of any number of players that counts. `players` and their `places` (1 the best, shared where ranked
     equally) are in seat order; `period` as in `RatedGame`. ValueError for places that don't belong to the players, and
     for a player who sits at the table twice."""
@@ -101,8 +100,7 @@ def only_of_two(games: Iterable[Played], system: str) -> Iterator[RatedGame]:
         yield game
 
 
-@dataclass(frozen=True, slots=True)
-class RatingState:
+class RatingState(msgspec.Struct, frozen=True):
     """Where a player stands: all that rating his next game needs. `peak` is the highest rating he has held (K stays at
     its lowest once 2400 was reached). Deviation and volatility are None in a system without them."""
 
@@ -113,12 +111,14 @@ class RatingState:
     volatility: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class RatingChange:
+States: TypeAlias = MutableMapping[PlayerKey, RatingState]
+
+
+class RatingChange(msgspec.Struct, frozen=True):
     """What one game did to one player: `after` is `before + change`; `games` counts this one. `score` is in half
     points and `expected` in billionths, both summed over all others of the table. `opponent` is None where there are
     several. `k` is None in a system without a K. `provisional` says whether the rating is still provisional after the
-    game."""
+    game; `peak` is the highest rating held so far."""
 
     game: GameKey
     seat: int
@@ -132,8 +132,15 @@ class RatingChange:
     after: int
     games: int
     provisional: bool
+    peak: int
     deviation: int | None = None
     volatility: int | None = None
+
+    @property
+    def state(self) -> RatingState:
+        """Where the player stands after the game; in a system by periods, after all of its period once this is the
+        player's last game of it."""
+        return RatingState(self.after, self.games, self.peak, self.deviation, self.volatility)
 
     @property
     def side(self) -> Side:
@@ -141,8 +148,7 @@ class RatingChange:
         return tuple(Side)[self.seat - 1]
 
 
-@dataclass(frozen=True, slots=True)
-class Rated:
+class Rated(msgspec.Struct, frozen=True):
     """`history` has a row for each seat of a game, seat 1 first, in the games' order. `states` holds everybody who was
     in the start or in a game; handing it on as the start of the next games gives what rating all of them at once
     gives."""

@@ -5,16 +5,18 @@ Source: A. E. Elo, The Rating of Chessplayers, Past and Present, 8.4 (logistic f
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Context, Decimal
 
-from ratings.algorithms.core.game_by_game import rate_game_by_game
+from ratings.algorithms.core.game_by_game import changes_game_by_game
 from ratings.algorithms.core.k_factor import KOptions
-from ratings.algorithms.core.system import options_from
+from ratings.algorithms.core.system import RatingSystem, options_from
 from ratings.algorithms.core.units import RATING_UNIT, SCORE_UNIT, nearest
-from ratings.algorithms.core.values import Played, PlayerKey, Rated, RatingState
+from ratings.algorithms.core.values import Played, RatingChange, RatingState, States
 
 LARGEST_DIFFERENCE = 400 * RATING_UNIT
+TEN_TIMES_LIKELIER = 400 * RATING_UNIT
+SURE = 0.49  # so near its rounded value no float's error matters
 # exp and ln of a Decimal are rounded correctly by definition, powers needn't be; 28 digits leave 19 beyond the unit.
 _EXACT = Context(prec=28)
 _PER_UNIT = _EXACT.divide(_EXACT.ln(Decimal(10)), Decimal(400 * RATING_UNIT))
@@ -25,14 +27,25 @@ class EloOptions(KOptions, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 def logistic_expectation(own: int, opponent: int) -> int:
-    """The expected score of a rating against another, in billionths; both sides' add up to one exactly."""
+    """The expected score of a rating against another, in billionths; both sides' add up to one exactly. A float is far
+    closer than a hundredth of a billionth; where it lies so near a half that rounding might go the other way, and there
+    alone, the exact number decides."""
     difference = own - opponent
-    exponent = _EXACT.multiply(Decimal(-min(abs(difference), LARGEST_DIFFERENCE)), _PER_UNIT)
-    favourite = nearest(_EXACT.divide(Decimal(SCORE_UNIT), _EXACT.add(Decimal(1), _EXACT.exp(exponent))))
+    distance = -difference if difference < 0 else difference
+    share: float = SCORE_UNIT / (1.0 + 10.0 ** (-min(distance, LARGEST_DIFFERENCE) / TEN_TIMES_LIKELIER))
+    favourite = round(share)
+    if not -SURE < share - favourite < SURE:
+        favourite = exact_expectation(distance)
     return favourite if difference >= 0 else SCORE_UNIT - favourite
 
 
-class Elo:
+def exact_expectation(distance: int) -> int:
+    """The expected score of the side that is rated so much higher."""
+    exponent = _EXACT.multiply(Decimal(-min(distance, LARGEST_DIFFERENCE)), _PER_UNIT)
+    return nearest(_EXACT.divide(Decimal(SCORE_UNIT), _EXACT.add(Decimal(1), _EXACT.exp(exponent))))
+
+
+class Elo(RatingSystem[EloOptions]):
     """The rating system `elo`."""
 
     key = "elo"
@@ -48,5 +61,5 @@ class Elo:
     def is_provisional(self, state: RatingState, options: EloOptions) -> bool:
         return options.is_provisional(state.games)
 
-    def rate(self, games: Iterable[Played], options: EloOptions, start: Mapping[PlayerKey, RatingState]) -> Rated:
-        return rate_game_by_game(games, options, start, logistic_expectation)
+    def changes(self, games: Iterable[Played], options: EloOptions, states: States) -> Iterator[Sequence[RatingChange]]:
+        return changes_game_by_game(games, options, states, logistic_expectation)

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Literal
 
-from ratings.algorithms.core.game_by_game import changed_by, rate_game_by_game, state_after
+from msgspec.structs import replace
+
+from ratings.algorithms.core.game_by_game import changes_game_by_game, rating_change, row_of
 from ratings.algorithms.core.k_factor import KOptions
-from ratings.algorithms.core.system import options_from
+from ratings.algorithms.core.system import RatingSystem, options_from
 from ratings.algorithms.core.units import (
     SCORE_UNIT,
     divide_half_away,
@@ -26,10 +27,10 @@ from ratings.algorithms.core.units import (
 from ratings.algorithms.core.values import (
     Played,
     PlayerKey,
-    Rated,
     RatedGame,
     RatingChange,
     RatingState,
+    States,
     only_of_two,
 )
 
@@ -103,16 +104,15 @@ def initial_rating(opponents: Sequence[int], half_points: int) -> int | None:
     return min(whole_change(rating), rating_from_points(LARGEST_INITIAL))
 
 
-def rate_by_period(games: Iterable[RatedGame], options: FideOptions, start: Mapping[PlayerKey, RatingState]) -> Rated:
-    """Rates consecutive games of the same `period` together. The rounding of a player's period stands in the row of his
-    last game of it."""
-    states = dict(start)
-    history: list[RatingChange] = []
+def changes_by_period(
+    games: Iterable[RatedGame], options: FideOptions, states: States
+) -> Iterator[Sequence[RatingChange]]:
+    """Rates consecutive games of the same `period` together. The rounding of a player's period stands in the row of
+    their last game of it."""
     for _, group in groupby(games, key=lambda game: game.period):
         rows, after = rate_period(tuple(group), options, states)
-        history += rows
         states.update(after)
-    return Rated(history=tuple(history), states=states)
+        yield from zip(rows[::2], rows[1::2], strict=True)
 
 
 def rate_period(
@@ -125,27 +125,30 @@ def rate_period(
     }
     running = dict(listed)
     rows: list[RatingChange] = []
+    without_floor = KOptions(floor=0, provisional_games=options.provisional_games)
     for game in games:
         for seat, player in enumerate(game.players, 1):
-            expected = table_expectation(listed[player].rating, listed[game.players[2 - seat]].rating)
-            at_fixed_k = KOptions(k=fixed_k[player], floor=0, provisional_games=options.provisional_games)
-            row = changed_by(game, seat, running[player], expected, at_fixed_k)
-            if row.games == listed[player].games + played[player]:
-                row = closed(row, listed[player], options)
+            opponent, k, score = game.players[2 - seat], fixed_k[player], game.scores[seat - 1]
+            expected = table_expectation(listed[player].rating, listed[opponent].rating)
+            change = rating_change(k, score, expected)
+            before = running[player]
+            row = row_of(game.key, seat, player, opponent, score, before, expected, k, change, without_floor)
+            is_last = row.games == listed[player].games + played[player]
+            row = closed(row, listed[player], options) if is_last else replace(row, peak=listed[player].peak)
             rows.append(row)
-            # The peak is that of the lists: a rating inside a period was never published.
-            running[player] = replace(state_after(running[player], row), peak=listed[player].peak)
-    return rows, {player: replace(state, peak=max(state.peak, state.rating)) for player, state in running.items()}
+            running[player] = row.state
+    return rows, running
 
 
 def closed(last: RatingChange, listed: RatingState, options: FideOptions) -> RatingChange:
-    """A player's last row of a period with his whole-point rating at its end, not below the floor."""
+    """A player's last row of a period with their whole-point rating at its end, not below the floor. The peak is that
+    of the lists: a rating inside a period was never published."""
     floor = min(rating_from_points(options.floor), listed.rating)
     after = max(listed.rating + whole_change(last.after - listed.rating), floor)
-    return replace(last, after=after, change=after - last.before)
+    return replace(last, after=after, change=after - last.before, peak=max(listed.peak, after))
 
 
-class Fide:
+class Fide(RatingSystem[FideOptions]):
     """The rating system `fide`."""
 
     key = "fide"
@@ -161,8 +164,13 @@ class Fide:
     def is_provisional(self, state: RatingState, options: FideOptions) -> bool:
         return options.is_provisional(state.games)
 
-    def rate(self, games: Iterable[Played], options: FideOptions, start: Mapping[PlayerKey, RatingState]) -> Rated:
+    def is_by_period(self, options: FideOptions) -> bool:
+        return options.rated_by == "period"
+
+    def changes(
+        self, games: Iterable[Played], options: FideOptions, states: States
+    ) -> Iterator[Sequence[RatingChange]]:
         of_two = only_of_two(games, "FIDE")
-        if options.rated_by == "period":
-            return rate_by_period(of_two, options, start)
-        return rate_game_by_game(of_two, options, start, table_expectation)
+        if self.is_by_period(options):
+            return changes_by_period(of_two, options, states)
+        return changes_game_by_game(of_two, options, states, table_expectation)

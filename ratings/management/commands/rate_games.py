@@ -5,24 +5,30 @@ from __future__ import annotations
 import csv
 import io
 import sys
-import unicodedata
+import tempfile
 from argparse import ArgumentTypeError
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from datetime import datetime
+from itertools import islice
+from operator import itemgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO, TextIO
+from unicodedata import normalize
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from magistrar_site.shared.csv_cells import csv_text
-from ratings.algorithms.core.system import RatingOptionsError
+from ratings.algorithms.core.system import RatingOptionsError, RatingSystem
 from ratings.algorithms.core.units import as_points, as_share
-from ratings.algorithms.core.values import Rated, RatedGame
+from ratings.algorithms.core.values import PlayerKey, RatedGame, RatingChange, RatingState
 from ratings.algorithms.registry import RATING_SYSTEMS, rating_system
 
 COLUMNS = ("date", "white", "black", "score")
 HALF_POINTS = {"1": 2, "1.0": 2, "0.5": 1, ".5": 1, "½": 1, "1/2": 1, "0": 0, "0.0": 0}
 UNREADABLE = 2
+ROWS_AT_ONCE, CHARACTERS_AT_ONCE = 10_000, 1_000_000
 
 
 class UnreadableGamesError(ValueError):
@@ -54,63 +60,104 @@ class Command(BaseCommand):
         except RatingOptionsError as error:
             raise CommandError(f"{system}: {error}", returncode=UNREADABLE) from error
         try:
-            games = list(read_games(text_of(file)))
+            with text_of(file) as lines:
+                self._rate(chosen, read, read_games(lines), history=history)
         except (OSError, UnreadableGamesError) as error:
             reason = error.strerror if isinstance(error, OSError) else error
             raise CommandError(f"{file}:{reason}", returncode=UNREADABLE) from error
-        rated = chosen.rate(games, read, {})
-        rows = history_rows(rated) if history else rating_rows(rated, with_deviation=chosen.has_deviation)
-        self.stdout.write(csv_text(rows, line_end="\n"), ending="")
+
+    def _rate(self, system: RatingSystem[Any], options: Any, games: Iterator[RatedGame], *, history: bool) -> None:
+        """Rates the games as they are read, so that nothing but the players' states is kept; the rows of a history wait
+        in a file, because nothing is printed of games that can't be read to the end."""
+        states: dict[PlayerKey, RatingState] = {}
+        with tempfile.TemporaryFile("w+", encoding="utf-8", newline="") as waiting:
+            changes = system.changes(games, options, states)
+            if history:
+                rows = history_rows(changes)
+                while together := list(islice(rows, ROWS_AT_ONCE)):
+                    waiting.write(csv_text(together, line_end="\n"))
+            else:
+                deque(changes, maxlen=0)
+                waiting.write(csv_text(rating_rows(states, with_deviation=system.has_deviation), line_end="\n"))
+            waiting.seek(0)
+            while text := waiting.read(CHARACTERS_AT_ONCE):
+                self.stdout.write(text, ending="")
 
 
-def text_of(file: str) -> str:
-    """The file's text. UnreadableGamesError names the first line that isn't UTF-8."""
-    raw = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-    try:
-        return raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = raw.count(b"\n", 0, error.start) + 1
-        raise UnreadableGamesError(f"{line}: not UTF-8") from error
+@contextmanager
+def text_of(file: str) -> Iterator[TextIO]:
+    """The file's lines. UnreadableGamesError names the first line that isn't UTF-8."""
+    with nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as raw:
+        counted = CountedLines(raw)
+        try:
+            yield io.TextIOWrapper(io.BufferedReader(counted), encoding="utf-8-sig", newline="")
+        except UnicodeDecodeError as error:
+            line = counted.lines - error.object.count(b"\n", error.start) + 1
+            raise UnreadableGamesError(f"{line}: not UTF-8") from error
 
 
-def read_games(text: str) -> Iterator[RatedGame]:
+class CountedLines(io.RawIOBase):
+    """Bytes that are read through it, and how many lines have ended in them."""
+
+    def __init__(self, raw: BinaryIO) -> None:
+        self.raw, self.lines = raw, 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any, /) -> int:
+        read = self.raw.read(len(buffer))
+        self.lines += read.count(b"\n")
+        buffer[: len(read)] = read
+        return len(read)
+
+
+def read_games(lines: Iterable[str]) -> Iterator[RatedGame]:
     """The games in file order; their keys are their numbers from 1 on. UnreadableGamesError for the first bad row."""
-    rows = csv.DictReader(io.StringIO(text, newline=""), strict=True, skipinitialspace=True)
-    line = 1
+    rows = csv.reader(lines, strict=True, skipinitialspace=True)
+    number = line = 0
     try:
-        missing = [name for name in COLUMNS if name not in (rows.fieldnames or ())]
+        header = next(rows, [])
+        missing = [name for name in COLUMNS if name not in header]
         if missing:
             raise UnreadableGamesError(f"1: no column {', '.join(missing)}")
-        for number, row in enumerate(rows, start=1):
+        fields = itemgetter(*(len(header) - 1 - header[::-1].index(name) for name in COLUMNS))
+        checked_date = ""
+        line = rows.line_num
+        for row in rows:
             line = rows.line_num
-            yield game_of(number, row)
+            if not row:
+                continue
+            number += 1
+            if len(row) != len(header):
+                raise ValueError("not as many fields as the header")
+            # One name in two spellings of its letters, composed and decomposed, is one player.
+            date, white, black, score = (
+                text.strip() if text.isascii() else normalize("NFC", text).strip() for text in fields(row)
+            )
+            if date != checked_date:
+                datetime.fromisoformat(date)
+                checked_date = date
+            for name, player in (("white", white), ("black", black)):
+                if not player:
+                    raise ValueError(f"no {name} player")
+            if score not in HALF_POINTS:
+                raise ValueError(f"a score is 1, 0.5 or 0, not {score!r}")
+            yield RatedGame(number, white, black, HALF_POINTS[score], date)
     except csv.Error as error:
-        raise UnreadableGamesError(f"{rows.line_num + 1}: {error}") from error  # where the broken row begins
+        raise UnreadableGamesError(f"{line + 1}: {error}") from error  # where the broken row begins
+    except UnicodeDecodeError:
+        raise
     except ValueError as error:
         if isinstance(error, UnreadableGamesError):
             raise
-        raise UnreadableGamesError(f"{line}: {error}") from error
+        raise UnreadableGamesError(f"{rows.line_num}: {error}") from error
 
 
-def game_of(number: int, row: dict[Any, Any]) -> RatedGame:
-    """ValueError says what is wrong with the row."""
-    if None in row or None in row.values():
-        raise ValueError("not as many fields as the header")
-    # One name in two spellings of its letters, composed and decomposed, is one player.
-    date, white, black, score = (unicodedata.normalize("NFC", row[name]).strip() for name in COLUMNS)
-    datetime.fromisoformat(date)
-    for name, player in (("white", white), ("black", black)):
-        if not player:
-            raise ValueError(f"no {name} player")
-    if score not in HALF_POINTS:
-        raise ValueError(f"a score is 1, 0.5 or 0, not {score!r}")
-    return RatedGame(key=number, white=white, black=black, score=HALF_POINTS[score], period=date)
-
-
-def rating_rows(rated: Rated, *, with_deviation: bool) -> Iterator[tuple[object, ...]]:
+def rating_rows(states: Mapping[PlayerKey, RatingState], *, with_deviation: bool) -> Iterator[tuple[object, ...]]:
     """One row a player, the best first, equals by name."""
     yield ("player", "games", "rating", *(("deviation", "volatility") if with_deviation else ()))
-    for player, state in sorted(rated.states.items(), key=lambda item: (-item[1].rating, str(item[0]))):
+    for player, state in sorted(states.items(), key=lambda item: (-item[1].rating, str(item[0]))):
         row = (player, state.games, as_points(state.rating))
         if state.deviation is None or state.volatility is None:
             yield row
@@ -118,10 +165,10 @@ def rating_rows(rated: Rated, *, with_deviation: bool) -> Iterator[tuple[object,
             yield (*row, as_points(state.deviation), as_share(state.volatility))
 
 
-def history_rows(rated: Rated) -> Iterator[tuple[object, ...]]:
+def history_rows(changes: Iterable[Sequence[RatingChange]]) -> Iterator[tuple[object, ...]]:
     """One row a game, with white's expected score."""
     yield ("row", "white_before", "black_before", "expected", "white_after", "black_after")
-    for white, black in zip(rated.history[::2], rated.history[1::2], strict=True):
+    for white, black in changes:
         befores = as_points(white.before), as_points(black.before)
         afters = as_points(white.after), as_points(black.after)
         yield (white.game, *befores, as_share(white.expected), *afters)

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from ratings.algorithms.core.units import RATING_UNIT, SCORE_UNIT, rating_from_points
 from ratings.algorithms.core.values import PlayerKey, RatedGame, RatingState
-from ratings.algorithms.systems.elo import Elo, EloOptions, logistic_expectation
+from ratings.algorithms.systems.elo import Elo, EloOptions, exact_expectation, logistic_expectation
+from tests.extent import examples
 from tests.ratings.algorithms.strategies import game_lists
 
 ratings = st.integers(rating_from_points(100), rating_from_points(3500))
@@ -91,3 +92,16 @@ def test_peak_of_2400_keeps_k_low_after_a_drop() -> None:
     games = [RatedGame(number, "Anna", "Bert", 0) for number in range(3)]
     history = Elo().rate(games, EloOptions(), {"Anna": once}).history
     assert [row.k for row in history if row.player == "Anna"] == [10, 10, 10]
+
+
+@examples(500)
+@given(st.integers(0, 500 * RATING_UNIT))
+def test_a_float_is_believed_only_where_every_digit_is_sure(distance: int) -> None:
+    assert logistic_expectation(distance, 0) == exact_expectation(distance)
+
+
+def test_a_number_close_to_a_half_is_worked_out_exactly() -> None:
+    """Differences at which the float lies near the middle of two integers, and the exact number decides."""
+    near = [distance for distance in range(20_000) if 0.49 < SCORE_UNIT / (1 + 10 ** (-distance / 4e7)) % 1 < 0.51]
+    assert len(near) > 100
+    assert [logistic_expectation(one, 0) for one in near] == [exact_expectation(one) for one in near]

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from decimal import Decimal
+from decimal import Decimal, localcontext
 from typing import Any
 
 import glicko2 as reference_package
@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from ratings.algorithms.core.system import RatingOptionsError
 from ratings.algorithms.core.units import RATING_UNIT, SCORE_UNIT, rating_from_points
 from ratings.algorithms.core.values import PlayerKey, RatedGame, RatingState
+from ratings.algorithms.systems import glicko2
 from ratings.algorithms.systems.glicko2 import Glicko2, Glicko2Options
 from tests.extent import examples
 from tests.ratings.algorithms.strategies import game_lists
@@ -124,3 +125,25 @@ def test_options_out_of_range_are_refused(given_options: dict[str, object]) -> N
 
 def test_decimal_options_are_read_from_text() -> None:
     assert Glicko2().read_options({"tau": "0.75"}).tau == Decimal("0.75")
+
+
+states = st.builds(
+    lambda rating, deviation, volatility: RatingState(rating, 0, rating, deviation, volatility),
+    st.integers(10_000_000, 320_000_000),
+    st.integers(2_000_000, 35_000_000),
+    st.integers(1_000_000, 200_000_000),
+)
+
+
+@examples(300)
+@given(states, st.lists(st.tuples(states, st.sampled_from((0, 1, 2))), min_size=1, max_size=4))
+def test_floats_are_believed_only_where_every_digit_is_sure(
+    own: RatingState, met: list[tuple[RatingState, int]]
+) -> None:
+    options = Glicko2Options()
+    with localcontext(glicko2.PRECISION):
+        exact = glicko2.in_numbers(own, met, options, glicko2.DECIMALS)
+        grown = glicko2.scaled(own, glicko2.DECIMALS)
+        deviation = glicko2.DECIMALS.scale * (grown.phi**2 + grown.sigma**2).sqrt()
+    assert glicko2.after_period(own, met, options) == exact
+    assert glicko2.rested(own, options).deviation == min(round(deviation), rating_from_points(350))
