@@ -130,10 +130,10 @@ class Evening:
 
     def body(self, match: Match, grade: Grade = Grade.RECORD) -> bytes:
         """A legal game for the match's first game."""
-        game, drawn = match.games.all()[0].game, match.round.stage.event.settings.drawn
-        if drawn:  # what was said at the table by now
+        game, asked = match.games.all()[0].game, match.round.stage.event.asks
+        if asked:  # what was said at the table by now
             game.refresh_from_db(fields=["variants"])
-        return random_body(rng=self.rng, game=game, grade=grade, drawn=drawn)
+        return random_body(rng=self.rng, game=game, grade=grade, asked=asked)
 
     def submit(self, match: Match, body: bytes | None = None, *, position: int = 0, key: str = "") -> Submission:
         """Hand a game in by the link of one of the players; a random legal record by default."""

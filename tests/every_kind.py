@@ -197,8 +197,10 @@ def _round_robin(evening: Evening) -> Event:
                 game_variants_set(
                     act=evening.by(entry_at(match, 0)),
                     game_key=match.games.all()[0].game.key,
-                    mages={"white": "silas", "black": "bahar"},
-                    duel_cards=["storm", "triumph", "radiance", "truce"],
+                    said={
+                        "mages": {"white": "silas", "black": "bahar"},
+                        "duel_cards": ["storm", "triumph", "radiance", "truce"],
+                    },
                 )
             evening.play(match, Grade.SHEET if number == 2 else Grade.RECORD)
     return event_finish(act=evening.act(), event=event)

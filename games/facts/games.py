@@ -9,11 +9,12 @@ import msgspec
 from django.utils.translation import gettext_lazy as _
 from msgspec import UNSET, Meta, UnsetType
 
+from games.engine.core.choices import said_of, variants_with
 from games.engine.core.seats import MOST_SEATS
 from games.enums import Agreement, GameState, Grade
 from games.facts.editions import known_system, stated_editions
 from games.facts.sides import SeatNumber, players_of_sides, seat_of_side
-from games.pages.magistrar.variants import CARDS_A_GAME, drawn_of, drawn_refused, may_be_said, variants_with
+from games.selectors.choices import choice_violations, may_be_said
 from games.values.state import ReplayedGame, ReplayedGames
 from magistrar_site.shared.facts import (
     ContradictionError,
@@ -28,6 +29,8 @@ from magistrar_site.shared.facts import (
     Name,
     StreamFact,
 )
+
+MOST_PARTS = 100
 
 
 class GamePlace(msgspec.Struct, frozen=True, kw_only=True):
@@ -133,42 +136,40 @@ class GameRearranged(StreamFact, frozen=True, kw_only=True):
         yield from state.rearranged_differences(fact.number, self.game)
 
 
-class MagesSaid(msgspec.Struct, frozen=True, kw_only=True):
-    """The mages by side."""
-
-    white: Name
-    black: Name
+def _with_choices(members: Members) -> dict[str, Any]:
+    """From version 1, which named the choices of Magistrar: the mages by side, and the cards of the duels."""
+    said = {name: members[name] for name in ("mages", "duel_cards") if members.get(name) is not None}
+    return {**{name: value for name, value in members.items() if name not in ("mages", "duel_cards")}, "said": said}
 
 
 class GameVariantsSaid(StreamFact, frozen=True, kw_only=True):
-    """Which mages a game is played with, and which duel cards were turned up so far; None where none is said."""
+    """All that was said so far of what a game is played with, by the keys of the choices that its system declares: a
+    value for each seat by the seat's name, or those of the first parts in order."""
 
     kind = "game.variants_said"
     topic = "rounds"
-    sentence = FactSentence(_("mages and cards entered"), _("The game %(game)s is played with %(drawn)s."))
+    sentence = FactSentence(_("choices entered"), _("The game %(game)s is played with %(drawn)s."))
     is_public = True
+    upgrades = (_with_choices,)
+    former = frozenset({"mages", "duel_cards"})
 
     game: Key
-    mages: MagesSaid | None
-    duel_cards: Annotated[list[Name], Meta(max_length=CARDS_A_GAME)] | None
+    said: dict[Name, dict[Name, Name] | Annotated[list[Name], Meta(max_length=MOST_PARTS)]]
 
     def apply(self, state: ReplayedGames, fact: FactValue) -> None:
         game = state.game(self.game)
-        said: dict[str, Any] = {}
-        if self.mages is not None:
-            said["mages"] = {"white": self.mages.white, "black": self.mages.black}
-        if self.duel_cards is not None:
-            said["duel_cards"] = self.duel_cards
-        if not may_be_said(game.state, game.variants, said):
+        if not may_be_said(game.system, game.state, game.variants, self.said):
             raise ContradictionError(f"game {self.game}", "one that nothing is handed in for", game.state)
-        game.variants, game.changed_by = variants_with(game.variants, said), fact.number
+        choices = known_system(game.system).choices
+        game.variants, game.changed_by = variants_with(choices, game.variants, self.said), fact.number
 
     def check(self, state: ReplayedGames, fact: FactValue, _walk: object) -> Iterator[Difference]:
-        """The event plays with what was said, mages before cards, and the edition has it."""
+        """The event plays with what was said, and the edition has it."""
         game = state.games[self.game]
-        said = drawn_of(game.variants)
-        yield from state.variants_differences(fact.number, self.game, list(said))
-        refused = [found.message for found in drawn_refused(game, said, stated_editions(state, game.system))]
+        said = said_of(known_system(game.system).choices, game.variants)
+        yield from state.variants_differences(fact.number, self.game, said)
+        stated = stated_editions(state, game.system)
+        refused = [message for _plain, message, _params in choice_violations(game, said, stated)]
         if refused:
             yield Difference(fact.number, f"variants of game {game.key}", "some that can be played", refused[0])
 

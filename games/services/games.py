@@ -9,12 +9,13 @@ from typing import Any
 
 from django.db import transaction
 
+from games.engine.core.choices import said_of, variants_with
 from games.engine.core.seats import Seat
 from games.engine.registry import game_system
 from games.enums import Agreement, GameState, Grade
-from games.facts.games import GamePlace, GameRearranged, GameSetUp, GamesVoided, GameVariantsSaid, MagesSaid
+from games.facts.games import GamePlace, GameRearranged, GameSetUp, GamesVoided, GameVariantsSaid
 from games.models import Game, GameSeat, Player
-from games.pages.magistrar.variants import drawn_of, may_be_said, variants_with
+from games.selectors.choices import may_be_said
 from games.selectors.evidence import edition_digest
 from games.services.editions import edition_state
 from games.signals import result_changed
@@ -130,22 +131,17 @@ def game_rearrange(
 
 
 @transaction.atomic
-def game_variants_say(*, act: Act, game: Game, drawn: Mapping[str, Any]) -> Game:
-    """Put on the stream which mages the game is played with and which duel cards were turned up so far: just these, its
-    goldens stay. What is so already is no change. Permission, locks (`games_lock`) and the engine's word on them are
-    the caller's. ValueError for a game that something stands handed in for, unless it is only completed by them."""
-    if drawn_of(game.variants) == drawn:
+def game_variants_say(*, act: Act, game: Game, said: Mapping[str, Any]) -> Game:
+    """Put on the stream what was said at the table of what the game is played with: just this, its other variants stay.
+    What is so already is no change. Permission, locks (`games_lock`) and the engine's word on it are the caller's.
+    ValueError for a game that something stands handed in for, unless it is only completed by it."""
+    choices = game_system(game.system).choices
+    if said_of(choices, game.variants) == said:
         return game
-    if not may_be_said(game.state, game.variants, drawn):
+    if not may_be_said(game.system, game.state, game.variants, said):
         raise ValueError(f"game {game.key} is {game.state}, so its variants stay")
-    mages = drawn.get("mages")
-    fact = GameVariantsSaid(
-        game=game.key,
-        mages=None if mages is None else MagesSaid(white=mages["white"], black=mages["black"]),
-        duel_cards=drawn.get("duel_cards"),
-    )
-    fact_append(act=replace(act, why=""), stream=game.stream, fact=fact)
-    game.variants = variants_with(game.variants, drawn)
+    fact_append(act=replace(act, why=""), stream=game.stream, fact=GameVariantsSaid(game=game.key, said=dict(said)))
+    game.variants = variants_with(choices, game.variants, said)
     game.save(update_fields=["variants"])
     return game
 

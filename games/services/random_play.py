@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection
 from typing import Any, Literal, cast
 
+from games.engine.core.choices import Choices, values_by_part, variants_with
 from games.engine.registry import game_system
 from games.enums import Grade
 from games.models import Game
-from games.pages.magistrar.variants import CARDS_A_GAME, cards_of, drawn_choices, variants_with
+from games.selectors.choices import options_in_words
 from games.selectors.editions import playable_edition
 
 
-def random_body(*, rng: random.Random, game: Game, grade: Grade = Grade.RECORD, drawn: Collection[str] = ()) -> bytes:
-    """What could be handed in for the game: a complete legal document of that grade, fitting its set-up. `drawn`: which
-    of mages and duel cards it is played with beside what is set up."""
+def random_body(*, rng: random.Random, game: Game, grade: Grade = Grade.RECORD, asked: Choices = ()) -> bytes:
+    """What could be handed in for the game: a complete legal document of that grade, fitting its set-up. `asked`: what
+    is said at its table beside what is set up."""
     engine = game_system(game.system)
     edition = playable_edition(game.system, game.edition)
-    variants = variants_with(game.variants, random_drawn(rng=rng, game=game, drawn=drawn)) if drawn else game.variants
+    said = random_choices(rng=rng, game=game, asked=asked)
+    variants = variants_with(engine.choices, game.variants, said) if said else game.variants
     document = engine.random_game(
         rng,
         players=game.seats.count(),
@@ -29,14 +30,17 @@ def random_body(*, rng: random.Random, game: Game, grade: Grade = Grade.RECORD, 
     return engine.encode(engine.at_grade(document, cast("Literal['record', 'sheet', 'score']", grade.value), edition))
 
 
-def random_drawn(*, rng: random.Random, game: Game, drawn: Collection[str]) -> dict[str, Any]:
-    """Mages and four duel cards, as far as they are in `drawn`: those that are said for the game, the others by lot."""
+def random_choices(*, rng: random.Random, game: Game, asked: Choices) -> dict[str, Any]:
+    """All that is said at the table of these choices: what is said for the game, the others by lot."""
     found: dict[str, Any] = {}
-    if "mages" in drawn:
-        white, black = rng.sample([key for key, _name in drawn_choices(game, "mages")], 2)
-        found["mages"] = game.variants.get("mages") or {"white": white, "black": black}
-    if "duel_cards" in drawn:
-        cards = cards_of(game.variants)
-        left = [key for key, _name in drawn_choices(game, "duel_cards") if key not in cards]
-        found["duel_cards"] = cards + rng.sample(left, CARDS_A_GAME - len(cards))
+    for choice in asked:
+        options = [key for key, _name in options_in_words(game, choice.key)]
+        if choice.chosen_for == "seat":
+            seats = game_system(game.system).seat_names[: game.seats.count()]
+            by_lot = dict(zip(seats, rng.sample(options, len(seats)), strict=True))
+            found[choice.key] = game.variants.get(choice.key) or by_lot
+        else:
+            said = values_by_part(choice, game.variants)
+            left = [key for key in options if key not in said]
+            found[choice.key] = said + rng.sample(left, choice.parts - len(said))
     return found

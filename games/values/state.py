@@ -6,7 +6,7 @@ thing; it isn't part of what is compared.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -155,7 +155,7 @@ class ReplayedGames:
         """Where starter and variants aren't those that the match has for the game by now."""
         return iter(())
 
-    def variants_differences(self, fact: int, game: str, said: Sequence[str]) -> Iterator[Difference]:
+    def variants_differences(self, fact: int, game: str, said: Mapping[str, Any]) -> Iterator[Difference]:
         """Where something was said at the table that isn't played with."""
         return iter(())
 

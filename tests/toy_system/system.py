@@ -9,6 +9,7 @@ from typing import Any, cast
 
 import msgspec
 
+from games.engine.core.choices import NothingChosen
 from games.engine.core.evidence import Difference, Grade, NamedSetUp
 from games.engine.core.game_system import GameEdition, GameSystem
 from games.engine.core.judged import Judged, Part, Violation
@@ -47,7 +48,7 @@ class ToyStep(msgspec.Struct, frozen=True):
     reasons: tuple[Reason, ...] = ()
 
 
-class ToySystem:
+class ToySystem(NothingChosen):
     """Records and scores of the made-up game."""
 
     key = KEY

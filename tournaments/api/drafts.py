@@ -9,13 +9,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.serializers import SeatNameField
-from games.pages.magistrar.arenas import read_duel
 from games.selectors.drafts import draft_record
 from games.selectors.games import game_by_key
 from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.views import ApiView
 from tournaments.api.games import idempotency_key
-from tournaments.services.results.draft import record_duel_save, record_duel_take_back, record_seen
+from tournaments.services.results.draft import record_part_save, record_part_take_back, record_seen
 
 
 class DraftDuelSerializer(serializers.Serializer[Any]):
@@ -30,7 +29,7 @@ class DraftDuelSerializer(serializers.Serializer[Any]):
 
 
 class DraftSerializer(serializers.Serializer[Any]):
-    duels = DraftDuelSerializer(many=True, help_text="From the first one on, as far as they are legal.")
+    duels = DraftDuelSerializer(many=True, source="parts", help_text="From the first one on, as far as they are legal.")
     misfits = DraftDuelSerializer(
         many=True,
         help_text="Kept, but they fit the duels before them no more. Changed, they can be saved again.",
@@ -64,11 +63,11 @@ class RecordingDuelView(ApiView):
     def put(self, request: Request, key: str, number: int) -> Response:
         """Keep a finished duel, as a record has it. What somebody else saved is replaced only where `replaces` names
         it (409 `saved_differently`). Later duels stay."""
-        record_duel_save(
+        record_part_save(
             act=act_of_request(request),
             game_key=key,
             number=number,
-            arena=read_duel(request.data),
+            part=request.data,
             idempotency_key=idempotency_key(request),
             replaces=request.query_params.get("replaces", ""),
         )
@@ -82,7 +81,7 @@ class RecordingDuelView(ApiView):
     def delete(self, request: Request, key: str, number: int) -> Response:
         """Take the last saved duel off. Twice is once."""
         version = request.query_params.get("version", "")
-        record_duel_take_back(act=act_of_request(request), game_key=key, number=number, version=version)
+        record_part_take_back(act=act_of_request(request), game_key=key, number=number, version=version)
         return _draft(key)
 
 

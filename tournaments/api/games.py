@@ -150,11 +150,12 @@ class GameVariantsView(ApiView):
 
     @extend_schema(operation_id="game_variants_set", request=GameVariantsSerializer, responses=GameSerializer)
     def post(self, request: Request, key: str) -> Response:
-        """Say which mages the game is played with and which duel cards were turned up so far, where the event asks for
-        them: a player of the match or the desk, before anything is handed in. What others said is replaced only where
-        `replaces` names it; the card of a recorded duel is the desk's to correct. Twice is once."""
+        """Say what the game is played with, as far as it lies on the table, where the event asks for it: a player of
+        the match or the desk, before anything is handed in. What others said is replaced only where `replaces` names
+        it; what a recorded part was played with is the desk's to correct. Twice is once."""
         said = body_params(GameVariantsSerializer, request)
-        game_variants_set(act=act_of_request(request), game_key=key, **said)
+        replaces = said.pop("replaces")
+        game_variants_set(act=act_of_request(request), game_key=key, said=said, replaces=replaces)
         return Response(GameSerializer(game_by_key(key)).data)
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
-from games.pages.magistrar.variants import drawn_of
+from games.engine.core.choices import open_before, said_of
+from games.engine.registry import game_system
 from games.values.state import ReplayedGame, shown
 from magistrar_site.shared.facts import Difference
 from tournaments.facts.stage_states import due_time, series_by_facts
+from tournaments.models.choices import asked_choices
 from tournaments.models.rules import rules_read
 from tournaments.selectors.series.matches import set_up_due
 
@@ -39,7 +41,7 @@ def series_differences(
     event = state.the_event()
     standing = series_by_facts(state, match)
     rules = rules_read(dict(event.rules))
-    said = drawn_of(game.variants)
+    said = said_of(game_system(game.system).choices, game.variants)
     due = set_up_due(standing, number, rules, seed=event.seed, match_key=match.key, system=game.system, drawn=said)
     if due.starter != game.starter:
         yield Difference(fact, f"starter of game {game.key}", shown(due.starter), shown(game.starter))
@@ -47,8 +49,10 @@ def series_differences(
         yield Difference(fact, f"variants of game {game.key}", shown(due.variants), shown(game.variants))
 
 
-def variants_differences(state: ReplayedState, fact: int, game: str, said: Sequence[str]) -> Iterator[Difference]:
-    """The event plays with what was said, mages before cards."""
-    asked = rules_read(dict(state.the_event().rules)).drawn
-    if not set(said) <= set(asked) or ("mages" in asked and "mages" not in said):
-        yield Difference(fact, f"what is drawn for game {game}", shown(list(asked)), shown(list(said)))
+def variants_differences(state: ReplayedState, fact: int, game: str, said: Mapping[str, Any]) -> Iterator[Difference]:
+    """The event plays with what was said: what is chosen for seats before what is turned up for parts."""
+    event = state.the_event()
+    asked = asked_choices(event.system, rules_read(dict(event.rules)))
+    keys = [choice.key for choice in asked]
+    if not set(said) <= set(keys) or open_before(asked, said, 0) is not None:
+        yield Difference(fact, f"what is drawn for game {game}", shown(keys), shown(list(said)))

@@ -24,6 +24,7 @@ from tournaments.facts.state import ReplayedRole, ReplayedState
 from tournaments.formats.core.tiebreaks.catalogue import UnknownTieBreakError, tie_breaks_for
 from tournaments.formats.core.tiebreaks.rulesets import UnknownRulesetError, ruleset_for
 from tournaments.models import Event
+from tournaments.models.choices import asked_choices
 from tournaments.models.numbers import number_columns
 from tournaments.models.rules import entry_rules_read, rules_read
 
@@ -86,7 +87,8 @@ def checked_rules(rules: dict[str, Any], system: str) -> dict[str, Any]:
         read = rules_read(rules)
         tie_breaks_for(read.tie_breaks, number_columns(system))
         ruleset_for(read.ruleset)
-    except (msgspec.ValidationError, UnknownTieBreakError, UnknownRulesetError) as error:
+        asked_choices(system, read)
+    except (msgspec.ValidationError, UnknownTieBreakError, UnknownRulesetError, ValueError) as error:
         raise ContradictionError("rules", "rules of an event", str(error)) from None
     return rules
 

@@ -6,7 +6,7 @@ the thing; it isn't part of what is compared.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, cast
@@ -244,7 +244,7 @@ class ReplayedState(ReplayedGames):
         for match, number in () if found.is_void else self.places(game):
             yield from arrangements.series_differences(self, fact, found, match, number)
 
-    def variants_differences(self, fact: int, game: str, said: Sequence[str]) -> Iterator[Difference]:
+    def variants_differences(self, fact: int, game: str, said: Mapping[str, Any]) -> Iterator[Difference]:
         return arrangements.variants_differences(self, fact, game, said)
 
     def players(self) -> list[str]:

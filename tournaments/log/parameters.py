@@ -9,9 +9,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.engine.core.judged import sole_winner
+from games.engine.registry import game_system
 from games.enums import Grade, Role
-from games.pages.magistrar.variants import DRAWN, drawn_words
 from games.pages.refusals import REFUSALS, refusals_of
+from games.pages.registry import game_pages
 from games.selectors.games import seats_at, seats_of
 from games.selectors.people import players_by_keys
 from magistrar_site.accounts.selectors.users import users_by_keys
@@ -22,7 +23,6 @@ from tournaments.enums import ByeKind, RoundAction
 from tournaments.models import Entry, Event, MatchGame
 
 UNKNOWN = "?"
-SIDES = ("white", "black")  # whose mages are said, in seat order
 
 
 @dataclass(frozen=True)
@@ -42,13 +42,15 @@ class NamedGame:
 
 @dataclass(frozen=True)
 class Names:
-    """The names behind the keys: of entries, players, accounts and games; and why the event's game refuses one."""
+    """The names behind the keys: of entries, players, accounts and games; the event's game system, and why it refuses
+    a document."""
 
     entries: Mapping[str, str]
     players: Mapping[str, str]
     users: Mapping[str, str]
     games: Mapping[str, NamedGame]
     refusals: Mapping[str, Any]
+    system: str
 
     def actor(self, actor: str) -> str:
         """Who acted, as the organiser knows him."""
@@ -76,6 +78,7 @@ def names_for(event: Event, facts: Iterable[Fact]) -> Names:
         users={key: str(user) for key, user in users.items()},
         games=_games({key for row in rows for key in games_of_payload(row.members)}),
         # Which grade was asked for then, no fact says.
+        system=event.system,
         refusals={**refusals_of(event.system), "grade_too_low": REFUSALS["grade_too_low"]},
     )
 
@@ -183,9 +186,11 @@ def _count(value: Any) -> str:
 
 
 def _drawn(of: Parameters) -> str:
-    words = drawn_words({name: of.said(name) for name in DRAWN if of.said(name)})
-    mages = [f"{of.on_seat(SIDES.index(side) + 1)}: {mage}" for side, mage in words.mages.items()]
-    return ", ".join([*mages, *words.cards]) or "–"
+    system, said = game_system(of.names.system), of.said("said")
+    words = game_pages(system.key).table.said(
+        system.choices, said if isinstance(said, dict) else {}, system.seat_names, of.on_seat
+    )
+    return ", ".join(words) or "–"
 
 
 def _members(of: Parameters) -> str:

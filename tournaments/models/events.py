@@ -4,10 +4,12 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.core.choices import Choice
 from games.enums import Role
 from magistrar_site.shared.isolates import NameField
 from magistrar_site.shared.models.abstract import Keyed
 from tournaments.enums import EntryState, EventState, StageState
+from tournaments.models.choices import asked_choices
 from tournaments.models.rules import EntryRules, EventRules, entry_rules_read, rules_read
 
 
@@ -46,6 +48,11 @@ class Event(Keyed):
     @property
     def settings(self) -> EventRules:
         return rules_read(self.rules)
+
+    @property
+    def asks(self) -> tuple[Choice, ...]:
+        """What is said at the table of each game."""
+        return asked_choices(self.system, self.settings)
 
     @property
     def entering(self) -> EntryRules:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
@@ -12,13 +11,6 @@ from msgspec import Meta
 MOST_PLACES = 2000
 Instant = Annotated[datetime, Meta(tz=True)]
 RatingBound = Annotated[int, Meta(ge=0, le=5000)]
-
-DRAWN_BY_RULE: Mapping[str, tuple[str, ...]] = {
-    "base": (),
-    "cards": ("duel_cards",),
-    "mages": ("mages",),
-    "both": ("mages", "duel_cards"),
-}
 
 
 class EventRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,7 +23,8 @@ class EventRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     games: `goldens` says whether the loser of a game gets a golden super energy for all later ones (R29),
     `series_starter` who starts the later ones (H8), `series_points` whether a match's points are those of its winner or
     are added up over its games (all points above then count for one game), `surplus_games` what becomes of games after
-    the decision. `variants`: what is drawn or chosen at the table before each game, beside the base game.
+    the decision. `variants`: which of the ways
+    to play that the game declares; "base" for the base game, that nothing is drawn or chosen for at the table.
     `agreement`: how many of the other players must confirm what one handed in, in games for more than two."""
 
     win: int = 2
@@ -63,18 +56,13 @@ class EventRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     series_starter: Literal["lots", "alternate"] = "lots"
     series_points: Literal["series", "games"] = "series"
     surplus_games: Literal["refused", "friendly"] = "refused"
-    variants: Literal["base", "cards", "mages", "both"] = "base"
+    variants: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,29}\Z")] = "base"
     agreement: Literal["one", "half", "all"] = "one"
 
     def __post_init__(self) -> None:
         """Wherever rules come from: tables tell wins from ties and losses by their points. ValueError otherwise."""
         if not self.win > self.draw > self.loss:
             raise ValueError("a tie counts less than a win and more than a loss")
-
-    @property
-    def drawn(self) -> tuple[str, ...]:
-        """The members of a game's variants that are said at the table."""
-        return DRAWN_BY_RULE[self.variants]
 
 
 def rules_read(stored: dict[str, Any]) -> EventRules:

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from games.enums import Grade
-from games.pages.magistrar.arenas import read_duel
 from games.services.clubs import club_create
 from games.services.random_play import random_body
 from magistrar_site.accounts.services.accounts import account_create
@@ -24,9 +23,9 @@ from tournaments.services.events.finish import event_finish
 from tournaments.services.events.settings import event_settings_change
 from tournaments.services.events.start import event_start
 from tournaments.services.results.confirm import result_confirm, result_dispute
-from tournaments.services.results.draft import record_duel_save
+from tournaments.services.results.draft import record_part_save
 from tournaments.services.results.hand_in import result_submit
-from tournaments.services.results.variants import game_card_say, game_variants_set
+from tournaments.services.results.variants import game_choice_say, game_variants_set
 from tournaments.services.rounds.pair import round_pair
 from tournaments.services.rounds.publish import round_publish
 
@@ -126,13 +125,12 @@ def _with_cards(act: Act, club_slug: str, rng: random.Random) -> Event:
     agreed, playing = _matches(act, event, 1)
     result_confirm(act=_by(act, agreed, 1), submission_key=_hand_in(act, agreed, rng, Grade.RECORD))
     game = playing.games.all()[0].game
-    record = json.loads(random_body(rng=rng, game=game, drawn=event.settings.drawn))
-    variants, arena = record["variants"], read_duel(record["duels"][0])
+    record = json.loads(random_body(rng=rng, game=game, asked=event.asks))
+    variants, duel, cards = record["variants"], record["duels"][0], record["variants"]["duel_cards"]
     first, second = _by(act, playing, 0), _by(act, playing, 1)
-    said = {"game_key": game.key, "mages": variants["mages"], "duel_cards": variants["duel_cards"][:1]}
-    game_variants_set(act=first, **said)
-    record_duel_save(act=first, game_key=game.key, number=1, arena=arena, idempotency_key="demo")
-    game_card_say(act=second, game_key=game.key, number=2, card=variants["duel_cards"][1])
+    game_variants_set(act=first, game_key=game.key, said=variants | {"duel_cards": cards[:1]})
+    record_part_save(act=first, game_key=game.key, number=1, part=duel, idempotency_key="demo")
+    game_choice_say(act=second, game_key=game.key, choice="duel_cards", part=2, value=cards[1])
     return event
 
 
@@ -152,6 +150,6 @@ def _by(act: Act, match: Match, position: int) -> Act:
 
 def _hand_in(act: Act, match: Match, rng: random.Random, grade: Grade) -> str:
     game = match.games.all()[0].game
-    body = random_body(rng=rng, game=game, grade=grade, drawn=match.round.stage.event.settings.drawn)
+    body = random_body(rng=rng, game=game, grade=grade, asked=match.round.stage.event.asks)
     sent = result_submit(act=_by(act, match, 0), game_key=game.key, body=body, idempotency_key="demo")
     return str(sent.key)

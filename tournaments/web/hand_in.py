@@ -33,9 +33,9 @@ from games.pages.registry import GAME_PAGES, game_pages
 from games.selectors.games import game_by_key, system_of_game
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.errors import DomainError, NotAllowed, NotFound
-from tournaments.services.results.draft import record_duel_save
+from tournaments.services.results.draft import record_part_save
 from tournaments.services.results.hand_in import result_submit
-from tournaments.services.results.variants import game_card_say, game_variants_set
+from tournaments.services.results.variants import game_choice_say, game_variants_set
 from tournaments.web.shown_game import ShownGame, shown_game
 
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ def _say_set_up(request: HttpRequest, shown: ShownGame, answer: SaySetUp) -> Htt
     """Say what was said at the table; refused, the form stands there again."""
     key = shown.game.key
     try:
-        game_variants_set(act=shown.act, game_key=key, replaces=answer.replaces, **answer.said)
+        game_variants_set(act=shown.act, game_key=key, said=answer.said, replaces=answer.replaces)
     except DomainError as refusal:
         now = game_to_hand_in(request, key)
         return _page(request, now, answer.again(now.context, refusal))
@@ -174,11 +174,11 @@ def _for_script(request: HttpRequest, shown: ShownGame, answer: SavePart | SayNe
     try:
         match answer:
             case SavePart(number, part, version, replaces):
-                record_duel_save(
-                    act=shown.act, game_key=key, number=number, arena=part, idempotency_key=version, replaces=replaces
+                record_part_save(
+                    act=shown.act, game_key=key, number=number, part=part, idempotency_key=version, replaces=replaces
                 )
-            case SayNext(number, what, replaces):
-                game_card_say(act=shown.act, game_key=key, number=number, card=what, replaces=replaces)
+            case SayNext(choice, number, value, replaces):
+                game_choice_say(act=shown.act, game_key=key, choice=choice, part=number, value=value, replaces=replaces)
         said = answer.then(game_to_hand_in(request, key).context)
     except DomainError as refusal:
         said = answer.refused(game_to_hand_in(request, key).context, refusal)

@@ -99,7 +99,7 @@ class ShownGame:
             own_seat=self.own_seat,
             is_desk=self.is_desk,
             may_submit=self.may_submit,
-            asks=self.event.settings.drawn,
+            asks=tuple(choice.key for choice in self.event.asks),
             result=self.result,
             handed_in=self.handed_in,
             waits_for_reader=self.to_answer is not None,
@@ -108,7 +108,7 @@ class ShownGame:
             abandoned=str(AbandonedPolicy(self.event.settings.abandoned).label),
             csrf_token=_csrf_token(self.request) if self.request is not None else "",
             query=self.request.GET if self.request is not None else QueryDict(),
-            set_up_difference=lambda evidence: set_up_difference(self.event.settings, self.game, evidence),
+            set_up_difference=lambda evidence: set_up_difference(self.event.asks, self.game, evidence),
         )
 
     @property

@@ -7,6 +7,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
+from games.engine.core.choices import Choice
 from games.engine.core.evidence import Difference, Grade, NamedSetUp
 from games.engine.core.judged import Judged
 from games.engine.core.numbers import NumberSpec
@@ -99,6 +100,21 @@ class GameSystem(Protocol):
         ...
 
     @property
+    def choices(self) -> tuple[Choice, ...]:
+        """What can be said at the table before and during a game."""
+        ...
+
+    @property
+    def ways(self) -> Mapping[str, tuple[str, ...]]:
+        """The ways in which an event can play the game: the choices that are said at the table, by the key that the
+        event's rules name the way by. "base" says none."""
+        ...
+
+    def options(self, choice: str, edition: GameEdition) -> tuple[str, ...]:
+        """The values that an edition has for the choice of that key."""
+        ...
+
+    @property
     def editions(self) -> Mapping[str, GameEdition]:
         """The shipped editions by key."""
         ...
@@ -154,6 +170,15 @@ class GameSystem(Protocol):
 
     def begun_record(self, set_up: Mapping[str, Any], parts: Sequence[Any]) -> dict[str, Any]:
         """A record of the best grade as decoded JSON: this set-up, and the parts that were told so far."""
+        ...
+
+    def told_part(self, set_up: Mapping[str, Any], before: Sequence[Any], sent: object, edition: GameEdition) -> Any:
+        """The next part of a record, after the parts before, as a record tells it: plain JSON values. `sent` is what a
+        player or a program sent; whether it is legal isn't looked at. Raises ValueError for what is no such part."""
+        ...
+
+    def parts_agree(self, first: Any, second: Any) -> bool:
+        """Whether two parts of records tell the same."""
         ...
 
     def variants_agree(self, said: Mapping[str, Any], known: Mapping[str, Any]) -> bool:

@@ -12,6 +12,7 @@ from typing import Any, Generic, Protocol, TypeVar, cast
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from games.engine.core.choices import NothingChosen
 from games.engine.core.comparison import first_difference_of
 from games.engine.core.documents import DocumentReader, ShapeError, sent_names
 from games.engine.core.evidence import Difference, Grade, NamedSetUp
@@ -67,7 +68,7 @@ Edition = TypeVar("Edition", bound=GameEdition)
 Report = TypeVar("Report", bound=SeatReport)
 
 
-class SeatSystem(Generic[Document, Edition, Report]):
+class SeatSystem(NothingChosen, Generic[Document, Edition, Report]):
     """The judge of a game's documents, and what they say in seats, places and numbers."""
 
     key: str

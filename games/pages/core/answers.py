@@ -122,10 +122,11 @@ class SaySetUp:
 
 @dataclass(frozen=True)
 class SayNext:
-    """The next thing that was turned up for part `number`, from a script."""
+    """What was turned up for part `number`, from a script: a value of the choice of that key."""
 
+    choice: str
     number: int
-    what: str
+    value: str
     replaces: str
     then: Callable[[GameContext], Json]
     refused: Callable[[GameContext, DomainError], Json]

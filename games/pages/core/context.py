@@ -134,4 +134,4 @@ class GameContext:
     @property
     def is_record_handed_in(self) -> bool:
         """Whether the record in progress is just what the reader handed in."""
-        return self.own_body == draft_document(self.game, [row.body for row in self.draft.duels])
+        return self.own_body == draft_document(self.game, [row.body for row in self.draft.parts])

@@ -30,6 +30,7 @@ from games.models import ClubEdition, Game, GameResult
 from games.pages.core.answers import NO_OUTCOME, Answer, Entry, EntryPage, HandIn, Outcome, Sent
 from games.pages.core.context import GameContext
 from games.pages.core.forms import RecordForm, with_new_key
+from games.pages.core.table import TableWords
 from games.selectors.editions import TITLE_LENGTH, StoredEditions, edition_seen
 from games.selectors.evidence import MAX_BYTES, evidence_read
 from magistrar_site.shared.errors import DomainError
@@ -174,6 +175,7 @@ class GenericPages:
         self.key = system.key
         self.entries: Mapping[str, Entry] = {"score": Entry(self._score), "record": Entry(self._record)}
         self.workers: Mapping[str, str] = {}
+        self.table = TableWords()
         self._system, self._score_document = system, score_document
 
     # Words

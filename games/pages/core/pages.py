@@ -13,6 +13,7 @@ from games.engine.core.evidence import Difference
 from games.models import ClubEdition, Game, GameResult
 from games.pages.core.answers import Entry
 from games.pages.core.context import GameContext
+from games.pages.core.table import TableWords
 
 
 class ViolationView(Protocol):
@@ -82,6 +83,11 @@ class GamePages(Protocol):
         ...
 
     # Words
+
+    @property
+    def table(self) -> TableWords:
+        """What is said about choices at the table and records in progress."""
+        ...
 
     def seat_in_words(self, side: str) -> str:
         """The name of a seat, for people."""

@@ -14,8 +14,7 @@ from games.engine.registry import game_system
 from games.engine.systems.magistrar.arena import Arena, ArenaChoices, arena_choices
 from games.engine.systems.magistrar.arena_score import Standing, standing
 from games.engine.systems.magistrar.arena_terms import ArenaTerms, arena_terms
-from games.engine.systems.magistrar.arena_values import recorded_duel
-from games.engine.systems.magistrar.documents import Record, RecordDuel
+from games.engine.systems.magistrar.documents import Record
 from games.engine.systems.magistrar.edition import Edition
 from games.engine.systems.magistrar.placements_values import NotOfferedError
 from games.engine.systems.magistrar.report import Side
@@ -50,14 +49,6 @@ class SaidCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     card: str
     replaces: str = ""
-
-
-def read_duel(value: object) -> Arena:
-    """A duel, as a record has it, that was decoded already."""
-    try:
-        return msgspec.convert(value, Arena)
-    except (msgspec.ValidationError, RecursionError) as error:
-        raise Invalid("not_understood", _("This isn’t a duel as a record has it.")) from error
 
 
 def read_asked(data: bytes) -> Asked:
@@ -126,13 +117,6 @@ def _with_rule(sentence: str, rule: str | None) -> str:
     return f"{sentence} ({gettext('rule %(rule)s') % {'rule': rule}})" if rule else sentence
 
 
-def duel_of_arena(game: Game, before: Sequence[Mapping[str, Any]], arena: Arena) -> dict[str, Any]:
-    """The finished duel as a record has it."""
-    terms = terms_of(game).duels[len(before)]
-    duel: dict[str, Any] = msgspec.to_builtins(recorded_duel(arena, one_by_one=terms.one_by_one))
-    return duel
-
-
 def report_of_duels(game: Game, duels: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """The engine's report on a record of these duels."""
     report = game_system(game.system).check_document(
@@ -146,16 +130,6 @@ def standing_after(game: Game, duels: Sequence[Mapping[str, Any]]) -> dict[str, 
     """How the game stands after these duels, which must be legal."""
     plain: dict[str, Any] = msgspec.to_builtins(standing(_record(game, duels), None, _edition(game)))
     return plain
-
-
-def duels_agree(first: Mapping[str, Any], second: Mapping[str, Any]) -> bool:
-    """Whether two duels tell the same; the order of spells decides nothing."""
-    return _without_order(first) == _without_order(second)
-
-
-def _without_order(duel: Mapping[str, Any]) -> RecordDuel:
-    told = msgspec.convert(duel, RecordDuel)
-    return msgspec.structs.replace(told, spells=tuple(sorted(told.spells, key=repr)))
 
 
 def terms_of(game: Game) -> ArenaTerms:

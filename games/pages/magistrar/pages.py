@@ -19,6 +19,7 @@ from games.enums import Grade
 from games.models import ClubEdition, Game, GameResult
 from games.pages.core.answers import READ, WRITE, Below, Entry
 from games.pages.core.context import GameContext
+from games.pages.core.table import TableWords
 from games.pages.magistrar import boards, edition_parts, replays, reports
 from games.pages.magistrar.differences import shown_difference
 from games.pages.magistrar.edition_form import EditionForm
@@ -29,6 +30,7 @@ from games.pages.magistrar.rendering import rendered
 from games.pages.magistrar.reports import ShownDuel, ShownReport
 from games.pages.magistrar.set_up_form import set_up_entry
 from games.pages.magistrar.sheets import DUELS, score_entry, sheet_entry
+from games.pages.magistrar.table_words import MagistrarTableWords
 from games.pages.magistrar.variant_words import variants_in_words
 from games.pages.magistrar.words import REFUSALS, grade_wanted
 
@@ -68,6 +70,7 @@ class MagistrarPages:
 
     key = "magistrar"
     entries = ENTRIES
+    table: TableWords = MagistrarTableWords()
     workers: Mapping[str, str] = {"recording-worker.js": "magistrar/recording_worker.js"}
 
     # Words

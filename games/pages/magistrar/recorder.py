@@ -98,7 +98,7 @@ def _saved_duel(number: int, sent: Sent) -> SavePart:
 def _said_card(number: int, sent: Sent) -> SayNext:
     """Which card was turned up for a duel, to be kept."""
     said = read_card(sent.body)
-    return SayNext(number, said.card, said.replaces, then=_new_state, refused=refused_json)
+    return SayNext(CARDS, number, said.card, said.replaces, then=_new_state, refused=refused_json)
 
 
 def _new_state(ctx: GameContext) -> Json:
@@ -167,10 +167,10 @@ def _state(ctx: GameContext) -> dict[str, Any]:
         "at": timezone.now().timestamp(),
         "set_up": _made_for(ctx),
         "cards": cards_of(ctx.game.variants),
-        "duels": [told(row) for row in draft.duels],
+        "duels": [told(row) for row in draft.parts],
         "misfits": [told(row) for row in draft.misfits],
         "wrong": sentence_of(ctx.game.system, draft.wrong, ctx.names) if draft.wrong else "",
-        "standing": standing_after(ctx.game, [row.body for row in draft.duels]),
+        "standing": standing_after(ctx.game, [row.body for row in draft.parts]),
         "open": ctx.may_submit,
         "handed_in": ctx.handed_in,
     }
@@ -193,7 +193,7 @@ class ReviewForm(forms.Form):
 def _review(ctx: GameContext, sent: Sent) -> Answer:
     """The record with its score, to be looked through and handed in: the whole, or that of a game that ended early.
     Only what was looked through is handed in: the other phone may change it meanwhile."""
-    duels = [row.body for row in ctx.draft.duels]
+    duels = [row.body for row in ctx.draft.parts]
     if not duels:
         return Elsewhere(ctx.addresses.entry("recording"))
     body = draft_document(ctx.game, duels)

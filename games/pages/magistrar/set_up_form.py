@@ -14,7 +14,8 @@ from games.pages.core.answers import Answer, Elsewhere, EntryPage, SaySetUp, Sen
 from games.pages.core.context import GameContext
 from games.pages.magistrar.rendering import rendered
 from games.pages.magistrar.set_up import CARDS, MAGES, TableSetUp
-from games.pages.magistrar.variants import CARDS_A_GAME, cards_of, drawn_choices, drawn_of
+from games.pages.magistrar.variants import CARDS_A_GAME, cards_of, drawn_of
+from games.selectors.choices import options_in_words
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.isolates import isolated
@@ -40,10 +41,14 @@ class DrawnForm(forms.Form):
                 label = _("Mage of %(name)s") % {"name": isolated(seat.name)}
                 said = game.variants.get(MAGES, {}).get(seat.side, "")
                 self._choice(
-                    f"mage_{seat.side}", label, drawn_choices(game, MAGES), said, is_kept=bool(said) and self.kept > 0
+                    f"mage_{seat.side}",
+                    label,
+                    options_in_words(game, MAGES),
+                    said,
+                    is_kept=bool(said) and self.kept > 0,
                 )
         if CARDS in self.asked:
-            choices, cards = drawn_choices(game, CARDS), cards_of(game.variants)
+            choices, cards = options_in_words(game, CARDS), cards_of(game.variants)
             for number in range(1, CARDS_A_GAME + 1):
                 label, said = _("Card of duel %(number)d") % {"number": number}, (cards + [""] * number)[number - 1]
                 is_kept, name = bool(said) and number <= self.kept, f"card_{number}"

@@ -30,6 +30,11 @@ OLDER: dict[tuple[str, int], dict[str, Any]] = {
         "place": {"match": GAME, "number": 1},
     },
     ("game.rearranged", 1): {"game": GAME, "starter": "white", "variants": {}, "void": False},
+    ("game.variants_said", 1): {
+        "game": GAME,
+        "mages": {"white": "silas", "black": "bahar"},
+        "duel_cards": ["storm"],
+    },
     ("submission.received", 1): {
         "game": GAME,
         "submission": SENT,
@@ -48,6 +53,7 @@ OLDER: dict[tuple[str, int], dict[str, Any]] = {
 NEWEST: dict[tuple[str, int], dict[str, Any]] = {
     ("game.set_up", 1): {"starter": 2, "seats": [ANNA, BERT], "agreement": "one"},
     ("game.rearranged", 1): {"starter": 1},
+    ("game.variants_said", 1): {"said": {"mages": {"white": "silas", "black": "bahar"}, "duel_cards": ["storm"]}},
     ("submission.received", 1): {"seat": 1},
     ("submission.answered", 1): {"seat": None},
     ("game.ruled", 1): {"places": [2, 1]},

@@ -35,7 +35,7 @@ from tournaments.services.events.settings import event_role_set, event_settings_
 from tournaments.services.events.start import event_start
 from tournaments.services.results.confirm import result_accept
 from tournaments.services.results.rule import result_annul, result_reopen, result_rule
-from tournaments.services.results.variants import game_card_say, game_variants_set
+from tournaments.services.results.variants import game_choice_say, game_variants_set
 from tournaments.services.rounds.pair import round_pair
 from tournaments.services.rounds.publish import round_publish
 from tournaments.services.rounds.undo import round_discard
@@ -152,11 +152,11 @@ SERVICES: dict[str, tuple[Action, Callable[[Scene, Act], object]]] = {
     "round_publish": (Action.PAIR, lambda s, act: round_publish(act=act, round_=s.draft)),
     "game_variants_set": (
         Action.DESK,
-        lambda s, act: game_variants_set(act=act, game_key=s.game_key, duel_cards=["storm"]),
+        lambda s, act: game_variants_set(act=act, game_key=s.game_key, said={"duel_cards": ["storm"]}),
     ),
-    "game_card_say": (
+    "game_choice_say": (
         Action.DESK,
-        lambda s, act: game_card_say(act=act, game_key=s.game_key, number=1, card="storm"),
+        lambda s, act: game_choice_say(act=act, game_key=s.game_key, choice="duel_cards", part=1, value="storm"),
     ),
     "result_accept": (Action.DESK, _accept),
     "result_rule": (

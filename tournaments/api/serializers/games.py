@@ -10,8 +10,10 @@ from games.api.serializers import (
     SubmissionRowSerializer,
     SubmissionSerializer,
 )
+from games.engine.core.choices import Choice
+from games.engine.core.seats import SeatNames
+from games.engine.registry import GAME_SYSTEMS
 from games.enums import GameState
-from games.pages.magistrar.variants import CARDS_A_GAME
 
 RULINGS = [("version", "version"), ("abandoned", "abandoned"), ("forfeit", "forfeit"), ("bare", "bare")]
 
@@ -60,31 +62,34 @@ class GameNowSerializer(serializers.Serializer[Any]):
     state = serializers.ChoiceField(choices=GameState.choices)
 
 
-class DrawnSerializer(serializers.Serializer[Any]):
+def _field_of(choice: Choice, names: SeatNames) -> serializers.Field[Any, Any, Any, Any]:
+    """The field of one choice that a game system declares."""
+    value = serializers.CharField(max_length=60)
+    optional: dict[str, Any] = {"required": False, "allow_null": True, "default": None}
+    if choice.chosen_for == "seat":
+        seats = " and ".join(f"`{name}`" for name in names)
+        return serializers.DictField(child=value, help_text=f"Of {seats}.", **optional)
+    text = f"Those turned up so far, in the order of parts 1 to {choice.parts}."
+    return serializers.ListField(child=value, help_text=text, max_length=choice.parts, **optional)
+
+
+class SaidSerializer(serializers.Serializer[Any]):
     """What a game is played with, as a record has it; what isn't said, or the event doesn't play with, is left out or
-    null."""
+    null. The fields are those that the game's system declares."""
 
-    mages = serializers.DictField(
-        child=serializers.CharField(max_length=60),
-        required=False,
-        allow_null=True,
-        default=None,
-        help_text="Of `white` and `black`.",
-    )
-    duel_cards = serializers.ListField(
-        child=serializers.CharField(max_length=60),
-        required=False,
-        allow_null=True,
-        default=None,
-        max_length=CARDS_A_GAME,
-        help_text="Those turned up so far, in the order of duels 1 to 4.",
-    )
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        of_choices = {
+            choice.key: _field_of(choice, system.seat_names)
+            for system in GAME_SYSTEMS.values()
+            for choice in system.choices
+        }
+        return {**of_choices, **super().get_fields()}
 
 
-class GameVariantsSerializer(DrawnSerializer):
+class GameVariantsSerializer(SaidSerializer):
     """What is to be said; what is left out stays as it is."""
 
-    replaces = DrawnSerializer(
+    replaces = SaidSerializer(
         required=False,
         allow_null=True,
         default=None,

@@ -9,11 +9,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from games.engine.registry import GAME_SYSTEMS
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.throwaway import throwaway_database
 from tournaments.formats.core.capabilities import pairs_by_score
 from tournaments.formats.registry import FORMATS, format_for
-from tournaments.models.rules import DRAWN_BY_RULE
 from tournaments.selectors.events import rounds_of, stage_of
 from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.events.presets import PRESETS
@@ -55,7 +55,7 @@ class Command(BaseCommand):
         )
         parser.add_argument(
             "--variants",
-            choices=sorted(DRAWN_BY_RULE),
+            choices=sorted({way for system in GAME_SYSTEMS.values() for way in system.ways}),
             default="base",
             help="what is drawn or chosen at the table beside the base game, as the event's rule says it",
         )

@@ -9,9 +9,9 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef
 
+from games.engine.core.choices import said_of
 from games.engine.registry import game_system
 from games.enums import SETTLED_STATES, GameState, Outcome, ResultKind
-from games.pages.magistrar.variants import drawn_of
 from games.selectors.games import results_of, scores_by_player, seats_of
 from games.values.results import SeatScore
 from tournaments.enums import EventState, RestForfeited
@@ -167,7 +167,7 @@ class MatchSeries:
         """The variants that the game has by the results before it."""
         if link.is_friendly:
             return dict(link.game.variants)
-        drawn = drawn_of(link.game.variants)
+        drawn = said_of(game_system(link.game.system).choices, link.game.variants)
         return variants_due(self.standing, link.number, self.rules, link.game.system, drawn)
 
     def set_up_of(self, number: int, system: str = "magistrar", drawn: Mapping[str, Any] | None = None) -> GameSetUp:

@@ -16,6 +16,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from msgspec.structs import replace
 
+from games.engine.registry import game_system
 from games.enums import Action, Role
 from magistrar_site.accounts.selectors.users import user_by_email
 from magistrar_site.shared.acts import Act
@@ -240,6 +241,8 @@ def _validate_rules(event: Event, changes: Mapping[str, Any]) -> EventRules:
     for name in ("half_byes", "half_byes_end"):
         if not 0 <= getattr(rules, name) <= MOST_POINTS:
             raise invalid_setting(name, _("Between 0 and 100."))
+    if rules.variants not in game_system(event.system).ways:
+        raise invalid_setting("variants", _("Choose one of the list."))
     if rules.ruleset not in RULESETS:
         raise invalid_setting("ruleset", _("Choose one of the list."))
     known = tie_breaks_offered(event)

@@ -1,43 +1,42 @@
-"""Records in progress of an event's games: whoever may hand a game in may record it, duel by duel."""
+"""Records in progress of an event's games: whoever may hand a game in may record it, part by part."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.services.drafts import draft_duel_save, draft_duel_take_back
+from games.services.drafts import draft_part_save, draft_part_take_back
 from magistrar_site.shared.acts import Act
 from tournaments.services.results.hand_in import submitting_seat
 from tournaments.services.results.set_up import require_set_up
 
 if TYPE_CHECKING:
     from games.models import DraftPart
-    from games.pages.magistrar.arenas import Arena
 
 
-def record_duel_save(
-    *, act: Act, game_key: str, number: int, arena: Arena, idempotency_key: str, replaces: str = ""
+def record_part_save(
+    *, act: Act, game_key: str, number: int, part: object, idempotency_key: str, replaces: str = ""
 ) -> DraftPart:
-    """Keep a finished duel of a record in progress, as `draft_duel_save`, once the mages and its card are said.
-    NotAllowed `not_your_game`; DomainError `variants_missing`, `card_missing`."""
+    """Keep a finished part of a record in progress, as `draft_part_save`, once what it is played with is said.
+    NotAllowed `not_your_game`; DomainError as `require_set_up`."""
     match_game, seat = submitting_seat(act, game_key)
     require_set_up(match_game, number)
-    return draft_duel_save(
+    return draft_part_save(
         act=act,
         game=match_game.game,
         number=number,
-        arena=arena,
+        part=part,
         seat=seat,
         idempotency_key=idempotency_key,
         replaces=replaces,
     )
 
 
-def record_duel_take_back(*, act: Act, game_key: str, number: int, version: str) -> None:
-    """Take the last saved duel off, as `draft_duel_take_back`. NotAllowed `not_your_game`."""
+def record_part_take_back(*, act: Act, game_key: str, number: int, version: str) -> None:
+    """Take the last saved part off, as `draft_part_take_back`. NotAllowed `not_your_game`."""
     match_game, _seat = submitting_seat(act, game_key)
-    draft_duel_take_back(game=match_game.game, number=number, version=version)
+    draft_part_take_back(game=match_game.game, number=number, version=version)
 
 
 def record_seen(*, act: Act, game_key: str) -> None:
-    """NotAllowed `not_your_game` for whoever may not look on while a game is recorded."""
+    """NotAllowed `not_your_game` for anyone who may not look on while a game is recorded."""
     submitting_seat(act, game_key)

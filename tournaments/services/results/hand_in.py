@@ -17,7 +17,7 @@ from tournaments.models import Event, MatchGame
 from tournaments.selectors.rounds.matches import match_game_by_game
 from tournaments.services.permissions import allowed, seat_of
 from tournaments.services.results.deadline import deadline_plan
-from tournaments.services.results.set_up import rules_of, set_up_from_document
+from tournaments.services.results.set_up import asked_of, set_up_from_document
 from tournaments.services.rounds.states import round_begin
 from tournaments.services.series.follow import games_beside, require_needed, require_turn, series_follow
 
@@ -97,7 +97,7 @@ def result_submit(*, act: Act, game_key: str, body: bytes, idempotency_key: str)
         idempotency_key=idempotency_key,
         then=then,
         first=lambda game, evidence: set_up_from_document(
-            act=act, rules=rules_of(match_game), game=game, evidence=evidence
+            act=act, asked=asked_of(match_game), game=game, evidence=evidence
         ),
         beside=games_beside(match_game.match),
     )

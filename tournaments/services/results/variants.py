@@ -1,15 +1,30 @@
-"""Saying at the table which mages a game is played with, and each duel card as it is turned up."""
+"""Saying at the table what a game is played with: what each seat has, and what is turned up for one part after the
+other."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.core.choices import (
+    Choice,
+    Choices,
+    contradiction,
+    joined,
+    open_before,
+    said_of,
+    values_by_part,
+)
+from games.engine.registry import game_system
 from games.enums import UNPLAYED_STATES, Action
-from games.pages.magistrar.variants import CARDS_A_GAME, cards_of, drawn_faults, drawn_of, drawn_words, may_be_said
+from games.facts.games import GameVariantsSaid
+from games.pages.choices import choice_faults
+from games.pages.core.table import TableWords
+from games.pages.registry import game_pages
+from games.selectors.choices import may_be_said
 from games.selectors.drafts import last_recorded
 from games.selectors.games import names_of
 from games.services.games import game_variants_say, games_lock
@@ -20,46 +35,40 @@ from magistrar_site.shared.selectors.facts import facts_of_kind
 from magistrar_site.shared.services.facts import stream_lock
 from tournaments.services.permissions import allowed, seat_of
 from tournaments.services.results.hand_in import event_of, submitting_seat
-from tournaments.services.results.set_up import card_missing, rules_of, variants_missing
+from tournaments.services.results.set_up import asked_of, keys_of
 from tournaments.services.series.follow import games_beside
 
 if TYPE_CHECKING:
     from games.models import Game
     from tournaments.models import MatchGame
 
-Drawn = dict[str, Any]
+Said = dict[str, Any]
 
 
 @transaction.atomic
 def game_variants_set(
-    *,
-    act: Act,
-    game_key: str,
-    mages: Mapping[str, str] | None = None,
-    duel_cards: Sequence[str] | None = None,
-    replaces: Mapping[str, Any] | None = None,
+    *, act: Act, game_key: str, said: Mapping[str, Any], replaces: Mapping[str, Any] | None = None
 ) -> Game:
-    """Say which mage each side has, and which duel cards were turned up so far, in order (R27: one before each of duels
-    1 to 4): a player of the match or the desk, while nothing stands handed in; then what was left open of it.
+    """Say what the game is played with, by the keys of the choices that its system declares: a player of the match or
+    the desk, while nothing stands handed in; then what was left open of it.
 
-    What is left out or empty stays as it is, and cards that are said already may be left off the end. Something else
-    than was said, or fewer cards, counts only where `replaces` names what stands there, as a game's variants do: nobody
-    overwrites what he hasn't seen. Once a duel is recorded, only the desk corrects its card and the mages; duels that
-    fit no more are kept and shown as such. The goldens stay. Done twice is once.
+    What is left out, None or empty stays as it is, and what is said for parts already may be left off the end.
+    Something else than was said, or fewer parts, counts only where `replaces` names what stands there, as a game's
+    variants do: nobody overwrites what they haven't seen. Once a part is recorded, only the desk corrects what it was
+    played with and what seats have; parts that fit no more are kept and shown as such. The game's other variants stay.
+    Done twice is once.
 
-    NotAllowed `not_your_game`; DomainError `no_variants`, `handed_in`, `said_differently`, `duels_recorded`,
-    `card_missing`, `variants_missing`; Invalid `wrong_variants` with the engine's sentence for each place.
+    NotAllowed `not_your_game`; DomainError `no_variants`, `handed_in`, `said_differently`, `variants_missing`, and
+    those of the system's `TableWords`; Invalid `wrong_variants` with the engine's sentence for each place.
     """
-    sent = {
-        name: value for name, value in (("mages", dict(mages or {})), ("duel_cards", [*(duel_cards or ())])) if value
-    }
+    sent = {name: value for name, value in said.items() if value}
 
-    def wanted(match_game: MatchGame) -> Drawn:
-        rules, now = rules_of(match_game), drawn_of(match_game.game.variants)
-        if not sent or not set(sent) <= set(rules.drawn):
-            raise variants_missing(rules)
-        if replaces is not None and drawn_of({name: value for name, value in replaces.items() if value}) == now:
-            cleared = {"duel_cards"} if duel_cards is not None and not duel_cards else set()
+    def wanted(match_game: MatchGame) -> Said:
+        asked, now = asked_of(match_game), _said_so_far(match_game)
+        if not sent or not set(sent) <= set(keys_of(asked)):
+            raise _words(match_game).missing(keys_of(asked))
+        if replaces is not None and {name: value for name, value in _named(match_game, replaces) if value} == now:
+            cleared = {choice.key for choice in asked if choice.chosen_for == "part" and said.get(choice.key) == []}
             return {name: value for name, value in (now | sent).items() if name not in cleared}
         return _join(match_game, now, sent)
 
@@ -67,113 +76,129 @@ def game_variants_set(
 
 
 @transaction.atomic
-def game_card_say(*, act: Act, game_key: str, number: int, card: str, replaces: str = "") -> Game:
-    """Say which card was turned up for duel `number` (1 to 4), as `game_variants_set`, with the same refusals.
-    `replaces`: the card that was said for it, where it is put right."""
+def game_choice_say(*, act: Act, game_key: str, choice: str, part: int, value: str, replaces: str = "") -> Game:
+    """Say what was turned up for one part, as `game_variants_set`, with the same refusals. `choice` is the key of a
+    choice for parts; `replaces`: the value that was said for it, where it is put right."""
 
-    def wanted(match_game: MatchGame) -> Drawn:
-        now = drawn_of(match_game.game.variants)
-        cards = cards_of(now)
-        if not 1 <= number <= len(cards) + 1:
-            raise card_missing(len(cards) + 1)
-        said = cards[number - 1] if number <= len(cards) else ""
-        if said not in ("", card, replaces):
-            raise _said_differently(match_game, now, number)
-        return now | {"duel_cards": [*cards[: number - 1], card, *cards[number:]]}
+    def wanted(match_game: MatchGame) -> Said:
+        system = game_system(match_game.game.system)
+        found = next((each for each in system.choices if each.key == choice and each.chosen_for == "part"), None)
+        if found is None:
+            raise Invalid("no_such_choice", _("Nothing is turned up under this name in this game."))
+        if not 1 <= part <= found.parts:
+            raise _words(match_game).no_such_part(found)
+        now = _said_so_far(match_game)
+        values = values_by_part(found, now)
+        if part > len(values) + 1:
+            raise _words(match_game).part_missing(found, len(values) + 1)
+        before = values[part - 1] if part <= len(values) else ""
+        if before not in ("", value, replaces):
+            raise _said_differently(match_game, now, found, part)
+        return now | {choice: [*values[: part - 1], value, *values[part:]]}
 
-    if not 1 <= number <= CARDS_A_GAME:
-        raise Invalid("no_such_duel", _("Duels 1 to 4 have a duel card, this one has none."))
     return _say(act, game_key, wanted)
 
 
-def _say(act: Act, game_key: str, wanted: Callable[[MatchGame], Drawn]) -> Game:
+def _say(act: Act, game_key: str, wanted: Callable[[MatchGame], Said]) -> Game:
     match_game, _seat = submitting_seat(act, game_key)
     games_lock(games=games_beside(match_game.match))
     stream_lock(stream=event_of(match_game).stream)
     match_game, _seat = submitting_seat(act, game_key)  # as it stands under the locks
-    game, rules = match_game.game, rules_of(match_game)
-    if not rules.drawn:
-        raise DomainError("no_variants", _("This event is played with the base game: nothing is drawn before a game."))
-    drawn = _unless_handed_in(match_game, wanted)
-    if ("mages" in rules.drawn and "mages" not in drawn) or not set(drawn) <= set(rules.drawn):
-        raise variants_missing(rules)
-    if drawn == drawn_of(game.variants):
+    game, asked = match_game.game, asked_of(match_game)
+    if not asked:
+        raise _words(match_game).nothing_asked()
+    said = _unless_handed_in(match_game, wanted)
+    if open_before(asked, said, 0) is not None or not set(said) <= set(keys_of(asked)):
+        raise _words(match_game).missing(keys_of(asked))
+    if said == _said_so_far(match_game):
         return game
-    _require_not_recorded(act, match_game, drawn)
-    faults = drawn_faults(game, drawn, names_of(game))
+    _require_not_recorded(act, match_game, said)
+    faults = choice_faults(game, said, names_of(game))
     if faults:
         raise Invalid("wrong_variants", next(iter(faults.values())), fields=faults)
-    return game_variants_say(act=act, game=game, drawn=drawn)
+    return game_variants_say(act=act, game=game, said=said)
 
 
-def _unless_handed_in(match_game: MatchGame, wanted: Callable[[MatchGame], Drawn]) -> Drawn:
+def _words(match_game: MatchGame) -> TableWords:
+    return game_pages(match_game.game.system).table
+
+
+def _said_so_far(match_game: MatchGame) -> Said:
+    game = match_game.game
+    return said_of(game_system(game.system).choices, game.variants)
+
+
+def _named(match_game: MatchGame, said: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    return list(said_of(game_system(match_game.game.system).choices, said).items())
+
+
+def _unless_handed_in(match_game: MatchGame, wanted: Callable[[MatchGame], Said]) -> Said:
     """What is wanted; once something stands handed in, only what was left open of it."""
     game = match_game.game
     if game.state in UNPLAYED_STATES:
         return wanted(match_game)
-    refusal = DomainError(
-        "handed_in", _("Something was handed in for this game, so its mages and cards stay. Ask an arbiter.")
-    )
+    refusal = _words(match_game).handed_in()
     try:
-        drawn = wanted(match_game)
+        said = wanted(match_game)
     except DomainError as error:
         raise (refusal if error.code == "said_differently" else error) from None
-    if drawn != drawn_of(game.variants) and not may_be_said(game.state, game.variants, drawn):
+    if said != _said_so_far(match_game) and not may_be_said(game.system, game.state, game.variants, said):
         raise refusal
-    return drawn
+    return said
 
 
-def _join(match_game: MatchGame, now: Drawn, sent: Drawn) -> Drawn:
+def _join(match_game: MatchGame, now: Said, sent: Said) -> Said:
     """What is said and what is sent together, where they agree as far as both go."""
-    if "mages" in now and sent.get("mages", now["mages"]) != now["mages"]:
-        raise _said_differently(match_game, now)
-    ours, theirs = cards_of(now), cards_of(sent)
-    for number, (said, other) in enumerate(zip(ours, theirs, strict=False), 1):
-        if said != other:
-            raise _said_differently(match_game, now, number)
-    return now | sent | ({"duel_cards": max(ours, theirs, key=len)} if ours or theirs else {})
+    choices = game_system(match_game.game.system).choices
+    found = contradiction(choices, now, sent)
+    if found is not None:
+        raise _said_differently(match_game, now, *found)
+    return joined(choices, now, sent)
 
 
-def _require_not_recorded(act: Act, match_game: MatchGame, drawn: Drawn) -> None:
-    """Mages, and the cards of recorded duels, are the desk's to correct; no recorded duel goes without its card."""
-    now, recorded = drawn_of(match_game.game.variants), min(last_recorded(match_game.game), CARDS_A_GAME)
-    cards, before = cards_of(drawn), cards_of(now)
-    if "duel_cards" in rules_of(match_game).drawn and len(cards) < min(recorded, len(before)):
-        raise card_missing(len(cards) + 1)
-    is_changed = cards[: min(recorded, len(before))] != before[:recorded] or (
-        recorded > 0 and drawn.get("mages") != now.get("mages")
-    )
+def _require_not_recorded(act: Act, match_game: MatchGame, said: Said) -> None:
+    """What seats have, and what recorded parts were played with, is the desk's to correct; no recorded part goes
+    without it."""
+    now, asked, recorded = _said_so_far(match_game), asked_of(match_game), last_recorded(match_game.game)
+    for choice in _by_part(asked):
+        kept = min(recorded, choice.parts, len(values_by_part(choice, now)))
+        if len(values_by_part(choice, said)) < kept:
+            raise _words(match_game).part_missing(choice, len(values_by_part(choice, said)) + 1)
+    is_changed = any(_is_changed(choice, now, said, recorded) for choice in asked)
     if is_changed and not allowed(act.actor, event_of(match_game), Action.DESK):
-        raise DomainError(
-            "duels_recorded", _("A duel of this game is recorded with it already. The desk can still correct it.")
-        )
+        raise _words(match_game).part_recorded()
 
 
-def _said_differently(match_game: MatchGame, now: Drawn, number: int = 0) -> DomainError:
-    """Who said what: the mages, or the card of duel `number`."""
-    words = drawn_words(now)
-    what: dict[str, Any] = {"name": isolated(_sayer(match_game, now, number))}
-    if not number:
-        sentence = _("%(name)s has said already: White has %(white)s, Black has %(black)s.")
-        return DomainError("said_differently", sentence % (what | dict(words.mages)))
-    what |= {"number": number, "card": words.cards[number - 1]}
-    return DomainError(
-        "said_differently", _("%(name)s has said already: the card of duel %(number)d is %(card)s.") % what
-    )
+def _by_part(asked: Choices) -> list[Choice]:
+    return [choice for choice in asked if choice.chosen_for == "part"]
 
 
-def _sayer(match_game: MatchGame, now: Drawn, number: int) -> str:
+def _is_changed(choice: Choice, now: Said, said: Said, recorded: int) -> bool:
+    """Whether something else is said of what recorded parts were played with."""
+    if choice.chosen_for == "seat":
+        return recorded > 0 and said.get(choice.key) != now.get(choice.key)
+    before = values_by_part(choice, now)[: min(recorded, choice.parts)]
+    return values_by_part(choice, said)[: len(before)] != before
+
+
+def _said_differently(match_game: MatchGame, now: Said, choice: Choice, part: int) -> DomainError:
+    """Who said what: what seats have, or what was turned up for a part."""
+    name = isolated(_sayer(match_game, now, choice, part))
+    seats = game_system(match_game.game.system).seat_names
+    return _words(match_game).said_differently(choice, part, now, seats, name)
+
+
+def _sayer(match_game: MatchGame, now: Said, choice: Choice, part: int) -> str:
     """The name of the player who said what stands now, else "the desk"."""
-    name = "duel_cards" if number else "mages"
 
-    def part(said: Mapping[str, Any]) -> Any:
-        value = said.get(name)
-        return value[number - 1 : number] if number and value else value
+    def value_in(said: Mapping[str, Any]) -> Any:
+        value = said.get(choice.key)
+        return value[part - 1 : part] if part and value else value
 
     actor = ""
-    facts = facts_of_kind(match_game.game.stream, "game.variants_said").filter(payload__game=match_game.game.key)
+    facts = facts_of_kind(match_game.game.stream, GameVariantsSaid.kind).filter(payload__game=match_game.game.key)
     for fact in facts.order_by("-number"):
-        if part(fact.members) != part(now):
+        if value_in(fact.members.get("said", {})) != value_in(now):
             break
         actor = fact.actor
     kind, _colon, key = actor.partition(":")

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.core.choices import said_of
 from games.engine.core.seats import Seat
+from games.engine.registry import game_system
 from games.enums import GameState
-from games.pages.magistrar.variants import drawn_of
 from games.services.games import game_rearrange, games_lock
 from games.services.submissions import submission_answer
 from magistrar_site.shared.acts import Act
@@ -95,7 +96,7 @@ def _rearrange(act: Act, series: MatchSeries, link: MatchGame, *, is_void: bool 
     if is_void:
         game_rearrange(act=act, game=game, starter=game.starter, variants=game.variants, is_void=True)
         return
-    due = series.set_up_of(link.number, game.system, drawn_of(game.variants))
+    due = series.set_up_of(link.number, game.system, said_of(game_system(game.system).choices, game.variants))
     game_rearrange(act=act, game=game, starter=due.starter, variants=due.variants)
 
 

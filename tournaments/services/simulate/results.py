@@ -6,14 +6,14 @@ import json
 from collections.abc import Callable, Mapping
 
 from games.enums import Grade
-from games.services.random_play import random_body, random_drawn
+from games.services.random_play import random_body, random_choices
 from magistrar_site.shared.services.due import due_work_off
 from tournaments.models import Match
 from tournaments.selectors.series.matches import match_series
 from tournaments.services.results.confirm import result_accept, result_confirm, result_dispute
 from tournaments.services.results.hand_in import result_submit
 from tournaments.services.results.rule import Ruling, result_annul, result_reopen, result_rule, ruling_make
-from tournaments.services.results.variants import game_card_say, game_variants_set
+from tournaments.services.results.variants import game_choice_say, game_variants_set
 from tournaments.services.series.forfeit import rest_forfeit
 from tournaments.services.simulate.world import World, entry_at
 
@@ -31,24 +31,27 @@ def hand_in(world: World, match: Match, position: int | None, body: bytes) -> st
 
 
 def document(world: World, match: Match, grade: Grade | None = None) -> bytes:
-    """A game as it is set up by now; of mages and cards, what the table hasn't said comes by lot."""
-    grade, game, drawn = grade or world.rng.choice(GRADES), world.game_of(match).game, world.event.settings.drawn
-    if drawn:
+    """A game as it is set up by now; what the table hasn't said comes by lot."""
+    grade, game, asked = grade or world.rng.choice(GRADES), world.game_of(match).game, world.event.asks
+    if asked:
         game.refresh_from_db(fields=["variants"])
-    return random_body(rng=world.rng, game=game, grade=grade, drawn=drawn)
+    return random_body(rng=world.rng, game=game, grade=grade, asked=asked)
 
 
 def said_at_the_table(world: World, match: Match) -> None:
-    """The mages, and some of the cards one by one, by either player: the rest comes with the document."""
+    """What seats have, and some of what is turned up for parts, by any player: the rest comes with the document."""
     game = world.game_of(match).game
-    drawn = random_drawn(rng=world.rng, game=game, drawn=world.event.settings.drawn)
-    if "mages" in drawn:
+    asked = world.event.asks
+    said = random_choices(rng=world.rng, game=game, asked=asked)
+    seats = {choice.key: said[choice.key] for choice in asked if choice.chosen_for == "seat"}
+    if seats:
         act = world.by(entry_at(match, world.rng.randrange(2)))
-        game_variants_set(act=act, game_key=game.key, mages=drawn["mages"])
-    cards = drawn.get("duel_cards", [])
-    for number, card in enumerate(cards[: world.rng.randint(0, len(cards))], 1):
-        act = world.by(entry_at(match, world.rng.randrange(2)))
-        game_card_say(act=act, game_key=game.key, number=number, card=card)
+        game_variants_set(act=act, game_key=game.key, said=seats)
+    for choice in (each for each in asked if each.chosen_for == "part"):
+        values = said[choice.key]
+        for part, value in enumerate(values[: world.rng.randint(0, len(values))], 1):
+            act = world.by(entry_at(match, world.rng.randrange(2)))
+            game_choice_say(act=act, game_key=game.key, choice=choice.key, part=part, value=value)
 
 
 def agreed(world: World, match: Match) -> None:
@@ -223,7 +226,7 @@ def play(world: World, match: Match) -> None:
 
 
 def _play_game(world: World, match: Match) -> None:
-    if world.event.settings.drawn and world.chance(0.5):
+    if world.event.asks and world.chance(0.5):
         world.attempt("said_at_the_table", said_at_the_table, world, match)
     way = world.rng.choices(list(WAYS), weights=list(WAYS.values()))[0] if world.plan.incidents else agreed
     if world.plan.as_paired and way is annulled:  # later rounds would be paired without a result

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 from zoneinfo import ZoneInfo
 
 from django import forms
@@ -16,6 +16,8 @@ from django_stubs_ext import StrOrPromise
 
 from games.engine.registry import game_system
 from games.enums import Agreement, Grade
+from games.pages.core.table import TableWords
+from games.pages.registry import game_pages
 from magistrar_site.shared.concurrent_edit import LOCAL, as_sent, shown_before
 from tournaments.formats.core.format import Option
 from tournaments.formats.core.tiebreaks.rulesets import RULESETS
@@ -139,20 +141,10 @@ class SettingsForm(forms.Form):
     best_of = forms.TypedChoiceField(
         label=gettext_lazy("Games a match"), coerce=int, choices=[(number, number) for number in (1, 3, 5, 7, 9)]
     )
-    goldens = forms.BooleanField(
-        label=gettext_lazy("The loser of a game has one golden energy more in all later games of the match"),
-        required=False,
-        help_text=gettext_lazy("With five games a match this is the Grand Mage series of the rulebook."),
-    )
+    goldens = forms.BooleanField(required=False)
     variants = _choice(
         gettext_lazy("Variants"),
-        [
-            ("base", gettext_lazy("the base game alone")),
-            ("cards", gettext_lazy("with duel cards")),
-            ("mages", gettext_lazy("with mages")),
-            ("both", gettext_lazy("with mages and duel cards")),
-        ],
-        gettext_lazy("Which mages and cards a game has is said at the table, before its first duel."),
+        (),
     )
     series_starter = _choice(
         gettext_lazy("Who starts the later games of a match"),
@@ -255,11 +247,22 @@ class SettingsForm(forms.Form):
             self.fields[f"option_{option.key}"] = _option_field(option)
         if max(game_system(event.system).players) == 2:
             del self.fields["agreement"]  # there is one other player, so every rule says the same
+        self._ask_in_words(game_pages(event.system).table)
         may = changeable(event)
         for name, field in self.fields.items():
             field.disabled = not may.get(_setting_of(name), True)
         if not self.is_bound:
             self.initial["before"] = json.dumps(self.shown())
+
+    def _ask_in_words(self, words: TableWords) -> None:
+        """What the game's own rules let an event choose, in its words; no field where there is no choice."""
+        ways = cast("forms.ChoiceField", self.fields["variants"])
+        ways.choices, ways.help_text = list(words.ways.items()), words.ways_explained
+        self.fields["goldens"].label, self.fields["goldens"].help_text = words.after_loss, words.after_loss_explained
+        if len(words.ways) == 1:
+            del self.fields["variants"]
+        if not words.after_loss:
+            del self.fields["goldens"]
 
     def _initial(self) -> dict[str, Any]:
         zone = ZoneInfo(self.event.time_zone)

@@ -1,16 +1,18 @@
 """Magistrar as a game system."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 import msgspec
 
+from games.engine.core.choices import Choice
 from games.engine.core.evidence import Grade
 from games.engine.core.game_system import GameEdition
 from games.engine.core.judged import Judged
 from games.engine.core.multiplayer import ranked
 from games.engine.core.report import SystemReport, encode_report
 from games.engine.core.seats import SeatNames
+from games.engine.systems.magistrar.at_table import CHOICES, WAYS, options, parts_agree, told_part
 from games.engine.systems.magistrar.documents import (
     FORMATS,
     Document,
@@ -50,6 +52,8 @@ class MagistrarSystem(MagistrarEvidence):
     players = PLAYERS
     seat_names: SeatNames = SIDES
     numbers = NUMBERS
+    choices: tuple[Choice, ...] = CHOICES
+    ways: Mapping[str, tuple[str, ...]] = WAYS
     editions: Mapping[str, Edition] = SHIPPED_EDITIONS
 
     def read_edition(self, data: bytes | str) -> Edition:
@@ -109,6 +113,17 @@ class MagistrarSystem(MagistrarEvidence):
     def places_so_far(self, judged: Judged) -> tuple[int, ...]:
         """More Honoris, then more duel markers (R21)."""
         return tuple(ranked(list(zip(judged.numbers["honoris"], judged.numbers["markers"], strict=True))))
+
+    def options(self, choice: str, edition: GameEdition) -> tuple[str, ...]:
+        return options(choice, cast("Edition", edition))
+
+    def told_part(
+        self, set_up: Mapping[str, Any], before: Sequence[Any], sent: object, edition: GameEdition
+    ) -> dict[str, Any]:
+        return told_part(self.begun_record(set_up, before), sent, cast("Edition", edition))
+
+    def parts_agree(self, first: Any, second: Any) -> bool:
+        return parts_agree(first, second)
 
     def read_report(self, value: Mapping[str, Any]) -> Report:
         return msgspec.convert(value, Report)

@@ -11,13 +11,13 @@ import pytest
 from games.engine.systems.magistrar.arena_values import Arena
 from games.engine.systems.magistrar.report import SIDES
 from games.models import DraftPart
-from games.selectors.drafts import draft_duels, draft_record
+from games.selectors.drafts import draft_parts, draft_record
 from games.services.drafts import drafts_of_player_erase
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
 from tests.evening import Evening, entry_at, game_of
 from tournaments.models import Match
-from tournaments.services.results.draft import record_duel_save, record_duel_take_back
+from tournaments.services.results.draft import record_part_save, record_part_take_back
 
 pytestmark = pytest.mark.django_db
 
@@ -32,11 +32,11 @@ def arenas(evening: Evening, match: Match) -> list[Arena]:
 
 
 def save(act: Act, match: Match, number: int, arena: Arena, key: str = "", replaces: str = "") -> DraftPart:
-    return record_duel_save(
+    return record_part_save(
         act=act,
         game_key=game_of(match).key,
         number=number,
-        arena=arena,
+        part=arena,
         idempotency_key=key or f"duel-{number}",
         replaces=replaces,
     )
@@ -56,7 +56,7 @@ def test_save_keeps_who_saved_what_and_is_idempotent(evening: Evening, match: Ma
     assert save(evening.by(black), match, 1, one, key="seen-by-the-other") == first
     save(evening.by(black), match, 2, two)
     save(evening.act(), match, 2, two, key="the-desk-agrees")
-    saved = draft_duels(game_of(match))
+    saved = draft_parts(game_of(match))
     assert [row.actor for row in saved] == [f"link:{white.key}", f"link:{black.key}"]
     assert {row.seat for row in saved} == {1, 2}
 
@@ -82,11 +82,11 @@ def test_other_version_replaces_only_what_was_seen(evening: Evening, match: Matc
     save(black, match, 1, other, key="b", replaces="a")
     save(white, match, 2, arenas_after(evening, match), key="c")
     assert (
-        refusal(record_duel_take_back, act=white, game_key=game_of(match).key, number=1, version="b") == "later_duels"
+        refusal(record_part_take_back, act=white, game_key=game_of(match).key, number=1, version="b") == "later_duels"
     )
-    record_duel_take_back(act=white, game_key=game_of(match).key, number=2, version="c")
-    record_duel_take_back(act=white, game_key=game_of(match).key, number=2, version="c")
-    assert [row.version for row in draft_duels(game_of(match))] == ["b"]
+    record_part_take_back(act=white, game_key=game_of(match).key, number=2, version="c")
+    record_part_take_back(act=white, game_key=game_of(match).key, number=2, version="c")
+    assert [row.version for row in draft_parts(game_of(match))] == ["b"]
 
 
 def test_changed_duel_leaves_the_later_ones_and_tells_which_fit_no_more(evening: Evening, match: Match) -> None:
@@ -97,19 +97,19 @@ def test_changed_duel_leaves_the_later_ones_and_tells_which_fit_no_more(evening:
         save(white, match, number, arena, key=f"v{number}")
     assert refusal(save, black, match, 1, mirrored(duels[0]), key="blind") == "saved_differently"
     save(black, match, 1, mirrored(duels[0]), key="mirrored", replaces="v1")
-    assert [row.version for row in draft_record(game).duels] == ["mirrored", "v2", "v3", "v4"]
+    assert [row.version for row in draft_record(game).parts] == ["mirrored", "v2", "v3", "v4"]
 
     spent = spending_all_supers(evening, match, duels)
     save(black, match, 1, spent, key="spent", replaces="mirrored")
     draft = draft_record(game)
-    kept = [row.version for row in [*draft.duels, *draft.misfits]]
+    kept = [row.version for row in [*draft.parts, *draft.misfits]]
     assert kept == ["spent", "v2", "v3", "v4"]
     first = draft.misfits[0]
     assert draft.wrong is not None
     assert (draft.wrong["duel"], draft.wrong["rule"]) == (first.number, "R6")
     assert refusal(save, black, match, first.number, duels[first.number - 1], key="again") == "not_legal"
     save(black, match, 1, duels[0], key="back", replaces="spent")
-    assert [row.version for row in draft_record(game).duels] == ["back", "v2", "v3", "v4"]
+    assert [row.version for row in draft_record(game).parts] == ["back", "v2", "v3", "v4"]
     assert draft_record(game).misfits == []
 
 
@@ -139,7 +139,7 @@ def arenas_after(evening: Evening, match: Match) -> Arena:
             save(evening.act(), match, 2, arena, key="probe")
         except DomainError:
             continue
-        record_duel_take_back(act=evening.act(), game_key=game_of(match).key, number=2, version="probe")
+        record_part_take_back(act=evening.act(), game_key=game_of(match).key, number=2, version="probe")
         return arena
 
 

@@ -13,7 +13,6 @@ from games.engine.systems.magistrar.notation import format_notation
 from games.engine.systems.magistrar.system import MAGISTRAR
 from games.enums import GameState, Grade
 from games.models import Game, Submission
-from games.pages.magistrar.arenas import read_duel
 from games.selectors.drafts import draft_document, draft_record
 from games.services.clubs import club_create
 from games.services.games import game_variants_say
@@ -28,9 +27,9 @@ from tournaments.selectors.events import stage_of
 from tournaments.services.bundle.exporting import event_export
 from tournaments.services.events.settings import event_settings_change
 from tournaments.services.events.start import event_start
-from tournaments.services.results.draft import record_duel_save
+from tournaments.services.results.draft import record_part_save
 from tournaments.services.results.rule import result_reopen, result_rule
-from tournaments.services.results.variants import game_card_say, game_variants_set
+from tournaments.services.results.variants import game_choice_say, game_variants_set
 from tournaments.services.verify.event import event_verify
 
 pytestmark = pytest.mark.django_db
@@ -60,14 +59,15 @@ def game_of(match: Match) -> Game:
 
 
 def say(evening: Evening, match: Match, **said: Any) -> Game:
-    wanted = {"mages": MAGES, "duel_cards": CARDS, "act": evening.by(entry_at(match, 0)), **said}
+    beside = {name: said.pop(name) for name in ("act", "replaces") if name in said}
+    wanted = {"said": {"mages": MAGES, "duel_cards": CARDS, **said}, "act": evening.by(entry_at(match, 0)), **beside}
     return game_variants_set(game_key=game_of(match).key, **wanted)
 
 
 def card(evening: Evening, match: Match, number: int, key: str, *, position: int = 0, **said: Any) -> Game:
     """Say the card of one duel, by one of the players."""
     wanted = {"act": evening.by(entry_at(match, position)), **said}
-    return game_card_say(game_key=game_of(match).key, number=number, card=key, **wanted)
+    return game_choice_say(game_key=game_of(match).key, choice="duel_cards", part=number, value=key, **wanted)
 
 
 def played(evening: Evening, match: Match, *, variants: dict[str, Any]) -> bytes:
@@ -121,8 +121,8 @@ def test_nothing_is_taken_or_recorded_that_leaves_open_what_the_event_plays_with
     assert not Submission.objects.exists()
     act: Any = evening.by(entry_at(match, 0))
     arena: Any = None
-    recorded = {"act": act, "game_key": game_of(match).key, "number": 1, "arena": arena, "idempotency_key": "one"}
-    assert refusal(record_duel_save, **recorded) == "variants_missing"
+    recorded = {"act": act, "game_key": game_of(match).key, "number": 1, "part": arena, "idempotency_key": "one"}
+    assert refusal(record_part_save, **recorded) == "variants_missing"
 
 
 @pytest.mark.parametrize("form", ["record", "sheet", "notation"])
@@ -206,21 +206,21 @@ def test_cards_are_said_one_by_one_each_before_its_duel(evening: Evening, event:
     assert refusal(card, evening, match, 1, "storm") == "variants_missing"
     assert say(evening, match, duel_cards=None).variants == {"mages": MAGES}
     record = json.loads(played(evening, match, variants={"mages": MAGES, "duel_cards": CARDS}))
-    arenas = [read_duel(duel) for duel in record["duels"]]
+    arenas = record["duels"]
     for number, arena in enumerate(arenas, 1):
         act, saved = evening.by(entry_at(match, number % 2)), {"game_key": game_of(match).key, "number": number}
         if number <= len(CARDS):
-            one = {"act": act, "arena": arena, "idempotency_key": f"k{number}"} | saved
-            assert refusal(record_duel_save, **one) == "card_missing"
-            before = [row.body for row in draft_record(game_of(match)).duels]
+            one = {"act": act, "part": arena, "idempotency_key": f"k{number}"} | saved
+            assert refusal(record_part_save, **one) == "card_missing"
+            before = [row.body for row in draft_record(game_of(match)).parts]
             assert card(evening, match, number, CARDS[number - 1]).variants["duel_cards"] == CARDS[:number]
-            assert [row.body for row in draft_record(game_of(match)).duels] == before
-        record_duel_save(act=act, arena=arena, idempotency_key=f"k{number}", **saved)
+            assert [row.body for row in draft_record(game_of(match)).parts] == before
+        record_part_save(act=act, part=arena, idempotency_key=f"k{number}", **saved)
     head = head_of(event.stream)
     card(evening, match, 4, "truce", position=1)
     assert head_of(event.stream) == head
 
-    body = draft_document(game_of(match), [row.body for row in draft_record(game_of(match)).duels])
+    body = draft_document(game_of(match), [row.body for row in draft_record(game_of(match)).parts])
     assert evening.submit(match, body).accepted
     assert kinds(event).count("game.variants_said") == 5
     assert (differences(event), event_verify(event=event).first) == ([], None)
@@ -337,7 +337,7 @@ def test_games_of_a_series_have_their_own_cards_beside_the_goldens(evening: Even
 def test_verifying_finds_what_could_never_be_said(
     evening: Evening, event: Event, match: Match, drawn: dict[str, Any]
 ) -> None:
-    game_variants_say(act=evening.act(), game=game_of(match), drawn=drawn)
+    game_variants_say(act=evening.act(), game=game_of(match), said=drawn)
 
     found = event_verify(event=event).first
 

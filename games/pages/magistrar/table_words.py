@@ -1,0 +1,89 @@
+"""What is said about mages, duel cards and records in progress."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrOrPromise
+
+from games.engine.core.choices import Choice
+from games.engine.core.seats import SeatNames
+from games.engine.systems.magistrar.at_table import CARDS, MAGES
+from games.pages.core.table import TableWords
+from games.pages.magistrar.variants import drawn_words
+from magistrar_site.shared.errors import DomainError, Invalid
+
+WANTED: Mapping[frozenset[str], StrOrPromise] = {
+    frozenset({CARDS.key}): _("This event is played with duel cards: say which ones were turned up, in order."),
+    frozenset({MAGES.key}): _("This event is played with mages: say which one each side has."),
+    frozenset({MAGES.key, CARDS.key}): _(
+        "This event is played with mages and duel cards: say which mage each side has, and which cards were turned up."
+    ),
+}
+
+
+class MagistrarTableWords(TableWords):
+    """Mages and duel cards."""
+
+    title = _("Mages and duel cards")
+    ways: Mapping[str, StrOrPromise] = {
+        "base": _("the base game alone"),
+        "cards": _("with duel cards"),
+        "mages": _("with mages"),
+        "both": _("with mages and duel cards"),
+    }
+    ways_explained = _("Which mages and cards a game has is said at the table, before its first duel.")
+    after_loss = _("The loser of a game has one golden energy more in all later games of the match")
+    after_loss_explained = _("With five games a match this is the Grand Mage series of the rulebook.")
+
+    def wanted(self, asked: Collection[str]) -> StrOrPromise:
+        return WANTED[frozenset(asked)]
+
+    def label(self, choice: Choice, *, name: str = "", part: int = 0) -> str:
+        if choice.chosen_for == "seat":
+            return str(_("Mage of %(name)s") % {"name": name})
+        return str(_("Card of duel %(number)d") % {"number": part})
+
+    def part_missing(self, choice: Choice, part: int) -> DomainError:
+        return DomainError(
+            "card_missing", _("Say first which card was turned up for duel %(number)d.") % {"number": part}
+        )
+
+    def no_such_part(self, choice: Choice) -> DomainError:
+        return Invalid("no_such_duel", _("Duels 1 to 4 have a duel card, this one has none."))
+
+    def handed_in(self) -> DomainError:
+        return DomainError(
+            "handed_in", _("Something was handed in for this game, so its mages and cards stay. Ask an arbiter.")
+        )
+
+    def part_recorded(self) -> DomainError:
+        return DomainError(
+            "duels_recorded", _("A duel of this game is recorded with it already. The desk can still correct it.")
+        )
+
+    def said_differently(
+        self, choice: Choice, part: int, said: Mapping[str, Any], seats: SeatNames, name: str
+    ) -> DomainError:
+        words = drawn_words(said)
+        if not part:
+            sentence = _("%(name)s has said already: White has %(white)s, Black has %(black)s.")
+            return DomainError("said_differently", sentence % {"name": name, **words.mages})
+        what = {"name": name, "number": part, "card": words.cards[part - 1]}
+        return DomainError(
+            "said_differently", _("%(name)s has said already: the card of duel %(number)d is %(card)s.") % what
+        )
+
+    def earlier_missing(self) -> DomainError:
+        return Invalid("duel_missing", _("An earlier duel isn’t saved yet. Load the page anew."), status=409)
+
+    def not_understood(self) -> DomainError:
+        return Invalid("not_understood", _("This isn’t a duel as a record has it."))
+
+    def saved_differently(self) -> DomainError:
+        return DomainError("saved_differently", _("This duel was saved differently by somebody else."))
+
+    def later_saved(self) -> DomainError:
+        return DomainError("later_duels", _("A later duel is saved already. Take that one back first."))
