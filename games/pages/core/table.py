@@ -18,7 +18,7 @@ class TableWords:
     """Refusals with their codes, and sentences, for any game. A system derives from it and says what it has own words
     for; codes are part of the API."""
 
-    title: StrOrPromise = _("What is played with")
+    title: StrOrPromise = _("What the game is played with")
     ways: Mapping[str, StrOrPromise] = {"base": _("the base game alone")}
     """The system's ways to play, for the form of an event's settings."""
     ways_explained: StrOrPromise = ""
