@@ -12,6 +12,6 @@ class StyleForm(forms.Form):
     grade = forms.ChoiceField(
         label=_("Evidence"), choices=[("sheet", _("sheet")), ("record", _("record"))], widget=forms.RadioSelect
     )
-    count = forms.IntegerField(label=_("light energy"), min_value=0, max_value=6)
+    count = forms.IntegerField(label=_("Points"), min_value=0, max_value=6)
     notes = forms.CharField(label=_("Notes"), widget=forms.Textarea(attrs={"rows": 3}), required=False)
     agree = forms.BooleanField(label=_("I may enter these names"))

@@ -7,8 +7,6 @@ from types import SimpleNamespace
 
 from django.utils.translation import gettext as _
 
-from games.engine.systems.magistrar.report import SideNumbers
-from games.engine.systems.magistrar.steps import Board, Place, Step
 from games.enums import GameState
 from tournaments.enums import EventState
 from tournaments.formats.systems.knockout.advance import Status
@@ -16,8 +14,6 @@ from tournaments.selectors.rounds.name_lines import NameLine
 from tournaments.services.brackets.view import MatchRow, PlaceRow, SlotRow
 
 NAMES = ("Anna Adler", "Bruno Öztürk-Wackernagel", "Chloé van den Berg", "Dörte Zimmermann")
-TOKENS = ("light", "dark", "super", "light", "dark", "golden")
-PAWNS = ("weak", "medium", "strong", "weak", "medium", None)
 
 
 def hall_lines() -> list[NameLine]:
@@ -48,15 +44,6 @@ def bracket_round(first: int) -> list[SlotRow]:
         match(2, (seats[0], waits), Status.WAITING),
         SlotRow(bye=seats[3]),
     ]
-
-
-def replay_step() -> Step:
-    """A position in the middle of a duel: two encounters are decided, one is a tie."""
-    white = tuple(Place(token, pawn) for token, pawn in zip(TOKENS, PAWNS, strict=True))
-    black = tuple(Place(token, pawn) for token, pawn in zip(reversed(TOKENS), reversed(PAWNS), strict=True))
-    board = Board(white, black, ("white", "black", "nobody", None, None, None))
-    points, level, honoris, markers = SideNumbers(1, 1), SideNumbers(-2, 1), SideNumbers(16, 1), SideNumbers(1, 0)
-    return Step("encounter", 2, points, level, honoris, markers, position=3, board=board)
 
 
 def event_card() -> SimpleNamespace:

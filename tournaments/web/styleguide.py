@@ -13,9 +13,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.enums import GameState
-from games.pages.magistrar.reports import ShownDuel, ShownReport, ShownViolation
+from games.pages.registry import GAME_PAGES
 from games.selectors.scores import GameScore
-from games.templatetags.interface import minus
 from games.templatetags.plots import Plot, PlotLine
 from games.web.forms import StyleForm
 from tournaments.formats.core.tiebreaks.catalogue import catalogue
@@ -28,10 +27,10 @@ from tournaments.selectors.standings.tables import Column, StandingsRow
 from tournaments.web import style_samples
 
 TOKENS = ["bg", "card", "text", "muted", "line", "accent", "ok", "warn", "bad"]
-TOKENS += ["energy-light", "energy-dark", "energy-super", "energy-golden"]
-SYMBOLS = ["light", "dark", "super", "golden", "weak", "medium", "strong", "side-white", "side-black", "starter"]
-SYMBOLS += ["ok", "wait", "warn", "bad", "info", "search", "scheme", "plus", "minus", "up", "down", "next", "print"]
+SYMBOLS = ["side-white", "side-black", "starter", "ok", "wait", "warn", "bad", "info", "search", "scheme"]
+SYMBOLS += ["plus", "minus", "up", "down", "next", "print"]
 NAMES = ["Anna Adler", "Bruno Öztürk-Wackernagel", "Chloé van den Berg"]
+SCORE = number_columns(DEFAULT_SYSTEM)[0].key
 KEYS = ["anna00000000", "bruno0000000", "chloe0000000"]
 
 
@@ -57,18 +56,14 @@ def styleguide(request: HttpRequest) -> HttpResponse:
             columns=tuple(Column(code, _tie_breaks()[code]) for code in ("HON", "DE")), rows=_rows(), scale=2
         ),
         "cross": _cross(),
-        "scored": _scored(),
-        "broken": _broken(),
         "by_round": _by_round(),
         "pages": Paginator(range(90), 30).page(2),
         "moment": datetime(2026, 3, 6, 18, 0, tzinfo=UTC),
         "series": _series(),
         "rating": _rating(),
-        "honoris": _honoris(),
         "hall_lines": style_samples.hall_lines(),
-        "step": style_samples.replay_step(),
         "event_card": style_samples.event_card(),
-        "encounters": [("light", "dark", 1), ("super", "light", 2), ("dark", "", 3)],
+        "games": list(GAME_PAGES.values()),
     }
     return render(request, "site/styleguide.html", context)
 
@@ -79,7 +74,7 @@ def _pairing(table: int, state: GameState) -> PairingRow:
         pk=table,
         key="game00000000",
         state=state,
-        system="magistrar",
+        system=DEFAULT_SYSTEM,
         starter=1,
         edition="",
         pool="",
@@ -88,7 +83,7 @@ def _pairing(table: int, state: GameState) -> PairingRow:
         grade="sheet" if done else "",
         winner=1 if done else None,
         places={1: 1, 2: 2} if done else {},
-        numbers={"honoris": {1: 24, 2: -3}} if done else {},
+        numbers={SCORE: {1: 24, 2: -3}} if done else {},
     )
     seats = (
         SeatRow("entry0000001", KEYS[0], NAMES[0], True, "white", 1),
@@ -161,53 +156,10 @@ def _series() -> SeriesView:
     )
 
 
-def _scored() -> ShownReport:
-    duels = (
-        ShownDuel(
-            1,
-            ("white", None, "black", "white", "white", "black"),
-            {"white": 3, "black": 2},
-            "white",
-            {"white": -2, "black": 1},
-        ),
-        ShownDuel(2, None, {"white": 2, "black": 2}, None, {"white": -7, "black": 3}),
-    )
-    return ShownReport(
-        legal=True,
-        complete=False,
-        winner=None,
-        honoris={"white": 16, "black": 1},
-        markers={"white": 1, "black": 0},
-        level={"white": -7, "black": 3},
-        claim_differs=False,
-        duels=duels,
-        violations=(),
-        assumed=(_("what the energy track pays at the levels that were reached"),),
-        with_encounters=True,
-    )
-
-
-def _broken() -> ShownReport:
-    sentence = _("Black answered a medium pawn with a medium pawn. Black still had other pawns, so they must differ.")
-    violation = ShownViolation(where=_("Duel 3, encounter 4, Black"), text=sentence, rule="R8", code="identical_pawn")
-    scored = _scored()
-    return ShownReport(False, True, None, None, None, None, False, scored.duels, (violation,), (), True)
-
-
 def _rating() -> Plot:
     values = (1500, 1520, 1512, 1531, 1555, 1540)
     line = PlotLine(_("Rating"), [(float(value), str(value)) for value in values])
     return Plot(_("A rating over five games"), _("Game"), [str(number) for number in range(6)], [line], finest=5)
-
-
-def _honoris() -> Plot:
-    numbers = {"white": (0, 3, 7, 4, 11, 24), "black": (0, -1, 2, 6, 1, -3)}
-    names = {"white": _("White"), "black": _("Black")}
-    lines = [
-        PlotLine(names[side], [(float(value), minus(value)) for value in values], side)
-        for side, values in numbers.items()
-    ]
-    return Plot(_("Honoris from duel to duel"), _("Duel"), [str(number) for number in range(6)], lines)
 
 
 def _tie_breaks() -> Mapping[str, TieBreak]:

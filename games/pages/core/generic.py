@@ -178,6 +178,14 @@ class GenericPages:
         self.table = TableWords()
         self._system, self._score_document = system, score_document
 
+    # For the style page
+
+    def style_head(self) -> SafeString:
+        return SafeString("")
+
+    def style_sample(self) -> SafeString:
+        return SafeString("")
+
     # Words
 
     def seat_in_words(self, side: str) -> str:

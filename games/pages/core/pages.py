@@ -82,6 +82,16 @@ class GamePages(Protocol):
         """Scripts that are served at the root, as they may only serve what is below them: templates by file name."""
         ...
 
+    # For the style page, which shows every component
+
+    def style_head(self) -> SafeString:
+        """Styles and scripts of what only this game's pages show."""
+        ...
+
+    def style_sample(self) -> SafeString:
+        """A sample of everything that only this game's pages show; may stand on a page several times."""
+        ...
+
     # Words
 
     @property

@@ -28,6 +28,7 @@ from games.pages.magistrar.notation_form import notation_entry, record_entry
 from games.pages.magistrar.recorder import BELOW, recording_entry
 from games.pages.magistrar.rendering import rendered
 from games.pages.magistrar.reports import ShownDuel, ShownReport
+from games.pages.magistrar.samples import samples
 from games.pages.magistrar.set_up_form import set_up_entry
 from games.pages.magistrar.sheets import DUELS, score_entry, sheet_entry
 from games.pages.magistrar.table_words import MagistrarTableWords
@@ -72,6 +73,14 @@ class MagistrarPages:
     entries = ENTRIES
     table: TableWords = MagistrarTableWords()
     workers: Mapping[str, str] = {"recording-worker.js": "magistrar/recording_worker.js"}
+
+    # For the style page
+
+    def style_head(self) -> SafeString:
+        return render_to_string("magistrar/samples_head.html")
+
+    def style_sample(self) -> SafeString:
+        return render_to_string("magistrar/samples.html", samples())
 
     # Words
 
