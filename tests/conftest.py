@@ -49,6 +49,8 @@ def toy_system(monkeypatch: pytest.MonkeyPatch) -> GameSystem:
 def pytest_configure(config: pytest.Config) -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     TransactionTestCase._fixture_teardown = databases.empty  # type: ignore[attr-defined]
+    # Most tests act by services, and then look at once: no page is a second old.
+    settings.VERSION_SECONDS = 0
     # Whoever asks for something slow finds it done.
     settings.SLOW_TASKS_IN_THREAD = False
     # Static files are served from where they stand, not collected first.

@@ -5,12 +5,15 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
 
 from games.signals import result_changed
 from magistrar_site.shared.acts import Act, Actor
 from magistrar_site.shared.enqueue import enqueue, enqueue_slow
+from magistrar_site.shared.public_epoch import public_epoch_begin
 from magistrar_site.shared.services.due import reconciler
+from tournaments.models import Event
 from tournaments.selectors.rounds.pairing_jobs import abandoned_jobs
 from tournaments.selectors.series.grand_mage import stale_series_clubs
 from tournaments.selectors.standings.outdated import stale_events
@@ -42,6 +45,12 @@ def _enqueue_refreshing(event_key: str) -> None:
 @receiver(seasons_changed, dispatch_uid="tournaments.refresh_after_seasons")
 def refresh_after_seasons(*, club_key: str, **_kwargs: Any) -> None:
     enqueue(refresh_grand_mage, club_key)
+
+
+@receiver([post_save, post_delete], sender=Event, dispatch_uid="tournaments.public_pages_of_event")
+def forget_public_pages(**_kwargs: Any) -> None:
+    """What an event is called and whether it is listed holds at once."""
+    public_epoch_begin()
 
 
 @reconciler

@@ -38,6 +38,11 @@ REDIS_URL = environment.text("REDIS_URL")
 TASKS_IN_PROCESS = environment.flag("TASKS_IN_PROCESS", default=not REDIS_URL)
 SLOW_TASKS_IN_THREAD = True  # without workers, requests don't wait for what takes long
 CACHES = caches(redis_url=REDIS_URL)
+# For how long a process believes what version a public page has. Web processes without a shared cache can't tell each
+# other that something must no longer be shown.
+VERSION_SECONDS = environment.number(
+    "VERSION_SECONDS", 1 if REDIS_URL or environment.number("WEB_WORKERS", 1) == 1 else 0
+)
 RECONCILE_SECONDS = environment.number("RECONCILE_SECONDS", 10)  # how often what is due is looked for
 globals().update(celery_options(redis_url=REDIS_URL, in_process=TASKS_IN_PROCESS, reconcile_seconds=RECONCILE_SECONDS))
 
@@ -79,12 +84,14 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "magistrar_site.shared.proxies.visitor_address",
     "magistrar_site.shared.middleware.request_id",
+    "magistrar_site.shared.whole_pages.whole_pages",
     "django.middleware.security.SecurityMiddleware",
     "magistrar_site.shared.middleware.content_security_policy",
     "django.middleware.gzip.GZipMiddleware",  # pads at random, and CSRF tokens are masked: lengths tell no secret
     "magistrar_site.shared.middleware.request_size",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "magistrar_site.shared.whole_pages.note_writing",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

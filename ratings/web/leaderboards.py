@@ -16,6 +16,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from games.selectors.clubs import clubs
+from magistrar_site.shared.whole_pages import public_page
 from ratings.models import Pool
 from ratings.selectors.leaderboards import ACTIVE, Filters, LeaderboardPage, largest_pool, last_place, leaderboard_page
 from ratings.selectors.pools import pool_by_key, pools
@@ -89,6 +90,7 @@ def _links(page: LeaderboardPage, chosen: Mapping[str, str]) -> Links:
     )
 
 
+@public_page("after", "before")
 @require_safe
 def leaderboard(request: HttpRequest, key: str | None = None) -> HttpResponse:
     """A pool's ranked players, of all or as filtered. Without a key: the pool in which was played last."""

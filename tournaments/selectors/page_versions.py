@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import CharField, F, Func, IntegerField, OuterRef, QuerySet, Subquery, Value
@@ -25,6 +26,10 @@ class VersionedEvent:
     event: Event
     head: tuple[int, str]
     version: str
+
+    def __copy__(self) -> VersionedEvent:
+        """With an event whose attributes may be set."""
+        return replace(self, event=copy.copy(self.event))
 
 
 @dataclass(frozen=True)

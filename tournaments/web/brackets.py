@@ -15,10 +15,10 @@ from games.enums import Action
 from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.isolates import isolated
+from magistrar_site.shared.whole_pages import public_page
 from tournaments.enums import EventState
 from tournaments.models import Event, Stage
 from tournaments.selectors.events import event_by_slug, stage_of
-from tournaments.selectors.page_versions import versioned_event
 from tournaments.selectors.stages import bracket_stage
 from tournaments.services.brackets.changes import moved_matches
 from tournaments.services.brackets.decide import match_decide
@@ -26,10 +26,12 @@ from tournaments.services.brackets.follow import bracket_follow, bracket_moves
 from tournaments.services.brackets.view import bracket_view
 from tournaments.services.permissions import actions_of
 from tournaments.web.public import event_context, tab_context, visible
+from tournaments.web.versions import event_page_version, event_version
 
 WHY = 300
 
 
+@public_page("stage", version=event_page_version)
 @require_safe
 def event_bracket(request: HttpRequest, slug: str) -> HttpResponse:
     """The whole bracket: who plays whom, what was played, and what is still to be decided."""
@@ -37,7 +39,7 @@ def event_bracket(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, slug: str, refusal: DomainError | None = None) -> HttpResponse:
-    versioned = versioned_event(slug)
+    versioned = event_version(request, slug)
     event = visible(request, versioned.event)
     context = event_context(request, event, "bracket")
     context |= _for_staff(request, event, bracket_stage(event))

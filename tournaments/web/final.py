@@ -9,12 +9,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from magistrar_site.shared.errors import NotFound
+from magistrar_site.shared.whole_pages import public_page
 from tournaments.selectors.standings.final import final_of
 from tournaments.web.public import event_context, visible_event
+from tournaments.web.versions import event_page_version
 
 LINES = 100
 
 
+@public_page("page", "stage", version=event_page_version)
 @require_safe
 def event_final(request: HttpRequest, slug: str) -> HttpResponse:
     """The final ranking and who won which prize."""

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.selectors.games import submission_by_key
 from magistrar_site.shared.errors import Invalid
+from magistrar_site.shared.whole_pages import public_page
 from ratings.selectors.ratings import changes_of_game
 from tournaments.selectors.rounds.matches import match_game_by_game
 from tournaments.services.results.confirm import result_confirm, result_dispute, result_give_in
@@ -18,6 +19,7 @@ from tournaments.web.live.watch import game_watch
 from tournaments.web.shown_game import shown_game
 
 
+@public_page()
 @require_safe
 def game(request: HttpRequest, key: str) -> HttpResponse:
     """A game: score, evidence, duel by duel, what it did to the ratings; for its players and the desk what to do."""

@@ -24,6 +24,7 @@ from games.selectors.record import by_mage, head_to_head, record_of, tally_of
 from games.services.permissions import role_allows
 from games.templatetags.plots import Plot, PlotLine
 from magistrar_site.shared.acts import act_of
+from magistrar_site.shared.whole_pages import public_page
 from ratings.algorithms.core.units import as_points, whole_points
 from ratings.selectors.pools import pools_of_club
 from ratings.selectors.ratings import leaderboard, rating_history, ratings_of
@@ -52,6 +53,7 @@ OPPONENTS = 50
 MOST_RATED = 100
 
 
+@public_page("pool", "page")
 @require_safe
 def player(request: HttpRequest, key: str) -> HttpResponse:
     """Rating with its history, results, opponents."""
@@ -102,11 +104,13 @@ def _plot(history: Sequence[RatingChange]) -> Plot:
     return Plot(label, _("Opponent"), places, [line], finest=5)
 
 
+@public_page()
 @require_safe
 def clubs(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/clubs.html", {"section": "clubs", "clubs": clubs_with_players()})
 
 
+@public_page("page")
 @require_safe
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     """A club's events, its leaderboard and its players."""

@@ -9,16 +9,17 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
+from magistrar_site.shared.web_cache import cached
 from tournaments.selectors.events import rounds_of, stage_of
-from tournaments.selectors.page_versions import VersionedEvent, is_over, versioned_event
+from tournaments.selectors.page_versions import VersionedEvent, is_over
 from tournaments.selectors.rounds.name_lines import lines_by_name
 from tournaments.selectors.rounds.pairings import pairings_of_round, round_counts
 from tournaments.selectors.standings.tables import standings_of
-from tournaments.web.fragment_cache import cached
 from tournaments.web.live.fragments import answer, fragment, public_event
 from tournaments.web.live.parts import event_tag
 from tournaments.web.live.watch import is_watched, page_watch
 from tournaments.web.public import visible
+from tournaments.web.versions import event_version
 
 SCHEMES = ("dark", "light")
 
@@ -50,7 +51,7 @@ def _context(versioned: VersionedEvent) -> dict[str, Any]:
 @require_safe
 def projector(request: HttpRequest, slug: str) -> HttpResponse:
     """A page for the projector. Dark, or with ?scheme=light for a bright hall."""
-    versioned = versioned_event(slug)
+    versioned = event_version(request, slug)
     event = visible(request, versioned.event)
     asked = request.GET.get("scheme")
     context: dict[str, Any] = {
@@ -66,7 +67,7 @@ def projector(request: HttpRequest, slug: str) -> HttpResponse:
 @fragment
 def live_projector(request: HttpRequest, slug: str) -> HttpResponse:
     """What the projector shows now."""
-    versioned = public_event(slug)
+    versioned = public_event(request, slug)
     context = {"name": "hall", "is_over": is_over(versioned.event)}
     return answer(
         request,

@@ -17,13 +17,14 @@ from games.enums import Action
 from magistrar_site.accounts.web.middleware import claimed_subjects
 from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.errors import NotFound
+from magistrar_site.shared.whole_pages import public_page
 from ratings.selectors.leaderboards import largest_pool
 from ratings.selectors.ratings import leaderboard
 from tournaments.enums import EventState
 from tournaments.models import Event, Stage
 from tournaments.selectors.event_lists import coming_events, finished_events, running_events
 from tournaments.selectors.events import event_by_slug, rounds_of, running_stage
-from tournaments.selectors.page_versions import VersionedEvent, versioned_event
+from tournaments.selectors.page_versions import VersionedEvent
 from tournaments.selectors.rounds.pairings import own_pairing
 from tournaments.selectors.stages import groups_of_stage, stages_of
 from tournaments.selectors.standings.leaders import event_leaders
@@ -34,12 +35,14 @@ from tournaments.web.live.parts import event_tag, mark_own, pairings_parts
 from tournaments.web.live.standings import standings_part
 from tournaments.web.live.tabs import TABS, crosstable_part
 from tournaments.web.live.watch import is_watched, page_watch, query_values, tab_watch
+from tournaments.web.versions import event_page_version, event_version
 
 TOP = 10
 RUNNING = 6
 PAGE_SIZE = 20
 
 
+@public_page()
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """What runs now, what is next, who leads."""
@@ -55,6 +58,7 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/home.html", context)
 
 
+@public_page("page")
 @require_safe
 def events(request: HttpRequest) -> HttpResponse:
     """All events: running, coming, finished."""
@@ -131,12 +135,14 @@ def stage_of_tables(request: HttpRequest, frame: Mapping[str, Any]) -> Stage:
     return table.stage if table else stage
 
 
+@public_page("page", "stage", "round", version=event_page_version)
 @require_safe
 def event(request: HttpRequest, slug: str) -> HttpResponse:
     """The event's first page: the reader's own game or who leads, then the newest round."""
     return _pairings(request, slug, None)
 
 
+@public_page("page", "stage", "round", version=event_page_version)
 @require_safe
 def event_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The pairings and results of one round."""
@@ -144,7 +150,7 @@ def event_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _pairings(request: HttpRequest, slug: str, number: int | None) -> HttpResponse:
-    versioned, page, mine = versioned_event(slug), request.GET.get("page"), claimed_subjects(request)
+    versioned, page, mine = event_version(request, slug), request.GET.get("page"), claimed_subjects(request)
     event = visible(request, versioned.event)
     context = event_context(request, event, "pairings")
     parts = pairings_parts(versioned, context["stage"], number=number, page=page, stage_query=context["stage_query"])
@@ -160,10 +166,11 @@ def _pairings(request: HttpRequest, slug: str, number: int | None) -> HttpRespon
     return render(request, "tournaments/event.html", context)
 
 
+@public_page("page", "stage", "round", version=event_page_version)
 @require_safe
 def event_standings(request: HttpRequest, slug: str) -> HttpResponse:
     """The standings, or with ?round= as they stood after a round."""
-    versioned, mine = versioned_event(slug), claimed_subjects(request)
+    versioned, mine = event_version(request, slug), claimed_subjects(request)
     context = event_context(request, visible(request, versioned.event), "standings")
     if groups_of_stage(context["stage"]):  # each group has its own table
         return redirect("tournaments:event_groups", slug=slug)
@@ -182,10 +189,11 @@ def event_standings(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/event_standings.html", context)
 
 
+@public_page("page", "stage", "round", version=event_page_version)
 @require_safe
 def event_crosstable(request: HttpRequest, slug: str) -> HttpResponse:
     """Everybody against everybody, or round by round where not everybody meets."""
-    versioned = versioned_event(slug)
+    versioned = event_version(request, slug)
     context = event_context(request, visible(request, versioned.event), "crosstable")
     if groups_of_stage(context["stage"]):
         return redirect("tournaments:event_groups", slug=slug)
@@ -197,9 +205,10 @@ def event_crosstable(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/event_crosstable.html", context)
 
 
+@public_page("page", "stage", version=event_page_version)
 @require_safe
 def event_entries(request: HttpRequest, slug: str) -> HttpResponse:
     """Who takes part."""
-    versioned = versioned_event(slug)
+    versioned = event_version(request, slug)
     context = event_context(request, visible(request, versioned.event), "entries")
     return render(request, "tournaments/event_entries.html", context | tab_context(request, versioned, "entries"))

@@ -17,9 +17,10 @@ from games.pages.registry import game_pages
 from games.selectors.games import game_by_key
 from games.selectors.scores import result_alone
 from magistrar_site.shared.errors import NotFound
+from magistrar_site.shared.web_cache import cached
 from tournaments.enums import RoundState
 from tournaments.selectors.rounds.matches import match_game_by_game
-from tournaments.web.fragment_cache import cacheable_response, cached, in_language
+from tournaments.web.fragment_cache import cacheable_response, in_language
 
 if TYPE_CHECKING:
     from games.models import Game

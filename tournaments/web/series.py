@@ -46,7 +46,7 @@ def series_context(request: HttpRequest, match: Match) -> dict[str, Any]:
         "acting": act.actor.key if act.actor.kind == "link" else "",
     }
     if is_watched(event) and match.round.state in PUBLIC_ROUNDS:
-        tag = event_tag(public_event(event.slug), "live_match", None, match.key)
+        tag = event_tag(public_event(request, event.slug), "live_match", None, match.key)
         context["live"] = page_watch(request, "live_match", event.slug, match.key, tag=tag)
     return context
 
@@ -54,7 +54,7 @@ def series_context(request: HttpRequest, match: Match) -> dict[str, Any]:
 @fragment
 def live_match(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """A match of several games as everybody sees it."""
-    versioned = public_event(slug)
+    versioned = public_event(request, slug)
 
     def make() -> str:
         match = match_by_key(key)

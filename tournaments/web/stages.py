@@ -18,11 +18,11 @@ from games.enums import Action
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import Act, act_of
 from magistrar_site.shared.errors import DomainError
+from magistrar_site.shared.whole_pages import public_page
 from tournaments.enums import EventState
 from tournaments.formats.registry import format_for
 from tournaments.models import Stage
 from tournaments.selectors.events import event_by_slug, stage_of
-from tournaments.selectors.page_versions import versioned_event
 from tournaments.selectors.stages import groups_of_stage, is_bracket
 from tournaments.selectors.standings.groups import group_name
 from tournaments.services.permissions import require_event
@@ -30,20 +30,23 @@ from tournaments.services.stages.advance import advancing
 from tournaments.services.stages.close import stage_close, stage_reopen
 from tournaments.services.stages.plan import brackets_to_choose, stage_after, stage_drop, stage_plan
 from tournaments.web.public import event_context, tab_context, visible
+from tournaments.web.versions import event_page_version, event_version
 
 
+@public_page("stage", version=event_page_version)
 @require_safe
 def event_groups(request: HttpRequest, slug: str) -> HttpResponse:
     """The tables of all groups, one under the other."""
-    versioned = versioned_event(slug)
+    versioned = event_version(request, slug)
     context = event_context(request, visible(request, versioned.event), "groups")
     return render(request, "tournaments/groups.html", context | tab_context(request, versioned, "groups"))
 
 
+@public_page("stage", version=event_page_version)
 @require_safe
 def event_group(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One group: its table, and everybody against everybody."""
-    versioned = versioned_event(slug)
+    versioned = event_version(request, slug)
     context = event_context(request, visible(request, versioned.event), "groups")
     context |= {"name": group_name(number)} | tab_context(request, versioned, "groups", number)
     return render(request, "tournaments/group.html", context)

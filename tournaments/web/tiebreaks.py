@@ -9,10 +9,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from magistrar_site.shared.whole_pages import public_page
 from tournaments.selectors.standings.tie_breaks import ValueRow, explained_row
 from tournaments.web.progress import progress_plot
 from tournaments.web.public import event_context, stage_from_query, visible_event
 from tournaments.web.tiebreak_words import explained_column, explained_part, round_number_of
+from tournaments.web.versions import event_page_version
 
 
 def _values(values: tuple[ValueRow, ...], ruleset: str) -> Iterator[dict[str, Any]]:
@@ -21,6 +23,7 @@ def _values(values: tuple[ValueRow, ...], ruleset: str) -> Iterator[dict[str, An
         yield {"about": explained_column(value.column, ruleset), "text": value.text, "parts": parts}
 
 
+@public_page("round", "stage", version=event_page_version)
 @require_safe
 def standing(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """One player's line of the standings (with ?round= as it stood after a round), every value with its parts."""

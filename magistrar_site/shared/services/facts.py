@@ -15,9 +15,11 @@ from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.facts import FactPayload
 from magistrar_site.shared.models import Fact, FactDetail, Stream
+from magistrar_site.shared.public_epoch import public_epoch_begin
 from magistrar_site.shared.texts import storable_text
 
 Payload = Mapping[str, Any]
+OF_A_PLAYER = "player:"
 
 
 def stream_name(kind: str, key: str) -> str:
@@ -100,6 +102,8 @@ def fact_append(
     )
     head.number, head.digest = number, digest
     head.save(update_fields=["number", "digest"])
+    if stream.startswith(OF_A_PLAYER):
+        public_epoch_begin()  # it may be about the name that pages show
     return row
 
 

@@ -3,23 +3,25 @@ that every reader gets the same answer, and an answer that a reader has costs on
 
 from __future__ import annotations
 
+import gzip
+import re
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from magistrar_site.shared.errors import NotFound
+from magistrar_site.shared.web_cache import cached
 from tournaments.enums import EventState, RoundState
 from tournaments.selectors.page_versions import (
     VersionedEvent,
     entry_page_version,
     is_over,
-    versioned_event,
     versioned_game,
 )
 from tournaments.web.fragment_cache import cacheable_response, in_language, not_modified
@@ -29,15 +31,16 @@ from tournaments.web.live.tabs import TABS, crosstable_part
 from tournaments.web.live.watch import evening_tag, game_tag, query_values, tab_tag
 from tournaments.web.public import frame_context, stage_of_tables
 from tournaments.web.shown_game import public_game
+from tournaments.web.versions import event_version
 
 HTML = "text/html; charset=utf-8"
+ACCEPTS_GZIP = re.compile(r"\bgzip\b")
 Fragment = Callable[..., HttpResponse]
 
 
 def fragment(view: Fragment) -> Fragment:
     """A view of an address that names its language."""
 
-    @gzip_page  # nothing in it is a secret of anybody's
     @require_safe
     @wraps(view)
     def in_its_language(request: HttpRequest, language: str, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -47,15 +50,28 @@ def fragment(view: Fragment) -> Fragment:
     return in_its_language
 
 
-def public_event(slug: str) -> VersionedEvent:
-    versioned = versioned_event(slug)
+def public_event(request: HttpRequest, slug: str) -> VersionedEvent:
+    """The event's version, unless it is being set up: NotFound."""
+    versioned = event_version(request, slug)
     if versioned.event.state == EventState.DRAFT:
         raise NotFound("no_such_event", _("There is no event at this address."))
     return versioned
 
 
 def answer(request: HttpRequest, tag: str, make: Callable[[], str]) -> HttpResponse:
-    return not_modified(request, tag) or cacheable_response(request, make(), tag, HTML, for_ever=False)
+    """304 where the reader has what the tag names; else what `make` makes, once for all readers and compressed once:
+    nothing in it is a secret of anybody's."""
+    unchanged = not_modified(request, tag)
+    if unchanged is not None:
+        return unchanged
+    if not ACCEPTS_GZIP.search(request.headers.get("Accept-Encoding", "")):
+        return cacheable_response(request, cached(tag, make), tag, HTML, for_ever=False)
+    packed = cached(f"{tag}.gzip", lambda: gzip.compress(cached(tag, make).encode(), compresslevel=6))
+    response = cacheable_response(request, packed, tag, HTML, for_ever=False)
+    response["ETag"] = f"W/{response['ETag']}"  # the same text, not the same bytes
+    response["Content-Encoding"] = "gzip"
+    patch_vary_headers(response, ["Accept-Encoding"])
+    return response
 
 
 @fragment
@@ -71,7 +87,7 @@ def live_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _pairings(request: HttpRequest, slug: str, number: int | None) -> HttpResponse:
-    versioned = public_event(slug)
+    versioned = public_event(request, slug)
 
     def make() -> str:
         frame = frame_context(request, versioned.event, "pairings")
@@ -87,7 +103,7 @@ def _pairings(request: HttpRequest, slug: str, number: int | None) -> HttpRespon
 @fragment
 def live_standings(request: HttpRequest, slug: str) -> HttpResponse:
     """The standings, or with ?round= as they stood after a round."""
-    versioned = public_event(slug)
+    versioned = public_event(request, slug)
 
     def make() -> str:
         frame = frame_context(request, versioned.event, "standings")
@@ -103,7 +119,7 @@ def live_standings(request: HttpRequest, slug: str) -> HttpResponse:
 @fragment
 def live_crosstable(request: HttpRequest, slug: str) -> HttpResponse:
     """Everybody against everybody, or round by round."""
-    versioned = public_event(slug)
+    versioned = public_event(request, slug)
 
     def make() -> str:
         frame = frame_context(request, versioned.event, "crosstable")
@@ -121,7 +137,7 @@ def live_tab(request: HttpRequest, slug: str, tab: str, number: int | None = Non
     made = TABS.get(tab)
     if made is None:
         raise NotFound("not_found", _("There is nothing at this address."))
-    versioned, place = public_event(slug), [] if number is None else [number]
+    versioned, place = public_event(request, slug), [] if number is None else [number]
 
     def make() -> str:
         frame = frame_context(request, versioned.event, tab)

@@ -15,6 +15,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from magistrar_site.shared.errors import NotFound
+from magistrar_site.shared.web_cache import cached, release
 from tournaments.models import Event, Match, Round, Stage
 from tournaments.selectors.events import entries_of
 from tournaments.selectors.page_versions import VersionedEvent
@@ -23,7 +24,6 @@ from tournaments.selectors.stages import rounds_of_drawing
 from tournaments.selectors.standings.leaders import leaders_of
 from tournaments.services.brackets.names import named_pairings
 from tournaments.services.entries.sign_up import sign_up_state
-from tournaments.web.fragment_cache import cached, release
 
 LINES = 100  # of tables on one page
 _SEATS = re.compile(r'data-seats="([^"]*)"')

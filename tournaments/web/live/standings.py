@@ -7,13 +7,13 @@ from typing import Any
 from django.http import Http404
 from django.template.loader import render_to_string
 
+from magistrar_site.shared.web_cache import cached
 from tournaments.models import Stage
 from tournaments.selectors.events import rounds_of
 from tournaments.selectors.page_versions import VersionedEvent
 from tournaments.selectors.rounds.pairings import open_after
 from tournaments.selectors.standings.leaders import leaders_in
 from tournaments.selectors.standings.tables import newest_table, standings_page
-from tournaments.web.fragment_cache import cached
 from tournaments.web.live.parts import LINES, event_tag, page_number
 from tournaments.web.tiebreak_words import explained_column, round_number_of
 

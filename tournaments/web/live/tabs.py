@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from magistrar_site.shared.errors import NotFound
+from magistrar_site.shared.web_cache import cached
 from tournaments.models import Stage
 from tournaments.selectors.events import entries_of, stage_of
 from tournaments.selectors.page_versions import VersionedEvent
@@ -17,7 +18,6 @@ from tournaments.selectors.stages import bracket_stage, group_stage, groups_of_s
 from tournaments.selectors.standings.crosstables import crosstable_page, met_count
 from tournaments.selectors.standings.groups import group_crosstable, group_name, group_views
 from tournaments.services.brackets.view import bracket_view
-from tournaments.web.fragment_cache import cached
 from tournaments.web.live.parts import LINES, event_tag, page_number
 
 ENTRIES = 500  # players on one page

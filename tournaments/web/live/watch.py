@@ -11,10 +11,10 @@ from django.urls import reverse
 from django.utils.http import quote_etag
 from django.utils.translation import get_language
 
+from magistrar_site.shared.web_cache import release
 from tournaments.enums import EventState, RoundState
 from tournaments.models import Event
 from tournaments.selectors.page_versions import VersionedEvent, VersionedGame, entry_page_version, versioned_game
-from tournaments.web.fragment_cache import release
 from tournaments.web.live.parts import event_tag
 from tournaments.web.shown_game import ShownGame
 

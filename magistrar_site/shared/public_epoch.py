@@ -1,0 +1,28 @@
+"""The epoch of public pages: another one as soon as something must no longer be shown.
+
+What a process remembers for a second (`recent_versions`) and whole pages (`whole_pages`) hold for one epoch. Hiding a
+name, deleting a person or changing an event begins another, at once for all processes that share the cache.
+"""
+
+from __future__ import annotations
+
+import uuid
+
+from django.core.cache import cache
+from django.db import transaction
+
+KEY = "public-epoch"
+
+
+def public_epoch() -> str:
+    """The epoch that runs. A cache that lost it begins another."""
+    epoch: str | None = cache.get(KEY)
+    if epoch is None:
+        cache.add(KEY, uuid.uuid4().hex, None)
+        epoch = cache.get(KEY)
+    return epoch or ""
+
+
+def public_epoch_begin() -> None:
+    """Begin another epoch once this transaction is committed."""
+    transaction.on_commit(lambda: cache.set(KEY, uuid.uuid4().hex, None), robust=True)
