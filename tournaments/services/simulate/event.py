@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from games.enums import ResultKind
 from magistrar_site.shared.errors import DomainError
 from ratings.services.ratings import ratings_refresh
 from tournaments.enums import RoundState
@@ -125,13 +124,13 @@ def _settle(world: World, round_: Round) -> None:
             break
     if isinstance(format_for(round_.stage.format), RanksByPlace):
         for match in matches_of(round_):
-            if not match.bye and match.best_of == 1 and not _winner(world, match):
+            if not match.bye and match.best_of == 1 and not _has_winner(world, match):
                 world.attempt("tie_broken", rule, world, match, "bare", winner=world.rng.choice(SIDES))
 
 
-def _winner(world: World, match: Match) -> str:
+def _has_winner(world: World, match: Match) -> bool:
     current = next((result for result in world.game_of(match).game.results.all() if result.is_current), None)
-    return str(current.winner) if current is not None and current.kind != ResultKind.DOUBLE_FORFEIT else ""
+    return current is not None and current.winner is not None
 
 
 def _correct_earlier(world: World, number: int) -> None:
