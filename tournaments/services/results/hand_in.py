@@ -46,17 +46,23 @@ def playable_game(act: Act, game_key: str) -> MatchGame:
     event = event_of(match_game)
     if match_game.match.round.state == RoundState.DRAFT and not allowed(act.actor, event, Action.VIEW):
         raise NotFound("no_such_game", _("There is no game at this address."))
-    if match_game.match.is_void:
-        raise DomainError("game_void", _("This pairing was undone, so no result is needed. Look at the new pairing."))
+    _require_standing(match_game)
     require_needed(match_game)
     if event.state == EventState.FINISHED:
         raise DomainError("finished", _("This event is finished, so its results can’t be changed."))
     return match_game
 
 
+def _require_standing(match_game: MatchGame) -> None:
+    if match_game.match.is_void:
+        raise DomainError("game_void", _("This pairing was undone, so no result is needed. Look at the new pairing."))
+
+
 def own_seat(act: Act, match_game: MatchGame) -> Seat:
     seat = game_seat_of(act.actor, match_game)
     if seat is None:
+        match_game.match.refresh_from_db(fields=["is_void"])  # the pairing may have been undone just now, seats and all
+        _require_standing(match_game)
         raise NotAllowed("not_your_game", _("This isn’t your game. Open your own personal link, or ask at the desk."))
     return seat
 

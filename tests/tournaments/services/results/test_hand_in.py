@@ -27,8 +27,9 @@ from tests.evening import Evening, entry_at, game_of
 from tournaments.models import Event, Match
 from tournaments.services.events.finish import event_finish
 from tournaments.services.results.confirm import result_confirm
-from tournaments.services.results.hand_in import result_submit
+from tournaments.services.results.hand_in import own_seat, playable_game, result_submit
 from tournaments.services.results.rule import result_annul, result_reopen
+from tournaments.services.rounds.undo import round_undo
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -332,3 +333,12 @@ def test_system_actor_has_no_rights_by_itself(evening: Evening, match: Match) ->
     act = Act(Actor("system", "anything"), evening.now, evening.ids, "because")
 
     assert refusal(result_annul, act=act, game_key=game_of(match).key) == "not_your_role"
+
+
+def test_pairing_undone_while_its_game_is_handed_in_is_named(evening: Evening, match: Match) -> None:
+    act = evening.by(entry_at(match, 0))
+    looked_up = playable_game(act, game_of(match).key)
+
+    round_undo(act=evening.act(why="Paired wrongly."), round_=match.round)
+
+    assert refusal(own_seat, act=act, match_game=looked_up) == "game_void"
