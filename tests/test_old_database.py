@@ -6,21 +6,16 @@ events whose bundles stand beside it.
 
 from __future__ import annotations
 
-import gzip
 import re
 from collections import Counter
 from collections.abc import Iterator
 
 import pytest
 from django.apps import apps
-from django.core.management import call_command
-from django.db import DEFAULT_DB_ALIAS, connection, connections
-from django.db.utils import load_backend
 from pytest_django.plugin import DjangoDbBlocker
 
-from magistrar_site.shared.enqueue import no_tasks
-from magistrar_site.shared.throwaway import ENGINE
 from tests.databases import STAYING
+from tests.old_databases import migrated
 from tests.tournaments.services.test_chains import CHAINS, EXPECTED, bundle, tables
 from tournaments.models import Event
 from tournaments.services.bundle.document import bundle_decode
@@ -34,19 +29,8 @@ RENAMED = {"games_duelrow": "games_partresult"}  # tables whose rows stand in an
 @pytest.fixture(scope="module")
 def old_rows(django_db_blocker: DjangoDbBlocker) -> Iterator[Counter[str]]:
     """The old database, migrated, in place of the test's; how many rows each table had before."""
-    script = gzip.decompress((CHAINS / "november-2026.sql.gz").read_bytes()).decode()
-    before = connections[DEFAULT_DB_ALIAS]
-    values = {**before.settings_dict, "ENGINE": ENGINE, "NAME": ":memory:", "OPTIONS": {}}
-    with django_db_blocker.unblock(), no_tasks():
-        connections[DEFAULT_DB_ALIAS] = load_backend(ENGINE).DatabaseWrapper(values, DEFAULT_DB_ALIAS)
-        try:
-            connection.ensure_connection()
-            connection.connection.executescript(f"PRAGMA foreign_keys = OFF; {script}; PRAGMA foreign_keys = ON;")
-            call_command("migrate", verbosity=0)
-            yield Counter(re.findall(r'^INSERT INTO "(\w+)"', script, re.MULTILINE))
-        finally:
-            connection.close()
-            connections[DEFAULT_DB_ALIAS] = before
+    with migrated(CHAINS / "november-2026.sql.gz", django_db_blocker) as script:
+        yield Counter(re.findall(r'^INSERT INTO "(\w+)"', script, re.MULTILINE))
 
 
 def test_no_row_is_lost_by_migrating(old_rows: Counter[str]) -> None:
