@@ -27,8 +27,11 @@ from tests.databases import own_database
 from tests.evening import Evening
 from tests.extent import CASES, SAMPLED, WHOLE, sampled
 from tests.toy_system import TOY
+from tests.toy_system.herons import HERONS, TOY_TABLES
 from tests.toy_system.pages import TOY_PAGES
+from tournaments.formats.registry import FORMATS
 from tournaments.models import Event, Match
+from tournaments.services.events.presets import PRESETS, Preset
 
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_setup", "django_db_reset_sequences"}
 # What these folders prove is how pages look and what leads where. That every page can be asked for and sent on
@@ -44,6 +47,14 @@ def toy_system(monkeypatch: pytest.MonkeyPatch) -> GameSystem:
     monkeypatch.setitem(registry.JUDGES, TOY.key, TOY)  # type: ignore[arg-type]
     monkeypatch.setitem(GAME_PAGES, TOY_PAGES.key, TOY_PAGES)  # type: ignore[arg-type]
     return TOY
+
+
+@pytest.fixture
+def toy_tables(toy_system: GameSystem, monkeypatch: pytest.MonkeyPatch) -> Preset:
+    """What organisers can choose to play the made-up game at tables of three: a format and a preset more."""
+    monkeypatch.setitem(FORMATS, HERONS.key, HERONS)  # type: ignore[arg-type]
+    monkeypatch.setitem(PRESETS, TOY_TABLES.key, TOY_TABLES)  # type: ignore[arg-type]
+    return TOY_TABLES
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -63,6 +63,7 @@ def stage_snapshot(stage: Stage) -> StageSnapshot:
     left = _leaving(event, entries.values()) if isinstance(format_for(stage.format), DrawsBracket) else {}
     values = StageValues(
         format=stage.format,
+        options=stage.options,
         best_of=stage.best_of,
         planned_rounds=stage.planned_rounds,
         rules=rules,
@@ -176,6 +177,7 @@ def _match_values(
     decided = [seat.position for seat in sitting if seat.entry_id == match.goes_on_id]
     return MatchValues(
         key=match.key,
+        table=match.table,
         bye=match.bye,
         best_of=match.best_of,
         bracket=match.bracket,

@@ -84,11 +84,13 @@ def name_of_seat(system: str, seat: Seat | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SeatScore:
-    """What a result says of one seat. `points` is the game's own score, the first number that its system declares."""
+    """What a result says of one seat. `points` is the game's own score, the first number that its system declares;
+    `place` is None where everybody lost."""
 
     outcome: Outcome
     points: int | None = None
     numbers: Mapping[str, int] = field(default_factory=dict)
+    place: int | None = None
 
 
 def seat_scores(system: str, score: Score, players: int) -> tuple[SeatScore, ...]:
@@ -100,6 +102,6 @@ def seat_scores(system: str, score: Score, players: int) -> tuple[SeatScore, ...
     ]
     own = game_system(system).numbers[0].key
     return tuple(
-        SeatScore(outcome_of(place, is_shared=score.winner is None), numbers.get(own), numbers)
+        SeatScore(outcome_of(place, is_shared=score.winner is None), numbers.get(own), numbers, place)
         for place, numbers in zip(places, known, strict=True)
     )

@@ -57,6 +57,7 @@ class ToySystem(NothingChosen):
     formats = ("toy-record/1", "toy-score/1")
     grades: tuple[Grade, ...] = ("record", "score")
     players = (3,)
+    draws_starter = True  # all bid at once
     seat_names: SeatNames = SEATS
     numbers = (
         NumberSpec("won", "Turns won", "Won", "Turns in which the player's bid was the highest."),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Any
 
 import msgspec
 from django.utils.translation import gettext_lazy as _
 from msgspec import UNSET, Meta, UnsetType
 
+from games.engine.core.seats import MOST_SEATS
 from games.values.state import shown
 from magistrar_site.shared.facts import (
     ContradictionError,
@@ -22,9 +23,10 @@ from magistrar_site.shared.facts import (
     StreamFact,
 )
 from tournaments.enums import ByeKind, RestForfeited, RoundAction, RoundState
-from tournaments.facts.stage_states import due_time, system_pairs
+from tournaments.facts.stage_states import due_time, system_tables
 from tournaments.facts.state import ReplayedClock, ReplayedMatch, ReplayedRound, ReplayedState
 from tournaments.facts.walk import Walk, worked_out
+from tournaments.formats.registry import format_for
 
 
 class MatchMade(msgspec.Struct, frozen=True, kw_only=True):
@@ -34,7 +36,7 @@ class MatchMade(msgspec.Struct, frozen=True, kw_only=True):
     table: Count
     bye: ByeKind
     best_of: Small
-    entries: Annotated[list[Key], Meta(min_length=1, max_length=2)]
+    entries: Annotated[list[Key], Meta(min_length=1, max_length=MOST_SEATS)]
     bracket: Small | UnsetType | None = UNSET
 
     def values(self) -> tuple[int, str, int, tuple[str, ...], int | None]:
@@ -44,10 +46,10 @@ class MatchMade(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RoundDrafted(StreamFact, frozen=True, kw_only=True):
-    """`pairs` are the pairing system's own, `matches` all that was written: byes that were asked for, too. `missing`:
-    how many weren't checked in. `clubs` are by entry, where the rules keep clubs apart. `accelerated` is the last
-    number of the accelerated group; without it the pairing didn't ask who came late. `revision`: see
-    `formats.core.state.REVISION`."""
+    """`pairs` are the pairing system's own tables, a bye with None after its only entry; `matches` are all that was
+    written: byes that were asked for, too. `missing`: how many weren't checked in. `clubs` are by entry, where the
+    rules keep clubs apart. `accelerated` is the last number of the accelerated group; without it the pairing didn't
+    ask who came late. `revision`: see `formats.core.state.REVISION`."""
 
     kind = "round.drafted"
     topic = "rounds"
@@ -59,7 +61,7 @@ class RoundDrafted(StreamFact, frozen=True, kw_only=True):
 
     stage: Small
     round: Small
-    pairs: list[tuple[Key, Key | None]]
+    pairs: list[Annotated[list[Key | None], Meta(min_length=2, max_length=MOST_SEATS)]]
     matches: list[MatchMade]
     missing: int | UnsetType = UNSET
     clubs: dict[str, str] | UnsetType | None = UNSET
@@ -85,14 +87,14 @@ class RoundDrafted(StreamFact, frozen=True, kw_only=True):
         state.rounds.append(round_)
 
     def check(self, state: ReplayedState, fact: FactValue, walk: Walk) -> Iterator[Difference]:
-        """The pairing system, told what was known before the fact, makes the same pairs."""
+        """The pairing system, told what was known before the fact, seats the same tables."""
         clubs, is_late = self.clubs_by_entry, self.accelerated is not UNSET
         pairs = worked_out(
-            lambda: system_pairs(state, self.stage, self.round, clubs, self.revision, knows_latecomers=is_late),
+            lambda: system_tables(state, self.stage, self.round, clubs, self.revision, knows_latecomers=is_late),
             f"pairing of round {self.round}",
         )
         walk.pairings[fact.number] = pairs
-        expected = [[*pair["entries"], None][:2] for pair in pairs]
+        expected = [as_pair(table["entries"]) for table in pairs]
         found = [list(pair) for pair in self.pairs]
         for board in range(max(len(expected), len(found))):
             one, other = (boards[board] if board < len(boards) else None for boards in (expected, found))
@@ -100,13 +102,20 @@ class RoundDrafted(StreamFact, frozen=True, kw_only=True):
                 yield Difference(fact.number, f"round {self.round}, pair {board + 1}", shown(one), shown(other))
 
 
+def as_pair(entries: Sequence[Key]) -> list[Key | None]:
+    """A table of the pairing system as the fact tells it."""
+    return [*entries, None] if len(entries) == 1 else list(entries)
+
+
 def matches_set(state: ReplayedState, round_: ReplayedRound, fact: FactValue, matches: Iterable[MatchMade]) -> None:
     """Write matches: new ones, or new values of standing ones; see that nobody sits twice in the round."""
+    sizes = format_for(state.stage(round_.stage).format).table_sizes
     for made in matches:
         for key in made.entries:
             state.entry(key)
-        if (made.bye == ByeKind.NONE) != (len(made.entries) == 2):
-            raise ContradictionError(f"match {made.match}", "two seats, or a bye", f"{len(made.entries)} {made.bye}")
+        if len(made.entries) not in (sizes if made.bye == ByeKind.NONE else (1,)):
+            expected = f"{min(sizes)} to {max(sizes)} seats, or a bye"
+            raise ContradictionError(f"match {made.match}", expected, f"{len(made.entries)} {made.bye}")
         match = round_.matches.get(made.match) or ReplayedMatch(made.match, 0, "", 1, ())
         match.table, match.bye, match.best_of, match.entries, match.bracket = made.values()
         match.changed_by = fact.number

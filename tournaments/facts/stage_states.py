@@ -12,6 +12,7 @@ from games.enums import GameState
 from games.values.results import Score, seat_scores
 from magistrar_site.shared.facts import ContradictionError
 from tournaments.enums import Separation
+from tournaments.formats.core.capabilities import tables_of_round
 from tournaments.formats.core.format import for_standings
 from tournaments.formats.core.series import SeriesStanding
 from tournaments.formats.core.standings import StandingRow
@@ -34,7 +35,7 @@ from tournaments.selectors.stage_bridge import (
     lots_of_round,
     state_of_stage,
 )
-from tournaments.selectors.stage_rules import engine_pair, table_rows
+from tournaments.selectors.stage_rules import engine_table, table_rows
 
 if TYPE_CHECKING:
     from tournaments.facts.state import ReplayedEntry, ReplayedMatch, ReplayedStage, ReplayedState
@@ -55,6 +56,7 @@ def stage_state(state: ReplayedState, stage_number: int, revision: int | None = 
     return state_of_stage(
         StageValues(
             format=stage.format,
+            options=stage.options,
             best_of=stage.best_of,
             planned_rounds=stage.planned_rounds,
             rules=rules,
@@ -77,6 +79,7 @@ def _match_values(
 ) -> MatchValues:
     return MatchValues(
         key=match.key,
+        table=match.table,
         bye=match.bye,
         best_of=match.best_of,
         bracket=match.bracket,
@@ -141,7 +144,7 @@ def _latecomers(state: ReplayedState, stage_number: int) -> frozenset[int]:
     return frozenset(number for number, entry in entries.items() if entry.came_late > paired)
 
 
-def system_pairs(
+def system_tables(
     state: ReplayedState,
     stage_number: int,
     round_number: int,
@@ -150,13 +153,13 @@ def system_pairs(
     *,
     knows_latecomers: bool,
 ) -> list[dict[str, Any]]:
-    """The round's pairs as the pairing system makes them, as they are kept with a round."""
+    """The round's tables as the pairing system makes them, as they are kept with a round."""
     stage = state.stage(stage_number)
     before = pairing_state(state, stage_number, round_number, clubs, revision, knows_latecomers=knows_latecomers)
     lots = lots_of_round(state.the_event().seed, round_number)
-    pairing = format_for(stage.format).pair(before, round_number, lots, stage.options)
+    seating = tables_of_round(format_for(stage.format), before, round_number, lots, stage.options)
     entries = stage_entries(state, stage_number)
-    return [engine_pair(stage, entries, pair) for pair in pairing.pairs]
+    return [engine_table(stage, entries, table) for table in seating.tables]
 
 
 def moves_by_facts(state: ReplayedState, stage_number: int, revision: int) -> Sequence[RoundMove]:

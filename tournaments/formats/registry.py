@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from tournaments.formats.core.format import Format, UnknownFormatError
 from tournaments.formats.systems.knockout.format import DoubleElimination, Knockout
@@ -12,7 +11,7 @@ from tournaments.formats.systems.swiss.format import Swiss
 
 _FORMATS: tuple[Format, ...] = (RoundRobin(), Swiss(), Knockout(), DoubleElimination())
 
-FORMATS: Mapping[str, Format] = MappingProxyType({format_.key: format_ for format_ in _FORMATS})
+FORMATS: Mapping[str, Format] = {format_.key: format_ for format_ in _FORMATS}
 
 
 def format_for(key: str) -> Format:

@@ -12,11 +12,12 @@ from itertools import combinations
 from games.enums import Outcome, ResultKind
 from games.values.results import SeatScore
 from tournaments.enums import EntryState, Separation
+from tournaments.formats.core.capabilities import AwardsPlaces, SeatsTables
 from tournaments.formats.core.elimination import DrawsBracket
-from tournaments.formats.core.format import Format
+from tournaments.formats.core.format import Format, FormatOptions, points_scale
 from tournaments.formats.core.numbers import NumberColumn
 from tournaments.formats.core.series import needed_wins
-from tournaments.formats.core.state import Cell, CellKind, Colour, Entrant, Scoring, StageState
+from tournaments.formats.core.state import Cell, CellKind, Colour, Entrant, Scoring, Sitting, StageState
 from tournaments.formats.registry import format_for
 from tournaments.models.numbers import numbers_in
 from tournaments.models.rules import EventRules
@@ -33,6 +34,8 @@ _FORFEITS = {
 
 # The round of both players of a match whose only game is annulled.
 ANNULLED = Cell(CellKind.ZERO_BYE, is_annulled=True)
+ANNULLED_SITTING = Sitting(CellKind.ZERO_BYE, is_annulled=True)
+AWAY = Sitting(CellKind.ZERO_BYE)  # a round of tables without a seat
 
 
 def scoring_of(rules: EventRules, best_of: int = 1) -> Scoring:
@@ -72,11 +75,12 @@ class EntrantValues:
 
 @dataclass(frozen=True, slots=True)
 class MatchValues:
-    """A match that counts. `seats` are pairing numbers by position, None for an entry of no number. `results`
-    are those of its games that count so far, by number, with seats by position. `advancing` is the position of the
-    entry that goes on by a decision. `is_annulled`: its only game is annulled."""
+    """A match that counts, at the table of that number. `seats` are pairing numbers by position, None for an entry of
+    no number. `results` are those of its games that count so far, by number, with seats by position. `advancing` is the
+    position of the entry that goes on by a decision. `is_annulled`: its only game is annulled."""
 
     key: str
+    table: int
     bye: str
     best_of: int
     bracket: int | None
@@ -93,6 +97,7 @@ class StageValues:
     order. `revision`: see `formats.core.state.REVISION`."""
 
     format: str
+    options: FormatOptions
     best_of: int
     planned_rounds: int
     rules: EventRules
@@ -107,13 +112,16 @@ def state_of_stage(values: StageValues) -> StageState:
     """The pure state of a stage: the one bridge that leads there, from rows and from facts."""
     format_ = format_for(values.format)
     seatless, is_drawn = seatless_cells(format_), isinstance(format_, DrawsBracket)
-    cells = [_round_cells(values, matches) for matches in values.rounds]
+    is_seated = isinstance(format_, SeatsTables)
+    cells = [] if is_seated else [_round_cells(values, matches) for matches in values.rounds]
+    sittings = [round_sittings(values, matches) for matches in values.rounds] if is_seated else []
     return StageState(
         entrants=tuple(
             Entrant(
                 number=number,
                 rating=entrant.rating,
                 cells=tuple(of_round.get(number, seatless(entrant.state)) for of_round in cells),
+                sittings=tuple(of_round.get(number, AWAY) for of_round in sittings),
                 withdrawn=entrant.state in GONE,
                 left=entrant.left if is_drawn else 0,
             )
@@ -121,7 +129,7 @@ def state_of_stage(values: StageValues) -> StageState:
         ),
         rounds_done=len(values.rounds),
         planned_rounds=values.planned_rounds,
-        scoring=scoring_of(values.rules, values.best_of),
+        scoring=replace(scoring_of(values.rules, values.best_of), scale=points_scale(format_, values.options)),
         first_colour=first_colour_of(values.seed),
         absent=frozenset(
             number for number, entrant in values.entrants.items() if entrant.state == EntryState.PAUSED.value
@@ -159,6 +167,53 @@ def _cell(values: StageValues, match: MatchValues, position: int) -> Cell:
     )
 
 
+def round_sittings(values: StageValues, matches: Iterable[MatchValues]) -> dict[int, Sitting]:
+    """Sittings of a round by pairing number, with the points that the stage's format gives for places and byes."""
+    found: dict[int, Sitting] = {}
+    for match in matches:
+        seated = [(seat, number) for seat, number in enumerate(match.seats) if number is not None]
+        for seat, number in seated:
+            order = [seat, *(other for other, _number in seated if other != seat)]
+            found[number] = _sitting(values, match, order)
+    return found
+
+
+def _sitting(values: StageValues, match: MatchValues, order: Sequence[int]) -> Sitting:
+    """The round of whoever sits at the first of these positions; the others' follow in the order of the seats."""
+    format_ = format_for(values.format)
+    if not isinstance(format_, AwardsPlaces):
+        raise TypeError(f"{values.format} seats tables, but doesn't say what places are worth")
+    if match.bye:
+        is_worthless = match.bye == CellKind.ZERO_BYE
+        return Sitting(CellKind(match.bye), points=0 if is_worthless else format_.points_of_bye(values.options))
+    if match.is_annulled:
+        return ANNULLED_SITTING
+    own, *rest = order
+    others = tuple(number for other in rest if (number := match.seats[other]) is not None)
+    if not match.results:
+        return Sitting(CellKind.ZERO_BYE, match.table, own + 1, others)
+    said = match.results[0]
+    places = [score.place or 1 for score in said.seats]
+    points = format_.points_of_table(places, values.options, forfeited=[seat + 1 for seat in said.forfeited])
+    return Sitting(
+        _kind_of_sitting(said, own),
+        match.table,
+        own + 1,
+        others,
+        tuple(places[seat] for seat in order),
+        points[own],
+        numbers_in(said.seats[own], values.columns),
+        tuple(numbers_in(said.seats[other], values.columns) for other in rest),
+    )
+
+
+def _kind_of_sitting(said: CountedGame, position: int) -> CellKind:
+    """Those who didn't forfeit played each other; one who is left alone wins by forfeit."""
+    if position in said.forfeited:
+        return CellKind.FORFEIT_LOSS
+    return CellKind.FORFEIT_WIN if len(said.forfeited) == len(said.seats) - 1 else CellKind.PLAYED
+
+
 def seatless_cells(format_: Format) -> Callable[[str], Cell]:
     """The round of an entry, by its state, without a seat: who plays on in a bracket had no match in it."""
     away = Cell(CellKind.ZERO_BYE)
@@ -190,8 +245,7 @@ def kept_apart(
 
 def counted_game(number: int, of_seats: Sequence[tuple[str, SeatScore]]) -> CountedGame:
     """A game's result from its kind and numbers, by seat."""
-    (kind, first), (_kind, second) = of_seats
-    return CountedGame(number, kind, (first, second))
+    return CountedGame(number, of_seats[0][0], tuple(score for _kind, score in of_seats))
 
 
 def match_cell(

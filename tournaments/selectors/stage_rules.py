@@ -12,7 +12,7 @@ from tournaments.formats.core.elimination import RanksByPlace, SetsMatchLength
 from tournaments.formats.core.groups import PlaysInGroups, group_state, snake_group
 from tournaments.formats.core.qualifying import Qualifying, qualifying
 from tournaments.formats.core.standings import StandingRow, standings
-from tournaments.formats.core.state import Pair, StageState
+from tournaments.formats.core.state import StageState, Table
 from tournaments.formats.registry import format_for
 from tournaments.models.rules import EventRules
 from tournaments.selectors.stages import OfFormat, groups_of_format
@@ -30,20 +30,19 @@ class WithKey(Protocol):
     def key(self) -> str: ...
 
 
-def engine_pair(stage: OfLength, entries: Mapping[int, WithKey], pair: Pair) -> dict[str, Any]:
-    """A pair of the pairing system as it is kept with the round, to compare changes by hand with. Entries are by
+def engine_table(stage: OfLength, entries: Mapping[int, WithKey], table: Table) -> dict[str, Any]:
+    """A table of the pairing system as it is kept with the round, to compare changes by hand with. Entries are by
     pairing number."""
-    numbers = [number for number in (pair.white, pair.black) if number is not None]
     return {
-        "entries": [entries[number].key for number in numbers],
-        "best_of": _best_of(stage, pair),
-        "why": [{"code": code, "params": dict(parameters)} for code, parameters in pair.why],
+        "entries": [entries[number].key for number in table.seats],
+        "best_of": _best_of(stage, table),
+        "why": [{"code": code, "params": dict(parameters)} for code, parameters in table.why],
     }
 
 
-def _best_of(stage: OfLength, pair: Pair) -> int:
+def _best_of(stage: OfLength, table: Table) -> int:
     format_ = format_for(stage.format)
-    of_format = format_.best_of(pair, stage.options) if isinstance(format_, SetsMatchLength) else None
+    of_format = format_.best_of(table, stage.options) if isinstance(format_, SetsMatchLength) else None
     return of_format or stage.best_of
 
 

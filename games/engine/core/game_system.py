@@ -89,6 +89,11 @@ class GameSystem(Protocol):
         ...
 
     @property
+    def draws_starter(self) -> bool:
+        """Whether the players find out at the table who starts, or nobody does: then no set-up says it."""
+        ...
+
+    @property
     def seat_names(self) -> SeatNames:
         """What documents and reports call the seats, as many as players can sit down."""
         ...

@@ -77,6 +77,7 @@ class SeatSystem(NothingChosen, Generic[Document, Edition, Report]):
     formats: tuple[str, ...]
     grades: tuple[Grade, ...]
     players: tuple[int, ...]
+    draws_starter: bool = False
     seat_names: SeatNames
     numbers: tuple[NumberSpec, ...]
     reader: DocumentReader[Document]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Protocol, runtime_checkable
 
 from tournaments.formats.core.elimination import RanksByPlace
@@ -17,6 +17,22 @@ class SeatsTables(Protocol):
 
     def seat(self, state: StageState, round_number: int, rng: random.Random, options: FormatOptions) -> RoundTables:
         """Round `round_number` (from 1 on), or what blocks it. Same arguments, same tables."""
+        ...
+
+
+@runtime_checkable
+class AwardsPlaces(Protocol):
+    """A format that says what places at a table are worth. All points are in units of its `points_scale`."""
+
+    def points_of_table(
+        self, places: Sequence[int], options: FormatOptions, forfeited: Collection[int] = ()
+    ) -> tuple[int, ...]:
+        """The points of each seat, by the places in the order of the seats, shared ones the mean of what they cover.
+        `forfeited` are the seats, from 1 on, of those who forfeited: they share the last places and get nothing."""
+        ...
+
+    def points_of_bye(self, options: FormatOptions) -> int:
+        """What a bye that the pairing gives is worth."""
         ...
 
 
@@ -58,6 +74,15 @@ def acceleration_of(format_: Format, options: FormatOptions) -> Accelerates | No
 def opens_ahead(format_: Format, options: FormatOptions) -> bool:
     """Whether several rounds of a stage with these options may be open at once."""
     return isinstance(format_, ListsAhead) and format_.opens_ahead(options)
+
+
+def tables_of_round(
+    format_: Format, state: StageState, round_number: int, rng: random.Random, options: FormatOptions
+) -> RoundTables:
+    """Round `round_number` of any format as tables, or what blocks it: a pair is a table of two."""
+    if isinstance(format_, SeatsTables):
+        return format_.seat(state, round_number, rng, options)
+    return format_.pair(state, round_number, rng, options).seating
 
 
 def pairs_by_score(format_: Format) -> bool:

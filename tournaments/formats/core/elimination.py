@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Protocol, runtime_checkable
 
 from tournaments.formats.core.format import FormatOptions
-from tournaments.formats.core.state import Pair, StageState
+from tournaments.formats.core.state import StageState, Table
 
 
 @runtime_checkable
@@ -40,6 +40,6 @@ class DrawsBracket(RanksByPlace, Protocol):
 class SetsMatchLength(Protocol):
     """A format whose matches may be for more games in some rounds than in others."""
 
-    def best_of(self, pair: Pair, options: FormatOptions) -> int | None:
-        """How many games a pair of this format plays for; None where the stage's own number holds."""
+    def best_of(self, table: Table, options: FormatOptions) -> int | None:
+        """How many games the two at a table of this format play for; None where the stage's own number holds."""
         ...

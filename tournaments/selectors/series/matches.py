@@ -32,19 +32,28 @@ WAITING_STATES = (GameState.EXPECTED, GameState.CONFLICTING, GameState.REOPENED)
 
 @dataclass(frozen=True, slots=True)
 class CountedGame:
-    """A result that counts so far, of a match's game by its number: its kind, and what it says of seats 0 and 1."""
+    """A result that counts so far, of a match's game by its number: its kind, and what it says of who sits at each
+    position."""
 
     number: int
     kind: str
-    seats: tuple[SeatScore, SeatScore]
+    seats: tuple[SeatScore, ...]
 
     @property
     def is_played(self) -> bool:
         return self.kind not in FORFEITS
 
     @property
+    def forfeited(self) -> frozenset[int]:
+        """The positions of those who forfeited the game: in a forfeit whoever shares the last place, or everybody."""
+        if self.is_played:
+            return frozenset()
+        last = max((score.place or 0 for score in self.seats), default=0)
+        return frozenset(seat for seat, score in enumerate(self.seats) if (score.place or 0) == last)
+
+    @property
     def winner(self) -> int | None:
-        won = [seat for seat in (0, 1) if self.seats[seat].outcome == Outcome.WIN]
+        won = [seat for seat, score in enumerate(self.seats) if score.outcome == Outcome.WIN]
         return won[0] if won else None
 
     def honoris(self, rules: EventRules) -> tuple[int, int]:
@@ -77,10 +86,10 @@ def decisive_lot(seed: int, match_key: str) -> int:
     return random.Random(f"{seed}/{match_key}/series").choice((0, 1))
 
 
-def starting_lot(seed: int, match_key: str, number: int) -> int:
-    """The seat that lots name to start that game of a match (H8)."""
+def starting_lot(seed: int, match_key: str, number: int, players: int = 2) -> int:
+    """The seat that lots name to start that game of a match (H8), counted from 0."""
     name = f"{seed}/{match_key}" if number == 1 else f"{seed}/{match_key}/{number}"
-    return random.Random(name).choice((0, 1))
+    return random.Random(name).choice(range(players))
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from tournaments.formats.systems.knockout.format import Elimination
 from tournaments.models import Entry, Match, MatchGame, MatchSeat, Round, Stage
 from tournaments.selectors.events import PUBLIC_ROUNDS, rounds_of
 from tournaments.selectors.rounds.matches import match_games, match_seats
-from tournaments.selectors.stage_rules import engine_pair
+from tournaments.selectors.stage_rules import engine_table
 from tournaments.services.permissions import require_event
 from tournaments.services.rounds.matches import (
     Seating,
@@ -93,7 +93,7 @@ def _moved_round(
     last = max([*(match.table for match in [*staying, *gone]), *tables], default=0)
     seatings = []
     for bracket, pair in move.pairs:
-        said = engine_pair(stage, snapshot.entries, pair)
+        said = engine_table(stage, snapshot.entries, pair.table)
         why = [*said["why"], *FOLLOWED]
         entries = tuple(snapshot.entries[number] for number in (pair.white, pair.black) if number is not None)
         bye = ByeKind.NONE if len(entries) == 2 else ByeKind.PAIRING

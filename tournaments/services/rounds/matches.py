@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET
 
 from games.engine.core.seats import Seat
+from games.engine.registry import game_system
 from games.enums import Agreement, Grade
 from games.services.games import SetUp, games_create
 from magistrar_site.shared.acts import Act
@@ -29,8 +31,8 @@ MOST_TABLES = GAMES_A_ROUND // GAMES_A_MATCH - 1
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """A match to be written. The first of `entries` sits at position 0: he has the white pieces. `bracket` is the match
-    of the drawing (0: none of it, None: not of a bracket)."""
+    """A match to be written. `entries` are in the order of the seats: of two, the first has the white pieces. `bracket`
+    is the match of the drawing (0: none of it, None: not of a bracket)."""
 
     entries: tuple[Entry, ...]
     table: int
@@ -84,15 +86,16 @@ def matches_made(matches: Iterable[Match]) -> list[MatchMade]:
 
 
 def first_games_arrange(act: Act, round_: Round, matches: Iterable[Match]) -> None:
-    """The first game of each match. Who sits at position 0 has the white pieces; he starts, unless lots are drawn."""
+    """The first game of each match. Seat 1 starts, unless lots are drawn, or the game's rules say so at the table."""
     event = round_.stage.event
-    by_lots = event.settings.starter == "lots"
-    wanted = [
-        NextGame(match, 1, starting_lot(event.seed, match.key, 1) + 1 if by_lots else 1)
-        for match in matches
-        if not match.bye
-    ]
-    games_arrange(act, round_, wanted)
+    games_arrange(act, round_, [NextGame(match, 1, _starter(event, match)) for match in matches if not match.bye])
+
+
+def _starter(event: Event, match: Match) -> Seat | None:
+    if game_system(event.system).draws_starter:
+        return None
+    is_by_lots = event.settings.starter == "lots"
+    return starting_lot(event.seed, match.key, 1, len(match.seats.all())) + 1 if is_by_lots else 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +144,10 @@ def _set_up(event: Event, round_: Round, wanted: NextGame) -> SetUp:
     )
 
 
-def tables_of(event: Event, pairs: Sequence[tuple[Entry, Entry]]) -> list[int]:
-    """Table numbers for pairs in board order: fixed tables first (that of a pair before that of a player, and on equal
-    terms the higher board), then the free numbers from 1 on."""
+def tables_of(event: Event, seated: Sequence[Sequence[Entry]]) -> list[int]:
+    """Table numbers for those who sit together, in board order: fixed tables first (that of a pair before that of a
+    player, an earlier seat's before a later one's, and on equal terms the higher board), then the free numbers from 1
+    on."""
     of_pair: dict[frozenset[int], int] = {}
     of_entry: dict[int, int] = {}
     for row in fixed_tables_of(event):
@@ -151,16 +155,23 @@ def tables_of(event: Event, pairs: Sequence[tuple[Entry, Entry]]) -> list[int]:
             of_entry[row.entry_id] = row.table
         else:
             of_pair[frozenset({row.entry_id, row.partner_id})] = row.table
-    given: dict[int, int] = {}  # index of the pair to its table
+    given: dict[int, int] = {}  # index in `seated` to its table
+    together = [
+        [(index, of_pair.get(frozenset({one.pk, other.pk}))) for one, other in combinations(entries, 2)]
+        for index, entries in enumerate(seated)
+    ]
+    most = max((len(entries) for entries in seated), default=0)
     wishes = [
-        [(index, of_pair.get(frozenset({one.pk, other.pk}))) for index, (one, other) in enumerate(pairs)],
-        [(index, of_entry.get(one.pk)) for index, (one, _other) in enumerate(pairs)],
-        [(index, of_entry.get(other.pk)) for index, (_one, other) in enumerate(pairs)],
+        [wish for of_table in together for wish in of_table],
+        *(
+            [(index, of_entry.get(entries[seat].pk)) for index, entries in enumerate(seated) if seat < len(entries)]
+            for seat in range(most)
+        ),
     ]
     for wish in wishes:
         for index, table in wish:
             if table is not None and index not in given and table not in given.values():
                 given[index] = table
     taken = set(given.values())
-    free = (number for number in range(1, len(pairs) + len(taken) + 1) if number not in taken)
-    return [given[index] if index in given else next(free) for index in range(len(pairs))]
+    free = (number for number in range(1, len(seated) + len(taken) + 1) if number not in taken)
+    return [given[index] if index in given else next(free) for index in range(len(seated))]

@@ -19,18 +19,18 @@ from magistrar_site.shared.isolates import isolated
 from magistrar_site.shared.selectors.facts import head_of
 from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import ByeKind, EventState, PairingStep, RoundState
-from tournaments.facts.rounds import RoundDrafted
+from tournaments.facts.rounds import RoundDrafted, as_pair
 from tournaments.facts.state import ReplayedStage
-from tournaments.formats.core.capabilities import acceleration_of, opens_ahead
+from tournaments.formats.core.capabilities import acceleration_of, opens_ahead, tables_of_round
 from tournaments.formats.core.elimination import DrawsBracket, RanksByPlace
-from tournaments.formats.core.state import RoundPairing, StageState
+from tournaments.formats.core.state import RoundTables, StageState
 from tournaments.formats.registry import format_for
 from tournaments.models import Round, Stage
 from tournaments.selectors.events import rounds_of
 from tournaments.selectors.rounds.matches import paired_matches, uncounted_games
 from tournaments.selectors.rounds.reasons import blocked_words
 from tournaments.selectors.stage_bridge import lots_of_round
-from tournaments.selectors.stage_rules import engine_pair
+from tournaments.selectors.stage_rules import engine_table
 from tournaments.services.permissions import require_event
 from tournaments.services.rounds.matches import (
     Seating,
@@ -81,9 +81,9 @@ def _round_draft(act: Act, stage: Stage, number: int, tell: Callable[[PairingSte
     tell(PairingStep.READING)
     snapshot = replace(pairing_snapshot(stage, number), head=head)
     tell(PairingStep.PAIRING)
-    pairing = _pair(stage, number, snapshot)
+    seating = _tables(stage, number, snapshot)
     tell(PairingStep.WRITING)
-    return _draft_write(act, stage, number, snapshot, pairing, missing)
+    return _draft_write(act, stage, number, snapshot, seating, missing)
 
 
 def round_standing(stage: Stage, number: int) -> Round | None:
@@ -135,9 +135,9 @@ def _check_gate(act: Act, stage: Stage) -> int:
     return missing
 
 
-def _pair(stage: Stage, number: int, snapshot: PairingSnapshot) -> RoundPairing:
-    format_ = format_for(stage.format)
-    pairing = format_.pair(snapshot.state, number, lots_of_round(stage.event.seed, number), stage.options)
+def _tables(stage: Stage, number: int, snapshot: PairingSnapshot) -> RoundTables:
+    lots = lots_of_round(stage.event.seed, number)
+    pairing = tables_of_round(format_for(stage.format), snapshot.state, number, lots, stage.options)
     # A round without a pair passes: in a bracket and in a round robin all who would meet can be away at once.
     if pairing.blocked:
         code = pairing.blocked[0][0]
@@ -167,19 +167,19 @@ def undecided_words(blocked: Sequence[tuple[str, Sequence[tuple[str, Any]]]], na
 
 @transaction.atomic
 def _draft_write(
-    act: Act, stage: Stage, number: int, snapshot: PairingSnapshot, pairing: RoundPairing, missing: int
+    act: Act, stage: Stage, number: int, snapshot: PairingSnapshot, seating: RoundTables, missing: int
 ) -> Round:
     event = stage.event
     stream_lock(stream=event.stream, expected_number=snapshot.head)
     if round_standing(stage, number) is not None:  # written after we looked for it, and before the snapshot was read
         raise DomainError("stale", _("Something changed in the meantime. Look again, then try once more."))
-    engine = [engine_pair(stage, snapshot.entries, pair) for pair in pairing.pairs]
+    engine = [engine_table(stage, snapshot.entries, table) for table in seating.tables]
     round_ = Round.objects.create(stage=stage, number=number, engine=engine)
-    matches_create(act, round_, _seatings(stage, number, snapshot, pairing, engine))
+    matches_create(act, round_, _seatings(stage, number, snapshot, seating, engine))
     drafted = RoundDrafted(
         stage=stage.number,
         round=number,
-        pairs=[(*pair["entries"], None)[:2] for pair in engine],
+        pairs=[as_pair(table["entries"]) for table in engine],
         matches=matches_made(paired_matches(round_)),
         missing=missing,
         clubs=_clubs(stage, snapshot),
@@ -208,28 +208,26 @@ def _accelerated(stage: Stage, snapshot: PairingSnapshot) -> int | UnsetType:
 
 
 def _seatings(
-    stage: Stage, number: int, snapshot: PairingSnapshot, pairing: RoundPairing, engine: Sequence[dict[str, Any]]
+    stage: Stage, number: int, snapshot: PairingSnapshot, seating: RoundTables, engine: Sequence[dict[str, Any]]
 ) -> Iterator[Seating]:
-    """The pairs at their tables, then the byes: the system's own, those asked for, and those of everybody else."""
+    """Those who meet at their tables, then the byes: the system's own, those asked for, and those of everybody else."""
     entries, match_id = snapshot.entries, bracket_match_ids(stage, snapshot.state, number)
-    pairs = {
-        index: (entries[pair.white], entries[pair.black])
-        for index, pair in enumerate(pairing.pairs)
-        if pair.black is not None
+    seated = {
+        index: tuple(entries[number] for number in table.seats)
+        for index, table in enumerate(seating.tables)
+        if len(table.seats) > 1
     }
-    tables = dict(zip(pairs, tables_of(stage.event, list(pairs.values())), strict=True))
+    tables = dict(zip(seated, tables_of(stage.event, list(seated.values())), strict=True))
     next_table = max(tables.values(), default=0) + 1
-    for index, pair in enumerate(pairing.pairs):
-        said = engine[index]
-        bracket_match = match_id(pair.white)
-        if index in pairs:
-            yield Seating(pairs[index], tables[index], best_of=said["best_of"], why=said["why"], bracket=bracket_match)
+    for index, table in enumerate(seating.tables):
+        said, first = engine[index], table.seats[0]
+        bracket_match = match_id(first)
+        if index in seated:
+            yield Seating(seated[index], tables[index], best_of=said["best_of"], why=said["why"], bracket=bracket_match)
         else:
-            yield Seating(
-                (entries[pair.white],), next_table, ByeKind.PAIRING, said["best_of"], said["why"], bracket_match
-            )
+            yield Seating((entries[first],), next_table, ByeKind.PAIRING, said["best_of"], said["why"], bracket_match)
             next_table += 1
-    for entrant, bye in _others(stage, snapshot, pairing):
+    for entrant, bye in _others(stage, snapshot, seating):
         yield Seating((entries[entrant],), next_table, bye, bracket=match_id(entrant))
         next_table += 1
 
@@ -243,12 +241,12 @@ def bracket_match_ids(stage: Stage | ReplayedStage, state: StageState, number: i
     return lambda entrant: ids.get(entrant, 0)
 
 
-def _others(stage: Stage, snapshot: PairingSnapshot, pairing: RoundPairing) -> Iterator[tuple[int, ByeKind]]:
+def _others(stage: Stage, snapshot: PairingSnapshot, seating: RoundTables) -> Iterator[tuple[int, ByeKind]]:
     """Everybody has a seat in every round: who wasn't paired has a bye. In a round robin the opponent of somebody who
     has withdrawn gets the full points; who is away without having asked for more, or waits or is out in a bracket, gets
     none."""
     unopposed = ByeKind.ZERO if isinstance(format_for(stage.format), RanksByPlace) else ByeKind.FULL
-    paired = {number for pair in pairing.pairs for number in (pair.white, pair.black)}
+    paired = {number for table in seating.tables for number in table.seats}
     for entrant in snapshot.state.entrants:
         if entrant.number not in paired and not entrant.withdrawn:
             yield entrant.number, snapshot.byes.get(entrant.number, unopposed)

@@ -24,6 +24,7 @@ class ElementalSystem(SeatSystem[Document, Edition, Report]):
     formats = FORMATS
     grades: tuple[Grade, ...] = ("record", "score")
     players = tuple(range(2, MOST_SEATS + 1))  # an edition says which of them
+    draws_starter = True
     seat_names = numbered_seats(MOST_SEATS)
     numbers = (
         NumberSpec("health", _("Health"), _("Health"), _("Lives left at the end.")),

@@ -50,6 +50,7 @@ class MagistrarSystem(MagistrarEvidence):
     formats = FORMATS
     grades: tuple[Grade, ...] = ("record", "sheet", "score")
     players = PLAYERS
+    draws_starter = False
     seat_names: SeatNames = SIDES
     numbers = NUMBERS
     choices: tuple[Choice, ...] = CHOICES

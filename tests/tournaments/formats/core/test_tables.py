@@ -4,14 +4,15 @@ view on tables of two."""
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import pytest
 
 from tests.tournaments.formats.random_events import NUMBERS, random_swiss
+from tests.toy_system.herons import POINT, Herons, worth
 from tournaments.formats.core.capabilities import ListsAhead, SeatsTables, acceleration_of, opens_ahead, pairs_by_score
-from tournaments.formats.core.format import FormatOptions, points_scale
+from tournaments.formats.core.format import points_scale
 from tournaments.formats.core.points import written_points
 from tournaments.formats.core.sittings import pairs_view, sittings_of
 from tournaments.formats.core.standings import after_round, standings
@@ -30,32 +31,6 @@ from tournaments.formats.core.state import (
 from tournaments.formats.core.tiebreaks.catalogue import fitting
 from tournaments.formats.registry import FORMATS
 from tournaments.formats.systems.swiss.format import Swiss
-
-POINT = 18  # units of a point: whatever three share, it comes out even
-
-
-class Herons:
-    """Threes in the order of the points so far, equal ones by number; whoever is left over has a bye."""
-
-    key = "herons"
-    predetermined = False
-    table_sizes = range(3, 4)
-
-    def points_scale(self, options: FormatOptions) -> int:
-        return POINT
-
-    def seat(self, state: StageState, round_number: int, rng: random.Random, options: FormatOptions) -> RoundTables:
-        playing = [one for one in state.entrants if not one.withdrawn and one.number not in state.absent]
-        order = [one.number for one in sorted(playing, key=lambda one: (-one.points, one.number))]
-        seated = len(order) - len(order) % 3
-        tables = [Table(tuple(order[at : at + 3])) for at in range(0, seated, 3)]
-        return RoundTables((*tables, *(Table((number,)) for number in order[seated:])))
-
-
-def worth(places: Sequence[int], own: int) -> int:
-    """The first gets a point and the second a third of one; shared places are worth their mean."""
-    alike = places.count(own)
-    return sum((POINT, POINT // 3, 0)[place - 1] for place in range(own, own + alike)) // alike
 
 
 def played(

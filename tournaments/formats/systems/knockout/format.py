@@ -25,6 +25,7 @@ from tournaments.formats.core.state import (
     Pair,
     RoundPairing,
     StageState,
+    Table,
 )
 from tournaments.formats.systems.knockout.advance import BYE, BracketState, MatchResult, MatchState, Status, advance
 from tournaments.formats.systems.knockout.bracket import Bracket, BracketMatch, Target, bracket
@@ -113,9 +114,9 @@ class Elimination(ABC):
     def is_over(self, state: StageState, options: FormatOptions) -> bool:
         return self.standing(state, options).is_finished
 
-    def best_of(self, pair: Pair, options: FormatOptions) -> int | None:
-        """From the distance to the final that stands in the pair's own reasons."""
-        to_final = next((dict(parameters)["to_final"] for code, parameters in pair.why if code == "bracket"), None)
+    def best_of(self, table: Table, options: FormatOptions) -> int | None:
+        """From the distance to the final that stands in the table's own reasons."""
+        to_final = next((dict(parameters)["to_final"] for code, parameters in table.why if code == "bracket"), None)
         return self._games_at(to_final, options) if isinstance(to_final, int) else None
 
     def games_of(self, match: BracketMatch, options: FormatOptions) -> int | None:

@@ -154,7 +154,7 @@ def test_elimination_ranks_by_place_and_sets_match_lengths(format_: Elimination)
 
 def lengths(format_: Elimination, entrants: int, options: FormatOptions) -> list[set[int | None]]:
     rounds = PlayedStage(format_, entrants, 1, options).play()
-    return [{format_.best_of(one, options) for one in pairing.pairs} for pairing in rounds if pairing.pairs]
+    return [{format_.best_of(one.table, options) for one in pairing.pairs} for pairing in rounds if pairing.pairs]
 
 
 def test_best_of_the_last_rounds_of_a_knock_out() -> None:
