@@ -15,7 +15,7 @@ from games.enums import Agreement, GameState, Grade
 from games.facts.editions import known_system, stated_editions
 from games.facts.sides import SeatNumber, players_of_sides, seat_of_side
 from games.selectors.choices import choice_violations, may_be_said
-from games.values.state import ReplayedGame, ReplayedGames
+from games.values.state import ReplayedGame, ReplayedGames, shown
 from magistrar_site.shared.facts import (
     ContradictionError,
     Count,
@@ -57,7 +57,12 @@ def _with_seats(members: Members) -> dict[str, Any]:
 class GameSetUp(StreamFact, frozen=True, kw_only=True):
     kind = "game.set_up"
     topic = "rounds"
-    sentence = FactSentence(_("game set up"), _("The game %(game)s was set up; %(starter)s starts."))
+    sentence = FactSentence(
+        _("game set up"),
+        _("The game %(game)s was set up; %(starter)s starts."),
+        "starter",
+        {"": _("The game %(game)s was set up.")},
+    )
     is_public = True
     upgrades = (_with_seats,)
 
@@ -97,7 +102,11 @@ class GameSetUp(StreamFact, frozen=True, kw_only=True):
         )
 
     def check(self, state: ReplayedGames, fact: FactValue, _walk: object) -> Iterator[Difference]:
-        """The edition ships here under that name, or was brought along; the rest is as the match says."""
+        """As many different players sit down as the game takes, the edition ships here under that name, or was brought
+        along; the rest is as the match says."""
+        seated = len(set(self.seats))
+        if seated != len(self.seats) or seated not in known_system(self.system).players:
+            yield Difference(fact.number, f"seats of game {self.game}", "each of its players once", shown(self.seats))
         known = {**stated_editions(state, self.system), **known_system(self.system).editions}.get(self.edition)
         digest = known.content_hash if known is not None else "no such edition"
         if digest != self.edition_digest:

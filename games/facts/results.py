@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import Meta
 
 from games.engine.core.game_system import GameEdition
+from games.engine.core.multiplayer import is_placing
 from games.engine.core.seats import MOST_SEATS
 from games.engine.registry import game_system
 from games.enums import Agreement, GameState, Grade, ResultKind
@@ -260,7 +261,7 @@ class GameRuled(StreamFact, frozen=True, kw_only=True):
         "kind",
         {
             "forfeit": _("Ruled on %(game)s: %(winner)s, by forfeit."),
-            "double_forfeit": _("Ruled on %(game)s: both forfeit."),
+            "double_forfeit": _("Ruled on %(game)s: everyone forfeits."),
             "abandoned": _("Ruled on %(game)s, which ended early: %(winner)s."),
         },
     )
@@ -276,6 +277,8 @@ class GameRuled(StreamFact, frozen=True, kw_only=True):
 
     def apply(self, state: ReplayedGames, fact: FactValue) -> None:
         game = state.game(self.game)
+        if self.places and (len(self.places) != len(game.seats) or not is_placing(self.places)):
+            raise ContradictionError(f"places of game {self.game}", "a place for each seat", shown(self.places))
         report = _submission(game, self.submission).report if self.submission is not None else None
         if report is None and self.submission is not None and "report" in game.submissions[self.submission].hidden:
             state.uncertain.add(game.key)

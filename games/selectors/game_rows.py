@@ -39,7 +39,7 @@ def _game(game: Game) -> ReplayedGame:
         pool=game.pool,
         played_at=game.played_at,
         order=game.order,
-        seats=tuple(seat.player.key for seat in seats_of(game).values()),
+        seats=_seats(game),
         agreement=str(game.agreement),
         state=str(game.state),
         result_fact=game.result_fact,
@@ -49,6 +49,12 @@ def _game(game: Game) -> ReplayedGame:
         submissions={row.key: _submission(row) for row in game.submissions.all()},
         results=[_result(row) for row in sorted(game.results.all(), key=lambda row: (row.fact_number, row.pk))],
     )
+
+
+def _seats(game: Game) -> tuple[str, ...]:
+    """The players' keys by seat, from 1 on; empty for a seat that nobody has, so that a gap is a difference."""
+    taken = seats_of(game)
+    return tuple(taken[seat].player.key if seat in taken else "" for seat in range(1, max(taken, default=0) + 1))
 
 
 def _submission(row: Submission) -> ReplayedSubmission:

@@ -10,14 +10,13 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.core.multiplayer import is_placing
-from games.engine.core.seats import Seat
 from games.engine.registry import game_system
 from games.enums import AbandonedPolicy, GameState, Grade, ResultKind
 from games.facts.results import GameAnnulled, GameReopened, GameRuled
 from games.models import Game, Submission
 from games.selectors.evidence import evidence_read, set_up_misfit
 from games.services.results import Verdict, result_set, verdict_of
-from games.values.results import judged_of, places_of, places_ruled, score_of
+from games.values.results import judged_of, places_of, score_of
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.services.facts import fact_append
@@ -61,21 +60,35 @@ def version_verdict(*, game: Game, submission: Submission) -> Verdict:
     return verdict_of(submission)
 
 
-def forfeit_verdict(*, game: Game, winner: Seat | None) -> Verdict:
-    """A seat gets the game without playing; None: everybody forfeits it."""
-    kind = ResultKind.DOUBLE_FORFEIT if winner is None else ResultKind.FORFEIT
-    return Verdict(kind, Grade.BARE, places_ruled(game.seats.count(), kind, winner))
+def forfeit_verdict(*, game: Game, places: Sequence[int | None]) -> Verdict:
+    """Those without a place forfeit: they share the last one behind those who came; nobody has a place: everybody
+    forfeits. Invalid `no_such_places`, also where everybody has one."""
+    came = [place for place in places if place is not None]
+    if len(places) != game.seats.count() or len(came) == len(places) or not is_placing(came):
+        raise no_such_places()
+    if not came:
+        return Verdict(ResultKind.DOUBLE_FORFEIT, Grade.BARE, ())
+    return Verdict(ResultKind.FORFEIT, Grade.BARE, tuple(place or len(came) + 1 for place in places))
 
 
-def bare_verdict(*, game: Game, places: Sequence[int]) -> Verdict:
+def bare_verdict(*, game: Game, places: Sequence[int | None]) -> Verdict:
     """A played game of which only the places are known. Invalid `no_such_places` for what no game can end with."""
-    if len(places) != game.seats.count() or not is_placing(places):
-        raise Invalid(
-            "no_such_places",
-            _("Give each seat a place: 1 for the best, shared where players are equal, as in 1, 2, 2, 4."),
-            fields={"places": _("Check the places.")},
-        )
-    return Verdict(ResultKind.PLAYED, Grade.BARE, tuple(places))
+    known = tuple(place for place in places if place is not None)
+    if len(known) != game.seats.count() or len(known) != len(places) or not is_placing(known):
+        raise no_such_places()
+    return Verdict(ResultKind.PLAYED, Grade.BARE, known)
+
+
+def no_such_places() -> Invalid:
+    """The refusal of places that no game can end with."""
+    return Invalid(
+        "no_such_places",
+        _(
+            "Write the seats from the best to the last, as 1>3>2, with = between those who share a place, as 1>2=3. In "
+            "a played game name every seat; after a forfeit leave out those who forfeited."
+        ),
+        fields={"placing": _("Check the places.")},
+    )
 
 
 def abandoned_verdict(*, game: Game, submission: Submission, policy: AbandonedPolicy) -> Verdict:

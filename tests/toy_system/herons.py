@@ -61,6 +61,6 @@ TOY_TABLES = Preset(
     name="Tables of three",
     explanation="The made-up game at tables of three.",
     format=HERONS.key,
-    rules=EventRules(edition="toy-1", tie_breaks=("WON",), agreement="half"),
+    rules=EventRules(edition="toy-1", tie_breaks=("TOY_WON",), agreement="half"),
     system="toy",
 )

@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.engine.core.judged import sole_winner
+from games.engine.core.multiplayer import written_placing
 from games.engine.registry import game_system
 from games.enums import Grade, Role
 from games.pages.refusals import REFUSALS, refusals_of
@@ -169,6 +170,9 @@ class Parameters(Mapping[str, str]):
 
 def _winner(of: Parameters) -> str:
     places = of.said("places")
+    players = of.game.players if of.game is not None else ()
+    if isinstance(places, list) and len(places) == len(players) > 2:
+        return written_placing(places, players)
     seat = sole_winner(tuple(places)) if isinstance(places, list) else None
     return _("a tie") if seat is None else _("%(name)s won") % {"name": of.on_seat(seat)}
 

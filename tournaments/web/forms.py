@@ -51,11 +51,21 @@ class EventForm(forms.Form):
 
 
 class RulingForm(forms.Form):
-    """An arbiter's decision on a game. `versions` are the submissions that could count: (key, words)."""
+    """An arbiter's decision on a game. `choices` are (value, words); `is_placed`: more than two play, so that a result
+    is a place for each of them."""
 
     ruling = forms.ChoiceField(label=_("The decision"), widget=forms.RadioSelect)
+    placing = forms.CharField(
+        label=_("Places by seat"),
+        max_length=40,
+        required=False,
+        help_text=_("From the best to the last: 1>3>2. Those who share a place: 1>2=3."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
     why = forms.CharField(label=_("Why"), max_length=300, help_text=_("It is kept with the ruling."))
 
-    def __init__(self, *args: Any, choices: list[tuple[str, Any]], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, choices: list[tuple[str, Any]], is_placed: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if not is_placed:
+            del self.fields["placing"]
         cast("forms.ChoiceField", self.fields["ruling"]).choices = choices

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -13,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.enums import AbandonedPolicy
+from games.services.rulings import no_such_places
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, NotAllowed
@@ -25,6 +27,7 @@ from tournaments.web.shown_game import ShownGame, shown_game
 
 # Steps of the form, by the name of the button that was pressed. Without one of them it is shown what would change.
 CONFIRM, CHANGE = "confirm", "change"
+PLACED = "*"  # in place of a winner: the places that are written
 
 
 @never_cache
@@ -35,16 +38,17 @@ def rule(request: HttpRequest, key: str) -> HttpResponse:
     shown = shown_game(request, key)
     if not shown.may_rule:
         raise NotAllowed("not_your_role", _("Only an arbiter who doesn’t play in this game rules on it."))
-    form = RulingForm(request.POST or None, choices=_choices(shown))
+    form_of = partial(RulingForm, choices=_choices(shown), is_placed=len(shown.seats) > 2)
+    form = form_of(request.POST or None)
     if request.method != "POST" or CHANGE in request.POST:
-        return _page(request, shown, RulingForm(initial=request.POST.dict(), choices=_choices(shown)))
+        return _page(request, shown, form_of(initial=request.POST.dict()))
     if not form.is_valid():
         return _page(request, shown, form, status=422)
     act = shown.act.because(form.cleaned_data["why"])
     later = "annul" if request.POST.get(CONFIRM) == "annul" else "keep"  # by the button that was pressed
-    ruling = replace(_read(form.cleaned_data["ruling"]), later=later)
     is_stale = False
     try:
+        ruling = replace(_read(form.cleaned_data["ruling"], form.cleaned_data.get("placing", "")), later=later)
         if CONFIRM in request.POST:
             is_stale = not _made(act, key, ruling, request.POST.get("seen", ""))
             if not is_stale:
@@ -94,24 +98,41 @@ def _later_games(shown: ShownGame, preview: RulingPreview) -> list[SeriesGameRow
     ]
 
 
-def _read(value: str) -> Ruling:
-    """A choice of the form: "kind:winner:submission"."""
+def _read(value: str, placing: str) -> Ruling:
+    """A choice of the form: "kind:winner:submission", with the places where PLACED is the winner. Invalid
+    `no_such_places` where none are written."""
     kind, winner, submission = value.split(":")
-    return Ruling(kind, winner, submission)
+    if winner != PLACED:
+        return Ruling(kind, winner, submission)
+    if not placing:
+        raise no_such_places()
+    return Ruling(kind, placing=placing)
 
 
 def _choices(shown: ShownGame) -> list[tuple[str, Any]]:
     """What can be decided here, as (value, words): by what was handed in, by what is known, or not at all."""
+    if len(shown.seats) > 2:
+        known = [
+            (f"bare:{PLACED}:", _("The places below count (only the result is known)")),
+            (f"forfeit:{PLACED}:", _("The places below count; seats that are left out forfeited")),
+            ("forfeit::", _("Nobody came: everyone forfeits")),
+            ("annul::", _("The game doesn’t count for anything")),
+        ]
+    else:
+        known = _choices_of_two(shown)
+    again = [("reopen::", _("Open it again: the result has to be handed in anew"))] if shown.is_settled else []
+    return _versions(shown) + _unfinished(shown) + known + again
+
+
+def _choices_of_two(shown: ShownGame) -> list[tuple[str, Any]]:
     names = [(seat.side, {"name": isolated(seat.name)}) for seat in shown.seats]
-    known = [
+    return [
         *((f"bare:{side}:", _("%(name)s won (only the result is known)") % name) for side, name in names),
         ("bare::", _("A tie (only the result is known)")),
         *((f"forfeit:{side}:", _("%(name)s wins without playing") % name) for side, name in names),
         ("forfeit::", _("Neither came: both lose")),
         ("annul::", _("The game doesn’t count for anything")),
     ]
-    again = [("reopen::", _("Open it again: the result has to be handed in anew"))] if shown.is_settled else []
-    return _versions(shown) + _unfinished(shown) + known + again
 
 
 def _versions(shown: ShownGame) -> list[tuple[str, Any]]:

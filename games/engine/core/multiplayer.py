@@ -43,6 +43,26 @@ def is_placing(places: Sequence[int]) -> bool:
     return list(places) == ranked([-place for place in places])
 
 
+def read_placing(text: str, players: int) -> tuple[int | None, ...]:
+    """Places as people write them, by seat: "1>3>2" (seat 1 is first, seat 2 last), "1>2=3" (2 and 3 share the second
+    place). None for a seat that isn't named. ValueError for what isn't written so, or names a seat twice."""
+    places: dict[int, int] = {}
+    for group in text.replace(" ", "").split(">"):
+        place = len(places) + 1
+        for name in group.split("="):
+            seat = int(name) if name.isascii() and name.isdigit() and len(name) == 1 else 0
+            if not 1 <= seat <= players or seat in places:
+                raise ValueError(f"{text!r} doesn't place seats 1 to {players}")
+            places[seat] = place
+    return tuple(places.get(seat) for seat in range(1, players + 1))
+
+
+def written_placing(places: Sequence[int], names: Sequence[str]) -> str:
+    """Places as people write them, the best first: "Ada > Cleo = Bo". `names` are in the order of the seats."""
+    groups = ([name for name, own in zip(names, places, strict=True) if own == place] for place in sorted(set(places)))
+    return " > ".join(" = ".join(group) for group in groups)
+
+
 def winner_of(placings: Mapping[str, int] | None) -> str | None:
     """The seat that is alone on place 1 (M4)."""
     first = [seat for seat, place in (placings or {}).items() if place == 1]

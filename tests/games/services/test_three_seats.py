@@ -133,8 +133,14 @@ def test_any_objection_and_any_other_version_make_a_conflict_that_an_arbiter_rul
 def test_rulings_place_all_seats() -> None:
     evening = Evening()
     game = arranged(evening)
-    assert forfeit_verdict(game=game, winner=3).places == (2, 2, 1)
-    assert forfeit_verdict(game=game, winner=None).places == ()
+    assert forfeit_verdict(game=game, places=(None, None, 1)).places == (2, 2, 1)
+    assert forfeit_verdict(game=game, places=(2, None, 1)).places == (2, 3, 1)
+    everybody = forfeit_verdict(game=game, places=(None, None, None))
+    assert (everybody.places, everybody.kind) == ((), ResultKind.DOUBLE_FORFEIT)
+    for came in ((1, 2, 3), (2, 3, None), (1, 1)):
+        with pytest.raises(Invalid) as refused:
+            forfeit_verdict(game=game, places=came)
+        assert refused.value.code == "no_such_places"
     for places in ((1, 2), (1, 3, 3), (0, 1, 2)):
         with pytest.raises(Invalid) as refused:
             bare_verdict(game=game, places=places)

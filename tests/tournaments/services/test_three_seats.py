@@ -6,12 +6,37 @@ import msgspec
 import pytest
 
 from games.enums import GameState
+from games.models import SeatResult
+from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed
+from ratings.services.ratings import ratings_refresh
 from tests.evening import Evening, entry_at, game_of
+from tests.tournaments.services.test_bundle import forget
 from tournaments.enums import ByeKind
-from tournaments.models import Event, Match
-from tournaments.services.results.confirm import result_confirm
+from tournaments.formats.core.points import written_points
+from tournaments.models import Entry, Event, Match, Round
+from tournaments.selectors.events import stage_of
+from tournaments.selectors.rounds.desk import desk_games
+from tournaments.selectors.rounds.matches import paired_matches
+from tournaments.selectors.stages import scale_of
+from tournaments.selectors.standings.tables import lines_of, newest_table
+from tournaments.services.bundle.exporting import bundle_of
+from tournaments.services.bundle.importing import event_import
+from tournaments.services.entries.add import entries_add
+from tournaments.services.entries.states import entry_withdraw
+from tournaments.services.results.confirm import result_confirm, result_dispute
+from tournaments.services.results.deadline import CONFIRM
+from tournaments.services.results.desk import results_enter
 from tournaments.services.results.hand_in import result_submit
+from tournaments.services.results.rule import result_annul, result_reopen, result_rule
+from tournaments.services.rounds.change import entries_pair, entries_swap, match_turn, match_unpair
+from tournaments.services.rounds.pair import round_pair
+from tournaments.services.rounds.publish import round_publish
+from tournaments.services.rounds.undo import round_undo
+from tournaments.services.stages.standings import standings_refresh
+from tournaments.services.trf.report import trf_report
+from tournaments.services.verify.bundle import bundle_verify
 from tournaments.services.verify.event import event_verify
+from tournaments.trf.document import Dialect
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy_tables")]
 
@@ -50,10 +75,185 @@ def test_round_is_seated_at_tables_and_published(evening: Evening, event: Event)
     assert str(event_verify(event=event)).startswith("verified ")
 
 
+def places(match: Match) -> list[int | None]:
+    """The places of the current result, by seat."""
+    rows = SeatResult.objects.filter(result__game=game_of(match), result__is_current=True)
+    return list(rows.order_by("seat__number").values_list("place", flat=True))
+
+
+def table(event: Event) -> list[tuple[int, str, str, list[str]]]:
+    """Rank, name, points and tie-breaks of the newest table."""
+    standings_refresh(event_key=event.key)
+    newest = newest_table(event)
+    assert newest is not None
+    scale = scale_of(stage_of(event))
+    return [
+        (row.rank, row.entry.player.name, written_points(row.points, scale), row.values)
+        for row in lines_of(newest).order_by("rank", "entry__number")
+    ]
+
+
+def is_verified(event: Event) -> bool:
+    return str(event_verify(event=event)).startswith("verified ")
+
+
 def test_results_by_place_lead_to_standings_and_the_next_tables(evening: Evening, event: Event) -> None:
-    matches = evening.publish(event, 1)
-    for match in matches[:2]:
+    first = evening.publish(event, 1)
+    for match in first[:2]:
         play(evening, match)
         assert game_of(match).state == GameState.AGREED
+    rows = table(event)
+    assert [(rank, points, values) for rank, _name, points, values in rows] == [
+        (1, "1", ["2"]),
+        (1, "1", ["2"]),
+        (3, "½", ["0"]),
+        (4, "0.33", ["1"]),
+        (4, "0.33", ["1"]),
+        (6, "0", ["0"]),
+        (6, "0", ["0"]),
+    ]
     second = evening.publish(event, 2)
-    assert [match.seats.count() for match in second] == [3, 3, 1]
+    leaders = {seat.entry.player.name for seat in second[0].seats.all()}
+    assert leaders == {name for _rank, name, _points, _values in rows[:3]}
+    assert is_verified(event)
+
+
+def test_one_voice_of_three_is_not_half_of_the_others_yet_but_a_second_is(evening: Evening, event: Event) -> None:
+    match = evening.publish(event, 1)[0]
+    submission = result_submit(
+        act=evening.by(entry_at(match, 1)), game_key=game_of(match).key, body=document(), idempotency_key="own"
+    )
+    assert game_of(match).state == GameState.SUBMITTED
+    with pytest.raises(NotAllowed) as own:
+        result_confirm(act=evening.by(entry_at(match, 1)), submission_key=submission.key)
+    assert own.value.code == "own_submission"
+    result_confirm(act=evening.by(entry_at(match, 0)), submission_key=submission.key)
+    assert game_of(match).state == GameState.AGREED
+
+
+def test_dispute_is_ruled_on_by_places(evening: Evening, event: Event) -> None:
+    match = evening.publish(event, 1)[0]
+    key = game_of(match).key
+    sent = result_submit(act=evening.by(entry_at(match, 0)), game_key=key, body=document(), idempotency_key="1")
+    result_dispute(act=evening.by(entry_at(match, 1), why="I won"), submission_key=sent.key)
+    assert game_of(match).state == GameState.CONFLICTING
+    act = evening.act(why="All three agree now")
+    with pytest.raises(Invalid) as refused:
+        result_rule(act=act, game_key=key, kind="bare", placing="1>3")
+    assert refused.value.code == "no_such_places"
+    with pytest.raises(Invalid) as nobody:
+        result_rule(act=act, game_key=key, kind="bare", winner="4")
+    assert (nobody.value.code, str(nobody.value.message)) == (
+        "no_such_side",
+        "Say which seat won (1, 2, 3), or leave it empty where none did.",
+    )
+    result_rule(act=act, game_key=key, kind="bare", placing="2 > 1=3")
+    assert places(match) == [2, 1, 2]
+    assert [points for _rank, _name, points, _values in table(event)[:4]] == ["1", "½", "0.17", "0.17"]
+    assert is_verified(event)
+
+
+def test_no_show_of_one_leaves_the_points_of_the_full_table_to_the_others(evening: Evening, event: Event) -> None:
+    match, other = evening.publish(event, 1)[:2]
+    act = evening.act(why="Never came")
+    result_rule(act=act, game_key=game_of(match).key, kind="forfeit", placing="3>1")
+    result_rule(act=act, game_key=game_of(other).key, kind="forfeit")
+    assert (places(match), places(other)) == ([2, 3, 1], [None, None, None])
+    names = [seat.entry.player.name for seat in match.seats.all()]
+    shown = {name: points for _rank, name, points, _values in table(event)}
+    assert [shown[name] for name in names] == ["0.33", "0", "1"]
+    assert {shown[seat.entry.player.name] for seat in other.seats.all()} == {"0"}
+    assert is_verified(event)
+
+
+def test_results_are_typed_by_places_at_the_desk(evening: Evening, event: Event) -> None:
+    matches = evening.publish(event, 1)
+    round_ = Round.objects.get(pk=matches[0].round_id)
+    act = evening.act(why="Reported at the desk")
+    games = desk_games(round_, act.actor, due_kind=CONFIRM)
+    typed = results_enter(act=act, games=games, text="1 2>1=3, 2 1, 3 1>2>3")
+    assert [(item.what, item.code) for item in typed.refused] == [
+        ("2 1", "places_missing"),
+        ("3 1>2>3", "no_such_table"),
+    ]
+    typed = results_enter(act=act, games=games, text="2 1>3+")
+    assert (places(matches[0]), places(matches[1]), typed.refused) == ([2, 1, 2], [1, 3, 2], ())
+    assert is_verified(event)
+
+
+def test_result_is_corrected_annulled_and_opened_again(evening: Evening, event: Event) -> None:
+    match = evening.publish(event, 1)[0]
+    play(evening, match)
+    act, key = evening.act(why="Counted wrongly"), game_of(match).key
+    result_rule(act=act, game_key=key, kind="bare", placing="3>2>1")
+    assert places(match) == [3, 2, 1]
+    result_annul(act=act, game_key=key)
+    assert {points for _rank, _name, points, _values in table(event)} == {"½", "0"}
+    result_reopen(act=act, game_key=key)
+    assert game_of(match).state == GameState.REOPENED
+    play(evening, match)
+    assert places(match) == [1, 3, 2]
+    assert is_verified(event)
+
+
+def test_published_round_is_taken_back_and_paired_again_without_those_who_left(evening: Evening, event: Event) -> None:
+    match = evening.publish(event, 1)[0]
+    gone = entry_at(match, 1)
+    round_undo(act=evening.act(why="Wrong list"), round_=Round.objects.get(pk=match.round_id))
+    entry_withdraw(act=evening.act(), entry=gone)
+    entries_add(act=evening.act(), stage=stage_of(event), text="Hal")
+    late = Entry.objects.get(event=event, player__name="Hal")
+    matches = evening.publish(event, 1)
+    assert [seated.seats.count() for seated in matches] == [3, 3, 1]
+    seated = {seat.entry.pk for match in matches for seat in match.seats.all()}
+    assert late.pk in seated
+    assert gone.pk not in seated
+    assert is_verified(event)
+
+
+def test_tables_are_changed_by_hand(evening: Evening, event: Event) -> None:
+    round_ = round_pair(act=evening.act(), stage=stage_of(event), number=1)
+    first, second, bye = paired_matches(round_)
+    one, other, resting = entry_at(first, 0), entry_at(second, 1), entry_at(bye, 0)
+    round_ = entries_swap(act=evening.act(), round_=round_, first=one.key, second=other.key)
+    round_ = entries_swap(act=evening.act(), round_=round_, first=one.key, second=resting.key)
+    first, second, bye = paired_matches(round_)
+    assert (entry_at(first, 0), entry_at(second, 1), entry_at(bye, 0)) == (other, resting, one)
+    before = [seat.entry.key for seat in first.seats.all()]
+    round_ = match_turn(act=evening.act(), round_=round_, match=first.key)
+    turned = next(iter(paired_matches(round_)))
+    assert [seat.entry.key for seat in turned.seats.all()] == [*before[1:], before[0]]
+    round_ = entries_swap(act=evening.act(), round_=round_, first=before[0], second=before[1])
+    assert [seat.entry.key for seat in next(iter(paired_matches(round_))).seats.all()] == [
+        before[0],
+        before[2],
+        before[1],
+    ]
+    round_ = match_unpair(act=evening.act(), round_=round_, match=next(iter(paired_matches(round_))).key)
+    with pytest.raises(Invalid) as refused:
+        entries_pair(act=evening.act(), round_=round_, entries=before[:2])
+    assert refused.value.code == "wrong_table_size"
+    round_ = entries_pair(act=evening.act(), round_=round_, entries=before)
+    round_publish(act=evening.act(), round_=round_)
+    assert is_verified(event)
+
+
+def test_event_goes_out_as_a_bundle_and_into_another_database(evening: Evening, event: Event) -> None:
+    for number in (1, 2):
+        for match in evening.publish(event, number)[:2]:
+            play(evening, match)
+    shown, bundle = table(event), bundle_of(event)
+    assert bundle_verify(data=bundle).holds
+    forget(event)
+    imported = event_import(act=evening.act(), data=bundle)
+    assert table(imported) == shown
+    ratings_refresh(pool_key=imported.pool)
+    assert bundle_of(imported) == bundle
+    assert is_verified(imported)
+
+
+def test_report_for_fide_is_refused_with_a_sentence(evening: Evening, event: Event) -> None:
+    evening.publish(event, 1)
+    with pytest.raises(DomainError) as refused:
+        trf_report(stage_of(event), Dialect.TRF26)
+    assert refused.value.code == "not_in_trf"

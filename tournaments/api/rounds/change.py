@@ -50,8 +50,7 @@ CHANGES: Mapping[str, Step] = {
     RoundAction.PAIR: lambda act, round_, said: entries_pair(
         act=act,
         round_=round_,
-        first=said["entries"][0],
-        second=said["entries"][1],
+        entries=said["entries"],
         table=said["table"],
         seen=said["seen"],
     ),

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from tournaments.api.serializers.games import WhySerializer
+from tournaments.api.serializers.games import WhySerializer, placing_field
 from tournaments.api.serializers.series import SeriesSerializer
 
 MOST_AT_ONCE = 500
@@ -19,6 +19,7 @@ class DecisionSerializer(WhySerializer):
     winner = serializers.CharField(
         max_length=10, required=False, default="", allow_blank=True, help_text="The name of a seat, as `white`."
     )
+    placing = placing_field()
     submission = serializers.CharField(
         source="submission_key", required=False, default="", allow_blank=True, max_length=12
     )

@@ -111,15 +111,29 @@ class DecidedSerializer(WhySerializer):
     )
 
 
+def placing_field() -> serializers.CharField:
+    """The places of a ruling, as text."""
+    return serializers.CharField(
+        max_length=40,
+        required=False,
+        default="",
+        allow_blank=True,
+        help_text="Seats from the best to the last: `1>3>2`; those who share a place: `1>2=3`.",
+    )
+
+
 class RulingSerializer(DecidedSerializer):
     """`version`: the submission counts. `abandoned`: broken off, the submission's duels count as the event's rules say.
-    `forfeit`: `winner` gets the game without playing, "" for a double forfeit.
-    `bare`: played, and only the winner is known, "" for a tie."""
+    `forfeit`: `winner` gets the game without playing, "" where everyone forfeits.
+    `bare`: played, and only the winner is known, "" for a tie.
+    In place of `winner`, `placing` says which seats were placed where: all of a played game, and of a forfeited one
+    those who came."""
 
     kind = serializers.ChoiceField(choices=RULINGS)
     winner = serializers.CharField(
         max_length=10, required=False, default="", allow_blank=True, help_text="The name of a seat, as `white`."
     )
+    placing = placing_field()
     submission = serializers.CharField(
         source="submission_key", required=False, default="", allow_blank=True, max_length=12
     )

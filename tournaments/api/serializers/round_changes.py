@@ -6,6 +6,7 @@ from django.utils import timezone
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from games.engine.core.seats import MOST_SEATS
 from magistrar_site.shared.api.fields import InstantField
 from tournaments.enums import ByeKind, RoundAction
 from tournaments.models import Round
@@ -26,12 +27,12 @@ class SeenSerializer(serializers.Serializer[Any]):
 
 
 class ChangeSerializer(SeenSerializer):
-    """A change by hand. swap, pair: two `entries` (the first starts); bye: one, and its `kind`; turn, unpair, move: a
-    `match`, and for move the `table`."""
+    """A change by hand. swap: two `entries`; pair: as many as sit at a table of the round, in the order of the seats;
+    bye: one, and its `kind`; turn, unpair, move: a `match`, and for move the `table`."""
 
     change = serializers.ChoiceField(choices=CHANGE_CHOICES)
     entries = serializers.ListField(
-        child=serializers.CharField(max_length=KEY_LENGTH), required=False, default=list, max_length=2
+        child=serializers.CharField(max_length=KEY_LENGTH), required=False, default=list, max_length=MOST_SEATS
     )
     match = serializers.CharField(required=False, default="", allow_blank=True, max_length=KEY_LENGTH)
     table = serializers.IntegerField(required=False, default=None, allow_null=True)
@@ -39,7 +40,8 @@ class ChangeSerializer(SeenSerializer):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         wanted = {RoundAction.SWAP: 2, RoundAction.PAIR: 2, RoundAction.BYE: 1}.get(attrs["change"], 0)
-        if len(attrs["entries"]) != wanted:
+        is_table = attrs["change"] == RoundAction.PAIR and len(attrs["entries"]) > wanted
+        if len(attrs["entries"]) != wanted and not is_table:
             raise serializers.ValidationError({"entries": f"This change takes {wanted}."})
         if not wanted and not attrs["match"]:
             raise serializers.ValidationError({"match": "This change takes a match."})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
@@ -194,10 +195,14 @@ def meetings_before(stage: Stage, number: int) -> Meetings:
     played = results.exclude(game__results__kind__in=FORFEITS).values("match")  # a series was played if one game was
     forfeits = results.filter(game__results__kind__in=FORFEITS).exclude(match__in=played)
     for match, winner in forfeits.values_list("match_id", "game__results__winner"):
-        pair = sitting.pop(match, [])
-        if winner and len(pair) == 2:
-            without_play.add(pair[winner - 1])  # who sits at position 0 has seat 1
-    met = Counter(frozenset(pair) for match, pair in sitting.items() if len(pair) == 2 and match not in annulled)
+        pair = sitting.get(match, [])
+        if len(pair) == 2:  # at a larger table the others did meet
+            del sitting[match]
+            if winner:
+                without_play.add(pair[winner - 1])  # whoever sits at position 0 has seat 1
+    met = Counter(
+        frozenset(two) for match, seated in sitting.items() if match not in annulled for two in combinations(seated, 2)
+    )
     return Meetings(met, frozenset(without_play))
 
 

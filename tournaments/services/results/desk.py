@@ -17,7 +17,7 @@ from magistrar_site.shared.errors import DomainError, Invalid, NotFound
 from magistrar_site.shared.isolates import isolated_list
 from tournaments.selectors.rounds.desk import DeskGame
 from tournaments.services.results.confirm import result_accept
-from tournaments.services.results.rule import result_rule, result_take
+from tournaments.services.results.rule import Ruling, result_rule, result_take
 
 # What is typed for a result, the players by position: kind of ruling, and the winner's position (None: nobody).
 RESULTS: Mapping[str, tuple[str, int | None]] = {
@@ -30,6 +30,8 @@ RESULTS: Mapping[str, tuple[str, int | None]] = {
     "--": ("forfeit", None),
 }
 MOST_LINES = 500
+ALL_FORFEIT = "--"
+PLACING = re.compile(r"\d([>=]\d)*\+?")
 LINE = re.compile(r"(?P<table>\d{1,5})(?:\.(?P<number>\d{1,2}))?\s+(?P<result>\S+)")
 
 
@@ -64,8 +66,9 @@ def results_accept(*, act: Act, games: Iterable[DeskGame], submission_keys: Iter
 def results_enter(*, act: Act, games: Iterable[DeskGame], text: str, may_rule: bool = True) -> DeskOutcome:
     """Results as they are typed, separated by commas or lines: "12 1" (at table 12 the first player won), "12 2",
     "12 0" (a tie); "12 1+" (the first one wins without playing), "12 2+", "12 --" (neither came). In a match of
-    several games "12.2 1" is its second game. Each is a ruling, with the reason in `act.why`; who doesn't rule
-    (`may_rule`) writes down who won, where the event accepts that.
+    several games "12.2 1" is its second game. At a table of more than two the seats are placed: "12 1>3>2", "12 1>2=3"
+    (2 and 3 share the second place), "12 1>3+" (the others didn't come), "12 --". Each is a ruling, with the reason in
+    `act.why`; who doesn't rule (`may_rule`) writes down who won, where the event accepts that.
 
     Invalid `nothing_typed`, `too_many_lines`.
     """
@@ -84,22 +87,23 @@ def results_enter(*, act: Act, games: Iterable[DeskGame], text: str, may_rule: b
             told[line_read(line, at_table)[0].key] += 1
 
     def enter(line: str) -> str:
-        game, kind, winner = line_read(line, at_table)
+        game, ruling = line_read(line, at_table)
         if told[game.key] > 1:
             raise Invalid("typed_twice", _("Several results are typed for this game, so none of them is taken."))
-        if kind == "bare" and not may_rule:
-            return result_take(act=act, game_key=game.key, winner=winner).key
-        return result_rule(act=act, game_key=game.key, kind=kind, winner=winner).key
+        said = {"winner": ruling.winner, "placing": ruling.placing}
+        if ruling.kind == "bare" and not may_rule:
+            return result_take(act=act, game_key=game.key, **said).key
+        return result_rule(act=act, game_key=game.key, kind=ruling.kind, **said).key
 
     return _each(lines, enter, lambda line: line)
 
 
-def line_read(line: str, at_table: Mapping[int, list[DeskGame]]) -> tuple[DeskGame, str, str]:
-    """The open game that a line is about, the kind of ruling and the winning side. Invalid `unreadable_line`,
-    `no_such_table`, `no_such_game`, `has_result`, `already_decided`."""
+def line_read(line: str, at_table: Mapping[int, list[DeskGame]]) -> tuple[DeskGame, Ruling]:
+    """The open game that a line is about, and the ruling that is typed. Invalid `unreadable_line`, `no_such_table`,
+    `no_such_game`, `has_result`, `already_decided`."""
     found = LINE.fullmatch(line)
-    if found is None or found["result"] not in RESULTS:
-        raise Invalid("unreadable_line", _("Type a table and a result: 1, 2, 0, 1+, 2+ or --."))
+    if found is None or not (found["result"] in RESULTS or PLACING.fullmatch(found["result"])):
+        raise Invalid("unreadable_line", _("Type a table and a result: 1, 2, 0, 1+, 2+ or --; of more than two 1>3>2."))
     games = at_table.get(int(found["table"]), [])
     if not games:
         raise Invalid("no_such_table", _("This round has no such table."))
@@ -117,8 +121,20 @@ def line_read(line: str, at_table: Mapping[int, list[DeskGame]]) -> tuple[DeskGa
         raise Invalid("no_such_game", _("The match at this table has no such game."))
     if game is None:
         raise Invalid("has_result", _("There is a result already. Accept it, or rule on the game."))
-    kind, position = RESULTS[found["result"]]
-    return game, kind, "" if position is None else game.seats[position].side
+    return game, _ruling(game, found["result"])
+
+
+def _ruling(game: DeskGame, result: str) -> Ruling:
+    """What is typed for a game: for two who won, at larger tables the places of all."""
+    if len(game.seats) == 2 and result in RESULTS:
+        kind, position = RESULTS[result]
+        return Ruling(kind, "" if position is None else game.seats[position].side)
+    if result == ALL_FORFEIT:
+        return Ruling("forfeit")
+    if result in RESULTS and not result.endswith("+"):
+        message = _("More than two play at this table: type the places of all seats, as in 1>3>2.")
+        raise Invalid("places_missing", message)
+    return Ruling("forfeit" if result.endswith("+") else "bare", placing=result.removesuffix("+"))
 
 
 def _each(wanted: Iterable[str], act_on: Callable[[str], str], name: Callable[[str], str]) -> DeskOutcome:

@@ -11,6 +11,8 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.core.multiplayer import read_placing
+from games.engine.core.seats import Seat, seats_of
 from games.engine.registry import game_system
 from games.enums import UNPLAYED_STATES, AbandonedPolicy, Action, Grade
 from games.selectors.games import submission_by_key
@@ -23,6 +25,7 @@ from games.services.rulings import (
     game_annul,
     game_reopen,
     game_rule,
+    no_such_places,
     version_verdict,
 )
 from games.values.results import places_of, seat_named
@@ -53,14 +56,14 @@ UNSAID = "–"  # the reason of a decision that is only looked at, where none wa
 @dataclass(frozen=True, slots=True)
 class Ruling:
     """What is decided. `kind`: "version", "abandoned", "forfeit" or "bare" as `result_rule` has them (with `winner`,
-    `submission_key` and `places`), "annul" or "reopen". `later` says what becomes of the games that were
+    `submission_key` and `placing`), "annul" or "reopen". `later` says what becomes of the games that were
     played after this one in a match of several: "keep" as they were played, or "annul", so that they are played anew
     with the right bags."""
 
     kind: str
     winner: str = ""
     submission_key: str = ""
-    places: tuple[tuple[str, int], ...] = ()
+    placing: str = ""
     later: str = "keep"
 
 
@@ -80,7 +83,7 @@ def _rule(act: Act, game_key: str, ruling: Ruling) -> Game:
         kind=ruling.kind,
         winner=ruling.winner,
         submission_key=ruling.submission_key,
-        places=dict(ruling.places),
+        placing=ruling.placing,
     )
 
 
@@ -206,12 +209,13 @@ def result_rule(
     kind: str,
     winner: str = "",
     submission_key: str = "",
-    places: Mapping[str, int] | None = None,
+    placing: str = "",
 ) -> Game:
     """An arbiter's ruling, with a reason in `act.why`. `kind`: "version" (that submission counts), "abandoned" (broken
-    off: the duels of that submission count as the event's rules say), "forfeit" (`winner` gets it without playing, ""
-    for a double forfeit) or "bare" (played, only the winner is known, "" for a tie; or the `places` of all seats).
-    Seats are called as the game's system calls them.
+    off: what that submission proves counts as the event's rules say), "forfeit" (`winner` gets it without playing, ""
+    for a double forfeit) or "bare" (played, only the winner is known, "" for a tie). In place of `winner`, which is
+    called as the game's system calls the seat, `placing` says who was placed where, as "1>3>2" or "1>2=3": all seats
+    of a played game, and those who came to a forfeited one.
 
     NotAllowed `own_game`: nobody rules on their own game. Invalid `no_such_ruling`, `no_such_side`, `no_such_places`,
     `reason_missing`.
@@ -221,14 +225,15 @@ def result_rule(
         act,
         match_game,
         lambda: game_rule(
-            act=act, game=match_game.game, verdict=_verdict(match_game, kind, winner, submission_key, places)
+            act=act, game=match_game.game, verdict=_verdict(match_game, kind, winner, submission_key, placing)
         ),
     )
 
 
-def result_take(*, act: Act, game_key: str, winner: str) -> Game:
-    """The desk writes down who won ("" for a tie), with a reason in `act.why`, where the event accepts bare results and
-    nothing was handed in. NotAllowed `needs_arbiter`, `own_game`; DomainError `has_result`."""
+def result_take(*, act: Act, game_key: str, winner: str = "", placing: str = "") -> Game:
+    """The desk writes down who won ("" for a tie), or the places as `result_rule` has them, with a reason in `act.why`,
+    where the event accepts bare results and nothing was handed in. NotAllowed `needs_arbiter`, `own_game`; DomainError
+    `has_result`."""
     match_game = playable_game(act, game_key)
 
     def take() -> Game:
@@ -236,32 +241,45 @@ def result_take(*, act: Act, game_key: str, winner: str) -> Game:
         game.refresh_from_db(fields=["state"])  # under the locks
         if game.state not in UNPLAYED_STATES:
             raise DomainError("has_result", _("Something has already been handed in: accept it, or ask an arbiter."))
-        return game_rule(act=act, game=game, verdict=_verdict(match_game, "bare", winner, ""))
+        return game_rule(act=act, game=game, verdict=_verdict(match_game, "bare", winner, "", placing))
 
     return _decide(act, match_game, take, permit=_require_taker)
 
 
-def _verdict(
-    match_game: MatchGame, kind: str, winner: str, submission_key: str, places: Mapping[str, int] | None = None
-) -> Verdict:
+def _verdict(match_game: MatchGame, kind: str, winner: str, submission_key: str, placing: str = "") -> Verdict:
     game = match_game.game
-    players = game.seats.count()
-    names = game_system(game.system).seat_names[:players]
-    if winner not in {"", *names}:
-        raise Invalid("no_such_side", _("Say who won: White, Black, or neither."), fields={"winner": _("Choose.")})
-    won = seat_named(game.system, winner)
     if kind == "version":
         return version_verdict(game=game, submission=submission_by_key(submission_key))
     if kind == "abandoned":
         policy = AbandonedPolicy(event_of(match_game).settings.abandoned)
         submission = submission_by_key(submission_key)
         return abandoned_verdict(game=game, submission=submission, policy=policy)
+    if kind not in {"forfeit", "bare"}:
+        raise Invalid("no_such_ruling", _("Choose what the ruling is."), fields={"kind": _("Choose one of the list.")})
+    players = game.seats.count()
+    if placing:
+        try:
+            places = read_placing(placing, players)
+        except ValueError:
+            raise no_such_places() from None
+        return (
+            forfeit_verdict(game=game, places=places) if kind == "forfeit" else bare_verdict(game=game, places=places)
+        )
+    won = _seat_that_won(game, winner, players)
     if kind == "forfeit":
-        return forfeit_verdict(game=game, winner=won)
-    if kind == "bare":
-        of_all = tuple(places[name] for name in names if name in places) if places else places_of(players, won)
-        return bare_verdict(game=game, places=of_all)
-    raise Invalid("no_such_ruling", _("Choose what the ruling is."), fields={"kind": _("Choose one of the list.")})
+        came = [1 if seat == won else None for seat in seats_of(players)]
+        return forfeit_verdict(game=game, places=came)
+    return bare_verdict(game=game, places=places_of(players, won))
+
+
+def _seat_that_won(game: Game, winner: str, players: int) -> Seat | None:
+    """The seat that is called so; None for the empty name. Invalid `no_such_side`."""
+    names = game_system(game.system).seat_names[:players]
+    if winner not in {"", *names}:
+        message = _("Say which seat won (%(seats)s), or leave it empty where none did.")
+        fields = {"winner": _("Choose.")}
+        raise Invalid("no_such_side", message % {"seats": ", ".join(names)}, fields=fields)
+    return seat_named(game.system, winner)
 
 
 def result_annul(*, act: Act, game_key: str) -> Game:

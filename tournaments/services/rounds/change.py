@@ -85,7 +85,7 @@ def _open(act: Act, round_: Round, action: RoundAction, seen: int | None) -> _Op
 @transaction.atomic
 def entries_swap(*, act: Act, round_: Round, first: str, second: str, seen: int | None = None) -> Round:
     """Two entries (by key) take each other's seats; who had none yet (in a draft) takes a seat, and the other is left
-    without. Two who meet swap who starts.
+    without. Two who play each other alone swap who starts.
 
     For all changes: `seen` as in `round_for_change`; DomainError `has_result` where something was handed in for a match
     that would be voided, `bracket_fixed` where a bracket says who meets whom; Invalid `reason_missing` once published.
@@ -99,7 +99,9 @@ def entries_swap(*, act: Act, round_: Round, first: str, second: str, seen: int 
     if len(here) < (1 if opened.is_draft else 2):
         raise DomainError("not_seated", _("These players have no seats in this round that they could swap."))
     if len(here) == 2 and here[0].pk == here[1].pk:
-        return _replace(opened, RoundAction.TURN, [here[0]], [_turn(here[0])])
+        here = here[:1]
+        if len(seated_entries(here[0])) == 2:
+            return _replace(opened, RoundAction.TURN, here, [_turn(here[0])])
     _refuse_in_bracket(opened)
     for entry, seat_key in ((one, second), (other, first)):
         taken = matches[seat_key]
@@ -119,12 +121,13 @@ def _seating(match: Match, entries: tuple[Entry, ...]) -> Seating:
 
 
 def _turn(match: Match) -> Seating:
-    return replace(_seating(match, seated_entries(match)[::-1]), why=[*match.why, *BY_HAND])
+    first, *others = seated_entries(match)
+    return replace(_seating(match, (*others, first)), why=[*match.why, *BY_HAND])
 
 
 @transaction.atomic
 def match_turn(*, act: Act, round_: Round, match: str, seen: int | None = None) -> Round:
-    """The two of a match swap who starts and who has which pieces."""
+    """The next player of a match starts: everybody moves up a seat. Two swap who starts and who has which pieces."""
     opened = _open(act, round_, RoundAction.TURN, seen)
     found = opened.match(match)
     if found.bye:
@@ -147,29 +150,44 @@ def match_unpair(*, act: Act, round_: Round, match: str, seen: int | None = None
 
 @transaction.atomic
 def entries_pair(
-    *, act: Act, round_: Round, first: str, second: str, table: int | None = None, seen: int | None = None
+    *, act: Act, round_: Round, entries: Sequence[str], table: int | None = None, seen: int | None = None
 ) -> Round:
-    """Pair two who have no opponent in this round: latecomers, unpaired ones, or such with a bye. `first` starts. The
-    lowest free table unless another is named (Invalid `table_taken`). DomainError `is_paired`, `not_active`."""
+    """Seat these (by key, in the order of the seats) at one table, who have no opponent in this round: latecomers,
+    unpaired ones, or such with a bye. The lowest free table unless another is named (Invalid `table_taken`). Invalid
+    `wrong_table_size`; DomainError `is_paired`, `not_active`."""
     opened = _open(act, round_, RoundAction.PAIR, seen)
-    entries = opened.entry(first), opened.entry(second)
-    if first == second:
+    seated = tuple(opened.entry(key) for key in entries)
+    if len(set(entries)) != len(entries):
         raise Invalid("same_entry", _("Choose two different players."))
-    for entry in entries:
+    _require_size(opened.round, len(seated))
+    for entry in seated:
         _require_free(opened, entry)
         _require_playing(entry)
-    own = _engine_pair_of(opened.round, first, second)
+    own = _engine_table_of(opened.round, entries)
     if own is None:
         _refuse_in_bracket(opened)
-    gone = [opened.match_of[key] for key in (first, second) if key in opened.match_of]
+    gone = [opened.match_of[key] for key in entries if key in opened.match_of]
     seating = Seating(
-        entries,
+        seated,
         _free_table(opened, table),
         best_of=own["best_of"] if own else opened.round.stage.best_of,
         why=[*(own["why"] if own else ()), *BY_HAND],
         bracket=gone[0].bracket if gone else None,
     )
     return _replace(opened, RoundAction.PAIR, gone, [seating])
+
+
+def _require_size(round_: Round, players: int) -> None:
+    sizes = format_for(round_.stage.format).table_sizes
+    if players not in sizes:
+        message = _("%(least)d to %(most)d players sit at a table of this round.")
+        if len(sizes) == 1:
+            message = _("%(least)d players sit at a table of this round.")
+        raise Invalid(
+            "wrong_table_size",
+            message % {"least": min(sizes), "most": max(sizes)},
+            fields={"entry": _("Choose as many players as a table takes.")},
+        )
 
 
 @transaction.atomic
@@ -249,8 +267,8 @@ def _require_playing(entry: Entry) -> None:
         )
 
 
-def _engine_pair_of(round_: Round, first: str, second: str) -> dict[str, Any] | None:
-    return next((pair for pair in round_.engine if set(pair["entries"]) == {first, second}), None)
+def _engine_table_of(round_: Round, entries: Sequence[str]) -> dict[str, Any] | None:
+    return next((table for table in round_.engine if set(table["entries"]) == set(entries)), None)
 
 
 def _refuse_in_bracket(opened: _OpenRound) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 from games.selectors.games import winners_changed_since
 from tournaments.enums import ByeKind, EntryState, RoundState, Separation
-from tournaments.formats.core.capabilities import pairs_by_score
+from tournaments.formats.core.capabilities import SeatsTables, pairs_by_score
 from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.core.format import Format
 from tournaments.formats.registry import format_for
@@ -81,16 +82,17 @@ def _rules_broken(round_: Round, matches: Sequence[Match]) -> Iterator[PairingWa
     most = _most_meetings(round_, format_)
     for match in matches:
         entries = seated_entries(match)
-        if len(entries) == 2:
-            numbers = frozenset(entry.number for entry in entries if entry.number is not None)
+        if len(entries) > 1:
             if round_.state == RoundState.DRAFT and any(entry.state != EntryState.ACTIVE for entry in entries):
                 yield PairingWarning("not_active", entries, breaks_rule=True)
-            if numbers in apart[Separation.FORBIDDEN]:
-                yield PairingWarning("forbidden_pair", entries, breaks_rule=True)
-            if numbers in apart[Separation.AVOIDED]:
-                yield PairingWarning("avoided_pair", entries)
-            if most is not None and before.met.get(frozenset(entry.pk for entry in entries), 0) >= most:
-                yield PairingWarning("rematch", entries, breaks_rule=True)
+            for two in combinations(entries, 2):
+                numbers = frozenset(entry.number for entry in two if entry.number is not None)
+                if numbers in apart[Separation.FORBIDDEN]:
+                    yield PairingWarning("forbidden_pair", two, breaks_rule=True)
+                if numbers in apart[Separation.AVOIDED]:
+                    yield PairingWarning("avoided_pair", two)
+                if most is not None and before.met.get(frozenset(entry.pk for entry in two), 0) >= most:
+                    yield PairingWarning("rematch", two, breaks_rule=True)
         elif match.bye == ByeKind.PAIRING and entries[0].pk in before.without_play and _byes_are_once(format_):
             yield PairingWarning("second_bye", entries, breaks_rule=True)
     unseated = tuple(unseated_entries(round_, [EntryState.ACTIVE]))
@@ -99,8 +101,8 @@ def _rules_broken(round_: Round, matches: Sequence[Match]) -> Iterator[PairingWa
 
 
 def _most_meetings(round_: Round, format_: Format) -> int | None:
-    """How often two may meet in the stage; None where the format itself lets them meet again (brackets)."""
-    if isinstance(format_, RanksByPlace):
+    """How often two may meet in the stage; None where the format itself lets them meet again (brackets, tables)."""
+    if isinstance(format_, RanksByPlace | SeatsTables):
         return None
     return 2 if round_.stage.options.get("double") else 1
 
@@ -112,12 +114,13 @@ def _byes_are_once(format_: Format) -> bool:
 
 def _differences(round_: Round, matches: Sequence[Match]) -> Iterator[PairingWarning]:
     own = [tuple(pair["entries"]) for pair in round_.engine]
-    pairs, byes = {pair for pair in own if len(pair) == 2}, {(pair[0],) for pair in own if len(pair) == 1}
+    tables, byes = {table for table in own if len(table) > 1}, {table for table in own if len(table) == 1}
+    together = {frozenset(table) for table in tables}
     for match in matches:
         entries = seated_entries(match)
         keys = tuple(entry.key for entry in entries)
-        if len(keys) == 2 and keys not in pairs:
-            code = "turned" if keys[::-1] in pairs else "not_the_systems"
+        if len(keys) > 1 and keys not in tables:
+            code = "turned" if frozenset(keys) in together else "not_the_systems"
             yield PairingWarning(code, entries)
         elif len(keys) == 1 and (match.bye == ByeKind.PAIRING) != (keys in byes):
             yield PairingWarning("bye_not_the_systems", entries)
@@ -128,14 +131,14 @@ def _tables(round_: Round, matches: Sequence[Match]) -> Iterator[PairingWarning]
     fixed = list(fixed_tables_of(round_.stage.event))
     for match in matches:
         entries = seated_entries(match)
-        if len(entries) == 2 and _fixed_table(entries, fixed) not in (None, match.table):
+        if len(entries) > 1 and _fixed_table(entries, fixed) not in (None, match.table):
             yield PairingWarning("other_table", entries)
 
 
 def _fixed_table(entries: tuple[Entry, ...], fixed: Sequence[Any]) -> int | None:
-    one, other = (entry.pk for entry in entries)
+    seated = [entry.pk for entry in entries]
     for row in fixed:
-        if row.partner_id is not None and {row.entry_id, row.partner_id} == {one, other}:
+        if row.partner_id is not None and {row.entry_id, row.partner_id} <= set(seated):
             return int(row.table)
     of_players = {row.entry_id: int(row.table) for row in fixed if row.partner_id is None}
-    return of_players.get(one, of_players.get(other))
+    return next((of_players[pk] for pk in seated if pk in of_players), None)

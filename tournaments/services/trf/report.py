@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games.enums import Action, GameState
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
-from tournaments.formats.core.capabilities import acceleration_of
+from tournaments.formats.core.capabilities import SeatsTables, acceleration_of
 from tournaments.formats.core.format import for_standings, option_values
 from tournaments.formats.registry import format_for
 from tournaments.models import Event, MatchSeat, Stage
@@ -105,6 +105,9 @@ def _annulled_games(stage: Stage, snapshot: StageSnapshot) -> tuple[AnnulledGame
 
 
 def _write(document: Callable[[Stage, Dialect], Document], stage: Stage, dialect: Dialect) -> str:
+    if isinstance(format_for(stage.format), SeatsTables):
+        message = _("FIDE’s report knows games of two players only, and this event is played at larger tables.")
+        raise DomainError("not_in_trf", message)
     try:
         return write_trf(document(stage, dialect))
     except TrfLimitError as error:

@@ -79,8 +79,10 @@ def _swap(act: Act, round_: Round, post: Mapping[str, Any], seen: int | None) ->
 
 
 def _pair(act: Act, round_: Round, post: Mapping[str, Any], seen: int | None) -> Round:
-    first, second = _two(post)
-    return entries_pair(act=act, round_=round_, first=first, second=second, seen=seen)
+    ticked = post.getlist("entry")  # type: ignore[attr-defined] # a QueryDict
+    if len(ticked) < 2:
+        _two(post)
+    return entries_pair(act=act, round_=round_, entries=ticked, seen=seen)
 
 
 def _instant(round_: Round, post: Mapping[str, Any], field: str) -> datetime:

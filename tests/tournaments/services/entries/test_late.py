@@ -139,7 +139,7 @@ def test_two_who_came_late_are_paired_with_each_other_in_the_running_round() -> 
     evening.publish(event, 1)
     emil, frida = come(evening, event, "Emil", "Frida")
     round_ = event.stages.get().rounds.get()
-    entries_pair(act=evening.act(), round_=round_, first=emil.key, second=frida.key)
+    entries_pair(act=evening.act(), round_=round_, entries=[emil.key, frida.key])
     assert cells(emil) == cells(frida) == [(1, "")]
     assert len([match for match in matches_of(round_) if not match.bye]) == 3
     assert differences(event) == []

@@ -162,7 +162,7 @@ def test_bye_is_of_the_stage_that_it_was_asked_for(evening: Evening, event: Even
 def test_bye_asked_for_while_pairing_is_not_lost(
     evening: Evening, event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    entry, computed = entries(event)[0], rounds._pair
+    entry, computed = entries(event)[0], rounds._tables
 
     stage = stage_of(event)
 
@@ -170,7 +170,7 @@ def test_bye_asked_for_while_pairing_is_not_lost(
         bye_request(act=evening.act(), stage=stage, entry=entry, number=1, kind="half_bye")
         return computed(*arguments)
 
-    monkeypatch.setattr(rounds, "_pair", asked_meanwhile)
+    monkeypatch.setattr(rounds, "_tables", asked_meanwhile)
     assert refusal(round_pair, act=evening.act(), stage=stage_of(event), number=1) == "stale"
     monkeypatch.undo()
     assert byes(evening.publish(event, 1))[entry.key] == "half_bye"

@@ -124,7 +124,7 @@ def test_two_with_byes_are_paired_at_the_lowest_free_table(evening: Evening, dra
     for entry in (one, other):
         bye_give(act=evening.act(), round_=draft, entry=entry, kind="zero_bye")
 
-    entries_pair(act=evening.act(), round_=draft, first=other, second=one)
+    entries_pair(act=evening.act(), round_=draft, entries=[other, one])
 
     assert tables(draft)[2] == [other, one]
     assert (byes(draft), codes(draft)) == ({}, ["turned"])
@@ -160,7 +160,7 @@ def test_players_of_another_event_and_matches_of_another_round_are_not_found(eve
     assert refusal(entries_swap, act=act, round_=draft, first=own, second=stranger.key) == "no_such_entry"
     assert refusal(match_turn, act=act, round_=draft, match="0" * 12) == "no_such_match"
     assert refusal(entries_swap, act=act, round_=draft, first=own, second=own) == "same_entry"
-    assert refusal(entries_pair, act=act, round_=draft, first=own, second=own) == "same_entry"
+    assert refusal(entries_pair, act=act, round_=draft, entries=[own, own]) == "same_entry"
     assert refusal(bye_give, act=act, round_=draft, entry=own, kind="zero_bye") == "is_paired"
     assert refusal(bye_give, act=act, round_=draft, entry=own, kind="nonsense") == "no_such_bye"
 
@@ -225,7 +225,7 @@ def test_unpaired_in_a_running_round_get_zero_byes_and_can_be_paired_again(eveni
     assert byes(running) == dict.fromkeys(four, "zero_bye")
 
     number = next(table for table, entries in tables(running).items() if entries == [four[1]])
-    entries_pair(act=evening.act(), round_=running, first=four[0], second=four[3], table=number)
+    entries_pair(act=evening.act(), round_=running, entries=[four[0], four[3]], table=number)
 
     assert byes(running) == {four[1]: "zero_bye", four[2]: "zero_bye"}
     assert tables(running)[number] == [four[0], four[3]]
@@ -244,7 +244,7 @@ def test_submission_for_a_voided_pairing_is_refused(evening: Evening, running: R
 
 def test_paired_player_is_not_paired_a_second_time(evening: Evening, running: Round) -> None:
     one, other = tables(running)[1][0], tables(running)[2][0]
-    assert refusal(entries_pair, act=evening.act(), round_=running, first=one, second=other) == "is_paired"
+    assert refusal(entries_pair, act=evening.act(), round_=running, entries=[one, other]) == "is_paired"
 
 
 def test_withdrawn_player_is_not_paired(evening: Evening, running: Round) -> None:
@@ -252,7 +252,7 @@ def test_withdrawn_player_is_not_paired(evening: Evening, running: Round) -> Non
     one, other = entry_at(match, 0), entry_at(match, 1)
     match_unpair(act=evening.act(why="ill"), round_=running, match=match.key)
     entry_withdraw(act=evening.act(), entry=one)
-    assert refusal(entries_pair, act=evening.act(), round_=running, first=one.key, second=other.key) == "not_active"
+    assert refusal(entries_pair, act=evening.act(), round_=running, entries=[one.key, other.key]) == "not_active"
 
 
 def test_bye_of_a_running_round_changes_with_a_reason(evening: Evening, running: Round) -> None:
@@ -281,7 +281,7 @@ def test_rematch_and_second_bye_are_told_apart_from_mere_differences(evening: Ev
     for match in list(matches_of(draft)):
         match_unpair(act=evening.act(), round_=draft, match=match.key)
 
-    entries_pair(act=evening.act(), round_=draft, first=met[0], second=met[1])
+    entries_pair(act=evening.act(), round_=draft, entries=[met[0], met[1]])
     bye_give(act=evening.act(), round_=draft, entry=rested, kind="pairing_bye")
 
     broken = {warning.code for warning in pairing_warnings(draft) if warning.breaks_rule}
@@ -297,8 +297,8 @@ def test_bracket_says_who_meets_whom(evening: Evening) -> None:
     pair = tables(draft)[1]
     match_unpair(act=evening.act(), round_=draft, match=match_at(draft, 1).key)
     match_unpair(act=evening.act(), round_=draft, match=match_at(draft, 2).key)
-    assert refusal(entries_pair, act=evening.act(), round_=draft, first=one, second=other) == "bracket_fixed"
-    entries_pair(act=evening.act(), round_=draft, first=pair[0], second=pair[1])
+    assert refusal(entries_pair, act=evening.act(), round_=draft, entries=[one, other]) == "bracket_fixed"
+    entries_pair(act=evening.act(), round_=draft, entries=[pair[0], pair[1]])
     assert tables(draft) == {1: pair}
 
 

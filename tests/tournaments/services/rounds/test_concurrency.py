@@ -272,7 +272,7 @@ class Club:
             "swap": lambda: entries_swap(act=act, round_=round_, first=one.key, second=other.key),
             "turn": lambda: match_turn(act=act, round_=round_, match=key),
             "unpair": lambda: match_unpair(act=act, round_=round_, match=key),
-            "pair two": lambda: entries_pair(act=act, round_=round_, first=one.key, second=other.key),
+            "pair two": lambda: entries_pair(act=act, round_=round_, entries=[one.key, other.key]),
             "bye": lambda: bye_give(act=act, round_=round_, entry=one.key, kind=bye),
             "move": lambda: match_move(act=act, round_=round_, match=key, table=self.rng.randint(0, 12)),
             "start": lambda: round_start(act=act, round_=round_),
