@@ -83,7 +83,6 @@ STILL = frozenset(
         "tournaments/services/demo.py",
         "tournaments/services/events/settings.py",
         "tournaments/services/results/__init__.py",
-        "tournaments/services/results/rule.py",
         "tournaments/services/simulate/results.py",
         "tournaments/web/event_settings/form.py",
         "tournaments/web/games.py",
