@@ -37,17 +37,22 @@ class AwardsPlaces(Protocol):
 
 
 @runtime_checkable
-class ListsAhead(Protocol):
+class OpensAhead(Protocol):
+    """A format whose rounds don't wait for the results of earlier ones, if its options say so."""
+
+    def opens_ahead(self, options: FormatOptions) -> bool:
+        """Whether a round may be open while games of earlier ones are still to be played."""
+        ...
+
+
+@runtime_checkable
+class ListsAhead(OpensAhead, Protocol):
     """A format that knows all rounds before the first: each can be told long before it is played."""
 
     def games_of_round(
         self, entrants: Sequence[int], round_number: int, options: FormatOptions
     ) -> list[tuple[int, int]]:
         """The games of that round, as pairing numbers: who starts first."""
-        ...
-
-    def opens_ahead(self, options: FormatOptions) -> bool:
-        """Whether a round may be open while games of earlier ones are still to be played."""
         ...
 
 
@@ -73,7 +78,7 @@ def acceleration_of(format_: Format, options: FormatOptions) -> Accelerates | No
 
 def opens_ahead(format_: Format, options: FormatOptions) -> bool:
     """Whether several rounds of a stage with these options may be open at once."""
-    return isinstance(format_, ListsAhead) and format_.opens_ahead(options)
+    return isinstance(format_, OpensAhead) and format_.opens_ahead(options)
 
 
 def tables_of_round(
