@@ -48,16 +48,16 @@ def search(field: Field, start: Sequence[Sequence[int]], rng: random.Random, lea
     there is nothing."""
     best = [list(table) for table in start]
     price = field.price(best)
-    heats = (1.0, 0.25, 0.25) if len(field.points) <= 64 else (1.0,)
-    for heat in heats:
+    starts = 3 if len(field.points) <= 64 else 1
+    for _start in range(starts):
         if price <= least:
             break
-        best, price = _anneal(field, best, price, rng, heat, least, moves // len(heats))
+        best, price = _anneal(field, best, price, rng, least, moves // starts)
     return _descend(field, best, least)
 
 
 def _anneal(
-    field: Field, start: Seating, price: Price, rng: random.Random, heat: float, least: Price, moves: int
+    field: Field, start: Seating, price: Price, rng: random.Random, least: Price, moves: int
 ) -> tuple[Seating, Price]:
     """One cooling down, from where a pair that met once more is accepted easily to where only better tables are."""
     tables = [list(table) for table in start]
@@ -71,13 +71,13 @@ def _anneal(
             table_of[player] = at
     spreads = [spread(points, table) for table in tables]
     weight = max(2 * (max(points) - min(points)) ** 2, 1)
-    hot, cold = weight * heat, weight / 10_000 if weight > 1 else 0.15
-    cooling = (cold / hot) ** (1 / max(moves, 1))
+    cold = weight / 10_000 if weight > 1 else 0.15
+    cooling = (cold / weight) ** (1 / max(moves, 1))
     window = min(3 * len(tables[0]), count - 1)
     together, apart = price
     best, best_price, is_best = start, price, True
     draw = rng.random
-    temperature = hot
+    temperature: float = weight
     for move in range(moves):
         temperature *= cooling
         one = int(draw() * count)

@@ -45,3 +45,17 @@ def nearest_cut(points: Sequence[int], sizes: Sizes) -> list[list[int]]:
         order.append(kinds[at])
         taken = (*taken[:at], taken[at] - 1, *taken[at + 1 :])
     return straight_cut(tuple(reversed(order)))
+
+
+def snake_cut(sizes: Sizes) -> list[list[int]]:
+    """The first to the first table, the second to the second, and from the last one back: tables are about equally
+    strong. Full tables are passed over. No table starts another turn before all have finished one."""
+    tables: list[list[int]] = [[] for _ in sizes]
+    player, turn = 0, 0
+    while player < sum(sizes):
+        for at in range(len(sizes)) if turn % 2 == 0 else reversed(range(len(sizes))):
+            if len(tables[at]) < sizes[at]:
+                tables[at].append(player)
+                player += 1
+        turn += 1
+    return tables
