@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tests.tournaments.formats.played_stages import PlayedStage
 from tournaments.formats.core.format import Format
-from tournaments.formats.core.state import RoundPairing
+from tournaments.formats.core.state import RoundTables
 from tournaments.formats.registry import FORMATS
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -23,19 +23,21 @@ def golden_file(key: str) -> Path:
 
 
 def golden_text(format_: Format) -> str:
-    """Three stages; a round a line, white before black, byes with 0, and what blocks a round in brackets."""
+    """Three stages; a round a line, tables in the order of the seats, byes with 0, what blocks a round in brackets."""
     return "".join(line for entrants, seed in STAGES for line in _stage(format_, entrants, seed))
 
 
 def _stage(format_: Format, entrants: int, seed: int) -> Iterator[str]:
     yield f"entrants {entrants} seed {seed}\n"
-    for number, pairing in enumerate(PlayedStage(format_, entrants, seed).play(), start=1):
-        yield f"{number}: {_written(pairing)}\n"
+    for number, seating in enumerate(PlayedStage(format_, entrants, seed).play(), start=1):
+        yield f"{number}: {_written(seating)}\n"
 
 
-def _written(pairing: RoundPairing) -> str:
-    pairs = [f"{pair.white}-{pair.black or 0}" for pair in pairing.pairs]
-    return " ".join([*pairs, *(f"[{code}]" for code, _parameters in pairing.blocked)])
+def _written(seating: RoundTables) -> str:
+    tables = [
+        "-".join(map(str, table.seats if len(table.seats) > 1 else (*table.seats, 0))) for table in seating.tables
+    ]
+    return " ".join([*tables, *(f"[{code}]" for code, _parameters in seating.blocked)])
 
 
 if __name__ == "__main__":

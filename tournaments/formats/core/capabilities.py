@@ -57,6 +57,15 @@ class ListsAhead(OpensAhead, Protocol):
 
 
 @runtime_checkable
+class ListsTablesAhead(OpensAhead, Protocol):
+    """A format that can make the tables of all rounds before the first, whatever the results."""
+
+    def rounds_ahead(self, entrant_count: int, rounds: int, options: FormatOptions) -> tuple[RoundTables, ...]:
+        """The tables of each round for the pairing numbers 1..n, as long as everybody plays."""
+        ...
+
+
+@runtime_checkable
 class Accelerates(Protocol):
     """A format that can give part of the players virtual points in the first rounds."""
 

@@ -98,6 +98,26 @@ WORDS: Mapping[str, Words] = {
                 "%(opponent)s met somebody with more points two rounds before, too: no better pair was possible (C.17)."
             ),
             "avoided_allowed": gettext_lazy("%(player)s and %(opponent)s should not meet, but it couldn’t be helped."),
+            # Rounds of tables
+            "tables_lots": gettext_lazy("First round: drawn by lots."),
+            "tables_snake": gettext_lazy(
+                "First round: in snake order by rating, so that all tables are equally strong."
+            ),
+            "tables_ahead": gettext_lazy("Made ahead, whatever the results: as few players as possible meet again."),
+            "tables_standings": gettext_lazy("By the standings: players with about as many points sit together."),
+            "tables_places": gettext_lazy(
+                "Before the round they were in places %(places)s, with %(least)s to %(most)s points; lots order equal "
+                "points."
+            ),
+            "tables_instead": gettext_lazy(
+                "They don’t follow each other in the standings, so that fewer players meet again."
+            ),
+            "tables_apart": gettext_lazy(
+                "%(player)s and %(opponent)s should be kept apart, but it couldn’t be helped."
+            ),
+            "tables_met": gettext_lazy("%(player)s and %(opponent)s have met before: round %(rounds)s."),
+            "tables_others_new": gettext_lazy("All others at this table meet for the first time."),
+            "tables_none_met": gettext_lazy("No two of them have met before: %(players)s."),
             # Other formats, and people
             "berger": gettext_lazy("Round %(round)s of the Berger table for %(entrants)s players (C.05, Annex 1)."),
             "bracket": gettext_lazy("Match %(match)s of the bracket, round %(round)s."),
@@ -142,6 +162,13 @@ WORDS: Mapping[str, Words] = {
             ),
             "bye_games": gettext_lazy("Of those who could have it, %(player)s has missed the fewest games (C.9)."),
             "bye_order": gettext_lazy("Of those equally suited, the order of rank leaves %(player)s over."),
+            "tables_bye": gettext_lazy(
+                "This number of players can’t be cut into tables of the allowed sizes. Byes: %(players)s."
+            ),
+            "tables_bye_order": gettext_lazy(
+                "%(player)s had %(byes)s byes before. Byes go to players with the fewest, then to the lowest in the "
+                "standings."
+            ),
             "half_bye": gettext_lazy("Asked for a half-point bye in this round."),
             "full_bye": gettext_lazy("Was given a full-point bye in this round."),
             "zero_bye": gettext_lazy("Isn’t here in this round: away, paused or not checked in. That gives no points."),
@@ -164,6 +191,7 @@ WORDS: Mapping[str, Words] = {
                 "points or the acceleration."
             ),
             "nobody": gettext_lazy("No one is here to be paired."),
+            "tables_too_few": gettext_lazy("Only %(count)s players are here, and the smallest table has %(least)s."),
             "one_left": gettext_lazy(
                 "Only %(player)s is left to play. Finish the event and say why rounds are left out, or take somebody "
                 "back in."

@@ -38,6 +38,12 @@ CHOICES = {
     "baku": gettext_lazy("Baku (C.04.5)"),
     "late-rematch": gettext_lazy("so that those who met already meet again as late as can be"),
     "brackets-manager": gettext_lazy("in the order of the program brackets-manager"),
+    "lots": gettext_lazy("by lots"),
+    "snake": gettext_lazy("in snake order by rating: all tables about equally strong"),
+    "linear": gettext_lazy("even steps: winning is worth the same at every table, last place nothing"),
+    "podium": gettext_lazy("as listed for a full table"),
+    "winner": gettext_lazy("1 for the winner, 0 for all others"),
+    "by_size": gettext_lazy("as listed for each size of table"),
 }
 POINTS = ("win", "draw", "loss", "pairing_bye", "half_bye", "full_bye", "forfeit_win", "forfeit_loss")
 

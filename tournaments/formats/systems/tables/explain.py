@@ -25,7 +25,7 @@ def why_table(seated: Seated, seats: Sequence[int], state: StageState) -> Why:
 
 def why_bye(seated: Seated, number: int) -> Why:
     """Why there is a bye, and why it is this player's."""
-    rule: Reason = ("tables_bye", (("players", _listed(seated.byes)), ("count", len(seated.byes))))
+    rule: Reason = ("tables_bye", (("players", _listed(seated.byes)),))
     if seated.rule == "ahead":
         return (rule,)
     return (rule, ("tables_bye_order", (("player", number), ("byes", seated.history.byes[number]))))

@@ -7,7 +7,14 @@ from functools import cache
 
 # Of each prime power that is no prime: the prime, and the coefficients of an irreducible polynomial without its
 # leading one, from the constant on (as in the tables of R. Lidl and H. Niederreiter, Finite Fields).
-_EXTENSIONS = {4: (2, (1, 1)), 8: (2, (1, 1, 0)), 9: (3, (2, 1)), 16: (2, (1, 1, 0, 0)), 25: (5, (2, 1)), 27: (3, (1, 2, 0))}
+_EXTENSIONS = {
+    4: (2, (1, 1)),
+    8: (2, (1, 1, 0)),
+    9: (3, (2, 1)),
+    16: (2, (1, 1, 0, 0)),
+    25: (5, (2, 1)),
+    27: (3, (1, 2, 0)),
+}
 _PRIMES = frozenset({2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97})
 ORDERS = tuple(sorted(_PRIMES | _EXTENSIONS.keys()))
 
@@ -39,9 +46,7 @@ def finite_field(order: int) -> FiniteField:
             tuple(_number([(a + b) % prime for a, b in zip(one, other, strict=True)], prime) for other in elements)
             for one in elements
         ),
-        tuple(
-            tuple(_number(_product(one, other, prime, polynomial), prime) for other in elements) for one in elements
-        ),
+        tuple(tuple(_number(_product(one, other, prime, polynomial), prime) for other in elements) for one in elements),
     )
 
 

@@ -35,14 +35,14 @@ LISTED = (PODIUM, BY_SIZE)
 
 
 class Tables:
-    """The first round is by lots or in snake order by rating, later ones by the standings; or all rounds are made ahead,
-    and results don't matter. Points are whole numbers of a unit that follows from sizes and points (`points_scale`)."""
+    """The first round is by lots or in snake order by rating, later ones by the standings; or all rounds are made
+    ahead, and results don't matter. The unit of points follows from the sizes and the points of a place."""
 
     key = "tables"
     name = _("Rounds of tables")
     predetermined = False
     table_sizes = range(SMALLEST, LARGEST + 1)
-    minimum_entrants = 2
+    minimum_entrants = 3
     maximum_entrants: int | None = None
     options: tuple[Option, ...] = (
         Option("rounds", 0, _("Rounds (0: as many as suit the number of players)"), minimum=0, maximum=MOST_ROUNDS),
@@ -87,7 +87,9 @@ class Tables:
         if self.sizes(options).most > 2:
             raise ValueError("a round of tables isn't made of pairs")
         made = self.seat(state, round_number, rng, options)
-        pairs = (Pair(table.seats[0], table.seats[1] if len(table.seats) > 1 else None, table.why) for table in made.tables)
+        pairs = (
+            Pair(table.seats[0], table.seats[1] if len(table.seats) > 1 else None, table.why) for table in made.tables
+        )
         return RoundPairing(tuple(pairs), made.blocked)
 
     def sizes(self, options: FormatOptions) -> TableSizes:
@@ -111,7 +113,7 @@ class Tables:
         return self._points(options).of_table(places, forfeited)
 
     def points_of_bye(self, options: FormatOptions) -> int:
-        """What a bye is worth: the middle place of a table of the preferred size, or the mean of its two middle ones."""
+        """What a bye is worth: the middle place of a table of the preferred size, or the mean of the middle two."""
         return self._points(options).bye
 
     def opens_ahead(self, options: FormatOptions) -> bool:

@@ -10,13 +10,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp
 
+from tournaments.formats.systems.tables.every_seating import MOST, every_seating, seating_count
+
+FEW = 16
 Rows = Sequence[Sequence[int]]
 Seating = list[list[int]]  # players by table, as indices from 0 on
 Price = tuple[int, int]
 
 FORBIDDEN = 1 << 44
 AVOIDED = 1 << 24
-_SOFT_FORBIDDEN, _SOFT_AVOIDED = 12, 3
+_SOFT_FORBIDDEN, _SOFT_AVOIDED = 6, 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,9 @@ def search(field: Field, start: Sequence[Sequence[int]], rng: random.Random, lea
     there is nothing."""
     best = [list(table) for table in start]
     price = field.price(best)
+    sizes = tuple(map(len, start))
+    if price > least and len(field.points) <= FEW and seating_count(sizes) <= MOST:
+        return min(every_seating(range(len(field.points)), sizes), key=field.price)
     starts = 3 if len(field.points) <= 64 else 1
     for _start in range(starts):
         if price <= least:
@@ -71,13 +77,14 @@ def _anneal(
             table_of[player] = at
     spreads = [spread(points, table) for table in tables]
     weight = max(2 * (max(points) - min(points)) ** 2, 1)
+    hot = weight * max(1.0, max(map(max, soft)) / 3)
     cold = weight / 10_000 if weight > 1 else 0.15
-    cooling = (cold / weight) ** (1 / max(moves, 1))
+    cooling = (cold / hot) ** (1 / max(moves, 1))
     window = min(3 * len(tables[0]), count - 1)
     together, apart = price
     best, best_price, is_best = start, price, True
     draw = rng.random
-    temperature: float = weight
+    temperature = hot
     for move in range(moves):
         temperature *= cooling
         one = int(draw() * count)
@@ -117,9 +124,11 @@ def _anneal(
         dearer = change * weight + further
         if dearer > 0 and draw() >= exp(-dearer / temperature):
             continue
-        if is_best and dearer > 0:
+        if is_soft:
+            change = _exactly(pairs, first, second, one, other)
+        if is_best and (change, further) > (0, 0):
             best, is_best = [list(table) for table in tables], False
-        together += _exactly(pairs, first, second, one, other) if is_soft else change
+        together += change
         apart += further
         first[first.index(one)] = other
         second[second.index(other)] = one
@@ -139,7 +148,8 @@ def _softened(pairs: Rows) -> Rows:
         return pairs
     return [
         [
-            price % AVOIDED + price // AVOIDED % (FORBIDDEN // AVOIDED) * _SOFT_AVOIDED
+            price % AVOIDED
+            + price // AVOIDED % (FORBIDDEN // AVOIDED) * _SOFT_AVOIDED
             + price // FORBIDDEN * _SOFT_FORBIDDEN
             for price in row
         ]
@@ -176,8 +186,10 @@ def _descend(field: Field, start: Seating, least: Price) -> Seating:
                 change = _exactly(field.pairs, first, second, one, other)
                 if change > 0:
                     continue
-                swapped = [[other if player == one else player for player in first],
-                           [one if player == other else player for player in second]]
+                swapped = [
+                    [other if player == one else player for player in first],
+                    [one if player == other else player for player in second],
+                ]
                 further = sum(spread(field.points, table) for table in swapped) - sum(
                     spread(field.points, table) for table in (first, second)
                 )

@@ -37,7 +37,7 @@ class Seated:
 
 
 def moves_for(players: int) -> int:
-    """How many swaps the search tries: about a second's worth for 200 players."""
+    """How many swaps the search tries: less than a second's worth for 200 players."""
     return 60_000 + 300 * players
 
 
@@ -80,7 +80,8 @@ class _Draw:
 def _draw(
     state: StageState, rng: random.Random, sizes: TableSizes, key: Callable[[int], tuple[int, ...]] | None = None
 ) -> _Draw:
-    """By default in the order of the points, equal ones by lots. Byes go by fewest byes, lowest points, highest number."""
+    """By default in the order of the points, equal ones by lots. Byes go by fewest byes, lowest points, highest
+    number."""
     history = history_of(state)
     points = {entrant.number: entrant.points for entrant in state.entrants if is_present(entrant, state)}
     cut = sizes.cut(len(points))
@@ -228,7 +229,5 @@ def _present_of_row(row: Sequence[tuple[int, ...]], draw: _Draw) -> Seated | Non
     sizes = tuple(sorted(map(len, tables), reverse=True))
     if sizes != draw.cut or sum(sizes) + len(byes) != len(here):
         return None
-    seats = tuple(
-        table if table in row else tuple(seats_of_table(table, draw.history.seats)) for table in tables
-    )
+    seats = tuple(table if table in row else tuple(seats_of_table(table, draw.history.seats)) for table in tables)
     return _made(draw, tuple(sorted(seats, key=len, reverse=True)), byes, "ahead")

@@ -58,7 +58,7 @@ def test_played_stage_ends_with_a_champion_and_everybodys_place(format_: Elimina
     assert standing.is_finished is True
     assert sorted(format_.places(played.state, {})) == list(range(1, entrants + 1))
     assert [entry for entry, place in standing.places.items() if place == 1] == [standing.champion]
-    met = sum(one.black is not None for pairing in rounds for one in pairing.pairs)
+    met = sum(len(table.seats) == 2 for seating in rounds for table in seating.tables)
     assert met in ({entrants - 1} if format_.key == "knockout" else {2 * entrants - 2, 2 * entrants - 1})
 
 
@@ -154,7 +154,7 @@ def test_elimination_ranks_by_place_and_sets_match_lengths(format_: Elimination)
 
 def lengths(format_: Elimination, entrants: int, options: FormatOptions) -> list[set[int | None]]:
     rounds = PlayedStage(format_, entrants, 1, options).play()
-    return [{format_.best_of(one.table, options) for one in pairing.pairs} for pairing in rounds if pairing.pairs]
+    return [{format_.best_of(table, options) for table in seating.tables} for seating in rounds if seating.tables]
 
 
 def test_best_of_the_last_rounds_of_a_knock_out() -> None:
