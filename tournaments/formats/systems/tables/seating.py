@@ -89,7 +89,7 @@ def _draw(
     byes = sorted(points, key=lambda number: (history.byes[number], points[number], -number))[:over]
     lots = sorted(set(points).difference(byes))
     rng.shuffle(lots)
-    order = sorted(lots, key=key or (lambda number: -points[number]))
+    order = sorted(lots, key=key or (lambda number: (-points[number],)))
     return _Draw(
         tuple(order),
         tuple(sorted(byes)),
