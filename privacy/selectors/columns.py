@@ -236,8 +236,8 @@ TABLES: Mapping[str, Table] = {
     "tournaments.GrandMageSource": Table({NOTHING: "id club stream number"}),
     "tournaments.Round": Table(
         {
-            NOTHING: "id stage number state starts_at fact_number engine clock_minutes clock_started_at "
-            "clock_paused_at clock_paused_seconds"
+            NOTHING: "id stage number state starts_at ends_at fact_number engine clock_minutes "
+            "clock_started_at clock_paused_at clock_paused_seconds"
         }
     ),
     "tournaments.Match": Table(

@@ -230,22 +230,26 @@ def _state_set(round_: ReplayedRound, state: RoundState, fact: FactValue) -> Non
 
 
 class RoundScheduled(StreamFact, frozen=True, kw_only=True):
-    """`moves_games`: games of matches without a time of their own move along; in older chains they didn't."""
+    """`moves_games`: games of matches without a time of their own move along; in older chains they didn't. `ends_at`:
+    until when the round is played; None takes the end away, left out it stays."""
 
     kind = "round.scheduled"
     topic = "rounds"
-    sentence = FactSentence(_("start set"), _("The start of round %(round)s was set."))
+    sentence = FactSentence(_("time set"), _("The time of round %(round)s was set."))
     is_public = True
     is_draft = True
 
     stage: Small
     round: Small
     starts_at: Moment
+    ends_at: Moment | UnsetType | None = UNSET
     moves_games: bool = False
 
     def apply(self, state: ReplayedState, fact: FactValue) -> None:
         round_ = state.round(self.stage, self.round)
         round_.starts_at, round_.changed_by = self.starts_at, fact.number
+        if self.ends_at is not UNSET:
+            round_.ends_at = self.ends_at
         for match in round_.matches.values() if self.moves_games else ():
             if not match.is_void and match.agreed_at is None:
                 _move_games(state, match, fact)

@@ -177,6 +177,7 @@ def _rounds(event: Event) -> list[ReplayedRound]:
             drafted=0,
             state=str(row.state),
             starts_at=row.starts_at,
+            ends_at=row.ends_at,
             fact_number=row.fact_number,
             clock=ReplayedClock(row.clock_minutes, row.clock_started_at, row.clock_paused_at, row.clock_paused_seconds),
             matches=matches.get(row.pk, {}),

@@ -156,6 +156,7 @@ class ReplayedRound:
     dates_games: bool = field(default=False, compare=False)
     state: str = "draft"
     starts_at: datetime | None = None
+    ends_at: datetime | None = None
     fact_number: int = 0
     clock: ReplayedClock = field(default_factory=ReplayedClock)
     matches: dict[str, ReplayedMatch] = field(default_factory=dict)

@@ -15,6 +15,9 @@ class Round(models.Model):
     number = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=10, choices=RoundState, default=RoundState.DRAFT)
     starts_at = models.DateTimeField(null=True, blank=True)
+    ends_at = models.DateTimeField(
+        null=True, blank=True, help_text=_("The end of the time in which it is played; empty: not said.")
+    )
     fact_number = models.PositiveIntegerField(
         default=0,
         help_text=_("Number of the fact that last changed the pairings or the state: a stale page shows by it."),
@@ -34,7 +37,11 @@ class Round(models.Model):
                 fields=["stage", "number"],
                 condition=~models.Q(state=RoundState.UNDONE.value),
                 name="round_number_once_per_stage",
-            )
+            ),
+            models.CheckConstraint(
+                condition=models.Q(ends_at=None) | models.Q(ends_at__gt=models.F("starts_at")),
+                name="round_ends_after_its_start",
+            ),
         ]
         verbose_name = _("round")
         verbose_name_plural = _("rounds")

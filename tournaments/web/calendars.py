@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import defaultdict
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from urllib.parse import urlsplit
@@ -14,8 +15,9 @@ from django.views.decorators.http import require_safe
 
 from games.selectors.clubs import club_by_slug
 from magistrar_site.shared.selectors.facts import newest_of
-from tournaments.models import Event
+from tournaments.models import Event, Round
 from tournaments.selectors.event_lists import club_events
+from tournaments.selectors.rounds.clock import rounds_with_windows
 from tournaments.web.fragment_cache import cacheable_response
 
 EVENTS = 200  # the newest ones
@@ -26,14 +28,20 @@ ESCAPED = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n", "\r"
 
 @require_safe
 def club_calendar(request: HttpRequest, slug: str) -> HttpResponse:
-    """The club's public events, those that are over too."""
+    """The club's public events, those that are over too, and their rounds that have a window."""
     club = club_by_slug(slug)
     events = list(club_events(club.key)[:EVENTS])
     changes = newest_of([event.stream for event in events])
+    windows: dict[int, list[Round]] = defaultdict(list)
+    for round_ in rounds_with_windows(events):
+        windows[round_.stage.event_id].append(round_)
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Magistrar//Events//EN", "CALSCALE:GREGORIAN"]
     lines += ["METHOD:PUBLISH", f"X-WR-CALNAME:{club.name.translate(ESCAPED)}", "REFRESH-INTERVAL;VALUE=DURATION:PT6H"]
     for event in events:
-        lines += _event(event, *changes.get(event.stream, (0, event.created_at)), club.place)
+        change = changes.get(event.stream, (0, event.created_at))
+        lines += _event(event, *change, club.place)
+        for round_ in windows.get(event.pk, ()):
+            lines += _round(event, round_, *change)
     body = "".join(fold_line(line) + "\r\n" for line in [*lines, "END:VCALENDAR"])
     tag = hashlib.sha256(body.encode()).hexdigest()[:20]
     response = cacheable_response(request, body, tag, "text/calendar; charset=utf-8", for_ever=False)
@@ -60,6 +68,23 @@ def _event(event: Event, changes: int, changed_at: datetime, place: str) -> Iter
     if place:
         yield f"LOCATION:{place.translate(ESCAPED)}"
     yield f"URL:{settings.SITE_URL}{reverse('tournaments:event', args=[event.slug])}"
+    yield "END:VEVENT"
+
+
+def _round(event: Event, round_: Round, changes: int, changed_at: datetime) -> Iterator[str]:
+    """The lines of a round that is played within a time that is said, as in a league."""
+    host, stage = urlsplit(settings.SITE_URL).netloc, round_.stage.number
+    address = reverse("tournaments:event_round", args=[event.slug, round_.number])
+    title = f"{event.name} ({round_.number}/{round_.stage.planned_rounds})"  # no words: readers share the file
+    yield "BEGIN:VEVENT"
+    yield f"UID:{event.key}-{stage}-{round_.number}@{host}"
+    yield f"DTSTAMP:{utc(changed_at)}"
+    yield f"LAST-MODIFIED:{utc(changed_at)}"
+    yield f"SEQUENCE:{changes}"
+    yield f"DTSTART:{utc(round_.starts_at or event.starts_at)}"
+    yield f"DTEND:{utc(round_.ends_at or event.starts_at)}"
+    yield f"SUMMARY:{title.translate(ESCAPED)}"
+    yield f"URL:{settings.SITE_URL}{address}"
     yield "END:VEVENT"
 
 

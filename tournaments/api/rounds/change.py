@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
+from msgspec import UNSET
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -72,7 +73,9 @@ CLOCK: Mapping[str, Step] = {
     "start": lambda act, round_, said: clock_start(act=act, round_=round_),
     "pause": lambda act, round_, said: clock_pause(act=act, round_=round_),
     "extend": lambda act, round_, said: clock_extend(act=act, round_=round_, minutes=said["minutes"]),
-    "schedule": lambda act, round_, said: round_schedule(act=act, round_=round_, starts_at=said["starts_at"]),
+    "schedule": lambda act, round_, said: round_schedule(
+        act=act, round_=round_, starts_at=said["starts_at"], ends_at=said.get("ends_at", UNSET)
+    ),
 }
 
 

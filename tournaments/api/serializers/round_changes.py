@@ -51,11 +51,13 @@ class ChangeSerializer(SeenSerializer):
 
 
 class ClockOrderSerializer(serializers.Serializer[Any]):
-    """set and extend take `minutes`, schedule takes `starts_at`."""
+    """set and extend take `minutes`, schedule takes `starts_at` and, if wanted, `ends_at` (null: no end;
+    left out: as before)."""
 
     do = serializers.ChoiceField(choices=["set", "start", "pause", "extend", "schedule"])
     minutes = serializers.IntegerField(required=False, default=0)
     starts_at = InstantField(required=False, default=None, allow_null=True)
+    ends_at = InstantField(required=False, allow_null=True)
     why = serializers.CharField(
         required=False, allow_blank=True, default="", max_length=1000, help_text="Needed to schedule a closed round."
     )

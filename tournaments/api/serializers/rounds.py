@@ -31,6 +31,7 @@ class RoundSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     state = serializers.ChoiceField(choices=RoundState.choices)
     starts_at = serializers.DateTimeField(allow_null=True)
+    ends_at = serializers.DateTimeField(allow_null=True, help_text="Until when it is played; null: not said.")
 
 
 class MatchSeatSerializer(serializers.Serializer[Any]):

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from tournaments.models import Round
+from django.db.models import QuerySet
+
+from tournaments.models import Event, Round
+from tournaments.selectors.events import PUBLIC_ROUNDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,3 +52,9 @@ def time_of_games(agreed_at: datetime | None, round_starts_at: datetime | None, 
     """When the games of a match are played: as its two agreed, else when its round is, else when the event starts.
     Games of one time are in the order of rounds and tables."""
     return agreed_at or round_starts_at or event_starts_at
+
+
+def rounds_with_windows(events: Iterable[Event]) -> QuerySet[Round]:
+    """The public rounds of the events that are played within a time that is said, with their stages, in order."""
+    rounds = Round.objects.filter(stage__event__in=list(events), state__in=PUBLIC_ROUNDS, ends_at__isnull=False)
+    return rounds.defer("engine").select_related("stage").order_by("stage__event", "stage__number", "number")

@@ -151,6 +151,7 @@ def _round(
         number=said.number,
         state=said.state,
         starts_at=said.starts_at,
+        ends_at=said.ends_at,
         fact_number=said.fact_number,
         engine=[dict(pair) for pair in pairs],
         clock_minutes=said.clock.minutes,

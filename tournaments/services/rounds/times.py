@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
+from msgspec import UNSET, UnsetType
 
 from games.enums import Action
 from games.services.games import games_lock, games_move
@@ -28,20 +29,38 @@ if TYPE_CHECKING:
 
 
 @transaction.atomic
-def round_schedule(*, act: Act, round_: Round, starts_at: datetime) -> Round:
-    """Set when the round starts, as everybody is told. Its games move to that time, but for those of matches with a
-    time of their own. The same time once more is no change. A closed round needs a reason (Invalid `reason_missing`).
-    Invalid `year_out_of_range`."""
+def round_schedule(
+    *, act: Act, round_: Round, starts_at: datetime, ends_at: datetime | UnsetType | None = UNSET
+) -> Round:
+    """Set when the round starts, and until when it is played (None: not said; UNSET: as before), as everybody is told.
+    Its games move to the start, but for those of matches with a time of their own. The same times once more are no
+    change. A closed round needs a reason (Invalid `reason_missing`). Invalid `year_out_of_range`, `ends_too_early`."""
     require_event(act, round_.stage.event, Action.PAIR)
     games, found = _round_for_change(act, round_, MatchGame.objects.filter(match__round=round_, match__agreed_at=None))
     require_year(starts_at, field="starts_at")
-    if found.starts_at == starts_at and all(game.played_at == starts_at for game in games):
+    end = found.ends_at if ends_at is UNSET else ends_at
+    if end is not None:
+        require_year(end, field="ends_at")
+        if end <= starts_at:
+            raise Invalid(
+                "ends_too_early",
+                _("The round would end before it starts."),
+                fields={"ends_at": _("Choose a time after the start.")},
+            )
+    is_same = (found.starts_at, found.ends_at) == (starts_at, end)
+    if is_same and all(game.played_at == starts_at for game in games):
         return found
     event = found.stage.event
-    scheduled = RoundScheduled(stage=found.stage.number, round=found.number, starts_at=starts_at, moves_games=True)
+    scheduled = RoundScheduled(
+        stage=found.stage.number,
+        round=found.number,
+        starts_at=starts_at,
+        ends_at=UNSET if end == found.ends_at else end,
+        moves_games=True,
+    )
     fact = fact_append(act=act, stream=event.stream, fact=scheduled)
-    found.starts_at = starts_at
-    found.save(update_fields=["starts_at"])
+    found.starts_at, found.ends_at = starts_at, end
+    found.save(update_fields=["starts_at", "ends_at"])
     games_move(stream=event.stream, games=games, played_at=starts_at, fact_number=fact.number)
     _tell(event)
     return found

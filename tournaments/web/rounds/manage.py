@@ -55,7 +55,16 @@ WARNINGS: Mapping[str, str | Promise] = {
 LINES = 100  # on one page
 GIVEN_BYES = (ByeKind.ZERO, ByeKind.HALF, ByeKind.FULL, ByeKind.PAIRING)
 
-TYPED = ("table", "kind", "minutes", "more", "starts_at", "agreed_at")  # what stays in its field when a step is refused
+# What stays in its field when a step is refused
+TYPED = (
+    "table",
+    "kind",
+    "minutes",
+    "more",
+    "starts_at",
+    "ends_at",
+    "agreed_at",
+)
 
 
 def warning_row(warning: PairingWarning) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from msgspec import UNSET, UnsetType
 
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import Invalid
@@ -160,7 +161,10 @@ STATES: Mapping[str, tuple[Step, str | Promise]] = {
 
 
 def _schedule(act: Act, round_: Round, post: Mapping[str, Any], _seen: int | None) -> Round:
-    return round_schedule(act=act, round_=round_, starts_at=_instant(round_, post, "starts_at"))
+    ends_at: datetime | UnsetType | None = UNSET  # a page from before rounds had an end says nothing of it
+    if "ends_at" in post:
+        ends_at = _instant(round_, post, "ends_at") if str(post["ends_at"]).strip() else None
+    return round_schedule(act=act, round_=round_, starts_at=_instant(round_, post, "starts_at"), ends_at=ends_at)
 
 
 CLOCK: Mapping[str, tuple[Step, str | Promise]] = {
@@ -174,5 +178,5 @@ CLOCK: Mapping[str, tuple[Step, str | Promise]] = {
         lambda act, round_, post, seen: clock_extend(act=act, round_=round_, minutes=_number(post, "more")),
         gettext_lazy("Everybody has more time."),
     ),
-    "schedule": (_schedule, gettext_lazy("The start time is set.")),
+    "schedule": (_schedule, gettext_lazy("The time is set.")),
 }

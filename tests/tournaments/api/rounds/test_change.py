@@ -95,6 +95,13 @@ def test_clock_runs_and_is_seen(drafted: Evening) -> None:
     assert drafted.post(address, {"do": "extend", "minutes": 5}, 200)["clock"]["minutes"] == 95
     drafted.post(address, {"do": "schedule", "starts_at": "2026-03-06T20:00:00+01:00"}, 200)
     drafted.post(address, {"do": "schedule"}, 400)
+    schedule = {"do": "schedule", "starts_at": "2026-03-06T20:00:00+01:00"}
+    week = schedule | {"ends_at": "2026-03-13T20:00:00+01:00"}
+    round_address = f"{drafted.address}rounds/1/"
+    for order, end in ((week, week["ends_at"]), (schedule, week["ends_at"]), (schedule | {"ends_at": None}, None)):
+        drafted.post(address, order, 200)
+        assert drafted.organiser.get(round_address).json()["ends_at"] == end
+    assert drafted.post(address, week | {"ends_at": week["starts_at"]}, 422)["code"] == "ends_too_early"
     drafted.post(address, {"do": "set", "minutes": -5}, 422)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from magistrar_site.shared.errors import DomainError
@@ -12,6 +14,7 @@ from tournaments.selectors.events import stage_of
 from tournaments.services.events.settings import event_settings_change
 from tournaments.services.events.start import event_start
 from tournaments.services.rounds.pair import round_pair
+from tournaments.services.rounds.times import round_schedule
 from tournaments.services.stages.standings import standings_refresh
 from tournaments.services.verify.event import event_verify
 
@@ -27,6 +30,9 @@ def started(evening: Evening, *, ahead: bool) -> Event:
 def test_rounds_open_side_by_side_are_played_in_any_order(evening: Evening) -> None:
     event = started(evening, ahead=True)
     rounds = [evening.publish(event, number) for number in (1, 2, 3)]
+    for week, round_ in enumerate(Round.objects.order_by("number")):
+        begins = evening.now + timedelta(days=7 * week)
+        round_schedule(act=evening.act(), round_=round_, starts_at=begins, ends_at=begins + timedelta(days=7))
     assert set(Round.objects.values_list("state", flat=True)) == {RoundState.PUBLISHED}
     for match in (*rounds[2], *rounds[0]):
         evening.play(match)

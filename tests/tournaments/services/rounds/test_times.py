@@ -20,9 +20,11 @@ from ratings.models import Rating, RatingChange
 from ratings.selectors.pools import is_stale, pool_by_key
 from ratings.services.ratings import ratings_refresh
 from tests.evening import NAMES, NOW, Evening, entry_at, game_of
+from tests.tournaments.services.test_bundle import forget
 from tournaments.models import Event, Match, Round
 from tournaments.selectors.events import stage_of
 from tournaments.services.bundle.exporting import bundle_of
+from tournaments.services.bundle.importing import event_import
 from tournaments.services.rounds.change import match_turn
 from tournaments.services.rounds.pair import round_pair
 from tournaments.services.rounds.publish import round_publish
@@ -179,3 +181,57 @@ def appended_without(member: str) -> Callable[..., Fact]:
         return fact_append(fact=replace(fact, **{member: UNSET}), **rest)
 
     return append
+
+
+def last_payload(event: Event) -> dict[str, Any]:
+    return dict(Fact.objects.filter(stream_id=event.stream, kind="round.scheduled").latest("number").payload)
+
+
+def test_round_has_a_window_that_stays_until_it_is_taken_away(evening: Evening) -> None:
+    event = evening.started(NAMES[:2])
+    evening.publish(event, 1)
+    week = timedelta(days=7)
+    round_schedule(act=evening.act(), round_=the_round(event), starts_at=MAY)
+    assert "ends_at" not in last_payload(event)  # as it was written before rounds had an end
+    round_schedule(act=evening.act(), round_=the_round(event), starts_at=MAY, ends_at=MAY + week)
+    assert last_payload(event)["ends_at"] == (MAY + week).isoformat()
+    facts = Fact.objects.count()
+    round_schedule(act=evening.act(), round_=the_round(event), starts_at=MAY, ends_at=MAY + week)
+    assert Fact.objects.count() == facts
+    round_schedule(act=evening.act(), round_=the_round(event), starts_at=MAY + timedelta(days=1))
+    found = the_round(event)
+    assert (found.starts_at, found.ends_at) == (MAY + timedelta(days=1), MAY + week)
+    standings_refresh(event_key=event.key)
+    assert str(event_verify(event=event)).startswith("verified")
+    assert bundle_verify(data=bundle_of(event)).holds
+    round_schedule(act=evening.act(), round_=the_round(event), starts_at=MAY, ends_at=None)
+    assert (the_round(event).ends_at, last_payload(event)["ends_at"]) == (None, None)
+
+
+def test_changed_end_of_a_round_is_found(evening: Evening) -> None:
+    event = evening.started(NAMES[:2])
+    evening.publish(event, 1)
+    round_schedule(act=evening.act(), round_=the_round(event), starts_at=MAY, ends_at=JUNE)
+    standings_refresh(event_key=event.key)
+    Round.objects.update(ends_at=JUNE + timedelta(hours=1))
+    assert "ends_at" in str(event_verify(event=event))
+
+
+@pytest.mark.parametrize("ends_at", [MAY, MAY - timedelta(days=1)])
+def test_round_does_not_end_before_it_starts(evening: Evening, ends_at: datetime) -> None:
+    event = evening.started(NAMES[:2])
+    evening.publish(event, 1)
+    with pytest.raises(Invalid) as caught:
+        round_schedule(act=evening.act(), round_=the_round(event), starts_at=MAY, ends_at=ends_at)
+    assert (caught.value.code, list(caught.value.fields)) == ("ends_too_early", ["ends_at"])
+    assert the_round(event).ends_at is None
+
+
+def test_window_comes_with_an_imported_event(evening: Evening) -> None:
+    event = evening.started(NAMES[:2])
+    evening.publish(event, 1)
+    round_schedule(act=evening.act(), round_=the_round(event), starts_at=MAY, ends_at=JUNE)
+    data = bundle_of(event)
+    forget(event)
+    brought_in = event_import(act=evening.act(), data=data)
+    assert the_round(brought_in).ends_at == JUNE

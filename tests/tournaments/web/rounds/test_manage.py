@@ -332,3 +332,29 @@ def test_round_of_a_league_is_set_for_another_day(organiser: Client, event: Even
     assert draft.starts_at is not None
     assert draft.starts_at.isoformat() == "2026-06-12T18:00:00+00:00"
     assert 'value="2026-06-12T20:00"' in organiser.get(page(event)).content.decode()
+
+
+def test_round_of_a_league_has_a_window_that_everybody_sees(
+    organiser: Client, client: Client, event: Event, draft: Round
+) -> None:
+    clock = page(event, "rounds/1/clock/")
+    week = {"schedule": "1", "starts_at": "2026-06-12T20:00", "ends_at": "2026-06-19T23:00"}
+    assert organiser.post(clock, week | {"ends_at": "2026-06-12T19:00"}).status_code == 422
+    assert organiser.post(clock, week).status_code == 302
+    draft.refresh_from_db()
+    assert draft.ends_at is not None
+    assert draft.ends_at.isoformat() == "2026-06-19T21:00:00+00:00"
+    assert 'value="2026-06-19T23:00"' in organiser.get(page(event)).content.decode()
+    organiser.post(clock, {"schedule": "1", "starts_at": "2026-06-13T20:00"})  # a page from before rounds had an end
+    draft.refresh_from_db()
+    assert draft.ends_at is not None
+    assert organiser.post(page(event, "rounds/1/publish/")).status_code == 302
+    for address in (f"/events/{event.slug}/rounds/1/", f"/events/{event.slug}/"):
+        shown = " ".join(client.get(address).content.decode().split())
+        assert "June 13, 2026, 20:00 – June 19, 2026, 23:00" in shown
+    calendar = client.get(f"/clubs/{event.club.slug}/events.ics").content.decode()
+    assert f"DTSTART:20260613T180000Z\r\nDTEND:20260619T210000Z\r\nSUMMARY:{event.name} (1/" in calendar
+    assert calendar.count("BEGIN:VEVENT") == 2
+    organiser.post(clock, week | {"ends_at": "", "why": "No window"})
+    draft.refresh_from_db()
+    assert draft.ends_at is None
