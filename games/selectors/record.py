@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import hashlib
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any, NamedTuple
 
-from games.engine.registry import game_system
+from django.core.cache import cache
+from django.db.models import Count, Max, Q
+
+from games.engine.registry import GAME_SYSTEMS, game_system
 from games.enums import Outcome, ResultKind, outcome_of
-from games.models import Player, SeatResult
+from games.models import Game, Player, SeatNumber, SeatResult
 from games.selectors.editions import part_in_words
 from games.values.results import name_of_seat
+from magistrar_site.shared.public_epoch import public_epoch
+from magistrar_site.shared.web_cache import cached, release
+
+FEW_GAMES = 200  # are read each time
+KEPT_SECONDS = 3600
+ALL = Q()
+
+Head = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True)
@@ -50,7 +64,7 @@ class Tally:
     def games(self) -> int:
         return self.wins + self.draws + self.losses
 
-    def add(self, game: PlayedGame) -> None:
+    def add(self, game: PlayedGame | RecordedGame) -> None:
         self.wins += game.outcome == Outcome.WIN
         self.draws += game.outcome == Outcome.DRAW
         self.losses += game.outcome == Outcome.LOSS
@@ -60,39 +74,220 @@ class Tally:
             self.best = game.honoris if self.best is None else max(self.best, game.honoris)
 
 
+class RecordedGame(NamedTuple):
+    """A counting result from one player's side, without names: `opponents` are primary keys of players."""
+
+    played_at: datetime
+    order: int
+    game_key: str
+    game_pk: int
+    kind: str
+    grade: str
+    outcome: str
+    opponents: tuple[int, ...]
+    honoris: int | None
+    honoris_against: int | None
+    started: bool
+    mage: str
+
+
+@dataclass(frozen=True)
+class Record:
+    """What a player's counting results add up to: all, those that the player started and those that they didn't, with
+    each mage, and against the opponents of the most games. `games` are primary keys, newest first; `newest` are the
+    first of them."""
+
+    games: list[int]
+    newest: list[PlayedGame]
+    tally: Tally
+    starting: Tally
+    responding: Tally
+    mages: list[Tally]
+    opponents: list[Tally]
+
+
 def record_of(player: Player) -> list[PlayedGame]:
-    """All counting results of a player, newest first: two queries."""
-    mine = SeatResult.objects.filter(seat__player=player, result__is_current=True, result__game__is_void=False)
-    rows = SeatResult.objects.filter(result__in=mine.values("result")).select_related("result__game", "seat__player")
-    rows = rows.prefetch_related("numbers")
-    by_result: dict[int, list[SeatResult]] = {}
-    for row in rows.order_by("-result__game__played_at", "-result__game__order", "result__game__key"):
-        by_result.setdefault(row.result_id, []).append(row)
-    return [_game(player, seats) for seats in by_result.values()]
+    """All counting results of a player, newest first."""
+    return _named(_newest_first(_games_by_stream(player)))
 
 
-def _game(player: Player, seats: list[SeatResult]) -> PlayedGame:
-    own, *others = sorted(seats, key=lambda row: (row.seat.player_id != player.pk, row.seat.number))
-    game, result = own.result.game, own.result
-    score = game_system(game.system).numbers[0].key
-    is_duel = len(others) == 1
-    return PlayedGame(
-        game_pk=game.pk,
-        game_key=game.key,
-        played_at=game.played_at,
-        kind=result.kind,
-        grade=result.grade,
-        outcome=outcome_of(own.place, is_shared=result.winner is None),
-        opponent_key=others[0].seat.player.key if is_duel else "",
-        opponent_name=", ".join(other.seat.player.public_name for other in others),
-        honoris=own.numbers_by_key.get(score),
-        honoris_against=others[0].numbers_by_key.get(score) if is_duel else None,
-        started=own.seat.number == game.starter,
-        mage=game.variants.get("mages", {}).get(name_of_seat(game.system, own.seat.number), ""),
+def games_of_record(player: Player, games: Collection[int]) -> list[PlayedGame]:
+    """Some of a player's counting results, by primary key of the game, newest first."""
+    return _named(_newest_first(_games_by_stream(player, Q(result__game__in=games))))
+
+
+def record_summary(player: Player, *, newest: int, opponents: int) -> Record:
+    """What a player's games add up to. Of many games it is kept, under what it depends on; so are the games of each
+    stream, so that a new result reads its own stream's games again and no others."""
+    heads = _heads(player)
+    if sum(head[0] for head in heads.values()) <= FEW_GAMES:
+        return _summed_up(_newest_first(_games_by_stream(player)), newest, opponents)
+    seen = hashlib.sha256(repr((sorted(heads.items()), newest, opponents)).encode()).hexdigest()
+
+    def make() -> Record:
+        return _summed_up(_newest_first(_kept_games(player, heads)), newest, opponents)
+
+    return cached(f"record:{player.key}:{seen}:{public_epoch()}", make, seconds=KEPT_SECONDS)
+
+
+def _summed_up(games: list[RecordedGame], shown: int, opponents: int) -> Record:
+    met = _most_met(games, opponents)
+    names = _names({*met, *(pk for game in games[:shown] for pk in game.opponents)})
+    chosen = sorted(met, key=lambda pk: (-met[pk], names[pk][1]))[:opponents]
+    against = {pk: Tally(name=names[pk][1], key=names[pk][0]) for pk in chosen}
+    for game in games:
+        if game.kind == ResultKind.PLAYED and len(game.opponents) == 1 and game.opponents[0] in against:
+            against[game.opponents[0]].add(game)
+    return Record(
+        games=[game.game_pk for game in games],
+        newest=[_with_names(game, names) for game in games[:shown]],
+        tally=tally_of(games),
+        starting=tally_of(game for game in games if game.started),
+        responding=tally_of(game for game in games if not game.started),
+        mages=by_mage(games),
+        opponents=list(against.values()),
     )
 
 
-def tally_of(games: Iterable[PlayedGame]) -> Tally:
+def _most_met(games: Sequence[RecordedGame], most: int) -> dict[int, int]:
+    """The opponents with the most games, by primary key with their number; all who have as many as the last of them."""
+    met = Counter(game.opponents[0] for game in games if game.kind == ResultKind.PLAYED and len(game.opponents) == 1)
+    counts = sorted(met.values(), reverse=True)
+    least = counts[most - 1] if len(counts) > most else 0
+    return {pk: count for pk, count in met.items() if count >= least}
+
+
+def _kept_games(player: Player, heads: Mapping[str, Head]) -> dict[str, list[RecordedGame]]:
+    """A player's games by stream, read from the database where they changed since they were kept."""
+    name = f"{release()}:games-of-record:{player.key}"
+    kept: dict[str, tuple[Head, list[RecordedGame]]] = cache.get(name) or {}
+    changed = [stream for stream, head in heads.items() if stream not in kept or kept[stream][0] != head]
+    read = _games_by_stream(player, Q(result__game__stream__in=changed) if len(changed) <= FEW_GAMES else ALL)
+    games = {stream: read.get(stream, []) if stream in set(changed) else kept[stream][1] for stream in heads}
+    cache.set(name, {stream: (head, games[stream]) for stream, head in heads.items()}, KEPT_SECONDS)
+    return games
+
+
+def _newest_first(by_stream: Mapping[str, list[RecordedGame]]) -> list[RecordedGame]:
+    games = sorted((game for games in by_stream.values() for game in games), key=lambda game: game.game_key)
+    return sorted(games, key=lambda game: (game.played_at, game.order), reverse=True)
+
+
+def _heads(player: Player) -> dict[str, Head]:
+    """By stream what a player's games in it depend on: how many there are, how many of them are void, and the newest
+    facts about a result and about a time."""
+    games = Game.objects.filter(seats__player=player).order_by()
+    void = Count("pk", filter=Q(is_void=True))
+    rows = games.values_list("stream").annotate(
+        count=Count("pk"), void=void, result=Max("result_fact"), time=Max("time_fact")
+    )
+    return {stream: (count, void, result, time) for stream, count, void, result, time in rows}
+
+
+def _games_by_stream(player: Player, of: Q = ALL) -> dict[str, list[RecordedGame]]:
+    """The counting results of a player that meet a condition, by stream: two queries."""
+    mine = Q(result__game__seats__player=player, result__is_current=True, result__game__is_void=False)
+    rows = SeatResult.objects.filter(mine & of).order_by()
+    numbers = SeatNumber.objects.filter(seat_result__in=rows.values("pk"), key__in=_score_keys())
+    scores = {(seat, key): value for seat, key, value in numbers.values_list("seat_result", "key", "value").order_by()}
+    seats: dict[int, list[tuple[Any, ...]]] = {}
+    for row in rows.values_list("result__game", "seat__number", "seat__player", "place", "pk", *_OF_GAME):
+        seats.setdefault(row[0], []).append(row)
+    by_stream: dict[str, list[RecordedGame]] = {}
+    for rows_of_game in seats.values():
+        stream, game = _recorded(player, rows_of_game, scores)
+        by_stream.setdefault(stream, []).append(game)
+    return by_stream
+
+
+def _score_keys() -> set[str]:
+    """What the game systems call their score."""
+    return {system.numbers[0].key for system in GAME_SYSTEMS.values()}
+
+
+_OF_GAME = (
+    "result__game__stream",
+    "result__game__key",
+    "result__game__played_at",
+    "result__game__order",
+    "result__game__system",
+    "result__game__starter",
+    "result__game__variants",
+    "result__kind",
+    "result__grade",
+    "result__winner",
+)
+
+
+def _recorded(
+    player: Player, seats: list[tuple[Any, ...]], scores: Mapping[tuple[int, str], int]
+) -> tuple[str, RecordedGame]:
+    """A game of a player from the rows of its seats, and its stream."""
+    own, *others = sorted(seats, key=lambda row: (row[2] != player.pk, row[1]))
+    (
+        pk,
+        number,
+        _player,
+        place,
+        seat_pk,
+        stream,
+        key,
+        played_at,
+        order,
+        system,
+        starter,
+        variants,
+        kind,
+        grade,
+        winner,
+    ) = own
+    score = game_system(system).numbers[0].key
+    return stream, RecordedGame(
+        played_at=played_at,
+        order=order,
+        game_key=key,
+        game_pk=pk,
+        kind=kind,
+        grade=grade,
+        outcome=outcome_of(place, is_shared=winner is None),
+        opponents=tuple(other[2] for other in others),
+        honoris=scores.get((seat_pk, score)),
+        honoris_against=scores.get((others[0][4], score)) if len(others) == 1 else None,
+        started=number == starter,
+        mage=variants.get("mages", {}).get(name_of_seat(system, number), ""),
+    )
+
+
+def _named(games: Sequence[RecordedGame]) -> list[PlayedGame]:
+    """The games with their opponents' public names: one query."""
+    names = _names({pk for game in games for pk in game.opponents})
+    return [_with_names(game, names) for game in games]
+
+
+def _with_names(game: RecordedGame, names: Mapping[int, tuple[str, str]]) -> PlayedGame:
+    return PlayedGame(
+        game_pk=game.game_pk,
+        game_key=game.game_key,
+        played_at=game.played_at,
+        kind=game.kind,
+        grade=game.grade,
+        outcome=game.outcome,
+        opponent_key=names[game.opponents[0]][0] if len(game.opponents) == 1 else "",
+        opponent_name=", ".join(names[pk][1] for pk in game.opponents),
+        honoris=game.honoris,
+        honoris_against=game.honoris_against,
+        started=game.started,
+        mage=game.mage,
+    )
+
+
+def _names(players: Collection[int]) -> dict[int, tuple[str, str]]:
+    """Keys and public names by primary key."""
+    rows = Player.objects.filter(pk__in=players).only("key", "name", "hides_name", "erased_at").order_by()
+    return {player.pk: (player.key, player.public_name) for player in rows}
+
+
+def tally_of(games: Iterable[PlayedGame | RecordedGame]) -> Tally:
     """What the games that were really played add up to; forfeits are no games."""
     tally = Tally()
     for game in games:
@@ -111,7 +306,7 @@ def head_to_head(games: Iterable[PlayedGame]) -> list[Tally]:
     return sorted(tallies.values(), key=lambda tally: (-tally.games, tally.name))
 
 
-def by_mage(games: Iterable[PlayedGame]) -> list[Tally]:
+def by_mage(games: Iterable[PlayedGame | RecordedGame]) -> list[Tally]:
     """One tally for each mage that was played, most games first; `key` is the mage's."""
     tallies: dict[str, Tally] = {}
     for game in games:

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet, Window
+from django.db.models.functions import RowNumber
 
 from ratings.models import Pool, Rating, RatingChange
 
@@ -18,6 +19,18 @@ def rating_history(pool: Pool, player_key: str) -> QuerySet[RatingChange]:
     """Every rated game of a player in a pool, oldest first, with game and opponent."""
     rows = RatingChange.objects.filter(pool=pool, player__key=player_key)
     return rows.select_related("game", "opponent").order_by("number")
+
+
+def rating_values(history: QuerySet[RatingChange], count: int, most: int) -> list[int]:
+    """The rating before the first of a history's `count` games, then after each; of more than `most` games after some,
+    evenly spread, the last among them. Empty without games."""
+    rows = history.select_related(None)
+    if count <= most:
+        changes = list(rows.values_list("before", "after"))
+        return [*(before for before, _after in changes[:1]), *(after for _before, after in changes)]
+    backwards = Window(RowNumber(), order_by=[F(str(name)).desc() for name in history.query.order_by])
+    spread = rows.annotate(back=backwards).filter(back__in=range(1, count + 1, -(-count // most)))
+    return [*rows.values_list("before", flat=True)[:1], *spread.values_list("after", flat=True)]
 
 
 def ratings_of(player_key: str) -> QuerySet[Rating]:

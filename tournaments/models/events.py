@@ -35,6 +35,10 @@ class Event(Keyed):
 
     class Meta:
         ordering = ["-starts_at", "key"]
+        indexes = [
+            models.Index(fields=["-starts_at", "key"], name="event_newest"),
+            models.Index(fields=["state", "-starts_at", "key"], name="event_newest_in_state"),
+        ]
         verbose_name = _("event")
         verbose_name_plural = _("events")
 

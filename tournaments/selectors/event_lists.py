@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.utils.text import slugify
 
 from games.selectors.name_search import MOST_CANDIDATES, closest_names, holds_words, may_be_close
@@ -21,12 +22,13 @@ def listed_events(*, with_drafts: bool = False) -> QuerySet[Event]:
     the newest public `round_number` of `planned_rounds`."""
     started = Stage.objects.filter(event=OuterRef("pk"), planned_rounds__gt=0).order_by("-number")
     rounds = Round.objects.filter(stage=OuterRef("running_stage"), state__in=PUBLIC_ROUNDS).order_by("-number")
+    entries = Entry.objects.filter(event=OuterRef("pk")).order_by().values("event").annotate(n=Count("pk"))
     hidden = [] if with_drafts else [EventState.DRAFT]
     return (
         Event.objects.exclude(state__in=hidden)
         .select_related("club")
         .annotate(
-            players=Count("entries"),
+            players=Coalesce(Subquery(entries.values("n")), 0),
             running_stage=Subquery(started.values("pk")[:1]),
             round_number=Subquery(rounds.values("number")[:1]),
             planned_rounds=Subquery(started.values("planned_rounds")[:1]),

@@ -20,14 +20,14 @@ from games.selectors.clubs import club_by_slug, club_role_of
 from games.selectors.editions import newest_editions
 from games.selectors.name_search import players_close, players_matching
 from games.selectors.players import player_by_key, player_of_account, players_of_club
-from games.selectors.record import by_mage, head_to_head, record_of, tally_of
+from games.selectors.record import games_of_record, record_summary
 from games.services.permissions import role_allows
 from games.templatetags.plots import Plot, PlotLine
 from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.whole_pages import public_page
 from ratings.algorithms.core.units import as_points, whole_points
 from ratings.selectors.pools import pools_of_club
-from ratings.selectors.ratings import leaderboard, rating_history, ratings_of
+from ratings.selectors.ratings import leaderboard, rating_history, rating_values, ratings_of
 from tournaments.selectors.event_lists import (
     club_events_ahead,
     club_events_past,
@@ -51,6 +51,7 @@ EVENTS = 24
 MOST_AHEAD = 100
 OPPONENTS = 50
 MOST_RATED = 100
+MOST_PLOTTED = 200
 
 
 @public_page("pool", "page")
@@ -60,22 +61,29 @@ def player(request: HttpRequest, key: str) -> HttpResponse:
     found = player_by_key(key)
     ratings = list(ratings_of(key))
     shown = next((row for row in ratings if row.pool.key == request.GET.get("pool")), ratings[0] if ratings else None)
-    history = list(rating_history(shown.pool, key)) if shown else []
-    games = record_of(found)
-    places = places_of(game.game_pk for game in games[:RECENT])
+    history = rating_history(shown.pool, key) if shown else None
+    record = record_summary(found, newest=RECENT, opponents=OPPONENTS)
+    page = Paginator(record.games, RECENT).get_page(request.GET.get("page"))
+    recent = record.newest if page.number == 1 else games_of_record(found, list(page.object_list))
+    places = places_of(game.game_pk for game in recent)
+    newest = list(history.reverse()[:MOST_RATED]) if history is not None else []
+    rated = history.count() if history is not None and len(newest) == MOST_RATED else len(newest)
+    values = rating_values(history, rated, MOST_PLOTTED) if history is not None else []
     context = {
         "player": found,
         "ratings": ratings,
         "shown": shown,
-        "history": list(reversed(history))[:MOST_RATED],
-        "rated_count": len(history),
-        "plotted": _plot(history) if history else None,
-        "recent": [(game, places.get(game.game_pk)) for game in games[:RECENT]],
-        "tally": tally_of(games),
-        "starting": tally_of(game for game in games if game.started),
-        "responding": tally_of(game for game in games if not game.started),
-        "mages": by_mage(games),
-        "opponents": head_to_head(games)[:OPPONENTS],
+        "history": newest,
+        "rated_count": rated,
+        "plotted": _plot(values, newest, rated) if values else None,
+        "recent": [(game, places.get(game.game_pk)) for game in recent],
+        "page": page,
+        "page_query": f"pool={shown.pool.key}&" if shown and shown is not ratings[0] else "",
+        "tally": record.tally,
+        "starting": record.starting,
+        "responding": record.responding,
+        "mages": record.mages,
+        "opponents": record.opponents,
         "entries": list(events_of_player(key)[:RECENT]),
         "may_choose_name": may_choose(request, found),
         "may_claim": _may_claim(request, found),
@@ -91,17 +99,17 @@ def _may_claim(request: HttpRequest, found: Player) -> bool:
     return player_of_account(request.user.key) is None
 
 
-def _plot(history: Sequence[RatingChange]) -> Plot:
-    """The rating before the first game, then after each."""
-    values = [history[0].before, *(row.after for row in history)]
+def _plot(values: Sequence[int], newest: Sequence[RatingChange], count: int) -> Plot:
+    """The rating before the first of `count` games, then after each, or after some of many. `newest`: the newest
+    changes, newest first, which are all of them where there are few."""
     line = PlotLine(_("Rating"), [(float(as_points(value)), str(whole_points(value))) for value in values])
     label = ngettext(
         "Rating after %(n)s game: from %(first)s to %(last)s",
         "Rating after %(n)s games: from %(first)s to %(last)s",
-        len(history),
-    ) % {"n": len(history), "first": line.values[0][1], "last": line.values[-1][1]}
-    places = [_("Start"), *(row.opponent.public_name for row in history)]
-    return Plot(label, _("Opponent"), places, [line], finest=5)
+        count,
+    ) % {"n": count, "first": line.values[0][1], "last": line.values[-1][1]}
+    names = [row.opponent.public_name for row in reversed(newest)] if len(newest) == count else [""] * (len(values) - 1)
+    return Plot(label, _("Opponent"), [_("Start"), *names], [line], finest=5)
 
 
 @public_page()

@@ -46,7 +46,7 @@ PAGES = [
     ("/events/{event}/crosstable/", 8),
     ("/events/{event}/players/", 4),
     ("/games/{game}/", 6),
-    ("/players/{player}/", 7),
+    ("/players/{player}/", 10),
     ("/clubs/", 1),
     ("/clubs/{club}/", 7),
     ("/leaderboard/", 6),
