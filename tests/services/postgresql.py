@@ -8,7 +8,7 @@ import tempfile
 import time
 import uuid
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
@@ -19,10 +19,12 @@ START_TRIES = 5
 
 # Nobody misses these data after a power cut.
 SPEED = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "200"}
+# As a server runs that is used: what benches measure with.
+DURABLE = {"fsync": "on", "synchronous_commit": "on", "full_page_writes": "on"}
 
 
 @contextmanager
-def postgresql() -> Iterator[str]:
+def postgresql(options: Mapping[str, str] = SPEED) -> Iterator[str]:
     """The URL of a running server's database `postgres`."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # platformdirs complains of a machine without XDG_RUNTIME_DIR
@@ -43,7 +45,7 @@ def postgresql() -> Iterator[str]:
     url = str(server.get_uri())
     try:
         with psycopg.connect(url, autocommit=True) as connection:
-            for name, value in SPEED.items():
+            for name, value in options.items():
                 connection.execute(f"ALTER SYSTEM SET {name} = '{value}'")
             connection.execute("SELECT pg_reload_conf()")
         yield url

@@ -43,6 +43,12 @@ class Process:
             )
 
     @property
+    def pid(self) -> int:
+        """Of a process that was started."""
+        assert self._process is not None
+        return self._process.pid
+
+    @property
     def runs(self) -> bool:
         return self._process is not None and self._process.poll() is None
 
