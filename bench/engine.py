@@ -1,4 +1,4 @@
-"""How quick the judge of Magistrar is: `python -m bench.engine [--records N]`.
+"""The speed of Magistrar's judge: `python -m bench.engine [--records N]`.
 
 From the bytes of a document to the bytes of its report, on one core, as a multiple of the floor: the same bytes only
 decoded into typed structs, and the same reports only encoded, by msgspec. Beside that python-chess reading games, with

@@ -1,4 +1,4 @@
-"""What a first visit costs on a slow phone: `python -m bench.face`.
+"""The cost of a first visit on a slow phone: `python -m bench.face`.
 
 For each page, in a new browser profile: first contentful paint throttled to a quarter of the processor, 150 ms round
 trip and 1.6 Mbit/s (Chromium's own emulation, by the DevTools protocol); all bytes as they come over the wire,

@@ -62,7 +62,7 @@ class Table:
 
 @dataclass
 class Hall:
-    """What a hall is made of, and what was measured in it."""
+    """A hall: its parts, and the measurements made in it."""
 
     slug: str
     event_key: str
@@ -268,7 +268,7 @@ def share(values: Sequence[float], part: float) -> float:
 
 
 def processor_seconds(pid: int) -> float:
-    """What a process and its children have used so far."""
+    """The processor time that a process and its children have used so far."""
     total = 0.0
     for folder in Path("/proc").glob("[0-9]*"):
         try:

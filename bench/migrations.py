@@ -1,4 +1,4 @@
-"""What it takes to bring a database of November 2026 up to date: `python -m bench.migrations [GAMES] [--stop SECONDS]`.
+"""Time and room to bring a database of November 2026 up to date: `python -m bench.migrations [GAMES] [--stop SECONDS]`.
 
 A database as it was then, with so many games of five duels each, is migrated to the newest state. Of each migration it
 says the time, the longest statement and the size of the database: before, at most, and after. While a statement or

@@ -1,4 +1,4 @@
-"""How many games a second each rating system rates: python -m bench.ratings [GAMES] [PLAYERS]."""
+"""The games a second that each rating system rates: python -m bench.ratings [GAMES] [PLAYERS]."""
 
 from __future__ import annotations
 

@@ -149,7 +149,7 @@ class Seeder:
         return f"({event} * {ENTRIES} + {first if seat == 1 else second})"
 
     def event_seconds(self, event: str) -> str:
-        """When an event (counted from 0) begins: they are spread over the years up to now."""
+        """The start of an event (counted from 0): they are spread over the years up to now."""
         step = YEARS * 365 * 86400 // (self.events + 1)
         return f"(({event})::bigint * {step})" if self.is_postgresql else f"(({event}) * {step})"
 

@@ -1,4 +1,4 @@
-"""What ratings does about news from below: enqueue, nothing else; and make up for what got lost."""
+"""The answers of ratings to news from below: enqueue, nothing else; and make up for what got lost."""
 
 from __future__ import annotations
 

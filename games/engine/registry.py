@@ -33,7 +33,7 @@ def _by_format(keys: tuple[str, ...]) -> dict[str, DocumentJudge]:
 
 @lru_cache(maxsize=32)
 def _marks(keys: tuple[str, ...], default: str) -> tuple[bytes, ...]:
-    """What documents of the other systems hold, and hardly any of this one."""
+    """Marks that documents of the other systems hold, and hardly any of this one."""
     return tuple(f"{key}-".encode() for key in keys if key != default)
 
 

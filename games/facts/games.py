@@ -34,8 +34,8 @@ MOST_PARTS = 100
 
 
 class GamePlace(msgspec.Struct, frozen=True, kw_only=True):
-    """Where a game belongs: to a match of an event, by its number there; nothing is given of a game that belongs
-    nowhere. `friendly`: it came after the decision of the match."""
+    """The place of a game: it belongs to a match of an event, by its number there; nothing is given of a game that
+    belongs nowhere. `friendly`: it came after the decision of the match."""
 
     match: Key | UnsetType = UNSET
     number: Annotated[int, Meta(ge=1, le=99)] | UnsetType = UNSET

@@ -195,7 +195,7 @@ def _refusal(submission: ReplayedSubmission, misfits: str) -> str:
 def _agreeing(
     game: ReplayedGame, submission: ReplayedSubmission, evidence: Evidence, editions: Mapping[str, GameEdition]
 ) -> tuple[str, ...]:
-    """Those of the standing submissions of others that say the same. Where one's document was erased, the fact's word
+    """The standing submissions of others that say the same. Where one's document was erased, the fact's word
     is taken."""
     if not submission.accepted:
         return ()
@@ -302,7 +302,7 @@ class GameAnnulled(StreamFact, frozen=True, kw_only=True):
 
 
 class GameReopened(StreamFact, frozen=True, kw_only=True):
-    """What was handed in so far is set aside, and kept."""
+    """The game is open again: submissions so far are set aside, and kept."""
 
     kind = "game.reopened"
     topic = "results"

@@ -1,4 +1,4 @@
-"""What facts of version 1 say by side, in seats: White is seat 1, Black seat 2. What is neither stays as it is, so that
+"""Sides of version 1 as seats: White is seat 1, Black seat 2. What is neither stays as it is, so that
 the newest version refuses it."""
 
 from __future__ import annotations

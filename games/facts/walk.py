@@ -1,4 +1,4 @@
-"""What verification notes down on its way through the facts of a stream's games."""
+"""Notes of a verification on its way through the facts of a stream's games."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 @dataclass(slots=True)
 class GamesWalk:
-    """What comes to light on the way through the facts, beside differences: `notes` say what can't be proven any more,
+    """Findings on the way through the facts, beside differences: `notes` say what can't be proven any more,
     such as a document that was erased; `refused` are the engine's reports of what is no legal game, by submission.
     Where the facts are as everybody may see them (`is_public`), `exceptions` are what can't be verified by those, and
     why."""

@@ -66,8 +66,8 @@ class Game(Keyed):
 
 
 class GameSeat(models.Model):
-    """Who sits where: seats 1 to as many as play, in the order of play. A seat is taken once, and nobody plays against
-    themselves."""
+    """A seat of a game with its player: numbered from 1, in the order of play. A seat is taken once, and nobody plays
+    against themselves."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
@@ -86,5 +86,5 @@ class GameSeat(models.Model):
 
     @property
     def name(self) -> str:
-        """What the game's system calls the seat."""
+        """The name that the game's system gives the seat."""
         return seat_name(game_system(self.game.system).seat_names, self.number)

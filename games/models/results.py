@@ -98,7 +98,7 @@ class PartResult(models.Model):
 
 
 class PartSeat(models.Model):
-    """What a part of a result is for one seat; place and points are null where a part has none."""
+    """One seat's share of a part of a result; place and points are null where a part has none."""
 
     part = models.ForeignKey(PartResult, on_delete=models.CASCADE, related_name="seats", db_index=False)
     seat = models.PositiveSmallIntegerField()

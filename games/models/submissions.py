@@ -9,7 +9,8 @@ from magistrar_site.shared.models.abstract import Keyed
 
 
 class Submission(Keyed):
-    """What somebody handed in for a game, as it was sent, with the engine's report. Refused ones are kept too."""
+    """A document that somebody handed in for a game, as it was sent, with the engine's report. Refused ones are kept
+    too."""
 
     game = models.ForeignKey("games.Game", on_delete=models.PROTECT, related_name="submissions")
     body = models.BinaryField()

@@ -80,8 +80,8 @@ def edition_digest(system: str, edition: str) -> str:
 
 
 def misfit(game: Game | ReplayedGame, evidence: Evidence) -> str:
-    """Why a document can't count for this game (a key of REFUSALS), or "" where it fits. Legality comes first: the
-    players need to hear of a broken rule, whatever else is wrong."""
+    """The reason that a document can't count for this game (a key of REFUSALS), or "" where it fits. Legality comes
+    first: the players need to hear of a broken rule, whatever else is wrong."""
     if evidence.grade is None or not evidence.judged.is_readable:
         return "unreadable"
     if not evidence.report.legal:
@@ -116,6 +116,6 @@ def _is_played_with(said: Mapping[str, Any], game: Game | ReplayedGame, *, compl
 def difference_of(
     system: str, first: object, second: object, editions: Mapping[str, GameEdition] | None = None
 ) -> Difference | None:
-    """Where two parsed, legal documents of one game first differ, at the coarser of their grades; None: they agree.
-    `editions` as in `evidence_read`."""
+    """The first difference of two parsed, legal documents of one game, at the coarser of their grades; None: they
+    agree. `editions` as in `evidence_read`."""
     return game_system(system).first_difference(first, second, _known(system, editions))

@@ -77,7 +77,7 @@ def _numbers(season: LastSeason) -> range:
 
 
 def _moves(season: LastSeason, number: int) -> Iterator[tuple[PastPlayer, int]]:
-    """How each player of a division moves by their place alone."""
+    """The move of each player of a division by their place alone."""
     division = season.divisions[number - 1]
     is_highest, is_lowest = number == 1, number == len(season.divisions)
     finished = [player for player in division if player.finished]

@@ -106,7 +106,7 @@ def _with_enough(divisions: list[list[Candidate]], settings: Settings) -> list[l
 
 
 def _reason(candidate: Candidate, division: int) -> Reason:
-    """Why the candidate is in that division."""
+    """The reason that the candidate is in that division."""
     if candidate.reason is Reason.MERGED:
         return Reason.MERGED
     if candidate.division < division:

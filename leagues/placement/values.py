@@ -13,7 +13,7 @@ class PlacementError(ValueError):
 
 
 class Reason(StrEnum):
-    """Why a player is in their division. A player gets the first that fits, in this order."""
+    """The reason that a player is in their division. A player gets the first that fits, in this order."""
 
     MERGED = "merged"  # the last division was too small
     MOVED_DOWN = "moved_down"  # placed below the claim
@@ -94,5 +94,6 @@ class SeasonPlan(msgspec.Struct, frozen=True):
 
     @property
     def unearned_moves(self) -> int:
-        """How many players move without having earned it. The organiser is told before the plan is accepted."""
+        """The number of players who move without having earned it. The organiser is told before the plan is
+        accepted."""
         return sum(placed.reason in UNEARNED for division in self.divisions for placed in division)

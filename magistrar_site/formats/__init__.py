@@ -1,1 +1,1 @@
-"""How dates are written where Django's own way is unclear or too long."""
+"""Dates as they are written where Django's own way is unclear or too long."""

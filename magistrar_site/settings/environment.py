@@ -54,8 +54,8 @@ def words(name: str, default: str = "") -> list[str]:
 
 
 def bound() -> list[str]:
-    """Where the web process listens, as Gunicorn takes it: BIND (several, divided by commas), or PORT of this
-    machine."""
+    """The addresses where the web process listens, as Gunicorn takes it: BIND (several, divided by commas), or PORT of
+    this machine."""
     return words("BIND", f"127.0.0.1:{number('PORT', 8000)}")
 
 

@@ -1,4 +1,4 @@
-"""What browsers are told and what requests may look like."""
+"""Headers for browsers, and limits of requests."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Who acts, when, and where new ids come from: passed into every service, so that nothing reads a clock or rolls dice
-by itself and a simulated event gives the same bytes twice."""
+"""An act: its actor, its time, and the source of new ids: passed into every service, so that nothing reads a clock or
+rolls dice by itself and a simulated event gives the same bytes twice."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class SeededIds:
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who acts. `kind` is "user" (an account), "link" (a personal link; `key` is the entry's), "system" (a task or
+    """An actor. `kind` is "user" (an account), "link" (a personal link; `key` is the entry's), "system" (a task or
     command; `key` is its name) or "nobody" (a visitor). `staff` is set for accounts that run the service."""
 
     kind: str

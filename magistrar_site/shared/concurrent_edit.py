@@ -37,7 +37,8 @@ def shown_before(text: str) -> dict[str, str]:
 def changed_meanwhile(
     names: Iterable[str], *, typed: Mapping[str, str], before: Mapping[str, str], now: Mapping[str, str]
 ) -> Iterator[tuple[str, str | Promise]]:
-    """What somebody else changed, with its note: taken over (`TAKEN_OVER`) where this sender left it alone."""
+    """The fields that somebody else changed, with a note each: taken over (`TAKEN_OVER`) where this sender left it
+    alone."""
     for name in names:
         was, is_now, mine = before.get(name, ""), now.get(name, ""), typed.get(name, "")
         if is_now == was or mine == is_now:

@@ -42,7 +42,7 @@ class NotAllowed(DomainError):  # noqa: N818 # a refusal, named as the API's cod
 
 
 class NotFound(DomainError):  # noqa: N818 # likewise
-    """What the action is about doesn't exist, or may not be seen by this actor."""
+    """The subject of the action doesn't exist, or may not be seen by this actor."""
 
     status = 404
 

@@ -1,4 +1,4 @@
-"""What a fact is, and what a kind of fact declares: one frozen struct a kind (docs/adding-a-fact.md)."""
+"""Facts, and the declarations of their kinds: one frozen struct a kind (docs/adding-a-fact.md)."""
 
 from __future__ import annotations
 
@@ -195,7 +195,7 @@ class StreamFact(FactPayload, frozen=True):
         raise NotImplementedError
 
     def check(self, state: Any, fact: FactValue, walk: Any) -> Iterator[Difference]:
-        """Where the fact says something else than follows from the facts before it. `state` has this fact already."""
+        """The differences between the fact and what follows from the facts before it. `state` has this fact already."""
         return iter(())
 
 

@@ -1,4 +1,4 @@
-"""What form fields say to what can't be taken, in the site's own voice: what is wrong with it, and what to do. Django's
+"""Errors of form fields in the site's own voice: what is wrong with it, and what to do. Django's
 fields and validators read their sentences where they are used, so that this one place speaks for every form."""
 
 from __future__ import annotations

@@ -88,8 +88,8 @@ def _joins(joiner: str, before: str, after: str) -> bool:
 
 
 def name_key(name: str) -> str:
-    """What two spellings of the same name share: lower case, umlauts written out, one blank for punctuation, letters
-    that only look different (full width, mathematical) made plain. Marks are part of it. Idempotent."""
+    """The key that two spellings of the same name share: lower case, umlauts written out, one blank for punctuation,
+    letters that only look different (full width, mathematical) made plain. Marks are part of it. Idempotent."""
     return _settled(name, _key_once)
 
 

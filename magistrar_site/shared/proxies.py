@@ -62,8 +62,8 @@ def visitor_of(peer: str, hops: Iterable[str], trusted: Sequence[Network]) -> st
 
 
 def address_counted(address: str) -> str:
-    """What a limit counts a visitor by: the address, or the network of an IPv6 address, as every visitor chooses the
-    last 64 bits at will."""
+    """The name by which a limit counts a visitor: the address, or the network of an IPv6 address, as every visitor
+    chooses the last 64 bits at will."""
     found = address_of(address)
     if isinstance(found, ipaddress.IPv6Address):
         return str(ipaddress.IPv6Network((found.packed, 64), strict=False))

@@ -1,5 +1,5 @@
-"""What the database said a moment ago. Versions of pages are asked for by every reader in a hall; they are looked up
-once in `VERSION_SECONDS`, in each process. Readers who wrote something just now have them looked up anew."""
+"""Answers that the database gave a moment ago. Versions of pages are asked for by every reader in a hall; they are
+looked up once in `VERSION_SECONDS`, in each process. Readers who wrote something just now have them looked up anew."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def instant_of_versions(request: HttpRequest) -> tuple[int, str]:
 
 
 def recent(request: HttpRequest, name: str, look_up: Callable[[], T]) -> T:
-    """What `look_up` returned a moment ago, or returns now: a copy of the reader's own. `name` says what is looked
-    up."""
+    """The value that `look_up` returned a moment ago, or returns now: a copy of the reader's own. `name` says what is
+    looked up."""
     if not seconds_of_versions():
         return look_up()
     instant = instant_of_versions(request)

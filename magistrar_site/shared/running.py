@@ -1,4 +1,4 @@
-"""How long this machine has been running, whatever its clock says: time that nobody can set."""
+"""The time that this machine has been running, whatever its clock says: time that nobody can set."""
 
 from __future__ import annotations
 

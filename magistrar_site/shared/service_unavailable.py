@@ -1,4 +1,4 @@
-"""What makes the service unavailable for a while: no room on the disk, no turn to write, no database."""
+"""Causes that make the service unavailable for a while: no room on the disk, no turn to write, no database."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class ServiceUnavailable(DomainError):  # noqa: N818 # a refusal, named as the A
 
 
 def unavailability_of(error: BaseException | None) -> ServiceUnavailable | None:
-    """What the service lacked where `error` says so; None for anything else, which is a bug."""
+    """The thing that the service lacked where `error` says so; None for anything else, which is a bug."""
     code = _of_database(error) if isinstance(error, OperationalError | IntegrityError) else _of_system(error)
     return ServiceUnavailable(code) if code else None
 

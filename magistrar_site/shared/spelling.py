@@ -1,5 +1,5 @@
-"""How far a typed word is from a name's: letters too many, missing, changed or swapped, by optimal string alignment.
-Dots of umlauts that were left out are no slips, nor are blanks between a name's words."""
+"""The distance of a typed word from a name's: letters too many, missing, changed or swapped, by optimal string
+alignment. Dots of umlauts that were left out are no slips, nor are blanks between a name's words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SHORT, MIDDLE, LONG = 4, 6, 8  # letters: one slip is forgiven from SHORT on, tw
 
 
 def slips_allowed(word: str) -> int:
-    """How many slips a word of this length may have: in shorter ones every slip makes another word."""
+    """The number of slips that a word of this length may have: in shorter ones every slip makes another word."""
     return 0 if len(word) < SHORT else 1 if len(word) < LONG else 2
 
 

@@ -1,4 +1,4 @@
-"""Whom a command means."""
+"""The person that a command means."""
 
 from __future__ import annotations
 

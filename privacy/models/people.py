@@ -1,4 +1,4 @@
-"""What is asked about a person: to be deleted, to be given an account's player. Kept no longer than it is needed."""
+"""Requests about a person: to be deleted, to be given an account's player. Kept no longer than it is needed."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from privacy.models import Erasure
 
 
 def register_state() -> tuple[int, int, int]:
-    """What differs wherever the register does: rows of the table, and size and time of the file."""
+    """A value that differs wherever the register does: rows of the table, and size and time of the file."""
     try:
         file = Path(settings.ERASURES_FILE).stat()
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""Whose data somebody may export or delete, and who answers claims. A personal link never does any of it."""
+"""Permissions to export and delete people's data, and to answer claims. A personal link never does any of it."""
 
 from __future__ import annotations
 

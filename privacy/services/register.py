@@ -17,7 +17,8 @@ from privacy.models import Erasure
 
 
 def erasure_digest(kind: str, key: str) -> str:
-    """What the register keeps of somebody; `kind` is "player" or "user", or "cancelled" for a request to delete."""
+    """The digest that the register keeps of somebody; `kind` is "player" or "user", or "cancelled" for a request to
+    delete."""
     return hashlib.sha256(f"{kind}:{key}".encode()).hexdigest()
 
 
@@ -89,7 +90,7 @@ def register_merge() -> frozenset[str]:
 
 
 def is_noted(kind: str, keys: Iterable[str]) -> set[str]:
-    """Those of the keys that the register has, table and file: a new site may have the file alone so far."""
+    """The keys of these that the register has, table and file: a new site may have the file alone so far."""
     digests = {erasure_digest(kind, key): key for key in keys}
     found = {*Erasure.objects.filter(digest__in=digests).values_list("digest", flat=True), *file_read()}
     return {key for digest, key in digests.items() if digest in found}

@@ -51,7 +51,7 @@ def account_erasure_ask(*, act: Act, password: str) -> ErasureRequest:
 
 
 def account_erasure_due(*, act: Act) -> datetime:
-    """When the account would be deleted, were that asked for now."""
+    """The time at which the account would be deleted, were that asked for now."""
     player = player_of_account(account_of(act).key)
     if player is None or player.claimed_at is None:
         return act.at + TIME_TO_CANCEL

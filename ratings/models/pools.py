@@ -5,7 +5,8 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Pool(models.Model):
-    """Which games count together. A pool belongs to a club or, without one, to the service; its owner admits events."""
+    """A pool of games that count together. It belongs to a club or, without one, to the service; its owner admits
+    events."""
 
     key = models.SlugField(max_length=60, unique=True)
     name = models.CharField(_("name"), max_length=100)

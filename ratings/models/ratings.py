@@ -42,7 +42,7 @@ class Rating(models.Model):
 
 
 class RatingChange(models.Model):
-    """What one game did to one player's rating: derived. Ratings in hundred-thousandths of a point, the expected
+    """The effect of one game on one player's rating: derived. Ratings in hundred-thousandths of a point, the expected
     score in billionths; K is null in a system without one."""
 
     pool = models.ForeignKey("ratings.Pool", on_delete=models.CASCADE, related_name="changes")

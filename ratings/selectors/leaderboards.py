@@ -1,4 +1,4 @@
-"""Which leaderboard to show, and any page of it: found by the stored place, whatever stands before it."""
+"""A leaderboard, and any page of it: found by the stored place, whatever stands before it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def largest_pool() -> Pool | None:
 
 @dataclass(frozen=True)
 class Filters:
-    """What a leaderboard is narrowed to: players of a club (its slug), who played since then, with at least so many
+    """The filters of a leaderboard: players of a club (its slug), who played since then, with at least so many
     games, whose name holds what was typed. Ranks stay those of the whole pool."""
 
     club: str = ""
@@ -78,7 +78,7 @@ def leaderboard_rows(pool: Pool, filters: Filters) -> QuerySet[Rating]:
 
 
 def last_place(pool: Pool) -> int:
-    """How many players are ranked in a pool."""
+    """The number of players who are ranked in a pool."""
     return Rating.objects.filter(pool=pool).aggregate(last=Max("place"))["last"] or 0
 
 

@@ -41,7 +41,7 @@ def ratings_of(player_key: str) -> QuerySet[Rating]:
 
 
 def changes_of_game(game_key: str) -> QuerySet[RatingChange]:
-    """What a game did to its players' ratings."""
+    """The effects of a game on its players' ratings."""
     return RatingChange.objects.filter(game__key=game_key).select_related("player", "pool").order_by("-score")
 
 
@@ -58,7 +58,7 @@ def whole_ratings_of_pool(pool_key: str) -> dict[str, int]:
 
 
 def rated_games(pool_key: str, player_key: str) -> int:
-    """How many games of the player count in the pool."""
+    """The number of games of the player that count in the pool."""
     return (
         Rating.objects.filter(pool__key=pool_key, player__key=player_key).values_list("games", flat=True).first() or 0
     )

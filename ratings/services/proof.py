@@ -54,7 +54,7 @@ def rating_differences(*, pool_key: str) -> Iterator[RatingDifference]:
 
 
 def _differing(expected: Mapping[Any, Any], found: Mapping[Any, Any]) -> Iterator[tuple[Any, str, str, str]]:
-    """Where rows differ: their place, the member, what it should be, what it is."""
+    """The differences of rows: their place, the member, what it should be, what it is."""
     for place in [*expected, *(place for place in found if place not in expected)]:
         one, other = expected.get(place, NO_ROW), found.get(place, NO_ROW)
         if not one or not other:

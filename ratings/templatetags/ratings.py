@@ -21,7 +21,7 @@ SYSTEM_NAMES = {"elo": "Elo", "fide": "Elo (FIDE)", "glicko2": "Glicko-2"}
 
 @register.filter
 def rating_system_name(key: str) -> str:
-    """What people call a rating system."""
+    """The name that people give a rating system."""
     return SYSTEM_NAMES[key]
 
 
@@ -56,7 +56,7 @@ def were_ranked(rows: Iterable[Rating]) -> bool:
 
 @register.filter
 def gain(row: RatingChange) -> str:
-    """What a rated game changed, with its sign."""
+    """The change that a rated game made, with its sign."""
     return change(row.after - row.before)
 
 

@@ -33,7 +33,7 @@ def games_choices() -> list[tuple[str, str]]:
 
 
 class FilterForm(forms.Form):
-    """What a leaderboard may be narrowed to. What makes no sense is left out, not refused."""
+    """The filters of a leaderboard, as typed. What makes no sense is left out, not refused."""
 
     name = forms.CharField(
         label=_("Name"), max_length=100, required=False, widget=forms.TextInput(attrs={"type": "search"})
@@ -49,7 +49,7 @@ class FilterForm(forms.Form):
     before = forms.IntegerField(min_value=0, max_value=MOST_PLACES, required=False)
 
     def chosen(self) -> dict[str, str]:
-        """What was chosen and makes sense, as the address says it; without the page."""
+        """The filters that were chosen and make sense, as the address says them; without the page."""
         self.is_valid()
         cleaned = {name: self.cleaned_data.get(name) or "" for name in ("name", "club", "active", "games")}
         return {name: value for name, value in cleaned.items() if value}

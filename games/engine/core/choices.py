@@ -1,4 +1,4 @@
-"""What is chosen or turned up at the table before and during a game: choices that a game system declares.
+"""Choices at the table before and during a game, as a game system declares them.
 
 Among the variants of a game's documents a choice has its own name. What was said for each seat is a mapping by the
 seat's name, what was said for parts is a list in the order of the parts, as far as it goes.
@@ -36,7 +36,7 @@ Choices = Sequence[Choice]
 
 
 def said_of(choices: Choices, variants: Mapping[str, Any]) -> dict[str, Any]:
-    """What of a game's variants was said at the table."""
+    """The part of a game's variants that was said at the table."""
     return {choice.key: variants[choice.key] for choice in choices if choice.key in variants}
 
 
@@ -139,7 +139,7 @@ class NothingChosen:
 
 
 def choices_named(choices: Choices, keys: Iterable[str]) -> tuple[Choice, ...]:
-    """Those of these keys, in the order in which the system declares them."""
+    """The choices with these keys, in the order in which the system declares them."""
     wanted = set(keys)
     return tuple(choice for choice in choices if choice.key in wanted)
 

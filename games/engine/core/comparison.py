@@ -1,4 +1,4 @@
-"""Where two documents of one grade first differ, member by member, for systems whose documents are structs."""
+"""The first difference of two documents of one grade, member by member, for systems whose documents are structs."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def first_difference_of(first: msgspec.Struct, second: msgspec.Struct, seats: Se
 
 
 class _Place(msgspec.Struct, frozen=True):
-    """Where a value stands in a document."""
+    """The place of a value in a document."""
 
     seats: SeatNames
     part: int | None = None

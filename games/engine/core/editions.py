@@ -1,4 +1,4 @@
-"""What the editions of all systems have in common: values with their provenance, reading, refusing, shipping.
+"""The common part of all systems' editions: values with their provenance, reading, refusing, shipping.
 
 An edition is data: a msgspec struct with `key`, `title` and `version`, whose other values are `Stated`. A system says
 which data can't be played, and makes the rest playable.

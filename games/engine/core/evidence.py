@@ -1,4 +1,4 @@
-"""What a document says beside the play: how well it proves a game, which set-up it names, where two of them differ."""
+"""A document as evidence: how well it proves a game, which set-up it names, where two of them differ."""
 
 from __future__ import annotations
 

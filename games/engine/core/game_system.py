@@ -1,4 +1,4 @@
-"""What a game system is: the one interface by which the service knows a game's rules.
+"""A game system: the one interface by which the service knows a game's rules.
 
 Outside its own folder and its own pages a game is seats, places and numbers (`Judged`): no word of its own occurs here.
 """
@@ -37,7 +37,7 @@ class EditionRefusedError(ValueError):
     """Data that is no playable edition."""
 
     def places(self) -> Mapping[str, str]:
-        """What is wrong, by the dotted place in the data; empty where the shape as a whole is wrong."""
+        """The faults by their dotted place in the data; empty where the shape as a whole is wrong."""
         return {place: template % params for place, (template, params) in self.sentences().items()}
 
     def sentences(self) -> Mapping[str, tuple[str, Mapping[str, str | int]]]:
@@ -80,12 +80,12 @@ class GameSystem(Protocol):
 
     @property
     def grades(self) -> tuple[Grade, ...]:
-        """How well documents can prove this game, the best first."""
+        """The grades of proof that documents of this game can have, the best first."""
         ...
 
     @property
     def players(self) -> tuple[int, ...]:
-        """How many players a game can have, the least first."""
+        """The numbers of players that a game can have, the least first."""
         ...
 
     @property
@@ -95,7 +95,7 @@ class GameSystem(Protocol):
 
     @property
     def seat_names(self) -> SeatNames:
-        """What documents and reports call the seats, as many as players can sit down."""
+        """The names of the seats in documents and reports, one for each player at most."""
         ...
 
     @property
@@ -106,7 +106,7 @@ class GameSystem(Protocol):
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """What can be said at the table before and during a game."""
+        """The choices that can be said at the table before and during a game."""
         ...
 
     @property
@@ -166,7 +166,7 @@ class GameSystem(Protocol):
         ...
 
     def grade(self, document: object) -> Grade:
-        """How well a parsed document proves a game. TypeError for anything but a parsed document."""
+        """The grade of proof of a parsed document. TypeError for anything but a parsed document."""
         ...
 
     def set_up(self, document: object) -> NamedSetUp:
@@ -203,7 +203,7 @@ class GameSystem(Protocol):
     def first_difference(
         self, first: object, second: object, editions: Mapping[str, GameEdition] | None = ...
     ) -> Difference | None:
-        """Where two legal documents of one game first differ, at the coarser of their grades; None: they agree."""
+        """The first difference of two legal documents of one game, at the coarser of their grades; None: they agree."""
         ...
 
     def random_game(

@@ -1,4 +1,4 @@
-"""What a report says in the words that every game shares: seats, places, numbers and parts."""
+"""A report in the words that every game shares: seats, places, numbers and parts."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import msgspec
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """Why something came out as it did: the rule's number, and an English template over `params`, to be translated."""
+    """The reason for an outcome: the rule's number, and an English template over `params`, to be translated."""
 
     rule: str
     text: str

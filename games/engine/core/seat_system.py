@@ -1,4 +1,4 @@
-"""What the systems of games for 2 to N players have in common: asking, refusing, and the verdict by seats.
+"""The common part of the systems of games for 2 to N players: asking, refusing, and the verdict by seats.
 
 A system derives from `SeatSystem` and says what is its own: documents, editions, judge, numbers and parts.
 """
@@ -54,7 +54,7 @@ class _WholeReport(Protocol):
 
 
 class _Document(Protocol):
-    """What every document names."""
+    """The members that every document has."""
 
     @property
     def edition(self) -> str: ...

@@ -43,7 +43,7 @@ class Sentences:
 
 
 def shortened(value: str | int) -> str | int:
-    """What somebody sent, cut in a sentence where it is a number longer than anybody reads; parameters keep it
+    """A value as somebody sent it, cut in a sentence where it is a number longer than anybody reads; parameters keep it
     whole."""
     if isinstance(value, int) and not -_MOST < value < _MOST:
         return f"{str(value)[:_LONGEST_NUMBER]}…"

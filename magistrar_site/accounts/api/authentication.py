@@ -1,4 +1,4 @@
-"""Who is asking: a session (with its CSRF token), an API token, or a player's personal link."""
+"""Authentication of the API: a session (with its CSRF token), an API token, or a player's personal link."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class OpenedLink:
 
 
 def credentials(request: Request, scheme: str) -> str | None:
-    """What stands behind the scheme in the Authorization header; None where it names another one."""
+    """The credentials after the scheme in the Authorization header; None where it names another one."""
     name, _blank, rest = request.headers.get("Authorization", "").partition(" ")
     return rest.strip() if name.lower() == scheme.lower() else None
 
@@ -104,7 +104,7 @@ def act_of_request(request: Request, *, why: str = "") -> Act:
 
 
 def actor_of(request: Request) -> Actor:
-    """Who is asking, as the services see it."""
+    """The actor of a request, as the services see it."""
     if isinstance(request.auth, OpenedLink):
         return Actor("link", request.auth.subject)
     user: Any = request.user

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class PersonalLink(models.Model):
-    """Which version of a player's personal link is good. `subject` is the key of the entry that it speaks for. The
+    """The version of a player's personal link that is good. `subject` is the key of the entry that it speaks for. The
     link itself is a signature over subject and version, so nothing secret is stored; raising the version revokes it."""
 
     subject = models.CharField(max_length=12, unique=True)

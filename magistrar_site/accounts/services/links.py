@@ -44,7 +44,7 @@ def links_make(*, subjects: Iterable[str]) -> None:
 
 
 def links_count(subjects: Any) -> int:
-    """How many of the entries have a good link; `subjects` may be a query of their keys."""
+    """The number of entries with a good link; `subjects` may be a query of their keys."""
     return PersonalLink.objects.filter(subject__in=subjects, revoked_at=None).count()
 
 

@@ -1,4 +1,4 @@
-"""What a password must be like, said in the site's own voice. The rules are Django's."""
+"""Rules for passwords, said in the site's own voice. The rules are Django's."""
 
 from __future__ import annotations
 

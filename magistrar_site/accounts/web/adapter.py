@@ -1,4 +1,4 @@
-"""What the site does differently from allauth when somebody signs in, and in the mails that it sends."""
+"""Differences from allauth when somebody signs in, and in the mails that it sends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a page says no."""
+"""Refusals as pages show them."""
 
 from __future__ import annotations
 

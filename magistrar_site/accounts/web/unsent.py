@@ -34,7 +34,7 @@ KEPT_SECONDS = 2 * 3600
 
 @dataclass(frozen=True, slots=True)
 class Unsent:
-    """What a form sent: its address on this site, and its fields in their order, a name as often as it was sent."""
+    """A form that was sent: its address on this site, and its fields in their order, a name as often as it was sent."""
 
     action: str
     fields: list[tuple[str, str]]
@@ -96,7 +96,7 @@ def keep_in_session(request: HttpRequest) -> HttpResponse | None:
 @require_safe
 @login_required
 def unsent_page(request: HttpRequest) -> HttpResponse:
-    """What was typed while signed out, to be sent now."""
+    """The form that was typed while signed out, to be sent now."""
     kept: Mapping[str, Any] = request.session.get(IN_SESSION, {})
     if not kept or time.time() - kept["at"] > KEPT_SECONDS:
         return redirect(settings.LOGIN_REDIRECT_URL)

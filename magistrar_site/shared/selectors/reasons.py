@@ -1,4 +1,4 @@
-"""Why something was done, as far as a person said so and it wasn't erased."""
+"""Reasons for what was done, as far as a person gave them and it wasn't erased."""
 
 from __future__ import annotations
 

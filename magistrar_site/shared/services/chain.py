@@ -82,7 +82,7 @@ def facts_restore(*, stream: str, facts: Sequence[FactValue]) -> None:
 def chain_differences(
     stream: str, facts: Sequence[FactValue], head: tuple[int, str], *, is_public: bool = False
 ) -> Iterator[Difference]:
-    """Where the chain is broken, from the first fact on: numbers, the digest of the one before, the fact's own digest,
+    """The breaks of the chain, from the first fact on: numbers, the digest of the one before, the fact's own digest,
     and those of its details. `head` is what the newest fact should be: its number and digest. `is_public`: the facts
     are as everybody may see them, some redacted and all without details."""
     previous = NO_DIGEST

@@ -1,4 +1,5 @@
-"""What is due later, and what got lost: worked off by Celery beat or by the thread of the one-machine set-up."""
+"""Work that is due later, and work that got lost: worked off by Celery beat or by the thread of the one-machine
+set-up."""
 
 from __future__ import annotations
 

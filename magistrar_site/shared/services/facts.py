@@ -42,7 +42,7 @@ def fact_digest(
 
 
 def detail_digest(salt: str, text: str) -> str:
-    """What the payload holds in place of a text: SHA-256 (hex) of salt and text."""
+    """The digest that the payload holds in place of a text: SHA-256 (hex) of salt and text."""
     return hashlib.sha256(f"{salt}\n{text}".encode()).hexdigest()
 
 

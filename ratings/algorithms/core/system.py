@@ -1,4 +1,4 @@
-"""What a rating system is: options it reads, the state of a newcomer, and one pure function from games to ratings."""
+"""A rating system: options it reads, the state of a newcomer, and one pure function from games to ratings."""
 
 from __future__ import annotations
 

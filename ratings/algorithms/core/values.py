@@ -1,4 +1,4 @@
-"""What a rating system is told and what it answers: frozen values, no behaviour beyond checks of their own shape.
+"""Input and output of a rating system: frozen values, no behaviour beyond checks of their own shape.
 
 Units are those of `units`: ratings in hundred-thousandths of a point, expected scores in billionths.
 """
@@ -101,7 +101,7 @@ def only_of_two(games: Iterable[Played], system: str) -> Iterator[RatedGame]:
 
 
 class RatingState(msgspec.Struct, frozen=True):
-    """Where a player stands: all that rating his next game needs. `peak` is the highest rating he has held (K stays at
+    """A player's state: all that rating their next game needs. `peak` is the highest rating they have held (K stays at
     its lowest once 2400 was reached). Deviation and volatility are None in a system without them."""
 
     rating: int
@@ -115,7 +115,7 @@ States: TypeAlias = MutableMapping[PlayerKey, RatingState]
 
 
 class RatingChange(msgspec.Struct, frozen=True):
-    """What one game did to one player: `after` is `before + change`; `games` counts this one. `score` is in half
+    """The effect of one game on one player: `after` is `before + change`; `games` counts this one. `score` is in half
     points and `expected` in billionths, both summed over all others of the table. `opponent` is None where there are
     several. `k` is None in a system without a K. `provisional` says whether the rating is still provisional after the
     game; `peak` is the highest rating held so far."""
@@ -138,7 +138,7 @@ class RatingChange(msgspec.Struct, frozen=True):
 
     @property
     def state(self) -> RatingState:
-        """Where the player stands after the game; in a system by periods, after all of its period once this is the
+        """The player's state after the game; in a system by periods, after all of its period once this is the
         player's last game of it."""
         return RatingState(self.after, self.games, self.peak, self.deviation, self.volatility)
 
