@@ -10,6 +10,7 @@ PURE_COMMANDS = {
     "check_games": "games",
     "rate_games": "ratings",
     "season_plan": "leagues",
+    "tables": "tournaments",
     "trf_check": "tournaments",
     "trf_pair": "tournaments",
     "trf_standings": "tournaments",

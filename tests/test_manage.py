@@ -61,6 +61,7 @@ def ended(*arguments: str, light: bool) -> tuple[object, str, str]:
         ("check_games", "--system", "none"),
         ("rate_games", "missing.csv", "--system", "elo"),
         ("season_plan", "missing.json"),
+        ("tables", "9"),
         ("trf_check", "missing.trf", "--version"),
         ("trf_pair", "missing.trf"),
         ("trf_standings", "missing.trf", "--tie-breaks", "NONE"),
