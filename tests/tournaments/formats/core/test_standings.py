@@ -18,7 +18,7 @@ from tournaments.formats.core.tiebreaks.catalogue import UnknownTieBreakError, c
 from tournaments.formats.core.tiebreaks.rulesets import RULESETS, UnknownRulesetError
 
 KNOWN = catalogue(NUMBERS)
-ALL = tuple(KNOWN)
+ALL = tuple(code for code, found in KNOWN.items() if not found.for_many)
 OF_PAIRING_NUMBERS = frozenset({"TPN", "LOT"})  # they follow the pairing numbers by definition
 MEANS = frozenset({"AOB", "ARO", "AROC1", "APRO", "APPO"})
 NOT_SUMS = MEANS | {"DE", "TPR", "PTP", "RTNG", "TPN", "LOT"}

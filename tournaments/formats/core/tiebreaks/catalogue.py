@@ -25,6 +25,10 @@ from tournaments.formats.core.tiebreaks import (
     rounds_elected,
     sonneborn_berger,
     starts,
+    table_direct,
+    table_opponents,
+    table_seats,
+    table_wins,
     wins,
 )
 from tournaments.formats.core.tiebreaks.numbers import number_tie_breaks
@@ -50,6 +54,10 @@ _MODULES = (
     average_rating,
     performance,
     perfect_performance,
+    table_wins,
+    table_opponents,
+    table_direct,
+    table_seats,
     rating,
     pairing_number,
     lots,
@@ -74,7 +82,11 @@ def catalogue(numbers: tuple[NumberColumn, ...]) -> Mapping[str, TieBreak]:
 def fitting(numbers: tuple[NumberColumn, ...], table_sizes: Collection[int]) -> Mapping[str, TieBreak]:
     """The tie-breaks that a format with tables of these sizes can use, by code."""
     all_of_two = set(table_sizes) <= {2}
-    return {code: found for code, found in catalogue(numbers).items() if all_of_two or not found.for_two}
+    return {
+        code: found
+        for code, found in catalogue(numbers).items()
+        if not (found.for_many if all_of_two else found.for_two)
+    }
 
 
 def tie_breaks_for(codes: Sequence[str], numbers: tuple[NumberColumn, ...] = ()) -> tuple[TieBreak, ...]:

@@ -1,14 +1,15 @@
-"""Tie-breaks on the numbers that the game system declares: their sum over the stage, or what the newest game left, and
-own less opponents'."""
+"""Tie-breaks on the numbers that the game system declares: their sum over the stage, or what the newest game left, own
+less opponents', and, at tables of more than two, the share of the table's."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 
 from tournaments.formats.core.messages import gettext_noop as _
 from tournaments.formats.core.messages import pgettext_noop
 from tournaments.formats.core.numbers import NumberColumn
-from tournaments.formats.core.tiebreaks.own_rounds import newest_of_rounds, sum_of_rounds
+from tournaments.formats.core.tiebreaks.own_rounds import mean_of_games, newest_of_rounds, sum_of_rounds
 from tournaments.formats.core.tiebreaks.records import Round
 from tournaments.formats.core.tiebreaks.tie_break import TieBreak, TieBreakWords
 
@@ -17,6 +18,10 @@ _SUM_MEANS = _("%(number)s in all games together.")
 _NEWEST_MEANS = _("%(number)s after the newest game.")
 _DIFFERENCE = _("%(number)s difference")
 _DIFFERENCE_MEANS = _("Own %(number)s less the opponents’, in all games together.")
+_SHARE = _("%(number)s share")
+_SHARE_MEANS = _("Own %(number)s by that of the whole table, in thousandths: the mean over the games.")
+_SHARE_HEAD = pgettext_noop("column of the standings", "%(number)s ‰")
+SHARE = "SHARE"
 _DIFFERENCE_HEAD = pgettext_noop("column of the standings", "%(number)s ±")
 
 
@@ -50,6 +55,26 @@ def number_tie_breaks(columns: Sequence[NumberColumn]) -> Iterator[TieBreak]:
                 gather(code, _difference(at)),
                 lower_first=column.lower_first,
             )
+            yield TieBreak(
+                SHARE,
+                TieBreakWords(_SHARE, _SHARE_MEANS, _SHARE_HEAD, "", column.label, column.short_label),
+                column.source,
+                mean_of_games(SHARE, _share(at), decimals=1),
+                lower_first=column.lower_first,
+                for_two=False,
+                for_many=True,
+            )
+
+
+def _share(at: int) -> Callable[[Round], Fraction]:
+    """0 where the table's total isn't positive."""
+
+    def share(round_: Round) -> Fraction:
+        own = round_.cell.number(at)
+        total = own + round_.cell.number_against(at)
+        return Fraction(1000 * own, total) if total > 0 else Fraction(0)
+
+    return share
 
 
 def _own(at: int) -> Callable[[Round], int]:

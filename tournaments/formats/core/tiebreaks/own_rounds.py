@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 
 from tournaments.formats.core.tiebreaks.records import Round
 from tournaments.formats.core.tiebreaks.results import Results
@@ -32,6 +33,20 @@ def newest_of_rounds(code: str, amount: Callable[[Round], int]) -> Compute:
             for round_ in results.records[number].played[-1:]
         )
         return TieBreakValue(code, sum(part.amount for part in parts), parts=parts)
+
+    return lambda results, numbers: {number: value(results, number) for number in numbers}
+
+
+def mean_of_games(code: str, amount: Callable[[Round], Fraction], *, decimals: int) -> Compute:
+    """The mean of one figure of every game that was played; 0 before the first."""
+
+    def value(results: Results, number: int) -> TieBreakValue:
+        parts = tuple(
+            Part(round_.number, round_.opponent, amount(round_), PartKind.ROUND)
+            for round_ in results.records[number].played
+        )
+        mean = Fraction(sum(part.amount for part in parts), max(len(parts), 1))
+        return TieBreakValue(code, mean, decimals=decimals, parts=parts)
 
     return lambda results, numbers: {number: value(results, number) for number in numbers}
 

@@ -62,7 +62,7 @@ class TieBreak:
     """One column. `compute` is given the results and the entrants to value: all of them, or, `within_tie`, those of one
     group that is still tied. `lower_first` columns rank the smaller value higher. `source` is the article of FIDE's
     rules that it follows (C.07), the game whose number it is, or empty for a rule of this service. `for_two` says that
-    it is defined only where two sit at a table."""
+    it is defined only where two sit at a table, `for_many` that it is meant for tables of more."""
 
     code: str
     words: TieBreakWords
@@ -71,6 +71,7 @@ class TieBreak:
     within_tie: bool = False
     lower_first: bool = False
     for_two: bool = True
+    for_many: bool = False
 
     @property
     def name(self) -> str:
