@@ -10,9 +10,10 @@ from ratings.algorithms.core.system import RatingSystem, UnknownRatingSystemErro
 from ratings.algorithms.systems.elo import Elo
 from ratings.algorithms.systems.fide import Fide
 from ratings.algorithms.systems.glicko2 import Glicko2
+from ratings.algorithms.systems.plackett_luce import PlackettLuce
 
 # Any: each system reads its own kind of options, and gets back only what it read itself.
-_SYSTEMS: tuple[RatingSystem[Any], ...] = (Elo(), Fide(), Glicko2())
+_SYSTEMS: tuple[RatingSystem[Any], ...] = (Elo(), Fide(), Glicko2(), PlackettLuce())
 
 RATING_SYSTEMS: Mapping[str, RatingSystem[Any]] = MappingProxyType({system.key: system for system in _SYSTEMS})
 

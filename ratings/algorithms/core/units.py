@@ -1,8 +1,9 @@
-"""The numbers of the rating core: integers in two fixed units, so that every machine and database gives the same.
+"""The numbers of the rating core: integers in fixed units, so that every machine and database gives the same.
 
 A rating, a deviation or a change is an int in hundred-thousandths of a point (`RATING_UNIT` a point; 2400 points are
 240_000_000, which fits a 32-bit column). An expected score or a volatility is an int in billionths (`SCORE_UNIT` is
-certainty). What doesn't come out even is rounded half to even, once, where a number of either unit is made.
+certainty); the numbers of a system that works in floats are kept in trillionths (`FINE_UNIT`). What doesn't come out
+even is rounded half to even, once, where a number of any unit is made.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from decimal import ROUND_HALF_EVEN, Decimal
 
 RATING_UNIT = 100_000
 SCORE_UNIT = 1_000_000_000
+FINE_UNIT = 1_000_000_000_000
 
 
 def divide_half_even(numerator: int, denominator: int) -> int:

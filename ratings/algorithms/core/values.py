@@ -102,13 +102,16 @@ def only_of_two(games: Iterable[Played], system: str) -> Iterator[RatedGame]:
 
 class RatingState(msgspec.Struct, frozen=True):
     """A player's state: all that rating their next game needs. `peak` is the highest rating they have held (K stays at
-    its lowest once 2400 was reached). Deviation and volatility are None in a system without them."""
+    its lowest once 2400 was reached). Deviation and volatility are None in a system without them; so are `mean` and
+    `spread`, what a rating of two numbers is made from, in `FINE_UNIT`."""
 
     rating: int
     games: int
     peak: int
     deviation: int | None = None
     volatility: int | None = None
+    mean: int | None = None
+    spread: int | None = None
 
 
 States: TypeAlias = MutableMapping[PlayerKey, RatingState]
@@ -135,12 +138,14 @@ class RatingChange(msgspec.Struct, frozen=True):
     peak: int
     deviation: int | None = None
     volatility: int | None = None
+    mean: int | None = None
+    spread: int | None = None
 
     @property
     def state(self) -> RatingState:
         """The player's state after the game; in a system by periods, after all of its period once this is the
         player's last game of it."""
-        return RatingState(self.after, self.games, self.peak, self.deviation, self.volatility)
+        return RatingState(self.after, self.games, self.peak, self.deviation, self.volatility, self.mean, self.spread)
 
     @property
     def side(self) -> Side:

@@ -8,10 +8,10 @@ import sys
 import tempfile
 from argparse import ArgumentTypeError
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from datetime import datetime
-from itertools import islice
+from itertools import chain, islice
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, BinaryIO, TextIO
@@ -22,17 +22,23 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from magistrar_site.shared.csv_cells import csv_text
 from ratings.algorithms.core.system import RatingOptionsError, RatingSystem
 from ratings.algorithms.core.units import as_points, as_share
-from ratings.algorithms.core.values import PlayerKey, RatedGame, RatingChange, RatingState
+from ratings.algorithms.core.values import (
+    Played,
+    PlayerKey,
+    RatedGame,
+    RatingChange,
+    RatingState,
+    TablesNotRatedError,
+)
 from ratings.algorithms.registry import RATING_SYSTEMS, rating_system
+from ratings.management.tables_file import lists_tables, read_tables, table_history_rows
+from ratings.management.unreadable import UnreadableGamesError
 
 COLUMNS = ("date", "white", "black", "score")
 HALF_POINTS = {"1": 2, "1.0": 2, "0.5": 1, ".5": 1, "½": 1, "1/2": 1, "0": 0, "0.0": 0}
 UNREADABLE = 2
+HistoryRows = Callable[[Iterable[Sequence[RatingChange]]], Iterator[tuple[object, ...]]]
 ROWS_AT_ONCE, CHARACTERS_AT_ONCE = 10_000, 1_000_000
-
-
-class UnreadableGamesError(ValueError):
-    """A file of games that can't be read; the message names the line."""
 
 
 def positive(text: str) -> int:
@@ -42,7 +48,10 @@ def positive(text: str) -> int:
 
 
 class Command(BaseCommand):
-    help = "Rate the games of a CSV file with the columns date,white,black,score, in file order."
+    help = (
+        "Rate the games of a CSV file in file order: columns date,white,black,score, or date,table,player,place with a "
+        "row for each player of a table."
+    )
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -61,19 +70,26 @@ class Command(BaseCommand):
             raise CommandError(f"{system}: {error}", returncode=UNREADABLE) from error
         try:
             with text_of(file) as lines:
-                self._rate(chosen, read, read_games(lines), history=history)
+                header = lines.readline()
+                has_tables = lists_tables(next(csv.reader([header]), []))
+                games = (read_tables if has_tables else read_games)(chain([header], lines))
+                self._rate(chosen, read, games, table_history_rows if has_tables else history_rows, history=history)
+        except TablesNotRatedError as error:
+            raise CommandError(f"{file}: {error}", returncode=UNREADABLE) from error
         except (OSError, UnreadableGamesError) as error:
             reason = error.strerror if isinstance(error, OSError) else error
             raise CommandError(f"{file}:{reason}", returncode=UNREADABLE) from error
 
-    def _rate(self, system: RatingSystem[Any], options: Any, games: Iterator[RatedGame], *, history: bool) -> None:
+    def _rate(
+        self, system: RatingSystem[Any], options: Any, games: Iterator[Played], rows_of: HistoryRows, *, history: bool
+    ) -> None:
         """Rates the games as they are read, so that nothing but the players' states is kept; the rows of a history wait
         in a file, because nothing is printed of games that can't be read to the end."""
         states: dict[PlayerKey, RatingState] = {}
         with tempfile.TemporaryFile("w+", encoding="utf-8", newline="") as waiting:
             changes = system.changes(games, options, states)
             if history:
-                rows = history_rows(changes)
+                rows = rows_of(changes)
                 while together := list(islice(rows, ROWS_AT_ONCE)):
                     waiting.write(csv_text(together, line_end="\n"))
             else:
