@@ -35,7 +35,7 @@ from tournaments.selectors.stages import stage_entries
 
 @dataclass(frozen=True, slots=True)
 class StageSnapshot:
-    """What a stage looks like to the cores. `head` is the number of the event's newest fact when it was read; entries
+    """A stage as the cores see it. `head` is the number of the event's newest fact when it was read; entries
     are by pairing number."""
 
     head: int

@@ -1,4 +1,4 @@
-"""What an event's matches say of their games: who plays, when, who starts, and with which variants."""
+"""The arrangement of games by an event's matches: who plays, when, who starts, and with which variants."""
 
 from __future__ import annotations
 

@@ -197,7 +197,7 @@ def ranking_differences(
     rows: Sequence[StandingRow],
     ranking: Sequence[RankedEntry],
 ) -> Iterator[Difference]:
-    """Where a ranking differs from the table of a stage."""
+    """The differences between a ranking and the table of a stage."""
     entries = stage_entries(state, stage)
     expected = [
         {

@@ -382,7 +382,7 @@ class RoundUndone(StreamFact, frozen=True, kw_only=True):
 
 
 class MatchRestForfeited(StreamFact, frozen=True, kw_only=True):
-    """Who forfeits what is left of a match of several games. `game` is its first, for the log."""
+    """The rest of a match of several games is forfeited, and by whom. `game` is its first, for the log."""
 
     kind = "match.rest_forfeited"
     topic = "rounds"

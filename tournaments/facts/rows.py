@@ -1,4 +1,4 @@
-"""What the state rows of an event say, in the same values as the fold: to be compared with it."""
+"""The state rows of an event, in the same values as the fold: to be compared with it."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def rows_state(event: Event) -> ReplayedState:
 
 
 def _editions(event: Event) -> dict[str, ReplayedEdition]:
-    """Those of clubs that games of the event were arranged with."""
+    """The clubs' editions that games of the event were arranged with."""
     return {
         key: ReplayedEdition(system, key, digest, data)
         for system, key, digest, data in editions_on_stream(event.stream)
@@ -187,7 +187,7 @@ def _rounds(event: Event) -> list[ReplayedRound]:
 
 
 def state_differences(said: ReplayedState, rows: ReplayedState) -> Iterator[Difference]:
-    """Where the rows say something else than the facts: event, stages, entries, rounds with matches, games with
+    """The differences between the rows and the facts: event, stages, entries, rounds with matches, games with
     everything around them. What was erased from the facts can't be compared and isn't. Where rows are missing or too
     many, the difference names them."""
     yield from _differences("event", said.event, rows.event, said.the_event().changed_by)

@@ -92,7 +92,7 @@ def _match_values(
 
 
 def stage_entries(state: ReplayedState, stage_number: int) -> dict[int, ReplayedEntry]:
-    """Who takes part in a stage, by pairing number."""
+    """The entries of a stage, by pairing number."""
     if stage_number > 1:
         return {number: state.entry(key) for key, number in state.stage(stage_number).seeds.items()}
     return {entry.number: entry for entry in state.entries.values() if entry.number is not None}
@@ -163,7 +163,7 @@ def system_tables(
 
 
 def moves_by_facts(state: ReplayedState, stage_number: int, revision: int) -> Sequence[RoundMove]:
-    """What would have to change in a bracket's published rounds for them to be what the results ask for."""
+    """The changes that would make a bracket's published rounds what the results ask for."""
     stage = state.stage(stage_number)
     format_ = format_for(stage.format)
     if not isinstance(format_, Elimination):
@@ -207,7 +207,7 @@ def results_by_facts(state: ReplayedState, match: ReplayedMatch, rules: EventRul
 
 
 def series_by_facts(state: ReplayedState, match: ReplayedMatch) -> SeriesStanding:
-    """How a match of several games stands."""
+    """The score of a match of several games."""
     event = state.the_event()
     rules = rules_read(dict(event.rules))
     lot = decisive_lot(event.seed, match.key)
@@ -233,7 +233,7 @@ def rows_when_closed(stage: ReplayedStage, seed: int) -> tuple[StageState, Seque
 
 
 def due_time(state: ReplayedState, match: ReplayedMatch) -> datetime:
-    """When the games of a match are played, by the facts so far."""
+    """The time at which the games of a match are played, by the facts so far."""
     return time_of_games(match.agreed_at, state.round_of(match.key).starts_at, state.the_event().starts_at)
 
 

@@ -103,7 +103,7 @@ class ReplayedMatch:
     changed_by: int = changed_by_fact()
 
     def values(self) -> tuple[int, str, int, tuple[str, ...], int | None]:
-        """What a fact says of a match beside its key, as `facts.rounds.MatchMade.values`."""
+        """A match as a fact says it, without its key, as `facts.rounds.MatchMade.values`."""
         return self.table, self.bye, self.best_of, self.entries, self.bracket
 
 

@@ -1,4 +1,4 @@
-"""What verification notes down on its way through an event's facts."""
+"""Notes of a verification on its way through an event's facts."""
 
 from __future__ import annotations
 

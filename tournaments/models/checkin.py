@@ -1,4 +1,4 @@
-"""Who said "here I am" for a session: an evening, or the morning of a tournament's day."""
+"""Check-ins for a session: an evening, or the morning of a tournament's day."""
 
 from __future__ import annotations
 

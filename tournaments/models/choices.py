@@ -1,4 +1,4 @@
-"""What an event's games are played with beside the base game, as its rules name it."""
+"""Choices that an event's games are played with beside the base game, as its rules name it."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ class Event(Keyed):
 
     @property
     def asks(self) -> tuple[Choice, ...]:
-        """What is said at the table of each game."""
+        """The choices that are said at the table of each game."""
         return asked_choices(self.system, self.settings)
 
     @property

@@ -52,10 +52,10 @@ class PlaysSystem(Protocol):
 
 
 def columns_of_event(event: PlaysSystem) -> tuple[NumberColumn, ...]:
-    """Those of the event's game system."""
+    """The columns of the event's game system."""
     return number_columns(event.system)
 
 
 def numbers_in(seat: SeatScore, columns: Sequence[NumberColumn]) -> tuple[int, ...]:
-    """What a result says of a seat, in the order of the columns; 0 where it isn't known."""
+    """A seat's numbers of a result, in the order of the columns; 0 where it isn't known."""
     return tuple(seat.numbers.get(column.key, 0) for column in columns)

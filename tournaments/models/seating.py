@@ -1,4 +1,4 @@
-"""What is wished for before a round is paired: byes, fixed tables, players who are kept apart."""
+"""Wishes before a round is paired: byes, fixed tables, players who are kept apart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is here: the newest session of an event's check-in."""
+"""Players who are here: the newest session of an event's check-in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who takes part, who waits, and how many places are free."""
+"""Entries: who takes part, who waits, and how many places are free."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def places_for_newcomers(event: Event) -> int | None:
 
 
 def entry_counts(event: Event) -> Counter[str]:
-    """How many entries there are in each state."""
+    """The number of entries in each state."""
     rows = Entry.objects.filter(event=event).order_by().values_list("state").annotate(count=Count("pk"))
     return Counter(dict(rows))
 

@@ -69,7 +69,8 @@ def club_events(club_key: str, *, with_drafts: bool = False) -> QuerySet[Event]:
 
 
 def club_events_ahead(club_key: str, *, now: datetime, with_drafts: bool = False) -> QuerySet[Event]:
-    """Those of a club that run or are still to come, soonest first; since yesterday, as an evening may begin late."""
+    """The events of a club that run or are still to come, soonest first; since yesterday, as an evening may begin
+    late."""
     return club_events(club_key, with_drafts=with_drafts).filter(_ahead(now)).order_by("starts_at", "key")
 
 
@@ -114,7 +115,7 @@ def entries_of_account(user_key: str) -> QuerySet[Entry]:
 
 @dataclass(frozen=True)
 class GamePlace:
-    """Where a game was played: the event, and the stage and round in it."""
+    """The place of a game: the event, and the stage and round in it."""
 
     event_name: str
     event_slug: str

@@ -1,4 +1,4 @@
-"""Where a person may be named."""
+"""Places where a person may be named."""
 
 from __future__ import annotations
 

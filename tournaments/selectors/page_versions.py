@@ -1,4 +1,4 @@
-"""What a public page depends on, as one short text: it differs whenever the page may. One query each."""
+"""The version of a public page, as one short text: it differs whenever the page may. One query each."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ AWAY = Sitting(CellKind.ZERO_BYE)  # a round of tables without a seat
 
 
 def scoring_of(rules: EventRules, best_of: int = 1) -> Scoring:
-    """What rounds are worth in a stage whose matches are of so many games."""
+    """The scoring of a stage whose matches are of so many games."""
     of_game = Scoring(
         win=rules.win,
         draw=rules.draw,

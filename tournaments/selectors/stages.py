@@ -30,7 +30,7 @@ def is_bracket(stage: Stage) -> bool:
 
 
 def scale_of(stage: Stage) -> int:
-    """How many units of the stage's points make one point."""
+    """The number of units of the stage's points that make one point."""
     return points_scale(format_for(stage.format), stage.options)
 
 
@@ -63,7 +63,7 @@ def group_stage(event: Event) -> Stage:
 
 
 def groups_of_stage(stage: Stage) -> int:
-    """How many groups play the stage beside each other; 0 where all play together."""
+    """The number of groups that play the stage beside each other; 0 where all play together."""
     return groups_of_format(stage)
 
 

@@ -49,7 +49,7 @@ def clock_of(round_: Round, now: datetime) -> Clock | None:
 
 
 def time_of_games(agreed_at: datetime | None, round_starts_at: datetime | None, event_starts_at: datetime) -> datetime:
-    """When the games of a match are played: as its two agreed, else when its round is, else when the event starts.
+    """The time of a match's games: as its two agreed, else the round's, else the event's start.
     Games of one time are in the order of rounds and tables."""
     return agreed_at or round_starts_at or event_starts_at
 

@@ -1,4 +1,4 @@
-"""How a pairing or a bye came about, as a page tells it."""
+"""The explanation of a pairing or a bye, as a page tells it."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class BergerGame:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Why a match came about. `berger` is its row of the Berger table, empty in other formats."""
+    """The explanation of a match. `berger` is its row of the Berger table, empty in other formats."""
 
     match: Match
     sides: tuple[SideRow, ...]

@@ -21,7 +21,7 @@ Step = tuple[str, Mapping[str, Any]]
 
 
 class Topic(StrEnum):
-    """What a step explains."""
+    """The topic of a step."""
 
     PAIRING = "pairing"
     START = "start"
@@ -31,7 +31,7 @@ class Topic(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What is said for a code; `%(name)s` stand for its parameters."""
+    """The words for a code; `%(name)s` stand for its parameters."""
 
     topic: Topic
     text: str | Promise
@@ -253,7 +253,7 @@ def numbers_in(steps: Iterable[Step]) -> set[int]:
 
 
 def blocked_words(round_number: int, blocked: Iterable[Step], names: Mapping[int, str]) -> str:
-    """Why a round can't be paired, and what can be done."""
+    """The reason that a round can't be paired, and what can be done."""
     reasons = " ".join(step_words(code, parameters, names) for code, parameters in blocked)
     blocked = list(blocked)
     lead = _("Round %(number)d can’t be paired, and nothing was changed.") % {"number": round_number}

@@ -1,4 +1,4 @@
-"""What holds before a round is paired: byes asked for, absence, fixed tables, players kept apart."""
+"""Conditions that hold before a round is paired: byes asked for, absence, fixed tables, players kept apart."""
 
 from __future__ import annotations
 

@@ -127,7 +127,7 @@ def grand_mage_standings(club: Club, season: Season | None) -> QuerySet[GrandMag
 
 
 def reigns_of(club: Club) -> QuerySet[TitleReign]:
-    """Who held the title, newest first."""
+    """The holders of the title, newest first."""
     rows = TitleReign.objects.filter(club=club).annotate(won_at=time_of_match("won_in")).order_by("-number")
     return rows.select_related("holder", "won_in__round__stage__event", "lost_in")
 

@@ -94,7 +94,7 @@ def starting_lot(seed: int, match_key: str, number: int, players: int = 2) -> in
 
 @dataclass(frozen=True, slots=True)
 class GameSetUp:
-    """What a series says of one of its games: the seat that starts, and the variants as in a record."""
+    """The set-up that a series gives one of its games: the seat that starts, and the variants as in a record."""
 
     starter: int
     variants: dict[str, Any]

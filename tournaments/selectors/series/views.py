@@ -40,7 +40,7 @@ class BagRow:
 
     @property
     def sentence(self) -> str:
-        """Which tokens lie in whose bag."""
+        """The tokens in a player's bag, as a sentence."""
         if not self.goldens:
             return _("%(name)s: 14 light, 14 dark and 2 super energies, no golden one.") % {"name": isolated(self.name)}
         return ngettext(
@@ -111,7 +111,7 @@ class SeriesView:
 
     @property
     def verdict(self) -> str:
-        """How the series was decided, as a sentence; empty while it is open."""
+        """The decision of the series, as a sentence; empty while it is open."""
         if not self.ending:
             return ""
         if self.winner is None:

@@ -1,4 +1,4 @@
-"""How a finished event ended: the ranking and the winners of its prizes, as they were fixed."""
+"""The end of a finished event: the ranking and the winners of its prizes, as they were fixed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who leads, of one event and of many at a time: for its own page and for the first one."""
+"""The leaders of one event and of many at a time: for its own page and for the first one."""
 
 from __future__ import annotations
 

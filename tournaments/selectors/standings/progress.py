@@ -1,4 +1,4 @@
-"""How a player's points grew from round to round, beside those of whoever leads."""
+"""The growth of a player's points from round to round, beside those of whoever leads."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ class StandingsView:
 
     @property
     def scale(self) -> int:
-        """How many units make one point."""
+        """The number of units that make one point."""
         return scale_of(self.stage)
 
     @property

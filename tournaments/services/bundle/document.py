@@ -26,7 +26,7 @@ PersonName = Annotated[str, Meta(min_length=1, max_length=100)]
 
 
 class BundleError(ValueError):
-    """What was sent is no bundle. `line` counts from 1; 0 where no line says it."""
+    """The file is no bundle. `line` counts from 1; 0 where no line says it."""
 
     def __init__(self, message: str, line: int = 0) -> None:
         super().__init__(message)
@@ -83,7 +83,7 @@ class PlayerLine(_Shape, frozen=True):
 
 
 class People(_Shape, frozen=True):
-    """What names the bundle: it can be left out."""
+    """The names of a bundle: they can be left out."""
 
     club: ClubLine
     players: list[PlayerLine]

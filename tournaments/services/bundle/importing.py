@@ -83,7 +83,7 @@ def event_import(*, act: Act, data: bytes) -> Event:
 
 
 def bundle_read(data: bytes) -> Read:
-    """What a file says. Invalid `bad_bundle` for what is none, with the line."""
+    """The content of a file. Invalid `bad_bundle` for what is none, with the line."""
     try:
         read = bundle_decode(data)
         if read.is_public:

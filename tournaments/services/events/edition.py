@@ -1,4 +1,4 @@
-"""Which edition of the game's rules an event is played with."""
+"""The edition of the game's rules that an event is played with."""
 
 from __future__ import annotations
 

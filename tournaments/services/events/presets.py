@@ -1,4 +1,4 @@
-"""What an organiser starts from: one choice that fills in everything, all of it changeable afterwards."""
+"""Presets for organisers to start from: one choice that fills in everything, all of it changeable afterwards."""
 
 from __future__ import annotations
 

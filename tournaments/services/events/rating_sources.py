@@ -1,4 +1,4 @@
-"""Which ratings an event is seeded by: the pool's or those that its lists gave, never both. 1850 in one of them says
+"""The ratings that an event is seeded by: the pool's or those that its lists gave, never both. 1850 in one of them says
 nothing about 1850 in the other."""
 
 from __future__ import annotations

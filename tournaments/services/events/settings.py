@@ -105,7 +105,7 @@ def settings_digest(settings: Mapping[str, Any]) -> str:
 
 
 def changeable(event: Event) -> dict[str, bool]:
-    """Which settings may still change, by name."""
+    """The settings, by name, and whether each may still change."""
     if event.state in {EventState.DRAFT, EventState.OPEN}:
         return dict.fromkeys(SETTINGS, True)
     is_over = event.state == EventState.FINISHED

@@ -1,4 +1,4 @@
-"""How many rounds a running Swiss stage is planned for. Before the start it is an option of the stage."""
+"""The number of rounds that a running Swiss stage is planned for. Before the start it is an option of the stage."""
 
 from __future__ import annotations
 

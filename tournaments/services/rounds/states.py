@@ -1,4 +1,4 @@
-"""What can be done with a round in which state: one table, asked by every service."""
+"""Actions on a round by its state: one table, asked by every service."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NAMED = 5  # how many players a refusal names
 
 
 class Need(Enum):
-    """What an action asks for where it is allowed."""
+    """The condition of an action that is allowed."""
 
     NOTHING = "nothing"
     REASON = "reason"
@@ -223,6 +223,6 @@ def _state_set(act: Act, round_: Round, state: RoundState, kind: type[RoundClose
 
 
 def rounds_complete(event: Event, rounds: list[Round]) -> list[Round]:
-    """Those of the rounds in which every game has a result that counts."""
+    """The rounds in which every game has a result that counts."""
     waiting = set(uncounted_games(event).values_list("match__round_id", flat=True))
     return [round_ for round_ in rounds if round_.pk not in waiting]

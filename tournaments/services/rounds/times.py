@@ -1,4 +1,5 @@
-"""When rounds and matches are played. Their games carry that time, so ratings and titles follow when it changes."""
+"""The times at which rounds and matches are played. Their games carry that time, so ratings and titles follow when it
+changes."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def warnings_payload(warnings: Iterable[PairingWarning]) -> list[dict[str, Any]]
 
 
 def seated_entries(match: Match) -> tuple[Entry, ...]:
-    """Who sits in a match, by position."""
+    """The entries of a match, by position."""
     return tuple(seat.entry for seat in match.seats.all())
 
 

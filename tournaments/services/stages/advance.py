@@ -1,4 +1,4 @@
-"""Who goes on from a stage into the next, and in which order of seeds."""
+"""The entries that advance from a stage into the next, in the order of seeds."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Advancing:
 
 
 def advancing(stage: Stage, into: Stage) -> Advancing:
-    """Who would go on from the stage as it stands now."""
+    """The entries that would advance from the stage as it stands now."""
     state, entries, rows = current_rows(stage)
     found = stage_qualifying(stage, state, rows, into.takes)
     of_number = {place.number: place for place in found.qualified}

@@ -18,7 +18,7 @@ from tournaments.log.public import hides_too_much
 def facts_differences(
     stream: str, facts: Sequence[FactValue], head: tuple[int, str], walk: Walk, state: ReplayedState
 ) -> Iterator[Difference]:
-    """What is wrong with the facts, first things first. `state` is brought up to the last fact that holds."""
+    """The differences in the facts, first things first. `state` is brought up to the last fact that holds."""
     broken = False
     for difference in chain_differences(stream, facts, head, is_public=walk.is_public):
         broken = True
@@ -41,7 +41,8 @@ def facts_differences(
 
 
 def _checked(state: ReplayedState, fact: FactValue, payload: StreamFact, walk: Walk) -> Iterator[Difference]:
-    """What the fact's own check finds. What may follow from hidden facts is an exception of the public ones."""
+    """The differences that the fact's own check finds. What may follow from hidden facts is an exception of the public
+    ones."""
     reason = _hidden_reason(state, payload) if walk.is_public else ""
     for difference in _found(state, fact, payload, walk):
         if reason:
