@@ -6,16 +6,26 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 
 from games.engine.registry import DEFAULT_JUDGE
 from games.enums import Grade, ResultKind
 from games.pages.core.context import GameContext
-from games.pages.registry import game_pages
+from games.pages.registry import GAME_PAGES, game_pages
 from games.selectors.editions import edition_title
 
 register = template.Library()
 
 GRADE_SIGNS = {Grade.RECORD: "strong", Grade.SHEET: "medium", Grade.SCORE: "weak", Grade.BARE: "info"}
+
+
+@register.simple_tag
+def game_styles() -> SafeString:
+    """Links to the style sheets of all games: on every page, since a result of any game may stand there."""
+    sheets = [(static(sheet),) for pages in GAME_PAGES.values() for sheet in pages.styles]
+    return format_html_join("\n", '<link rel="stylesheet" href="{}">', sheets)
 
 
 @register.filter

@@ -158,7 +158,7 @@ def hand_in_a_sheet(phone: Page, table: Table, rng: random.Random) -> None:
     expect(phone.get_by_role("heading", name=f"Waiting for {table.black} to confirm")).to_be_visible()
     expect(phone.locator(".duels tbody tr")).to_have_count(5)
     left, right = honoris(table, body).split(" : ")
-    assert phone.locator(".scoreline-honoris").all_inner_texts() == [left, right]
+    assert phone.locator(".scoreline-number").all_inner_texts() == [left, right]
 
 
 def upload_an_illegal_and_then_a_legal_record(phone: Page, table: Table, rng: random.Random) -> None:
@@ -235,7 +235,7 @@ def test_player_without_javascript_hands_in_a_sheet_and_the_opponent_confirms(ne
     phone.get_by_role("link", name="Fill in the sheet").click()
     fill_sheet(phone, json.loads(body))
     phone.get_by_role("button", name="Check it first").click()
-    assert phone.locator(".scoreline-honoris").all_inner_texts() == honoris(at, body).split(" : ")
+    assert phone.locator(".scoreline-number").all_inner_texts() == honoris(at, body).split(" : ")
     assert not Submission.objects.exists()
     phone.get_by_role("button", name="Hand it in").click()
     expect(phone.get_by_role("heading", name=f"Waiting for {at.black} to confirm")).to_be_visible()

@@ -176,6 +176,7 @@ class GenericPages:
         self.entries: Mapping[str, Entry] = {"score": Entry(self._score), "record": Entry(self._record)}
         self.workers: Mapping[str, str] = {}
         self.table = TableWords()
+        self.styles: tuple[str, ...] = ()
         self._system, self._score_document = system, score_document
 
     # For the style page

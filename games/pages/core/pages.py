@@ -82,6 +82,12 @@ class GamePages(Protocol):
         """Scripts that are served at the root, as they may only serve what is below them: templates by file name."""
         ...
 
+    @property
+    def styles(self) -> tuple[str, ...]:
+        """Style sheets of what the game shows on any page, as static files are named. What only one of its forms needs
+        stands in that form's head."""
+        ...
+
     # For the style page, which shows every component
 
     def style_head(self) -> SafeString:

@@ -71,6 +71,7 @@ class MagistrarPages:
 
     key = "magistrar"
     entries = ENTRIES
+    styles: tuple[str, ...] = ("magistrar/game.css",)
     table: TableWords = MagistrarTableWords()
     workers: Mapping[str, str] = {"recording-worker.js": "magistrar/recording_worker.js"}
 

@@ -356,7 +356,7 @@ def test_checked_document_is_judged_by_the_clubs_edition_it_names(
     body = json.loads(random_body(rng=evening.rng, game=arranged(evening, copied.key)))
     own = client.post("/check/", {"text": json.dumps(body)}).content.decode()
     shipped = client.post("/check/", {"text": json.dumps(body | {"edition": SHIPPED})}).content.decode()
-    scores = [re.findall(r'scoreline-honoris">(−?\d+)<', page) for page in (own, shipped)]
+    scores = [re.findall(r'scoreline-number">(−?\d+)<', page) for page in (own, shipped)]
     numbers = [[int(text.replace("−", "-")) for text in each] for each in scores]
     assert len(numbers[1]) == 2
     assert numbers[0] == [number + 30 for number in numbers[1]]
