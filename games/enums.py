@@ -41,9 +41,9 @@ class ResultKind(models.TextChoices):
 
 
 class AbandonedPolicy(models.TextChoices):
-    """What an abandoned game counts, by the duels that are proven."""
+    """What an abandoned game counts, by the parts that are proven."""
 
-    AS_IT_STANDS = "as_it_stands", _("as it stands: who has more Honoris wins")
+    AS_IT_STANDS = "as_it_stands", _("as it stands: whoever is ahead wins")
     TIE = "tie", _("a tie")
     NOBODY = "nobody", _("both lose")
 

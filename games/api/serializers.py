@@ -104,7 +104,7 @@ class PartSeatSerializer(serializers.Serializer[Any]):
 
 
 class PartSerializer(serializers.Serializer[Any]):
-    """A part of the game (a duel, a turn); what else is known of it is in the report."""
+    """A part of the game; what else is known of it is in the report."""
 
     number = serializers.IntegerField()
     winner = serializers.IntegerField(allow_null=True, help_text="A seat; null: nobody won it alone.")

@@ -7,7 +7,7 @@ from games.models.games import Game, seat_constraint
 
 
 class DraftPart(models.Model):
-    """One finished part (a duel, a turn) of a record that the players are still making, as a record has it. It is no
+    """One finished part of a record that the players are still making, as a record has it. It is no
     evidence and on no chain: it goes when the game is settled. `version` is the idempotency key that it was saved
     with."""
 

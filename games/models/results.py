@@ -79,7 +79,7 @@ class SeatNumber(models.Model):
 
 
 class PartResult(models.Model):
-    """One part of a result (a duel, a turn), by its number. `winner` is the seat that won it, empty where none did."""
+    """One part of a result, by its number. `winner` is the seat that won it, empty where none did."""
 
     result = models.ForeignKey(GameResult, on_delete=models.CASCADE, related_name="parts", db_index=False)
     number = models.PositiveSmallIntegerField()

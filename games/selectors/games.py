@@ -207,7 +207,7 @@ def keys_of_games(player: Player) -> list[str]:
 
 
 def broken_off(game: str) -> Exists:
-    """Whether the game ended early, as far as anybody has said so: the duels that were finished are handed in, nothing
+    """Whether the game ended early, as far as anybody has said so: the parts that were finished are handed in, nothing
     else stands, and an arbiter decides by them. `game`: where a query's rows have the game's primary key."""
     return Exists(
         Submission.objects.filter(

@@ -29,7 +29,7 @@ Head = tuple[int, int, int, int]
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """A counting result from one player's side. Honoris are the game's own score, None where it isn't known, and
+    """A counting result from one player's side. `score` is the game's own, None where it isn't known, and
     against more than one opponent. `opponent_key` is empty then too, and the name is that of all. `mage` is empty in a
     game without mages."""
 
@@ -41,23 +41,23 @@ class PlayedGame:
     outcome: str
     opponent_key: str
     opponent_name: str
-    honoris: int | None
-    honoris_against: int | None
+    score: int | None
+    score_against: int | None
     started: bool
     mage: str
 
 
 @dataclass
 class Tally:
-    """Games won, tied and lost, and the Honoris of those in which they are known; None where they are of none."""
+    """Games won, tied and lost, and the scores of those in which they are known; None where they are of none."""
 
     name: str = ""
     key: str = ""
     wins: int = 0
     draws: int = 0
     losses: int = 0
-    honoris: int | None = None
-    honoris_against: int | None = None
+    score: int | None = None
+    score_against: int | None = None
     best: int | None = None
 
     @property
@@ -68,10 +68,10 @@ class Tally:
         self.wins += game.outcome == Outcome.WIN
         self.draws += game.outcome == Outcome.DRAW
         self.losses += game.outcome == Outcome.LOSS
-        if game.honoris is not None and game.honoris_against is not None:
-            self.honoris = (self.honoris or 0) + game.honoris
-            self.honoris_against = (self.honoris_against or 0) + game.honoris_against
-            self.best = game.honoris if self.best is None else max(self.best, game.honoris)
+        if game.score is not None and game.score_against is not None:
+            self.score = (self.score or 0) + game.score
+            self.score_against = (self.score_against or 0) + game.score_against
+            self.best = game.score if self.best is None else max(self.best, game.score)
 
 
 class RecordedGame(NamedTuple):
@@ -85,8 +85,8 @@ class RecordedGame(NamedTuple):
     grade: str
     outcome: str
     opponents: tuple[int, ...]
-    honoris: int | None
-    honoris_against: int | None
+    score: int | None
+    score_against: int | None
     started: bool
     mage: str
 
@@ -251,8 +251,8 @@ def _recorded(
         grade=grade,
         outcome=outcome_of(place, is_shared=winner is None),
         opponents=tuple(other[2] for other in others),
-        honoris=scores.get((seat_pk, score)),
-        honoris_against=scores.get((others[0][4], score)) if len(others) == 1 else None,
+        score=scores.get((seat_pk, score)),
+        score_against=scores.get((others[0][4], score)) if len(others) == 1 else None,
         started=number == starter,
         mage=variants.get("mages", {}).get(name_of_seat(system, number), ""),
     )
@@ -274,8 +274,8 @@ def _with_names(game: RecordedGame, names: Mapping[int, tuple[str, str]]) -> Pla
         outcome=game.outcome,
         opponent_key=names[game.opponents[0]][0] if len(game.opponents) == 1 else "",
         opponent_name=", ".join(names[pk][1] for pk in game.opponents),
-        honoris=game.honoris,
-        honoris_against=game.honoris_against,
+        score=game.score,
+        score_against=game.score_against,
         started=game.started,
         mage=game.mage,
     )

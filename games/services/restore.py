@@ -7,8 +7,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+import msgspec
 from django.db import transaction
 
+from games.engine.registry import game_system
 from games.models import Club, Confirmation, Game, GameResult, GameSeat, Player, Submission
 from games.selectors.evidence import evidence_read
 from games.services.clubs import club_make
@@ -78,19 +80,11 @@ class _FirstKey:
         return self._ids.seed()
 
 
-# Stands for a report where the document was erased and no legal game was in it.
-_NO_REPORT: Mapping[str, Any] = {
-    "legal": False,
-    "complete": False,
-    "winner": None,
-    "honoris": None,
-    "markers": None,
-    "level": None,
-    "claim": None,
-    "duels": [],
-    "violations": [],
-    "assumed": [],
-}
+def _no_report(system: str) -> dict[str, Any]:
+    """What stands for a report where the document was erased and no legal game was in it: of no document, with nothing
+    said against it."""
+    report: dict[str, Any] = msgspec.to_builtins(game_system(system).check(b""))
+    return {**report, "violations": []}
 
 
 @transaction.atomic
@@ -154,7 +148,7 @@ def _game(stream: str, game: ReplayedGame) -> Game:
 
 def report_without_document(system: str, kept: Mapping[str, Any] | None) -> dict[str, Any]:
     """The report of a document that was erased: what the facts kept of a legal game, else one that says nothing."""
-    return dict(kept or {"system": system, **_NO_REPORT})
+    return dict(kept or _no_report(system))
 
 
 def _submission(game: Game, said: ReplayedSubmission) -> Submission:

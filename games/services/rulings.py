@@ -92,7 +92,7 @@ def no_such_places() -> Invalid:
 
 
 def abandoned_verdict(*, game: Game, submission: Submission, policy: AbandonedPolicy) -> Verdict:
-    """A game that was broken off, by the duels that the submission proves. Invalid `not_countable` where those aren't
+    """A game that was broken off, by the parts that the submission proves. Invalid `not_countable` where those aren't
     legal or belong elsewhere, be it to a game with another set-up; `finished_game` where all five were played."""
     report = submission.report
     if (
@@ -103,7 +103,7 @@ def abandoned_verdict(*, game: Game, submission: Submission, policy: AbandonedPo
     ):
         raise Invalid("not_countable", _("This version breaks a rule or belongs elsewhere, so it proves nothing."))
     if report["complete"]:
-        raise Invalid("finished_game", _("All five duels were played: rule that this version counts."))
+        raise Invalid("finished_game", _("The whole game was played: rule that this version counts."))
     kind = ResultKind.DOUBLE_FORFEIT if policy is AbandonedPolicy.NOBODY else ResultKind.ABANDONED
     return Verdict(kind, Grade(submission.grade), _places_of_abandoned(game, report, policy), report, submission)
 

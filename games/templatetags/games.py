@@ -28,6 +28,12 @@ def game_styles() -> SafeString:
     return format_html_join("\n", '<link rel="stylesheet" href="{}">', sheets)
 
 
+@register.simple_tag
+def score_label(system: str) -> str:
+    """What a game's own score is called; of the default game where none is named."""
+    return game_pages(system or DEFAULT_JUDGE).score_label()
+
+
 @register.filter
 def at(mapping: Mapping[str, Any] | None, key: str) -> Any:
     """The value at a key that stands in a variable; None where there is none."""

@@ -43,7 +43,7 @@ def rest_framework() -> dict[str, Any]:
 
 SPECTACULAR: dict[str, Any] = {
     "TITLE": "Magistrar",
-    "DESCRIPTION": "Tournaments and leagues for Magistrar: Duel of the Mages. Reading needs no token.",
+    "DESCRIPTION": "Tournaments and leagues of board games. Reading needs no token.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,

@@ -21,21 +21,22 @@ from magistrar_site.shared.api.tables import TableView
 from magistrar_site.shared.api.views import ApiView, body_params
 from tournaments.api.serializers.entries import ShownSerializer
 from tournaments.api.serializers.events import EventSerializer
+from tournaments.api.serializers.scores import ScoredSerializer
 from tournaments.selectors.event_lists import places_of
 from tournaments.selectors.events import events_of_player
 from tournaments.services.player_names import player_shown_by, player_under_16_by
 
 
-class TallySerializer(serializers.Serializer[Any]):
-    """Games that were really played, and the Honoris of those in which they are known; `best` is null without any."""
+class TallySerializer(ScoredSerializer):
+    """Games that were really played, and the scores of those in which they are known; `best` is null without any."""
 
     games = serializers.IntegerField()
     wins = serializers.IntegerField()
     draws = serializers.IntegerField()
     losses = serializers.IntegerField()
-    honoris = serializers.IntegerField(allow_null=True)
-    honoris_against = serializers.IntegerField(allow_null=True)
-    best = serializers.IntegerField(allow_null=True, help_text="The most Honoris in one game.")
+    score = serializers.IntegerField(source="score", allow_null=True)
+    score_against = serializers.IntegerField(source="score_against", allow_null=True)
+    best = serializers.IntegerField(allow_null=True, help_text="The highest score of one game.")
 
 
 class PlayerRecordSerializer(serializers.Serializer[Any]):
@@ -58,7 +59,7 @@ class MageSerializer(TallySerializer):
     name = serializers.CharField()
 
 
-class PlayedGameSerializer(serializers.Serializer[Any]):
+class PlayedGameSerializer(ScoredSerializer):
     """A result that counts, from the player's side. `event` is empty for a game of no event; `mage` without mages."""
 
     game = serializers.CharField(source="game_key")
@@ -68,8 +69,8 @@ class PlayedGameSerializer(serializers.Serializer[Any]):
     outcome = serializers.ChoiceField(choices=Outcome.choices)
     opponent = serializers.CharField(source="opponent_key")
     opponent_name = serializers.CharField()
-    honoris = serializers.IntegerField(allow_null=True)
-    honoris_against = serializers.IntegerField(allow_null=True)
+    score = serializers.IntegerField(source="score", allow_null=True)
+    score_against = serializers.IntegerField(source="score_against", allow_null=True)
     started = serializers.BooleanField()
     mage = serializers.CharField()
     event = serializers.CharField()

@@ -13,6 +13,9 @@ Instant = Annotated[datetime, Meta(tz=True)]
 RatingBound = Annotated[int, Meta(ge=0, le=5000)]
 
 
+FORFEIT_SCORES = ("forfeit_win_honoris", "forfeit_loss_honoris")
+
+
 class EventRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Points count in half points. `unconfirmed_counts`: whether a result that the opponent has not confirmed yet
     counts for standings and pairing. `starter`: the pairing decides who starts, or lots do. `seeding`: how pairing
@@ -58,6 +61,10 @@ class EventRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     surplus_games: Literal["refused", "friendly"] = "refused"
     variants: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,29}\Z")] = "base"
     agreement: Literal["one", "half", "all"] = "one"
+
+    def forfeit_score(self, *, is_won: bool) -> int:
+        """What a forfeit counts in the game's own score."""
+        return self.forfeit_win_honoris if is_won else self.forfeit_loss_honoris
 
     def __post_init__(self) -> None:
         """Wherever rules come from: tables tell wins from ties and losses by their points. ValueError otherwise."""

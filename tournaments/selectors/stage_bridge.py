@@ -54,14 +54,14 @@ def scoring_of(rules: EventRules, best_of: int = 1) -> Scoring:
     games = needed_wins(best_of) if best_of > 1 else 1
     return replace(
         series_scoring(of_game, best_of, rules),
-        forfeit_win_numbers=_forfeit_numbers(rules.forfeit_win_honoris * games),
-        forfeit_loss_numbers=_forfeit_numbers(rules.forfeit_loss_honoris * games),
+        forfeit_win_numbers=_forfeit_numbers(rules.forfeit_score(is_won=True) * games),
+        forfeit_loss_numbers=_forfeit_numbers(rules.forfeit_score(is_won=False) * games),
     )
 
 
-def _forfeit_numbers(honoris: int) -> tuple[int, ...]:
+def _forfeit_numbers(score: int) -> tuple[int, ...]:
     """What a forfeit counts in the first column: nothing is left out, as in the usual scoring."""
-    return (honoris,) if honoris else ()
+    return (score,) if score else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,8 +300,8 @@ def game_cell(
             opponent,
             colour,
             points=getattr(rules, forfeit.value),
-            numbers=(getattr(rules, f"{forfeit.value}_honoris"),),
-            numbers_against=(getattr(rules, f"{_FORFEITS[theirs.outcome].value}_honoris"),),
+            numbers=(rules.forfeit_score(is_won=mine.outcome == Outcome.WIN),),
+            numbers_against=(rules.forfeit_score(is_won=theirs.outcome == Outcome.WIN),),
         )
     return Cell(
         CellKind.PLAYED,

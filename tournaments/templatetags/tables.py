@@ -17,11 +17,19 @@ from tournaments.enums import EventState, RoundState
 from tournaments.formats.core.points import written_points
 from tournaments.formats.core.tiebreaks.tie_break import HEAD
 from tournaments.models import Event
+from tournaments.models.numbers import number_columns
 from tournaments.selectors.rounds.name_lines import NameLine
 from tournaments.selectors.rounds.pairings import PairingRow
 from tournaments.selectors.standings.tables import Column, StandingsView
 
 register = template.Library()
+
+
+@register.simple_tag
+def score_code(system: str) -> str:
+    """The code of the column in which standings add the game's own score up; empty where none does."""
+    return next((column.code for column in number_columns(system) if column.has_difference), "")
+
 
 GAME_STATES: dict[str, tuple[str, Any]] = {
     GameState.EXPECTED: ("wait", gettext_lazy("still playing")),

@@ -22,7 +22,7 @@ from tournaments.web.shown_game import shown_game
 @public_page()
 @require_safe
 def game(request: HttpRequest, key: str) -> HttpResponse:
-    """A game: score, evidence, duel by duel, what it did to the ratings; for its players and the desk what to do."""
+    """A game: score, evidence, part by part, what it did to the ratings; for its players and the desk what to do."""
     shown = shown_game(request, key)
     context = {
         "section": "events",

@@ -135,7 +135,7 @@ def _hand_in(request: HttpRequest, shown: ShownGame, answer: HandIn) -> HttpResp
     elif answer.is_beginning:
         messages.success(
             request,
-            _("The saved duels are handed in. Tell an arbiter that the game ended early: the arbiter decides by them."),
+            str(shown.pages.table.begun_handed_in),
         )
     elif game_by_key(shown.game.key).state == GameState.CONFLICTING:
         messages.warning(request, _("Your version is handed in. It isn’t the same as the one that stood there."))

@@ -89,8 +89,8 @@ def print_crosstable(request: HttpRequest, slug: str) -> HttpResponse:
 @dataclass(frozen=True)
 class Slip:
     """A result slip of a game at a table; `code` leads to the game's page. Of a match of several games it is the next
-    one's: `number` says which (0 where there is but one), `bags` what lies in them where the event plays with golden
-    super energies."""
+    one's: `number` says which (0 where there is but one), `bags` what lies in them where lost games change
+    that."""
 
     pairing: PairingRow
     address: str

@@ -136,7 +136,11 @@ class ShownGame:
         if self.series is None or not self.series.has_goldens or self.match_game.is_friendly:
             return ()
         goldens = goldens_by_seat(self.game.variants)
-        return tuple(BagRow(seat.name, seat.side, number) for seat, number in zip(self.seats, goldens, strict=True))
+        words = self.pages.table
+        return tuple(
+            BagRow(seat.name, seat.side, number, words.bag(isolated(seat.name), number))
+            for seat, number in zip(self.seats, goldens, strict=True)
+        )
 
     @property
     def is_settled(self) -> bool:

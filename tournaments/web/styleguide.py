@@ -134,7 +134,7 @@ def _series() -> SeriesView:
     state, now = GameState.AGREED, GameState.EXPECTED
     played = SeriesGameRow(1, "game00000000", state, "24 : −3", 0, 0, (0, 0), None, False, False, True, False)
     following = SeriesGameRow(2, "game00000001", now, "", 1, None, (0, 1), None, False, False, True, False)
-    bags = (BagRow(NAMES[1], "white", 1), BagRow(NAMES[0], "black", 0))
+    bags = (BagRow(NAMES[1], "white", 1, NAMES[1]), BagRow(NAMES[0], "black", 0, NAMES[0]))
     return SeriesView(
         match_key="match0000000",
         best_of=5,
@@ -145,7 +145,7 @@ def _series() -> SeriesView:
         won=(1, 0),
         to_win=(2, 3),
         drawn=0,
-        honoris=(24, -3),
+        scores=(24, -3),
         winner=None,
         ending="",
         games=(played, following),

@@ -131,6 +131,9 @@ class NothingChosen:
     def options(self, choice: str, edition: Any) -> tuple[str, ...]:
         return ()
 
+    def beginning(self, document: object, parts: int) -> object:
+        return document
+
     def told_part(self, set_up: Mapping[str, Any], before: Sequence[Any], sent: object, edition: Any) -> Any:
         return sent
 

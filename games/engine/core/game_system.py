@@ -177,6 +177,10 @@ class GameSystem(Protocol):
         """A record of the best grade as decoded JSON: this set-up, and the parts that were told so far."""
         ...
 
+    def beginning(self, document: object, parts: int) -> object:
+        """The first parts of a parsed record, as somebody hands in a game that was broken off then."""
+        ...
+
     def told_part(self, set_up: Mapping[str, Any], before: Sequence[Any], sent: object, edition: GameEdition) -> Any:
         """The next part of a record, after the parts before, as a record tells it: plain JSON values. `sent` is what a
         player or a program sent; whether it is legal isn't looked at. Raises ValueError for what is no such part."""

@@ -15,7 +15,7 @@ Numbers = Mapping[str, tuple[int | None, ...]]
 
 
 class Part(msgspec.Struct, frozen=True):
-    """One part of a game, as a duel or a turn, by its `number` from 1.
+    """One part of a game, as a round or a turn, by its `number` from 1.
 
     `places` and `points` (those that the part itself is won by) are in seat order; empty where the part has none.
     `numbers` are the declared ones that are known of a part, as they stand after it.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -25,6 +25,12 @@ class TableWords:
     after_loss: StrOrPromise = ""
     """What a lost game changes in the later games of a match (`variants_after`), where an event may play so."""
     after_loss_explained: StrOrPromise = ""
+
+    grades_explained: StrOrPromise = _("A record proves every move, a score the end alone.")
+    """How well each kind of document proves a game."""
+    begun_handed_in: StrOrPromise = _(
+        "The saved parts are handed in. Tell an arbiter that the game ended early: the arbiter decides by them."
+    )
 
     def choice(self, choice: Choice) -> StrOrPromise:
         """The name of a choice."""
@@ -97,6 +103,16 @@ class TableWords:
             else:
                 found += [part_in_words(value) for value in values_by_part(choice, said)]
         return found
+
+    # Matches of several games
+
+    def bag(self, name: str, gained: int) -> str:
+        """What a player begins a game with after lost games before it, where the event plays so (`after_loss`)."""
+        return f"{name}: {gained}"
+
+    def bags(self, gained: Sequence[int]) -> str:
+        """The same of all seats, in short."""
+        return " : ".join(str(each) for each in gained)
 
     # Records in progress
 

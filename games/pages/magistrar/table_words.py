@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
@@ -37,6 +38,11 @@ class MagistrarTableWords(TableWords):
     ways_explained = _("Which mages and cards a game has is said at the table, before its first duel.")
     after_loss = _("The loser of a game has one golden energy more in all later games of the match")
     after_loss_explained = _("With five games a match this is the Grand Mage series of the rulebook.")
+
+    grades_explained = _("A record proves every encounter, a sheet every duel, a score the end alone.")
+    begun_handed_in = _(
+        "The saved duels are handed in. Tell an arbiter that the game ended early: the arbiter decides by them."
+    )
 
     def wanted(self, asked: Collection[str]) -> StrOrPromise:
         return WANTED[frozenset(asked)]
@@ -75,6 +81,20 @@ class MagistrarTableWords(TableWords):
         return DomainError(
             "said_differently", _("%(name)s has said already: the card of duel %(number)d is %(card)s.") % what
         )
+
+    def bag(self, name: str, gained: int) -> str:
+        """Which tokens lie in whose bag."""
+        if not gained:
+            return gettext("%(name)s: 14 light, 14 dark and 2 super energies, no golden one.") % {"name": name}
+        return ngettext(
+            "%(name)s: 14 light, 14 dark and 2 super energies, and one golden one.",
+            "%(name)s: 14 light, 14 dark and 2 super energies, and %(count)d golden ones.",
+            gained,
+        ) % {"name": name, "count": gained}
+
+    def bags(self, gained: Sequence[int]) -> str:
+        first, second = gained
+        return gettext("golden energies %(first)s : %(second)s") % {"first": first, "second": second}
 
     def earlier_missing(self) -> DomainError:
         return Invalid("duel_missing", _("An earlier duel isn’t saved yet. Load the page anew."), status=409)

@@ -21,8 +21,8 @@ def game(
         outcome=outcome,
         opponent_key=opponent.lower(),
         opponent_name=opponent,
-        honoris=own,
-        honoris_against=against,
+        score=own,
+        score_against=against,
         started=True,
         mage="",
     )
@@ -37,6 +37,6 @@ def test_honoris_are_added_where_they_are_known_and_none_where_no_game_has_any()
         game("Emil", Outcome.WIN, (20, 0), ResultKind.FORFEIT),  # no game
     ]
     cleo, emil = head_to_head(games)
-    assert (cleo.name, cleo.games, cleo.honoris, cleo.honoris_against, cleo.best) == ("Cleo", 3, 2, 9, 4)
-    assert (emil.name, emil.games, emil.honoris, emil.honoris_against, emil.best) == ("Emil", 1, None, None, None)
-    assert (tally_of(games).games, tally_of(games).honoris) == (4, 2)
+    assert (cleo.name, cleo.games, cleo.score, cleo.score_against, cleo.best) == ("Cleo", 3, 2, 9, 4)
+    assert (emil.name, emil.games, emil.score, emil.score_against, emil.best) == ("Emil", 1, None, None, None)
+    assert (tally_of(games).games, tally_of(games).score) == (4, 2)

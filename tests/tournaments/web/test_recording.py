@@ -211,7 +211,7 @@ def test_game_that_ended_early_is_kept_for_the_arbiter(evening: Evening, match: 
         sent(client, match, number, duel)
     page = client.get(address).content.decode()
     assert "2 of five duels are saved." in page
-    assert "as it stands: who has more Honoris wins" in page
+    assert "as it stands: whoever is ahead wins" in page
     seen = client.get(address).context["form"]["seen"].value()
     handed = client.post(address, {"idempotency_key": "one", "seen": seen}, follow=True)
     assert "Tell an arbiter that the game ended early" in handed.content.decode()

@@ -21,6 +21,7 @@ from tournaments.api.serializers.rounds import (
     RoundSerializer,
     StageFilterSerializer,
 )
+from tournaments.api.serializers.scores import SCORE
 from tournaments.models import PairingJob, Round
 from tournaments.selectors.events import rounds_of, stage_of
 from tournaments.selectors.rounds.matches import is_idle, matches_of
@@ -78,7 +79,7 @@ class RoundView(ApiView):
         return Response(status=204)
 
     def csv_rows(self, shown: dict[str, Any]) -> Iterator[list[object]]:
-        result = ["kind", "winner", "grade", "honoris_white", "honoris_black"]
+        result = ["kind", "winner", "grade", f"{SCORE}_white", f"{SCORE}_black"]
         yield ["table", "white", "black", "bye", "game", "state", *result]
         for match in shown["matches"]:
             if is_idle(match["bye"], match["bracket"]):
@@ -93,8 +94,8 @@ def _csv_game(game: dict[str, Any] | None) -> list[object]:
     if game is None or game["result"] is None:
         return [game["key"] if game else "", game["state"] if game else "", "", "", "", "", ""]
     result = game["result"]
-    honoris = [seat["numbers"].get("honoris") for seat in result["seats"]]
-    counted = [result["kind"], result["winner"], result["grade"], *honoris]
+    scores = [seat["numbers"].get(SCORE) for seat in result["seats"]]
+    counted = [result["kind"], result["winner"], result["grade"], *scores]
     return [game["key"], game["state"], *counted]
 
 

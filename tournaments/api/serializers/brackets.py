@@ -19,7 +19,7 @@ class BracketPlaceSerializer(serializers.Serializer[Any]):
     name = serializers.CharField(allow_blank=True)
     will_be = serializers.CharField(source="source", allow_blank=True, help_text="Who will sit there, in words.")
     score = serializers.CharField(
-        allow_blank=True, help_text="Honoris of a single game, games won of several; + and − by forfeit."
+        allow_blank=True, help_text="The score of a single game, games won of several; + and − by forfeit."
     )
     is_winner = serializers.BooleanField()
     left = serializers.CharField(

@@ -6,14 +6,15 @@ from rest_framework import serializers
 
 from games.enums import GameState
 from tournaments.api.serializers.games import WhySerializer
+from tournaments.api.serializers.scores import ScoredSerializer
 from tournaments.enums import RestForfeited
 from tournaments.formats.core.series import Ending
 
 ENDINGS = [(ending.value, ending.value) for ending in Ending]
 
 
-def _pair() -> serializers.ListField:
-    return serializers.ListField(child=serializers.IntegerField(), min_length=2, max_length=2)
+def _pair(**options: Any) -> serializers.ListField:
+    return serializers.ListField(child=serializers.IntegerField(), min_length=2, max_length=2, **options)
 
 
 class SeriesGameSerializer(serializers.Serializer[Any]):
@@ -33,17 +34,17 @@ class SeriesGameSerializer(serializers.Serializer[Any]):
     is_friendly = serializers.BooleanField()
 
 
-class SeriesSerializer(serializers.Serializer[Any]):
+class SeriesSerializer(ScoredSerializer):
     """A match of several games; numbers by seats. `ending` says what decided it, empty while it is open; `winner` is a
     seat, null while it is open and where both forfeit."""
 
     best_of = serializers.IntegerField()
     needed = serializers.IntegerField(help_text="Games that win it.")
-    goldens = serializers.BooleanField(source="has_goldens", help_text="Whether it is played with golden energies.")
+    goldens = serializers.BooleanField(source="has_goldens", help_text="Whether a lost game changes the later ones.")
     won = _pair()
     to_win = _pair()
     drawn = serializers.IntegerField()
-    honoris = _pair()
+    score = _pair(source="scores")
     winner = serializers.IntegerField(allow_null=True)
     ending = serializers.ChoiceField(choices=ENDINGS, allow_blank=True)
     rest_forfeited = serializers.ChoiceField(choices=RestForfeited.choices, allow_blank=True)

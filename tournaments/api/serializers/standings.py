@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from games.api.serializers import PlayerNameSerializer
 from tournaments.api.serializers.rounds import StageFilterSerializer
+from tournaments.api.serializers.scores import ScoredSerializer
 from tournaments.enums import ByeKind, EntryState
 
 
@@ -64,14 +65,14 @@ class StandingsSerializer(serializers.Serializer[Any]):
     rows = StandingSerializer(many=True)
 
 
-class MeetingSerializer(serializers.Serializer[Any]):
+class MeetingSerializer(ScoredSerializer):
     """A game from the row's side; points in half points, null while open."""
 
     game = serializers.CharField(source="game_key")
     round = serializers.IntegerField()
     points = serializers.IntegerField(allow_null=True)
-    honoris = serializers.IntegerField(source="honoris_for", allow_null=True)
-    honoris_against = serializers.IntegerField(allow_null=True)
+    score = serializers.IntegerField(source="score_for", allow_null=True)
+    score_against = serializers.IntegerField(source="score_against", allow_null=True)
     started = serializers.BooleanField()
     match = serializers.CharField(source="match_key", help_text="Of a match of several games; else empty.")
     games_won = serializers.IntegerField(allow_null=True, help_text="Likewise; else null.")
@@ -81,14 +82,14 @@ class MeetingSerializer(serializers.Serializer[Any]):
     is_unconfirmed = serializers.BooleanField(help_text="The result waits for the opponent's word.")
 
 
-class CrossCellSerializer(serializers.Serializer[Any]):
+class CrossCellSerializer(ScoredSerializer):
     """All meetings of two, by round; the cell's own members are those of the last one. `game` is empty for oneself and
     before the two have met."""
 
     game = serializers.CharField(source="last.game_key", default="")
     points = serializers.IntegerField(source="last.points", default=None, allow_null=True)
-    honoris = serializers.IntegerField(source="last.honoris_for", default=None, allow_null=True)
-    honoris_against = serializers.IntegerField(source="last.honoris_against", default=None, allow_null=True)
+    score = serializers.IntegerField(source="last.score_for", default=None, allow_null=True)
+    score_against = serializers.IntegerField(source="last.score_against", default=None, allow_null=True)
     meetings = MeetingSerializer(many=True)
 
 

@@ -1,4 +1,4 @@
-"""A number that a game has for each player beside its points, as tables add it up: Honoris, health, victory points."""
+"""A number that a game has for each player beside its points, as tables add it up: health, victory points."""
 
 from __future__ import annotations
 

@@ -55,8 +55,8 @@ class PairingRow:
 
     @property
     def score(self) -> str:
-        """Honoris by seats ("24 : 10"); "1 : 0", "½ : ½" where they are not known; "+ : −" by forfeit; else empty. Of
-        a match of several games, once one is over, the games won ("2 : 1")."""
+        """The game's own score by seats ("24 : 10"); "1 : 0", "½ : ½" where it isn't known; "+ : −" by forfeit; else
+        empty. Of a match of several games, once one is over, the games won ("2 : 1")."""
         if self.series is not None:
             return f"{self.series[0]} : {self.series[1]}" if any(self.series) or self.is_decided else ""
         return score_of(self.game, [seat.number for seat in self.seats])

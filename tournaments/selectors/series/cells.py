@@ -101,8 +101,8 @@ def _sums(
     """A seat's numbers, added up over the series. In the first, the game's own score, a forfeited game counts what the
     rules say, and a forfeit of the rest as many of these as it awards."""
     sums = [sum(of_game) for of_game in zip(*(numbers_in(said.seats[seat], columns) for said in counted), strict=True)]
-    awarded = standing.awarded[seat] * rules.forfeit_win_honoris
-    awarded += standing.awarded[1 - seat] * rules.forfeit_loss_honoris
+    awarded = standing.awarded[seat] * rules.forfeit_score(is_won=True)
+    awarded += standing.awarded[1 - seat] * rules.forfeit_score(is_won=False)
     return (standing.scores[seat] + awarded, *sums[1:])
 
 

@@ -56,15 +56,11 @@ class CountedGame:
         won = [seat for seat, score in enumerate(self.seats) if score.outcome == Outcome.WIN]
         return won[0] if won else None
 
-    def honoris(self, rules: EventRules) -> tuple[int, int]:
+    def scores(self, rules: EventRules) -> tuple[int, int]:
         """Of each seat; what a forfeit counts is the event's rule."""
         if self.is_played:
             return self.seats[0].points or 0, self.seats[1].points or 0
-        return _forfeit_honoris(self.winner == 0, rules), _forfeit_honoris(self.winner == 1, rules)
-
-
-def _forfeit_honoris(is_won: bool, rules: EventRules) -> int:
-    return rules.forfeit_win_honoris if is_won else rules.forfeit_loss_honoris
+        return rules.forfeit_score(is_won=self.winner == 0), rules.forfeit_score(is_won=self.winner == 1)
 
 
 def counting_states(rules: EventRules) -> frozenset[str]:
@@ -77,7 +73,7 @@ def series_of(
     best_of: int, results: Iterable[CountedGame], rules: EventRules, *, lot: int, rest_forfeited: str = ""
 ) -> SeriesStanding:
     """The series that these results make. `lot` is the seat that `decisive_lot` names."""
-    games = [SeriesGame(said.number, said.winner, said.honoris(rules), said.is_played) for said in results]
+    games = [SeriesGame(said.number, said.winner, said.scores(rules), said.is_played) for said in results]
     return series_standing(best_of, games, lot=lot, forfeited_by=RestForfeited(rest_forfeited).seats)
 
 

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from games.enums import GameState
+from games.pages.core.table import TableWords
+from games.pages.registry import game_pages
 from games.selectors.scores import GameScore, scores_of
 from magistrar_site.shared.isolates import isolated
 from tournaments.formats.core.series import Ending
@@ -21,7 +22,7 @@ from tournaments.selectors.series.matches import MatchSeries, series_of_matches
 ENDINGS: Mapping[Ending, Any] = {
     Ending.WINS: gettext_lazy("%(name)s has won %(won)s games first."),
     Ending.GAMES: gettext_lazy("After nine games %(name)s has won more of them."),
-    Ending.SCORE: gettext_lazy("After nine games it stands level; %(name)s has more Honoris over them."),
+    Ending.SCORE: gettext_lazy("After nine games it stands level; %(name)s has the higher score over them."),
     Ending.LOTS: gettext_lazy("After nine games all is level; lots decided for %(name)s."),
     Ending.FORFEIT: gettext_lazy("The rest was forfeited: %(name)s wins."),
 }
@@ -32,22 +33,13 @@ SIDES = ("white", "black")  # whose bags hold goldens, in seat order
 
 @dataclass(frozen=True)
 class BagRow:
-    """A player's bag in a game: how many golden super energies lie in it beside the usual tokens."""
+    """A player's bag in a game, with what lost games before it put there."""
 
     name: str
     side: str
     goldens: int
-
-    @property
-    def sentence(self) -> str:
-        """The tokens in a player's bag, as a sentence."""
-        if not self.goldens:
-            return _("%(name)s: 14 light, 14 dark and 2 super energies, no golden one.") % {"name": isolated(self.name)}
-        return ngettext(
-            "%(name)s: 14 light, 14 dark and 2 super energies, and one golden one.",
-            "%(name)s: 14 light, 14 dark and 2 super energies, and %(count)d golden ones.",
-            self.goldens,
-        ) % {"name": isolated(self.name), "count": self.goldens}
+    sentence: str
+    """What lies in it, in the words of the game."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +59,7 @@ class SeriesGameRow:
     is_friendly: bool
     is_counted: bool
     is_forfeit: bool
+    goldens_in_words: str = ""
 
     @property
     def is_open(self) -> bool:
@@ -87,7 +80,7 @@ class SeriesView:
     won: tuple[int, int]
     to_win: tuple[int, int]
     drawn: int
-    honoris: tuple[int, int]
+    scores: tuple[int, int]
     winner: int | None
     ending: str
     games: tuple[SeriesGameRow, ...]
@@ -159,7 +152,7 @@ def _series_view(series: MatchSeries, seats: Sequence[MatchSeat], scores: Mappin
     next_game = next((game for game in games if pending is not None and game.number == pending.number), None)
     first, second = (seat.entry.player.public_name for seat in seats)
     names = first, second
-    bags = tuple(BagRow(names[seat], SIDES[seat], next_game.goldens[seat]) for seat in (0, 1)) if next_game else ()
+    bags = tuple(_bag(series, names[seat], seat, next_game) for seat in (0, 1)) if next_game else ()
     return SeriesView(
         match_key=series.match.key,
         best_of=series.match.best_of,
@@ -170,7 +163,7 @@ def _series_view(series: MatchSeries, seats: Sequence[MatchSeat], scores: Mappin
         won=standing.won,
         to_win=standing.to_win,
         drawn=standing.drawn,
-        honoris=standing.scores,
+        scores=standing.scores,
         winner=standing.winner,
         ending=standing.ending.value if standing.ending else "",
         games=games,
@@ -180,6 +173,15 @@ def _series_view(series: MatchSeries, seats: Sequence[MatchSeat], scores: Mappin
         left=tuple(seat.entry.player.public_name for seat in seats if seat.entry.state in GONE),
         takes_friendlies=series.rules.surplus_games == "friendly",
     )
+
+
+def _bag(series: MatchSeries, name: str, seat: int, game: SeriesGameRow) -> BagRow:
+    words, goldens = _words_of(series), game.goldens[seat]
+    return BagRow(name, SIDES[seat], goldens, words.bag(isolated(name), goldens))
+
+
+def _words_of(series: MatchSeries) -> TableWords:
+    return game_pages(series.match.round.stage.event.system).table
 
 
 def _game(series: MatchSeries, link: MatchGame, score: GameScore) -> SeriesGameRow:
@@ -194,6 +196,7 @@ def _game(series: MatchSeries, link: MatchGame, score: GameScore) -> SeriesGameR
         starts=(score.starter or 1) - 1,
         winner=score.winner - 1 if score.winner is not None and shows_result else None,
         goldens=goldens_by_seat(link.game.variants),
+        goldens_in_words=_words_of(series).bags(goldens_by_seat(link.game.variants)),
         right_goldens=goldens_by_seat(series.variants_of(link)) if link in series.misfits else None,
         is_surplus=link in series.surplus,
         is_friendly=link.is_friendly,
@@ -203,6 +206,6 @@ def _game(series: MatchSeries, link: MatchGame, score: GameScore) -> SeriesGameR
 
 
 def goldens_by_seat(variants: Mapping[str, Any]) -> tuple[int, int]:
-    """The golden super energies in the bags, by seat."""
+    """What lost games put into the bags, by seat."""
     golden = variants.get("golden", {})
     return golden.get(SIDES[0], 0), golden.get(SIDES[1], 0)

@@ -28,18 +28,18 @@ Met = tuple[int, GameScore, "MatchSeries | None"]  # round, the last game, and t
 @dataclass(frozen=True)
 class Meeting:
     """A game from the row's side, or one that wasn't set up because somebody had left (no `game_key`): half points
-    (None while open), the sign for it ("1", "½", "0", by forfeit "+", "−"), and Honoris as "24:10" and as two numbers,
-    None where they are not known. Of a match of several games (`match_key`) the sign is the games won and lost
-    ("3–1"), the game its last one, Honoris those over the match. `is_unconfirmed`: the result waits for the opponent's
-    word; of several games, one of them does."""
+    (None while open), the sign for it ("1", "½", "0", by forfeit "+", "−"), and the game's own score as
+    "24:10" and as two numbers, None where they are not known. Of a match of several games (`match_key`) the sign is the
+    games won and lost ("3–1"), the game its last one, the score that over the match. `is_unconfirmed`: the result waits
+    for the opponent's word; of several games, one of them does."""
 
     game_key: str
     round: int = 0
     points: int | None = None
     mark: str = ""
-    honoris: str = ""
-    honoris_for: int | None = None
-    honoris_against: int | None = None
+    score: str = ""
+    score_for: int | None = None
+    score_against: int | None = None
     started: bool = False
     match_key: str = ""
     games_won: int | None = None
@@ -237,9 +237,9 @@ def _meeting(game: GameScore, player_key: str, number: int, series: MatchSeries 
         round=number,
         points=points,
         mark="" if points is None else marks[points],
-        honoris=f"{own}:{others}".replace("-", "−") if len(game.points) == 2 else "",
-        honoris_for=own,
-        honoris_against=others,
+        score=f"{own}:{others}".replace("-", "−") if len(game.points) == 2 else "",
+        score_for=own,
+        score_against=others,
         started=game.starter == seat,
         is_forfeit=game.is_forfeit,
         is_annulled=game.state == GameState.ANNULLED,
@@ -258,9 +258,9 @@ def _match_meeting(series: MatchSeries, last: GameScore, seat: int, number: int)
         round=number,
         points=(2 if standing.winner == seat else 0) if standing.is_decided else None,
         mark=f"{won}–{lost}" if is_begun else "",
-        honoris=f"{own}:{others}".replace("-", "−") if standing.is_decided else "",
-        honoris_for=own if standing.is_decided else None,
-        honoris_against=others if standing.is_decided else None,
+        score=f"{own}:{others}".replace("-", "−") if standing.is_decided else "",
+        score_for=own if standing.is_decided else None,
+        score_against=others if standing.is_decided else None,
         started=last.starter == seat + 1,
         match_key=series.match.key,
         games_won=won,

@@ -26,7 +26,7 @@ from tournaments.snapshots import stage_snapshot
 def match_decide(*, act: Act, match_key: str, advances: str = "", by_lots: bool = False) -> Match:
     """Say who goes on from a match of a bracket: an entry by key, with a reason; or lots, where its games are played
     and leave it open (a tie that H7 leaves to lots). Neither takes a decision back. What follows from it moves at once.
-    Results, Honoris and ratings stay as they were played. Decided twice the same is once.
+    Results, scores and ratings stay as they were played. Decided twice the same is once.
 
     NotAllowed, for who plays in the match, too; DomainError `not_a_bracket`, `match_void`, `still_playing`,
     `not_drawn` (lots for a match that has a winner); Invalid `not_in_match`, `reason_missing`.

@@ -30,7 +30,7 @@ _UNPLAYED = (Status.READY, *_WITHOUT_RESULT)
 @dataclass(frozen=True, slots=True)
 class PlaceRow:
     """One side of a match. `name` is empty where nobody sits there (yet): then `source` says who will, or that nobody
-    does. `score` is what this side has: Honoris of a single game, games of several. `left`: in a match that wasn't
+    does. `score` is what this side has: the score of a single game, games of several. `left`: in a match that wasn't
     played to its end, that this side has withdrawn or was expelled."""
 
     seed: int | None

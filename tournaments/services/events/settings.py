@@ -31,6 +31,7 @@ from tournaments.formats.core.tiebreaks.rulesets import RULESETS
 from tournaments.formats.registry import format_for
 from tournaments.models import Event, EventRole, Stage
 from tournaments.models.rules import (
+    FORFEIT_SCORES,
     EntryRules,
     EventRules,
     entry_rules_read,
@@ -80,7 +81,6 @@ _ENTRY: Mapping[str, When] = {
 }
 SETTINGS: Mapping[str, When] = {**_EVENT, **_STAGE, **_RULES, **_ENTRY}
 _POINTS = ("win", "draw", "loss", "pairing_bye", "half_bye", "zero_bye", "full_bye", "forfeit_win", "forfeit_loss")
-_HONORIS = ("forfeit_win_honoris", "forfeit_loss_honoris")
 _FIELD = re.compile(r"\$\.(\w+)")
 
 
@@ -235,7 +235,7 @@ def _validate_rules(event: Event, changes: Mapping[str, Any]) -> EventRules:
         if isinstance(points, int) and not 0 <= points <= MOST_POINTS:
             raise invalid_setting(name, _("Between 0 and 50 points."))
     rules: EventRules = _convert(rules_read, rules_store(event.settings), changes)
-    for name in _HONORIS:
+    for name in FORFEIT_SCORES:
         if abs(getattr(rules, name)) > MOST_POINTS:
             raise invalid_setting(name, _("Between -100 and 100."))
     for name in ("half_byes", "half_byes_end"):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 
+from games.engine.registry import game_system
 from games.enums import Grade
 from games.services.random_play import random_body, random_choices
 from magistrar_site.shared.services.due import due_work_off
@@ -89,7 +89,7 @@ def unconfirmed(world: World, match: Match) -> None:
 
 def disputed_and_ruled(world: World, match: Match) -> None:
     sent = hand_in(world, match, 0, document(world, match))
-    result_dispute(act=world.by(entry_at(match, 1), "I won duel 4."), submission_key=sent)
+    result_dispute(act=world.by(entry_at(match, 1), "I won part 4."), submission_key=sent)
     rule(world, match, "version", submission_key=sent)
 
 
@@ -125,12 +125,10 @@ def bare(world: World, match: Match) -> None:
 
 
 def abandoned(world: World, match: Match) -> None:
-    """Broken off after some duels: what was recorded can't count by itself, and the arbiter rules by it."""
-    begun = json.loads(document(world, match, Grade.RECORD))
-    begun["duels"] = begun["duels"][: world.rng.randint(1, 4)]
-    if "duel_cards" in begun.get("variants", {}):  # no more were turned up
-        begun["variants"]["duel_cards"] = begun["variants"]["duel_cards"][: len(begun["duels"])]
-    sent = hand_in(world, match, 0, json.dumps(begun).encode())
+    """Broken off after some parts: what was recorded can't count by itself, and the arbiter rules by it."""
+    engine = game_system(world.event.system)
+    whole = engine.parse(document(world, match, Grade.RECORD))
+    sent = hand_in(world, match, 0, engine.encode(engine.beginning(whole, world.rng.randint(1, 4))))
     rule(world, match, "abandoned", submission_key=sent)
 
 

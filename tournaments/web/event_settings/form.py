@@ -24,13 +24,14 @@ from tournaments.formats.core.tiebreaks.rulesets import RULESETS
 from tournaments.formats.core.tiebreaks.tie_break import TieBreak
 from tournaments.formats.registry import format_for
 from tournaments.models import Stage
-from tournaments.models.rules import MOST_PLACES
+from tournaments.models.rules import FORFEIT_SCORES, MOST_PLACES
 from tournaments.selectors.stages import tie_breaks_offered
 from tournaments.services.events.settings import SETTINGS, changeable, settings_digest, settings_of
 from tournaments.services.zone_times import instant_of
 from tournaments.web.forms import zone_choices
 
 TIE_BREAK_PLACES = 6
+FORFEIT_LABELS = (gettext_lazy("%(score)s of a win by forfeit"), gettext_lazy("%(score)s of a loss by forfeit"))
 TIMES = ("starts_at", "opens_at", "closes_at")
 CHOICES = {
     "dutch-2026": gettext_lazy("FIDE Dutch (C.04.3), in force from 1 February 2026"),
@@ -197,7 +198,6 @@ class SettingsForm(forms.Form):
     least_grade = _choice(
         gettext_lazy("Minimum proof for a result"),
         [(grade.value, grade.label) for grade in Grade],
-        gettext_lazy("A record proves every encounter, a sheet every duel, a score the end alone."),
     )
     unconfirmed_counts = forms.BooleanField(
         label=gettext_lazy("Results count before the opponent has confirmed them"), required=False
@@ -218,12 +218,10 @@ class SettingsForm(forms.Form):
     full_bye = PointsField(label=gettext_lazy("A full-point bye"))
     forfeit_win = PointsField(label=gettext_lazy("A win by forfeit"))
     forfeit_loss = PointsField(label=gettext_lazy("A loss by forfeit"))
-    forfeit_win_honoris = _number(gettext_lazy("Honoris of a win by forfeit"), 100, least=-100)
-    forfeit_loss_honoris = _number(gettext_lazy("Honoris of a loss by forfeit"), 100, least=-100)
     abandoned = _choice(
         gettext_lazy("A game that was broken off"),
         [
-            ("as_it_stands", gettext_lazy("counts as it stands: who has more Honoris wins")),
+            ("as_it_stands", gettext_lazy("counts as it stands: whoever is ahead wins")),
             ("tie", gettext_lazy("is a tie")),
             ("nobody", gettext_lazy("is lost for both")),
         ],
@@ -254,6 +252,9 @@ class SettingsForm(forms.Form):
         if max(game_system(event.system).players) == 2:
             del self.fields["agreement"]  # there is one other player, so every rule says the same
         self._ask_in_words(game_pages(event.system).table)
+        score = game_pages(event.system).score_label()
+        for name, label in zip(FORFEIT_SCORES, FORFEIT_LABELS, strict=True):
+            self.fields[name] = _number(label % {"score": score}, 100, least=-100)
         may = changeable(event)
         for name, field in self.fields.items():
             field.disabled = not may.get(_setting_of(name), True)
@@ -262,6 +263,7 @@ class SettingsForm(forms.Form):
 
     def _ask_in_words(self, words: TableWords) -> None:
         """What the game's own rules let an event choose, in its words; no field where there is no choice."""
+        self.fields["least_grade"].help_text = words.grades_explained
         ways = cast("forms.ChoiceField", self.fields["variants"])
         ways.choices, ways.help_text = list(words.ways.items()), words.ways_explained
         self.fields["goldens"].label, self.fields["goldens"].help_text = words.after_loss, words.after_loss_explained
@@ -282,6 +284,11 @@ class SettingsForm(forms.Form):
         tie_breaks = {f"tie_break_{place}": codes[place - 1] for place in range(1, TIE_BREAK_PLACES + 1)}
         options = {f"option_{key}": value for key, value in self.now["options"].items()}
         return {**self.now, **shown, **points, **tie_breaks, **options, "seen": settings_digest(self.now)}
+
+    @property
+    def forfeit_scores(self) -> list[forms.BoundField]:
+        """What forfeits count in the game's own score."""
+        return [self[name] for name in FORFEIT_SCORES]
 
     def shown(self) -> dict[str, str]:
         """The settings that may change as the page shows them, by field: what a browser sends back."""

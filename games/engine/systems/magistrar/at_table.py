@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from games.engine.core.choices import Choice
 from games.engine.systems.magistrar.arena_terms import arena_terms
@@ -27,12 +29,19 @@ def options(choice: str, edition: Edition) -> tuple[str, ...]:
     return tuple(edition.mages if choice == MAGES.key else edition.duel_rules)
 
 
+def beginning(record: Record, duels: int) -> Record:
+    """The first duels of a record; no more of its cards were turned up (R27)."""
+    cards = record.variants.duel_cards
+    variants = record.variants if cards is UNSET else replace(record.variants, duel_cards=cards[:duels])
+    return replace(record, duels=record.duels[:duels], variants=variants)
+
+
 def told_part(begun: Mapping[str, Any], sent: object, edition: Edition) -> dict[str, Any]:
     """The next duel of a begun record (as decoded JSON) as a record has it, from the arena as it was laid out or from
     a duel of a record. Raises ValueError for anything else."""
     try:
         arena, record = msgspec.convert(sent, Arena), msgspec.convert(begun, Record)
-        begins = msgspec.structs.replace(record, duels=())
+        begins = replace(record, duels=())
         one_by_one = arena_terms(begins, edition).duels[len(record.duels)].one_by_one
     except (msgspec.ValidationError, RecursionError, IndexError) as error:
         raise ValueError(str(error)) from error
@@ -47,4 +56,4 @@ def parts_agree(first: Mapping[str, Any], second: Mapping[str, Any]) -> bool:
 
 def _without_order(duel: Mapping[str, Any]) -> RecordDuel:
     told = msgspec.convert(duel, RecordDuel)
-    return msgspec.structs.replace(told, spells=tuple(sorted(told.spells, key=repr)))
+    return replace(told, spells=tuple(sorted(told.spells, key=repr)))

@@ -12,7 +12,7 @@ from games.engine.core.judged import Judged
 from games.engine.core.multiplayer import ranked
 from games.engine.core.report import SystemReport, encode_report
 from games.engine.core.seats import SeatNames
-from games.engine.systems.magistrar.at_table import CHOICES, WAYS, options, parts_agree, told_part
+from games.engine.systems.magistrar.at_table import CHOICES, WAYS, beginning, options, parts_agree, told_part
 from games.engine.systems.magistrar.documents import (
     FORMATS,
     Document,
@@ -117,6 +117,9 @@ class MagistrarSystem(MagistrarEvidence):
 
     def options(self, choice: str, edition: GameEdition) -> tuple[str, ...]:
         return options(choice, cast("Edition", edition))
+
+    def beginning(self, document: object, parts: int) -> Record:
+        return beginning(cast("Record", document), parts)
 
     def told_part(
         self, set_up: Mapping[str, Any], before: Sequence[Any], sent: object, edition: GameEdition
