@@ -222,8 +222,8 @@ class MagistrarPages:
         return replays.replay_of(game, result)
 
     def all_steps(self, game: Game, replay: replays.Replay, picture_address: str) -> str:
-        steps = [boards.step_values(game, replay, number, picture_address) for number in range(len(replay.steps))]
-        return render_to_string("magistrar/replay_steps.html", {"steps": steps})
+        steps = (boards.step_values(game, replay, number, picture_address) for number in range(len(replay.steps)))
+        return "".join(render_to_string("magistrar/replay_step.html", step) for step in steps)
 
     def picture(self, replay: replays.Replay, step: int) -> str | None:
         if step > replay.last or replay.steps[step].board is None:

@@ -40,7 +40,8 @@
     const later = arena.later || { moves: {}, casts: [] }, moves = {};
     SIDES.forEach((side) => {
       moves[side] = Object.assign({}, later.moves[side]);
-      wonSupers(arena, terms, game, side).slice(0, arena.moves[side].length).forEach((at, index) => { moves[side][at] = arena.moves[side][index]; });
+      wonSupers(arena, terms, game, side).slice(0, arena.moves[side].length)
+        .forEach((at, index) => { moves[side][at] = arena.moves[side][index]; });
     });
     return { moves, casts: later.casts.concat(arena.spells.filter((spell) => spell.position === undefined)) };
   }
@@ -209,6 +210,7 @@
       && part.spells.every((spell) => spells.includes(JSON.stringify(Object.entries(spell).sort())));
   }
 
-  window.magistrarArena = { SIDES, PLACES, NONE, other, copy, empty, ofDuel, token, pawn, isEmpty, isFull, isPartOf, spellAt, strengthAt, isAnswer, facesEqual,
+  window.magistrarArena = { SIDES, PLACES, NONE, other, copy, empty, ofDuel, token, pawn, isEmpty, isFull, isPartOf,
+    spellAt, strengthAt, isAnswer, facesEqual,
     place, clear, direct, directions, supplies, supersBegun, mustMeetEquals, turn, universe, remaining, wonSupers, moveNeeded };
 })();

@@ -105,10 +105,12 @@
       middles[at].dataset.drawn = drawn;
       const hadFocus = middles[at].contains(document.activeElement);
       const number = make("span", { class: "arena-number", "aria-hidden": "true" },
-        [(winner === "white" ? sign : "") + at + (winner === "black" ? sign : ""), order ? make("span", { class: "arena-order" }, ["#" + order]) : ""]);
+        [(winner === "white" ? sign : "") + at + (winner === "black" ? sign : ""),
+          order ? make("span", { class: "arena-order" }, ["#" + order]) : ""]);
       if (!exchange) { middles[at].replaceChildren(number); return; }
       const isDone = exchange === "done";
-      middles[at].replaceChildren(button([number, make("span", { "aria-hidden": "true" }, ["\u21c4"])], () => acts.exchange(at), { class: "arena-exchange",
+      middles[at].replaceChildren(button([number, make("span", { "aria-hidden": "true" }, ["\u21c4"])],
+        () => acts.exchange(at), { class: "arena-exchange",
         "aria-pressed": String(isDone), "aria-label": say(isDone ? "exchanged" : "exchange", { n: at }) }));
       if (hadFocus) middles[at].firstElementChild.focus();
     }
@@ -120,7 +122,8 @@
     function drawScore(view) {
       const stands = view.standing;
       find("honoris").textContent = score(stands);
-      const when = view.isOpened && !view.isChanged ? say("after", { n: view.number }) : view.isLaying ? say("now") : view.number > 1 ? say("after", { n: view.number - 1 }) : say("begin");
+      const when = view.isOpened && !view.isChanged ? say("after", { n: view.number }) : view.isLaying ? say("now")
+        : view.number > 1 ? say("after", { n: view.number - 1 }) : say("begin");
       find("when").textContent = view.trouble || view.refusal ? say("counted_here", { when }) : when;
       const track = find("track").querySelector("svg.track"), line = track.querySelector(".track-light");
       const middle = Number(line.getAttribute("x2")), step = (middle - Number(line.getAttribute("x1"))) / 15;
@@ -128,7 +131,8 @@
       Arena.SIDES.forEach((side) => {
         const pawn = track.querySelector("circle.track-" + side);
         pawn.setAttribute("cx", middle + stands.level[side] * step);
-        pawn.setAttribute("cy", Number(line.getAttribute("y1")) + (isSame ? (side === "white" ? -5 : 5) : 0)); // both on one level: one above the other
+        // both on one level: one above the other
+        pawn.setAttribute("cy", Number(line.getAttribute("y1")) + (isSame ? (side === "white" ? -5 : 5) : 0));
       });
       track.setAttribute("aria-label", say("track", { white: words.white, black: words.black,
         white_level: level(stands.level.white), black_level: level(stands.level.black) }));
@@ -160,7 +164,8 @@
     function wayBack(view) {
       const ways = [];
       if (view.undo === true) ways.push(button([say("undo")], acts.undo, { class: "recorder-undo" }));
-      else if (view.undo) ways.push(button(["\u2039 " + say("duel", { n: view.undo })], () => acts.open(view.undo), { class: "recorder-undo", "aria-label": say("back_to", { n: view.undo }) }));
+      else if (view.undo) ways.push(button(["\u2039 " + say("duel", { n: view.undo })], () => acts.open(view.undo),
+        { class: "recorder-undo", "aria-label": say("back_to", { n: view.undo }) }));
       if (view.isOpened) ways.push(button([say(view.isChanged ? "cancel" : "close")], acts.close, { class: "recorder-undo" }));
       return ways;
     }
@@ -169,12 +174,14 @@
 
     function buildChips(view) {
       chips = view.universe.map((chip) => {
-        const made = button(chipIcons(chip), () => acts.lay(chip), { class: "chip chip-" + chip.token + (chip.pawn === Arena.NONE ? " chip-bare" : "") });
+        const made = button(chipIcons(chip), () => acts.lay(chip),
+          { class: "chip chip-" + chip.token + (chip.pawn === Arena.NONE ? " chip-bare" : "") });
         made.setAttribute("aria-label", chipWords(chip));
         made.dataset.chip = chip.token + chip.pawn;
         return made;
       });
-      return [make("div", { class: "pad-head" }, [make("b", { "data-place": "", "aria-live": "polite" }), make("span", { class: "pad-left small muted", "data-left": "" }),
+      return [make("div", { class: "pad-head" }, [make("b", { "data-place": "", "aria-live": "polite" }),
+        make("span", { class: "pad-left small muted", "data-left": "" }),
         make("span", { "data-undo": "" })]),
         view.terms.one_by_one ? make("p", { class: "small muted" }, [say("order_hint")]) : "",
         make("p", { class: "pad-why small", role: "status", "aria-live": "polite", "data-why": "" }),
@@ -184,7 +191,9 @@
 
     function drawLeft(view) {
       const left = [];
-      Object.entries(view.left.tokens).forEach(([letter, n]) => { if (view.tokensInPlay.includes(letter)) left.push(icon(ICONS[letter]), n + " "); });
+      Object.entries(view.left.tokens).forEach(([letter, n]) => {
+        if (view.tokensInPlay.includes(letter)) left.push(icon(ICONS[letter]), n + " ");
+      });
       Object.entries(view.left.pawns).forEach(([letter, n]) => left.push(icon(PAWNS[letter]), n + " "));
       pad.querySelector("[data-left]").replaceChildren(...left);
     }
@@ -211,21 +220,25 @@
 
     function buildTools(view) {
       const tools = view.strengthenings.map((each) => button(
-        [say("strengthen", { spell: words["spell_" + each.spell] }), each.left === null ? "" : " (" + say("uses_left", { n: each.left }) + ")"],
+        [say("strengthen", { spell: words["spell_" + each.spell] }),
+          each.left === null ? "" : " (" + say("uses_left", { n: each.left }) + ")"],
         () => acts.strengthen(each.spell), { "aria-pressed": String(view.strengthen === each.spell) }));
       if (!view.chips.length) tools.unshift(make("p", { class: "is-bad" }, [say("nothing_fits")]));
       return tools;
     }
 
     function drawMove(view) {
-      const { side, at } = view.move, isGolden = Arena.token(view.arena, side, at) === "G", before = view.redirects && view.redirects.letter;
+      const { side, at } = view.move, isGolden = Arena.token(view.arena, side, at) === "G",
+        before = view.redirects && view.redirects.letter;
       const spaces = isGolden ? view.terms.golden_spaces : view.terms.super_spaces;
       setPad("move" + side + at + before + wayKey(view), () => [
-        make("p", { class: "pad-question", "aria-live": "polite" }, [say(isGolden ? "move_golden" : "move_question", { name: words[side], n: at })]),
+        make("p", { class: "pad-question", "aria-live": "polite" },
+          [say(isGolden ? "move_golden" : "move_question", { name: words[side], n: at })]),
         make("div", { class: "pad-moves" }, [["L", "move_L"], [".", "move_none"], ["D", "move_D"]].map(([letter, key]) =>
           button(letter === "." ? [say(key)] : [icon(ICONS[letter]), say(key, { n: spaces })], () => acts.move(side, at, letter),
             { "aria-pressed": before ? String(before === letter) : null }))),
-        make("div", { class: "pad-tools" }, before ? [button([say("leave_direction")], () => acts.redirect(null), { class: "recorder-undo" })] : wayBack(view))]);
+        make("div", { class: "pad-tools" }, before ? [button([say("leave_direction")], () => acts.redirect(null),
+          { class: "recorder-undo" })] : wayBack(view))]);
     }
 
     // Where each won super energy moved its pawn; a tap on one asks for it once more.
@@ -233,7 +246,8 @@
       return view.directions.map(({ side, at, letter }) => {
         const spaces = Arena.token(view.arena, side, at) === "G" ? view.terms.golden_spaces : view.terms.super_spaces;
         const where = say(letter === "." ? "move_none" : "move_" + letter, { n: spaces });
-        return button([icon(ICONS[Arena.token(view.arena, side, at)]), say("direction", { n: at, where })], () => acts.redirect({ side, at }),
+        return button([icon(ICONS[Arena.token(view.arena, side, at)]), say("direction", { n: at, where })],
+          () => acts.redirect({ side, at }),
           { class: "button-small", "aria-label": say("change_direction", { name: words[side], n: at, where }) });
       });
     }
@@ -249,12 +263,14 @@
     }
 
     function drawFinish(view) {
-      const isKept = view.isOpened && !view.isChanged, hint = view.isOpened ? openedWords(view, isKept ? "opened_hint" : "changed_hint") : "finished_hint";
+      const isKept = view.isOpened && !view.isChanged, hint = view.isOpened
+        ? openedWords(view, isKept ? "opened_hint" : "changed_hint") : "finished_hint";
       setPad("finish" + JSON.stringify([view.number, view.casts, view.directions, view.wrong, wayKey(view)]), () => [
         make("div", { class: "pad-tools" }, directionButtons(view).concat(castButtons(view))),
         view.wrong ? "" : make("p", { class: "pad-question" }, [say(hint, { n: view.number })]),
         make("div", { class: "pad-finish" }, [
-          view.wrong || isKept ? "" : button([icon("ok"), say(view.isOpened ? "keep_change" : "finish", { n: view.number })], acts.finish, { class: "button-primary" }),
+          view.wrong || isKept ? "" : button([icon("ok"), say(view.isOpened ? "keep_change" : "finish",
+            { n: view.number })], acts.finish, { class: "button-primary" }),
           ...wayBack(view)])]);
     }
 
@@ -262,7 +278,8 @@
       setPad("done" + JSON.stringify([view.waiting, wayKey(view), view.handedIn]), () => [
         make("p", { class: "pad-question" }, [view.handedIn || say("done")]),
         make("div", { class: "pad-finish" }, [
-          view.waiting ? "" : make("a", { class: "button button-primary", href: view.review }, [icon("next"), say(view.handedIn ? "review_again" : "review")]),
+          view.waiting ? "" : make("a", { class: "button button-primary", href: view.review },
+            [icon("next"), say(view.handedIn ? "review_again" : "review")]),
           ...wayBack(view)])]);
     }
 
@@ -272,7 +289,8 @@
     }
 
     function buildClosed(view) {
-      return [make("p", {}, [say("closed")]), make("div", { class: "pad-finish" }, [make("a", { class: "button", href: view.game }, [say("to_the_game")])])];
+      return [make("p", {}, [say("closed")]), make("div", { class: "pad-finish" },
+        [make("a", { class: "button", href: view.game }, [say("to_the_game")])])];
     }
 
     function drawPad(view) {
@@ -298,26 +316,31 @@
             theirs: one ? chipWords(one) : "\u2013", mine: two ? chipWords(two) : "\u2013" })]));
         }
       }));
-      return message("warn", [make("p", {}, [make("b", {}, [say("conflict", { name: theirs.by, n: number })])]), make("ul", {}, lines.slice(0, 2)),
+      return message("warn", [make("p", {}, [make("b", {}, [say("conflict", { name: theirs.by, n: number })])]),
+        make("ul", {}, lines.slice(0, 2)),
         lines.length > 2 ? make("p", {}, [say("conflict_more", { n: lines.length - 2 })]) : "",
-        make("p", {}, [say("conflict_honoris", { n: number, theirs: score(view.conflict.stands.theirs), mine: score(view.conflict.stands.mine) })]),
+        make("p", {}, [say("conflict_honoris", { n: number, theirs: score(view.conflict.stands.theirs),
+          mine: score(view.conflict.stands.mine) })]),
         make("div", { class: "actions" }, [button([say("take_theirs", { name: theirs.by })], acts.takeTheirs),
           button([say("keep_mine")], acts.keepMine)])]);
     }
 
     function message(kind, children) {
-      return make("div", { class: "message message-" + kind, role: "alert" }, [icon(kind), make("div", { class: "message-body" }, children)]);
+      return make("div", { class: "message message-" + kind, role: "alert" },
+        [icon(kind), make("div", { class: "message-body" }, children)]);
     }
 
     function drawMessages(view) {
-      const key = JSON.stringify([view.conflict, view.problem, view.wrong, view.refusal, view.isKept, view.changed, view.cardConflict, view.cardsChanged, view.misfit, view.number, view.handedIn]);
+      const key = JSON.stringify([view.conflict, view.problem, view.wrong, view.refusal, view.isKept, view.changed,
+        view.cardConflict, view.cardsChanged, view.misfit, view.number, view.handedIn]);
       if (key === told) return false;
       told = key;
       const made = [];
       if (view.conflict) made.push(conflictMessage(view));
       if (view.cardConflict) made.push(choice.conflictMessage(view.cardConflict));
       view.cardsChanged.forEach((each) => made.push(choice.changedMessage(each)));
-      if (view.refusal) made.push(message("warn", [make("p", {}, [view.refusal]), make("p", {}, [say(view.isKept ? "refused" : "refused_lost")])]));
+      if (view.refusal) made.push(message("warn", [make("p", {}, [view.refusal]),
+        make("p", {}, [say(view.isKept ? "refused" : "refused_lost")])]));
       if (!view.isKept) made.push(message("warn", [make("p", {}, [say("not_kept")])]));
       view.changed.forEach(({ number, by, isTaken }) => made.push(message(isTaken ? "info" : "warn", [
         make("p", {}, [say(isTaken ? "theirs_taken" : "changed_by", { name: by, n: number })]),
@@ -325,7 +348,8 @@
           button([say("bring_back")], () => acts.bringBack(number)), button([say("seen")], acts.seen)])])));
       if (view.handedIn && view.number <= 5) made.push(message("info", [make("p", {}, [view.handedIn]),
         make("div", { class: "actions" }, [make("a", { class: "button", href: view.game }, [say("to_the_game")])])]));
-      if (view.misfit) made.push(message("warn", [make("p", {}, [make("b", {}, [say("misfit", { n: view.number })])]), view.misfit.sentence ? make("p", {}, [view.misfit.sentence]) : "",
+      if (view.misfit) made.push(message("warn", [make("p", {}, [make("b", {}, [say("misfit", { n: view.number })])]),
+        view.misfit.sentence ? make("p", {}, [view.misfit.sentence]) : "",
         make("p", {}, [say("misfit_hint")])]));
       if (view.problem) made.push(message("bad", [make("p", {}, [view.problem])]));
       else if (view.wrong && !(view.misfit && view.misfit.sentence)) made.push(message("bad", [make("p", {}, [view.wrong.sentence])]));
@@ -337,7 +361,8 @@
     function drawStatus(view) {
       if (!view.isOpen) { find("status").textContent = ""; find("saved").replaceChildren(); delete find("saved").dataset.drawn; return; }
       const said = view.refusal ? say("not_sent") + " " : view.trouble ? say("trouble_" + view.trouble) + " " : "";
-      const rest = view.waiting ? say("waiting", { n: view.waiting }) : view.finished.length && !view.trouble && !view.refusal ? say("all_saved") : "";
+      const rest = view.waiting ? say("waiting", { n: view.waiting }) : view.finished.length && !view.trouble
+        && !view.refusal ? say("all_saved") : "";
       if (find("status").textContent !== said + rest) find("status").textContent = said + rest;
       find("status").classList.toggle("is-warn", Boolean(view.trouble || view.refusal || view.waiting));
       drawSaved(view);
@@ -350,8 +375,11 @@
       list.dataset.drawn = key;
       list.replaceChildren(...view.finished.map(({ number, by }) => {
         const isHere = view.conflict || (view.isOpened && view.number === number);
-        return make("li", {}, [icon(by === null ? "wait" : "ok"), make("span", { class: "recorder-saved-by" }, [say(by === null ? "saved_here" : "saved_by", { n: number, name: by })]),
-          isHere ? "" : button([say("open")], () => acts.open(number), { class: "button-small", "aria-label": say("look_at", { n: number }) })]);
+        return make("li", {}, [icon(by === null ? "wait" : "ok"),
+          make("span", { class: "recorder-saved-by" }, [say(by === null ? "saved_here" : "saved_by",
+          { n: number, name: by })]),
+          isHere ? "" : button([say("open")], () => acts.open(number),
+            { class: "button-small", "aria-label": say("look_at", { n: number }) })]);
       }));
     }
 
@@ -359,7 +387,8 @@
       const title = find("title"), card = find("card");
       title.hidden = view.number > 5 || Boolean(view.conflict || view.cardConflict) || !view.isOpen;
       if (title.hidden) { card.hidden = true; return; }
-      title.textContent = say("duel", { n: view.number }) + (view.isChoosingCard ? "" : " \u00b7 " + say("starts", { name: words[view.terms.starter] }));
+      title.textContent = say("duel", { n: view.number }) + (view.isChoosingCard ? "" : " \u00b7 "
+        + say("starts", { name: words[view.terms.starter] }));
       const lines = [];
       if (view.card && !view.isChoosingCard) lines.push(choice.line(view));
       if (view.isOpened) lines.push(make("p", { class: "recorder-opened" }, [say(openedWords(view, "opened"))]));
@@ -370,7 +399,8 @@
 
     // The whole arena stays in sight above what may be laid, if there is room for it; else the place that comes next.
     function keepInSight(view) {
-      if (view.number > 5 || view.conflict || view.cardConflict || view.isChoosingCard || getComputedStyle(pad).position !== "sticky") return;
+      if (view.number > 5 || view.conflict || view.cardConflict || view.isChoosingCard
+        || getComputedStyle(pad).position !== "sticky") return;
       const below = innerHeight - pad.offsetHeight, above = find("score").offsetHeight, whole = find("arena").getBoundingClientRect();
       const part = !view.next || whole.height + 16 < below - above ? whole : places[view.next.side + view.next.at].getBoundingClientRect();
       if (part.bottom > below) window.scrollBy({ top: part.bottom - below + 8 });
@@ -396,7 +426,8 @@
     // Where the button that had the focus is gone, what is to be done next gets it.
     function keepFocus(hadFocus) {
       if (!hadFocus || root.contains(document.activeElement)) return;
-      const next = root.querySelector("[data-messages] button, [data-messages] a") || pad.querySelector("button:not([aria-disabled='true']), a");
+      const next = root.querySelector("[data-messages] button, [data-messages] a")
+        || pad.querySelector("button:not([aria-disabled='true']), a");
       if (next) next.focus({ preventScroll: true });
     }
 
@@ -405,8 +436,12 @@
       find("arena").hidden = view.number > 5 || Boolean(view.conflict || view.cardConflict || view.isChoosingCard) || !view.isOpen;
       find("score").hidden = !view.isOpen;
       document.querySelectorAll("[data-while-open]").forEach((part) => { part.hidden = !view.isOpen; });
-      if (view.number <= 5) Arena.PLACES.forEach((at) => { Arena.SIDES.forEach((side) => drawPlace(view, side, at)); drawMiddle(view, at); });
-      drawTitle(view); drawScore(view); drawPad(view); const isToBeRead = drawMessages(view); drawStatus(view); if (!isToBeRead) keepInSight(view); keepFocus(hadFocus);
+      if (view.number <= 5) Arena.PLACES.forEach((at) => {
+        Arena.SIDES.forEach((side) => drawPlace(view, side, at));
+        drawMiddle(view, at);
+      });
+      drawTitle(view); drawScore(view); drawPad(view); const isToBeRead = drawMessages(view); drawStatus(view);
+      if (!isToBeRead) keepInSight(view); keepFocus(hadFocus);
     } };
   };
 })();

@@ -42,7 +42,10 @@
     // What the server has now. Another card than one said here is told by the server, once that is sent.
     function merge(state) {
       const now = state.cards || [];
-      said.forEach((before, index) => { if (now[index] && now[index] !== before && now[index] !== key(index + 1)) others[index + 1] = true; });
+      said.forEach((before, index) => {
+        const at = index + 1;
+        if (now[index] && now[index] !== before && now[index] !== key(at)) others[at] = true;
+      });
       said = now;
       Object.keys(mine).map(Number).forEach((n) => { if (mine[n].card === said[n - 1]) drop(n); });
       apply();
@@ -87,7 +90,8 @@
       return page.cards.map((card) => {
         const at = view.cardsTaken[card.key];
         return button([card.name], () => (at ? acts.cardTaken(card, at) : acts.sayCard(card.key)),
-          { class: "card-choice", "data-card": card.key, "aria-disabled": String(Boolean(at)), "aria-pressed": view.card && view.card.key === card.key ? "true" : null });
+          { class: "card-choice", "data-card": card.key, "aria-disabled": String(Boolean(at)),
+            "aria-pressed": view.card && view.card.key === card.key ? "true" : null });
       });
     }
 
@@ -97,18 +101,21 @@
         make("p", { class: "small muted" }, [say("which_card_hint"), " ", make("a", { href: page.urls.variants }, [say("several_cards")])]),
         make("p", { class: "card-why small", role: "status", "aria-live": "polite", "data-why": "" }),
         make("div", { class: "card-choices", role: "group", "aria-label": say("which_card", { n: view.number }) }, choices(view)),
-        make("div", { class: "pad-tools" }, (view.card ? [button([say("cancel")], acts.keepCard, { class: "recorder-undo" })] : []).concat(ways))];
+        make("div", { class: "pad-tools" }, (view.card ? [button([say("cancel")], acts.keepCard,
+          { class: "recorder-undo" })] : []).concat(ways))];
     }
 
     // The card of the duel, above the arena, and the way to another one while the duel isn't saved.
     function line(view) {
       const other = view.mayChangeCard ? button([say("other_card")], acts.changeCard, { class: "button-small" }) : "";
-      return make("p", { class: "recorder-card-said" }, [make("span", {}, [make("b", {}, [view.card.name]), " \u2013 " + view.card.sentence]), other]);
+      return make("p", { class: "recorder-card-said" }, [make("span", {},
+        [make("b", {}, [view.card.name]), " \u2013 " + view.card.sentence]), other]);
     }
 
     function conflictMessage({ sentence, theirs, mine }) {
       return message("warn", [make("p", {}, [make("b", {}, [sentence])]), make("div", { class: "actions" }, [
-        button([say("take_card", { card: theirs.name })], acts.takeTheirCard), button([say("keep_card", { card: mine.name })], acts.keepMyCard)])]);
+        button([say("take_card", { card: theirs.name })], acts.takeTheirCard),
+          button([say("keep_card", { card: mine.name })], acts.keepMyCard)])]);
     }
 
     function changedMessage({ number, card }) {

@@ -152,7 +152,8 @@
     function refused(n, message) {
       const { arena, past, replaces } = pending[n];
       delete pending[n];
-      if (n <= saved.length && !opened) opened = { number: n, arena, past: past.length ? past : [Arena.ofDuel(saved[n - 1].duel)], version: replaces };
+      if (n <= saved.length && !opened) opened = { number: n, arena,
+        past: past.length ? past : [Arena.ofDuel(saved[n - 1].duel)], version: replaces };
       else unfinished[n] = { arena, past };
       problems[n] = message;
     }
@@ -227,7 +228,8 @@
       fetch(page.urls.state, { credentials: "same-origin", signal: patience() }).then((response) => read(response).then((state) => {
         const before = shown();
         reached();
-        if (!isRefused(response, state) && !isOfAnotherSetUp(state) && state.at >= known.at) merge(state); // else what was sent meanwhile is newer
+        // else what was sent meanwhile is newer
+        if (!isRefused(response, state) && !isOfAnotherSetUp(state) && state.at >= known.at) merge(state);
         if (before !== shown()) told();
         if (!refusal) flush();
       })).catch((error) => { if (!trouble) cut(error); else { clearTimeout(retry); retry = setTimeout(look, RETRY_MS); } });
@@ -238,7 +240,8 @@
       if (asking) asking.abort();
       asking = new AbortController();
       const n = number(), mine = asking;
-      return send(page.urls.choices, { duels: earlier(n), arena: sendable(arena()), at: at }, mine.signal).then((response) => read(response).then((answer) => {
+      return send(page.urls.choices, { duels: earlier(n), arena: sendable(arena()), at: at },
+        mine.signal).then((response) => read(response).then((answer) => {
         const was = trouble + refusal;
         reached();
         if (!isRefused(response, answer) && !response.ok) problems[n] = answer.message;
@@ -351,7 +354,10 @@
     window.addEventListener("offline", () => cut());
     document.addEventListener("visibilitychange", look);
     // Another tab of this device laid something: both show the same.
-    window.addEventListener("storage", (event) => { if (event.key === shelf && event.newValue) { takeOut(); saved = known.duels; merge(known); told(); } });
+    window.addEventListener("storage", (event) => {
+      if (event.key !== shelf || !event.newValue) return;
+      takeOut(); saved = known.duels; merge(known); told();
+    });
     setInterval(look, LOOK_MS);
     setTimeout(flush, 0);
     if (Date.now() / 1000 - page.state.at > LOOK_MS / 1000) look(); // the page was kept: much may have happened since

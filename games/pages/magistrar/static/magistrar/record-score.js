@@ -54,7 +54,8 @@
 
   // The score after the finished duels (as a record has them) and what is laid of the next one; null: nothing.
   function standing(game, duels, arena) {
-    const stands = { encounters: [], points: { white: 0, black: 0 }, honoris: {}, markers: { white: 0, black: 0 }, level: { white: 0, black: 0 } };
+    const stands = { encounters: [], points: { white: 0, black: 0 }, honoris: {}, markers: { white: 0, black: 0 },
+      level: { white: 0, black: 0 } };
     const markerHonoris = { white: 0, black: 0 }, highest = game.track.length - 1;
     duels.map(Arena.ofDuel).concat(arena ? [arena] : []).forEach((each, index) => {
       const terms = game.duels[index], points = {}, spaces = {};

@@ -10,10 +10,12 @@
   let recarding = 0, redirecting = null; // the duel whose card is put right; the super energy whose direction is: { side, at }
 
   const keeping = window.magistrarKeeping(page, refresh);
-  const board = window.magistrarBoard(root, page, { choose, lay, exchange, strengthen: chooseStrengthening, move, redirect, cast, finish, undo, open, bringBack, close,
+  const board = window.magistrarBoard(root, page, { choose, lay, exchange, strengthen: chooseStrengthening, move,
+    redirect, cast, finish, undo, open, bringBack, close,
     sayCard, changeCard, keepCard, cardTaken,
     takeTheirCard() { keeping.settleCard(true); refresh(); }, keepMyCard() { keeping.settleCard(false); refresh(); },
-    seen() { keeping.seen(); refresh(); }, takeTheirs() { keeping.takeTheirs(); refresh(); }, keepMine() { keeping.keepMine(); refresh(); } });
+    seen() { keeping.seen(); refresh(); }, takeTheirs() { keeping.takeTheirs(); refresh(); },
+      keepMine() { keeping.keepMine(); refresh(); } });
 
   const terms = () => game.duels[keeping.number() - 1];
 
@@ -55,7 +57,8 @@
         return;
       }
       const [key, rule] = Reasons.why(arena, terms(), game, keeping.earlier(view.number), next.side, next.at, chip, spell);
-      explain(key, { name: page.words[next.side], what: page.words[key === "why_token" ? "token_" + chip.token : "pawn_" + chip.pawn], rule });
+      explain(key, { name: page.words[next.side], what: page.words[key === "why_token" ? "token_" + chip.token : "pawn_"
+        + chip.pawn], rule });
       return;
     }
     chosen = null;
@@ -64,7 +67,8 @@
   }
 
   function exchange(at) {
-    const arena = Arena.copy(keeping.arena()), found = arena.spells.findIndex((spell) => spell.spell === "exchange_tokens" && spell.position === at);
+    const arena = Arena.copy(keeping.arena()), found = arena.spells.findIndex((spell) =>
+      spell.spell === "exchange_tokens" && spell.position === at);
     if (found >= 0) arena.spells.splice(found, 1);
     else arena.spells.push({ spell: "exchange_tokens", by: exchanger(), position: at });
     laid(arena);
@@ -162,12 +166,15 @@
   function look() {
     const number = keeping.number(), opened = keeping.opened(), finished = keeping.finished();
     const common = { number, finished, isOpened: Boolean(opened), isChanged: Boolean(opened && opened.past.length),
-      changed: keeping.changed(), misfit: keeping.misfit(), trouble: keeping.trouble(), isKept: keeping.isKept(), waiting: keeping.waiting(), isOpen: keeping.isOpen(),
+      changed: keeping.changed(), misfit: keeping.misfit(), trouble: keeping.trouble(), isKept: keeping.isKept(),
+        waiting: keeping.waiting(), isOpen: keeping.isOpen(),
       review: page.urls.review, game: page.urls.game, handedIn: keeping.handedIn(), conflict: conflict(), refusal: keeping.refusal(),
-      problem: keeping.problem(), cardConflict: keeping.cards.conflict(), cardsChanged: keeping.cards.changed(), encounters: [], exchanges: {}, casts: [], wrong: null, next: null, why };
+      problem: keeping.problem(), cardConflict: keeping.cards.conflict(), cardsChanged: keeping.cards.changed(),
+        encounters: [], exchanges: {}, casts: [], wrong: null, next: null, why };
     const earlier = keeping.earlier(number);
     if (number > DUELS) {
-      return Object.assign(common, { arena: Arena.empty(), terms: null, isLaying: false, undo: undoable(number), standing: Score.standing(game, earlier, null) });
+      return Object.assign(common, { arena: Arena.empty(), terms: null, isLaying: false, undo: undoable(number),
+        standing: Score.standing(game, earlier, null) });
     }
     const arena = keeping.arena(), turn = Arena.turn(arena, terms(), game), said = asked === question() ? answer : null;
     if (chosen && Arena.token(arena, chosen.side, chosen.at) !== Arena.NONE) chosen = null;
@@ -189,7 +196,8 @@
   // Whether an answer lies already opposite the place that is corrected: then what is laid now may not be as strong (R8, R17).
   function answersLaid(arena, next) {
     return !Arena.isAnswer(arena, terms(), next.side, next.at) && Arena.strengthAt(arena, terms(), Arena.other(next.side), next.at) !== null
-      && !Arena.mustMeetEquals(arena, terms(), Arena.supplies(game, keeping.earlier(keeping.number()), Arena.empty(), Arena.other(next.side)).pawns, next.side);
+      && !Arena.mustMeetEquals(arena, terms(), Arena.supplies(game, keeping.earlier(keeping.number()), Arena.empty(),
+        Arena.other(next.side)).pawns, next.side);
   }
 
   function nextPlace(view, arena, turn, said) {

@@ -8,7 +8,8 @@ self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim(
 
 async function answer(request) {
   const kept = await caches.open(KEPT);
-  const old = async () => (await kept.match(request, { ignoreVary: true })) || kept.match(request, { ignoreSearch: true, ignoreVary: true });
+  const old = async () => (await kept.match(request, { ignoreVary: true }))
+    || kept.match(request, { ignoreSearch: true, ignoreVary: true });
   const fresh = fetch(request).then(async (response) => {
     if (response.ok && !response.redirected) await kept.put(request, response.clone());
     return response;
