@@ -369,7 +369,7 @@ def by_notation(black: Page, game: Game, record: Record) -> None:
     right = format_notation(record)
     first = record.duels[0].tokens.white
     text.fill(right.replace(first, "X" + first[1:], 1))
-    expect(black.locator(".verdict-spot mark")).to_contain_text("X")
+    expect(black.locator(".spot mark")).to_contain_text("X")
     shot(black, "notation-wrong")
     text.fill(right)
     expect(black.locator("#verdict")).to_contain_text("By the rules, and complete")

@@ -212,8 +212,10 @@ def result_rule(
     placing: str = "",
 ) -> Game:
     """An arbiter's ruling, with a reason in `act.why`. `kind`: "version" (that submission counts), "abandoned" (broken
-            raise DomainError("has_result", _("Something has already been handed in: accept it, or ask an arbiter."))
-        return game_rule(act=act, game=game, verdict=_verdict(match_game, "bare", winner, "", placing))
+    off: what that submission proves counts as the event's rules say), "forfeit" (`winner` gets it without playing, ""
+    for a double forfeit) or "bare" (played, only the winner is known, "" for a tie). In place of `winner`, which is
+    called as the game's system calls the seat, `placing` says who was placed where, as "1>3>2" or "1>2=3": all seats
+    of a played game, and those who came to a forfeited one.
 
     NotAllowed `own_game`: nobody rules on their own game. Invalid `no_such_ruling`, `no_such_side`, `no_such_places`,
     `reason_missing`.
