@@ -114,6 +114,11 @@ class TableWords:
         """The same of all seats, in short."""
         return " : ".join(str(each) for each in gained)
 
+    def wrong_bags(self, number: int, was: Sequence[int], right: Sequence[int]) -> str:
+        """That game `number` was played with other bags than those that the results before now say."""
+        sentence = _("Game %(number)s was played with %(was)s; it should have been %(right)s.")
+        return str(sentence % {"number": number, "was": self.bags(was), "right": self.bags(right)})
+
     # Records in progress
 
     def earlier_missing(self) -> DomainError:

@@ -96,6 +96,14 @@ class MagistrarTableWords(TableWords):
         first, second = gained
         return gettext("golden energies %(first)s : %(second)s") % {"first": first, "second": second}
 
+    def wrong_bags(self, number: int, was: Sequence[int], right: Sequence[int]) -> str:
+        sentence = gettext(
+            "Game %(number)s was played with %(first)s : %(second)s golden energies; it should have been "
+            "%(right_first)s : %(right_second)s."
+        )
+        values = {"first": was[0], "second": was[1], "right_first": right[0], "right_second": right[1]}
+        return sentence % {"number": number, **values}
+
     def earlier_missing(self) -> DomainError:
         return Invalid("duel_missing", _("An earlier duel isn’t saved yet. Load the page anew."), status=409)
 

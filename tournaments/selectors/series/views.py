@@ -60,6 +60,7 @@ class SeriesGameRow:
     is_counted: bool
     is_forfeit: bool
     goldens_in_words: str = ""
+    wrong_in_words: str = ""
 
     @property
     def is_open(self) -> bool:
@@ -188,6 +189,8 @@ def _game(series: MatchSeries, link: MatchGame, score: GameScore) -> SeriesGameR
     counted = {game.number for game in series.standing.counted}
     is_counted = link.number in counted and not link.is_friendly
     shows_result = link.is_friendly or is_counted or link in series.surplus
+    goldens, words = goldens_by_seat(link.game.variants), _words_of(series)
+    right = goldens_by_seat(series.variants_of(link)) if link in series.misfits else None
     return SeriesGameRow(
         number=link.number,
         key=score.key,
@@ -195,9 +198,10 @@ def _game(series: MatchSeries, link: MatchGame, score: GameScore) -> SeriesGameR
         score=score_of(score, [1, 2]) if shows_result else "",
         starts=(score.starter or 1) - 1,
         winner=score.winner - 1 if score.winner is not None and shows_result else None,
-        goldens=goldens_by_seat(link.game.variants),
-        goldens_in_words=_words_of(series).bags(goldens_by_seat(link.game.variants)),
-        right_goldens=goldens_by_seat(series.variants_of(link)) if link in series.misfits else None,
+        goldens=goldens,
+        goldens_in_words=words.bags(goldens),
+        wrong_in_words=words.wrong_bags(link.number, goldens, right) if right is not None else "",
+        right_goldens=right,
         is_surplus=link in series.surplus,
         is_friendly=link.is_friendly,
         is_counted=is_counted,
