@@ -16,13 +16,13 @@ from django.views.decorators.http import require_safe
 
 from games.engine.registry import GAME_SYSTEMS
 from games.enums import Action
+from games.pages.registry import score_label
 from games.selectors.club_lists import clubs_close, clubs_matching, clubs_with_players
 from games.selectors.clubs import club_by_slug, club_role_of
 from games.selectors.editions import newest_editions
 from games.selectors.name_search import players_close, players_matching
 from games.selectors.players import player_by_key, player_of_account, players_of_club
 from games.selectors.record import games_of_record, record_summary
-from games.pages.registry import score_label
 from games.services.permissions import role_allows
 from games.templatetags.plots import Plot, PlotLine
 from magistrar_site.shared.acts import act_of
