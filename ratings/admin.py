@@ -3,7 +3,7 @@ from __future__ import annotations
 from django.contrib import admin
 
 from magistrar_site.shared.admin_site import ReadOnlyAdmin
-from ratings.models import Pool, Rating, RatingChange
+from ratings.models import Pool, Rating, RatingChange, RatingRun
 
 
 @admin.register(Pool)
@@ -16,7 +16,7 @@ class PoolAdmin(ReadOnlyAdmin):
 
 @admin.register(Rating)
 class RatingAdmin(ReadOnlyAdmin):
-    list_display = ["player", "pool", "rank", "value", "games", "is_provisional", "last_played_at"]
+    list_display = ["player", "pool", "points", "value", "games", "is_provisional", "last_played_at"]
     list_filter = ["pool", "is_provisional"]
     list_select_related = ["player", "pool"]
     search_fields = ["player__folded_name", "=player__key"]
@@ -24,7 +24,13 @@ class RatingAdmin(ReadOnlyAdmin):
 
 @admin.register(RatingChange)
 class RatingChangeAdmin(ReadOnlyAdmin):
-    list_display = ["pool", "number", "player", "opponent", "score", "before", "after", "k"]
+    list_display = ["pool", "position", "player", "opponent", "score", "before", "after", "k"]
     list_filter = ["pool"]
     list_select_related = ["player", "pool", "opponent"]
     search_fields = ["player__folded_name", "=game__key"]
+
+
+@admin.register(RatingRun)
+class RatingRunAdmin(ReadOnlyAdmin):
+    list_display = ["pool", "generation", "games", "games_total"]
+    list_select_related = ["pool"]

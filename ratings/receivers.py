@@ -10,9 +10,9 @@ from django.dispatch import receiver
 from games.signals import club_created, result_changed
 from magistrar_site.shared.enqueue import enqueue
 from magistrar_site.shared.services.due import reconciler
-from ratings.selectors.pools import is_stale, pools
+from ratings.selectors.pools import pools_to_clear, stale_pools
 from ratings.services.pools import pool_of_club
-from ratings.tasks import refresh_ratings
+from ratings.tasks import clear_ratings, refresh_ratings
 
 
 @receiver(club_created, dispatch_uid="ratings.pool_of_new_club")
@@ -29,7 +29,15 @@ def refresh_pool(*, pool: str, **_kwargs: Any) -> None:
 @reconciler
 def refresh_stale_pools(_now: datetime) -> int:
     """Pools whose games changed after their ratings were worked out."""
-    stale = [pool.key for pool in pools() if is_stale(pool)]
+    stale = stale_pools()
     for key in stale:
         enqueue(refresh_ratings, key)
     return len(stale)
+
+
+@reconciler
+def clear_what_is_shown_no_more(_now: datetime) -> int:
+    """Rows of earlier generations: nothing is behind for them."""
+    for key in pools_to_clear():
+        enqueue(clear_ratings, key)
+    return 0

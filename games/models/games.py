@@ -14,6 +14,14 @@ def seat_constraint(field: str, name: str) -> models.CheckConstraint:
     return models.CheckConstraint(condition=models.Q((f"{field}__range", (1, MOST_SEATS))), name=name)
 
 
+# Of a pool's games: those whose result, or its time, changed after ratings were worked out from it.
+RATING_DUE = (
+    ~models.Q(pool="")
+    & models.Q(result_fact__gt=0)
+    & (models.Q(result_fact__gt=models.F("rated_fact")) | models.Q(time_fact__gt=models.F("rated_fact")))
+)
+
+
 class Game(Keyed):
     """One game, with the set-up that was fixed when it was arranged. A submission must fit the set-up. Whoever arranged
     the game owns `stream`, the chain that its facts go to."""
@@ -44,6 +52,11 @@ class Game(Keyed):
     result_fact = models.PositiveIntegerField(
         default=0, help_text=_("Number of the fact that last changed the result or whether it counts.")
     )
+    rated_fact = models.PositiveIntegerField(
+        default=0,
+        db_default=0,
+        help_text=_("Number of the fact of the result or time that the pool's ratings follow; behind these: due."),
+    )
     set_aside_to = models.PositiveIntegerField(
         default=0, help_text=_("What was handed in up to this fact was set aside when the game was reopened.")
     )
@@ -51,7 +64,10 @@ class Game(Keyed):
 
     class Meta:
         ordering = ["played_at", "order", "key"]
-        indexes = [models.Index(fields=["pool", "played_at", "order"], name="game_order_of_play")]
+        indexes = [
+            models.Index(fields=["pool", "played_at", "order", "key"], name="game_place_in_pool"),
+            models.Index(fields=["pool"], condition=RATING_DUE, name="game_rating_due"),
+        ]
         constraints = [seat_constraint("starter", "game_starter_is_a_seat")]
         verbose_name = _("game")
         verbose_name_plural = _("games")

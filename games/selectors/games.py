@@ -3,11 +3,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from django.db.models import Exists, F, Max, OuterRef, Prefetch, QuerySet
-from django.db.models.functions import Greatest
+from django.db.models import Exists, F, OuterRef, Prefetch, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from games.enums import SETTLED_STATES, UNPLAYED_STATES, ResultKind
+from games.enums import UNPLAYED_STATES
 from games.models import Game, GameResult, GameSeat, Player, SeatResult, Submission
 from games.values.results import PartScore, Score, SeatScore, name_of_seat, seat_scores
 from magistrar_site.shared.errors import NotFound
@@ -167,29 +166,6 @@ def submission_by_key(key: str) -> Submission:
     if submission is None:
         raise NotFound("no_such_submission", _("There is no submission at this address."))
     return submission
-
-
-def rated_results(pool: str) -> QuerySet[GameResult]:
-    """What a pool rates, in the order of play: settled results of games that were really played, with their seats."""
-    return (
-        GameResult.objects.filter(
-            is_current=True,
-            kind=ResultKind.PLAYED,
-            game__pool=pool,
-            game__is_void=False,
-            game__state__in=SETTLED_STATES,
-        )
-        .select_related("game")
-        .prefetch_related(seat_results_at("seats", with_numbers=False))
-        .order_by("game__played_at", "game__order", "game__key")
-    )
-
-
-def pool_heads(pool: str) -> dict[str, int]:
-    """For each stream with games of the pool: the number of the fact that last changed one of their results, or the
-    time of a game that has one."""
-    heads = Game.objects.filter(pool=pool, result_fact__gt=0).order_by()
-    return dict(heads.values_list("stream").annotate(head=Max(Greatest("result_fact", "time_fact"))))
 
 
 def seats_of(game: Game) -> dict[int, GameSeat]:

@@ -143,13 +143,16 @@ TABLES: Mapping[str, Table] = {
     ),
     "ratings.Rating": Table(
         {
-            STAYS: "id pool player value games is_provisional rank previous_rank place last_played_at state",
+            STAYS: "id pool generation player value games is_provisional points points_before last_played_at state",
         },
         "ratings",
         {"player": "player"},
     ),
     "ratings.RatingChange": Table(
-        {STAYS: "id pool player game opponent number score before after expected k deviation is_provisional"},
+        {
+            STAYS: "id pool player game opponent position generation replaced_in score before after expected k games "
+            "peak deviation volatility is_provisional"
+        },
         "rating_changes",
         {"player": "player"},
     ),
@@ -219,10 +222,12 @@ TABLES: Mapping[str, Table] = {
     "tournaments.PrizeCategory": Table({NOTHING: "id key event places rating_from rating_below club", OF_CLUB: "name"}),
     "ratings.Pool": Table({NOTHING: "id key club game_system rating_system options minimum_games", OF_CLUB: "name"}),
     "ratings.PoolSource": Table({NOTHING: "id pool stream number"}),
+    "ratings.PoolState": Table({NOTHING: "pool generation oldest last_day_from has_left_overs"}),
+    "ratings.RatingRun": Table({NOTHING: "pool generation start position games games_total"}),
     "games.Game": Table(
         {
             NOTHING: "id key stream system starter edition edition_digest variants least_grade "
-            "agreement pool played_at order state result_fact set_aside_to time_fact is_void"
+            "agreement pool played_at order state result_fact rated_fact set_aside_to time_fact is_void"
         }
     ),
     "games.GameResult": Table(

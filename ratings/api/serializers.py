@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from games.api.serializers import ClubNameSerializer, PlayerNameSerializer, PlayerSerializer
 from ratings.selectors.leaderboards import ACTIVE
-from ratings.services.ratings import round_half_up
+from ratings.services.board import round_half_up
 
 EXACT = "In hundred-thousandths of a point."
 
@@ -62,10 +62,10 @@ class PlayerRatingSerializer(RatingNumbersSerializer):
 class ChangeSerializer(serializers.Serializer[Any]):
     """What one game did to a rating."""
 
-    number = serializers.IntegerField(help_text="Place in the pool's order of play.")
+    number = serializers.IntegerField(source="games", help_text="How many rated games of the player, with this one.")
     game = serializers.CharField(source="game.key")
     played_at = serializers.DateTimeField(source="game.played_at")
-    opponent = PlayerNameSerializer()
+    opponent = PlayerNameSerializer(allow_null=True)
     score = serializers.IntegerField(help_text="In half points.")
     before = serializers.IntegerField(help_text=EXACT)
     after = serializers.IntegerField(help_text=EXACT)

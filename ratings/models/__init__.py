@@ -1,4 +1,4 @@
-from ratings.models.pools import Pool, PoolSource
+from ratings.models.pools import Pool, PoolSource, PoolState, RatingRun
 from ratings.models.ratings import Rating, RatingChange
 
-__all__ = ["Pool", "PoolSource", "Rating", "RatingChange"]
+__all__ = ["Pool", "PoolSource", "PoolState", "Rating", "RatingChange", "RatingRun"]

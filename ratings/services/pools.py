@@ -4,7 +4,7 @@ from django.db import transaction
 
 from games.engine.registry import DEFAULT_JUDGE, game_system
 from games.selectors.clubs import club_by_key
-from ratings.models import Pool
+from ratings.models import Pool, PoolState
 
 
 @transaction.atomic
@@ -15,5 +15,7 @@ def pool_of_club(*, club_key: str, system: str = DEFAULT_JUDGE) -> Pool:
     is_default = system == DEFAULT_JUDGE
     key = f"club-{club_key}" if is_default else f"club-{club_key}-{system}"
     name = club.name if is_default else f"{club.name}: {game_system(system).name}"[:100]
-    pool, _created = Pool.objects.get_or_create(key=key, defaults={"name": name, "club": club, "game_system": system})
+    pool, is_new = Pool.objects.get_or_create(key=key, defaults={"name": name, "club": club, "game_system": system})
+    if is_new:
+        PoolState.objects.create(pool=pool)  # nothing was played: there is nothing to work out
     return pool

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_safe
 from games.selectors.clubs import clubs
 from magistrar_site.shared.whole_pages import public_page
 from ratings.models import Pool
-from ratings.selectors.leaderboards import ACTIVE, Filters, LeaderboardPage, largest_pool, last_place, leaderboard_page
+from ratings.selectors.leaderboards import ACTIVE, Filters, LeaderboardPage, largest_pool, leaderboard_page
 from ratings.selectors.pools import pool_by_key, pools
 
 PAGE_SIZE = 50
@@ -109,7 +109,7 @@ def leaderboard(request: HttpRequest, key: str | None = None) -> HttpResponse:
         "chosen": chosen,
         "api_query": urlencode(chosen) + "&" if chosen else "",
         "is_filtered": filters.is_any,
-        "ranked": last_place(pool) if not filters.is_any or not page.rows else 0,
+        "ranked": page.ranked if not filters.is_any or not page.rows else 0,
         "pools": _with(list(pools()[:MOST_CHOICES]), pool),
         "clubs": list(clubs()[:MOST_CHOICES]),
     }

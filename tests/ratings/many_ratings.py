@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.models import Club, Player
 from magistrar_site.shared.names import fold_name
-from ratings.models import Pool, Rating
+from ratings.models import Pool, PoolState, Rating
 
 CLUBS = 5
 NAMES = ("Müller", "Dörte", "van Dam", "Fässler", "Öztürk", "Adler", "Núñez")
@@ -25,6 +25,7 @@ def many_ratings(count: int) -> Pool:
         for number in range(CLUBS)
     )
     pool = Pool.objects.create(key="everybody", name="Everybody")
+    PoolState.objects.create(pool=pool, last_day_from=now - timedelta(days=1))
     players = []
     for number in range(count):
         name = f"Player {number:06} {NAMES[number % len(NAMES)]}"
@@ -47,9 +48,8 @@ def many_ratings(count: int) -> Pool:
                 value=250_000_000 - number // 2 * 5_000,
                 games=number * 7 % 40 if number % 4 else 3,
                 is_provisional=number % 4 == 0,
-                rank=number // 2 * 2 + 1,
-                previous_rank=max(1, number // 2 * 2 + 1 + (number % 5 - 2)),
-                place=number + 1,
+                points=100_000 - number // 2,
+                points_before=100_000 - number // 2 + number % 5 - 2,
                 last_played_at=now - timedelta(days=900 if number % 3 == 0 else number % 80),
                 state={"rating": 150_000_000, "games": 3, "deviation": None, "volatility": None},
             )

@@ -85,13 +85,13 @@ def stored(event_key: str) -> dict[str, Any]:
 
 
 def recomputed(event_key: str) -> dict[str, Any]:
-    from ratings.models import PoolSource, Rating, RatingChange
+    from ratings.models import PoolState, Rating, RatingChange
     from ratings.services.ratings import ratings_refresh
     from tournaments.models import StandingTable
     from tournaments.selectors.events import event_by_key
     from tournaments.services.stages.standings import standings_refresh
 
-    for derived in (StandingTable, Rating, RatingChange, PoolSource):
+    for derived in (StandingTable, Rating, RatingChange, PoolState):
         derived.objects.all().delete()
     standings_refresh(event_key=event_key)
     ratings_refresh(pool_key=event_by_key(event_key).pool)

@@ -28,8 +28,9 @@ from games.templatetags.plots import Plot, PlotLine
 from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.whole_pages import public_page
 from ratings.algorithms.core.units import as_points, whole_points
+from ratings.selectors.leaderboards import leaderboard_rows
 from ratings.selectors.pools import pools_of_club
-from ratings.selectors.ratings import leaderboard, rating_history, rating_values, ratings_of
+from ratings.selectors.ratings import rating_history, rating_values, ratings_of
 from tournaments.selectors.event_lists import (
     club_events_ahead,
     club_events_past,
@@ -111,7 +112,11 @@ def _plot(values: Sequence[int], newest: Sequence[RatingChange], count: int) -> 
         "Rating after %(n)s games: from %(first)s to %(last)s",
         count,
     ) % {"n": count, "first": line.values[0][1], "last": line.values[-1][1]}
-    names = [row.opponent.public_name for row in reversed(newest)] if len(newest) == count else [""] * (len(values) - 1)
+    names = (
+        [row.opponent.public_name if row.opponent else "" for row in reversed(newest)]
+        if len(newest) == count
+        else [""] * (len(values) - 1)
+    )
     return Plot(label, _("Opponent"), [_("Start"), *names], [line], finest=5)
 
 
@@ -144,7 +149,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         "ahead": list(club_events_ahead(found.key, now=now, with_drafts=is_staff)[:MOST_AHEAD]),
         "page": page,
         "pool": pool,
-        "top": list(leaderboard(pool)[:TOP]) if pool else [],
+        "top": leaderboard_rows(pool)[:TOP] if pool else [],
         "players": players[:PLAYERS],
         "more_players": len(players) > PLAYERS,
         "editions": list(newest_editions(found)[:TOP]),

@@ -18,8 +18,7 @@ from magistrar_site.accounts.web.middleware import claimed_subjects
 from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.errors import NotFound
 from magistrar_site.shared.whole_pages import public_page
-from ratings.selectors.leaderboards import largest_pool
-from ratings.selectors.ratings import leaderboard
+from ratings.selectors.leaderboards import largest_pool, leaderboard_rows
 from tournaments.enums import EventState
 from tournaments.models import Event, Stage
 from tournaments.selectors.event_lists import coming_events, finished_events, running_events
@@ -53,7 +52,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "coming": list(coming_events()[:6]),
         "finished": list(finished_events()[:6]),
         "pool": pool,
-        "top": list(leaderboard(pool)[:TOP]) if pool else [],
+        "top": leaderboard_rows(pool)[:TOP] if pool else [],
     }
     return render(request, "tournaments/home.html", context)
 

@@ -6,18 +6,16 @@ from datetime import UTC, datetime
 
 import pytest
 
-from ratings.services.ratings import PlayedGame, before_last_day
+from ratings.services.board import last_day_begins
 
 pytestmark = pytest.mark.pure
 
 
 def left(*times: str) -> int:
     """How many of the games are of earlier days; times are day and hour of a month."""
-    games = [
-        PlayedGame(number, {}, 2, datetime(2026, 3, int(day), int(hour), tzinfo=UTC))
-        for number, (day, hour) in enumerate(time.split("-") for time in times)
-    ]
-    return len(before_last_day(games))
+    played_at = [datetime(2026, 3, *map(int, time.split("-")), tzinfo=UTC) for time in times]
+    begins = last_day_begins(played_at)
+    return sum(begins is not None and at < begins for at in played_at)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from games.enums import GameState, Grade
 from games.models import Game, GameResult
 from magistrar_site.shared.services.due import reconcile
-from ratings.models import PoolSource, Rating, RatingChange
+from ratings.models import PoolSource, PoolState, Rating, RatingChange
 from ratings.services.ratings import ratings_refresh
 from tests.evening import Evening, entry_at
 from tournaments.models import Event, Standing, StandingTable
@@ -34,11 +34,13 @@ def derived_rows(event: Event) -> dict[str, Any]:
         "parts",
     ]
     ratings = Rating.objects.filter(pool__key=event.pool).order_by("player__key")
-    changes = RatingChange.objects.filter(pool__key=event.pool).order_by("number", "player__key")
+    changes = RatingChange.objects.filter(pool__key=event.pool).order_by("position", "player__key")
     return {
         "standings": list(standings.values_list(*fields)),
-        "ratings": list(ratings.values_list("player__key", "value", "games", "rank", "previous_rank", "state")),
-        "changes": list(changes.values_list("number", "game__key", "player__key", "before", "after", "expected", "k")),
+        "ratings": list(ratings.values_list("player__key", "value", "games", "points", "points_before", "state")),
+        "changes": list(
+            changes.values_list("position", "game__key", "player__key", "before", "after", "expected", "k")
+        ),
         "sources": list(PoolSource.objects.values_list("stream", "number").order_by("stream")),
     }
 
@@ -60,7 +62,7 @@ def test_round_robin_recomputed_from_nothing_is_the_same_to_the_last_digit(
     StandingTable.objects.all().delete()
     RatingChange.objects.all().delete()
     Rating.objects.all().delete()
-    PoolSource.objects.all().delete()
+    PoolState.objects.all().delete()
     standings_refresh(event_key=event.key)
     ratings_refresh(pool_key=event.pool)
 

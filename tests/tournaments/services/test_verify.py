@@ -126,6 +126,14 @@ def give_role(event: Event) -> None:
     EventRole.objects.create(event=event, user=account_create(email="x@example.org", password=None), role="arbiter")
 
 
+def first_change() -> QuerySet[RatingChange]:
+    return RatingChange.objects.filter(pk=RatingChange.objects.order_by("position", "pk")[0].pk)
+
+
+def first_rating() -> Rating:
+    return Rating.objects.order_by("-points", "pk")[0]
+
+
 def add_rating(event: Event) -> None:
     stranger = player_create(act=Act(Actor("system", "test"), NOW), name="Zoe")
     Rating.objects.create(
@@ -134,8 +142,7 @@ def add_rating(event: Event) -> None:
         value=240_000_000,
         games=9,
         is_provisional=False,
-        rank=1,
-        place=9,
+        points=2400,
         last_played_at=NOW,
         state={},
     )
@@ -168,12 +175,18 @@ ROW_CHANGES: list[tuple[str, Callable[[Event], object]]] = [
     ("row 4", lambda event: Standing.objects.filter(table__after_round=2).last().delete()),  # type: ignore[union-attr]
     ("columns", lambda event: StandingTable.objects.update(columns=["HON"])),
     ("table after round 7", lambda event: StandingTable.objects.filter(after_round=3).update(after_round=7)),
-    ("rating change", lambda event: RatingChange.objects.filter(number=1).update(after=1)),
-    ("rating change", lambda event: RatingChange.objects.filter(number=1).update(k=99)),
-    ("rating change", lambda event: RatingChange.objects.filter(number=6).delete()),
-    ("leaderboard", lambda event: Rating.objects.filter(place=1).update(value=300_000_000)),
-    ("leaderboard", lambda event: Rating.objects.filter(place=2).update(previous_rank=9)),
-    ("leaderboard", lambda event: Rating.objects.filter(place=3).delete()),
+    (
+        "rating change",
+        lambda event: first_change().update(after=1),
+    ),
+    (
+        "rating change",
+        lambda event: first_change().update(k=99),
+    ),
+    ("rating change", lambda event: RatingChange.objects.order_by("position")[5].delete()),
+    ("leaderboard", lambda event: Rating.objects.filter(pk=first_rating().pk).update(value=300_000_000)),
+    ("leaderboard", lambda event: Rating.objects.filter(pk=first_rating().pk).update(points_before=9)),
+    ("leaderboard", lambda event: first_rating().delete()),
     ("leaderboard", lambda event: Rating.objects.all().delete()),
     ("leaderboard", add_rating),
     ("rows", lambda event: StandingTable.objects.update(columns=5)),

@@ -11,7 +11,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from games.models import Game
-from games.selectors.games import rated_results
+from games.selectors.rated_games import rated_results
 from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed
 from magistrar_site.shared.facts import FactPayload
 from magistrar_site.shared.models import Fact
@@ -82,17 +82,17 @@ def test_league_game_of_june_is_rated_after_an_evening_in_may(evening: Evening) 
     league, match = played(evening)
     evening.later(days=56)
     other, _match = played(evening, "Evening in May")
-    order = list(rated_results(league.pool).values_list("game__stream", flat=True))
+    order = [Game.objects.get(pk=result.game).stream for result in rated_results(league.pool)]
     assert order == [league.stream, other.stream]
     ratings_refresh(pool_key=league.pool)
-    before = RatingChange.objects.filter(game=game_of(match)).values_list("number", flat=True).first()
+    before = RatingChange.objects.filter(game=game_of(match)).values_list("position", flat=True)[0]
 
     round_schedule(act=evening.act(), round_=the_round(league), starts_at=JUNE)
 
     assert is_stale(pool_by_key(league.pool))
     ratings_refresh(pool_key=league.pool)
-    after = RatingChange.objects.filter(game=game_of(match)).values_list("number", flat=True).first()
-    assert (before, after) == (1, 2)
+    after = RatingChange.objects.filter(game=game_of(match)).values_list("position", flat=True)[0]
+    assert before < RatingChange.objects.filter(game__stream=other.stream).values_list("position", flat=True)[0] < after
     assert set(Rating.objects.values_list("last_played_at", flat=True)) == {JUNE}
     assert str(event_verify(event=league)).startswith("verified")
 
