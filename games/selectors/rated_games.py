@@ -73,6 +73,8 @@ def rated_results(pool: str, *, after: str = "", until: str = "", most: int | No
     results = list(_results(found))
     if most and len(found) == most:
         results.pop()  # its seats may go on behind the last row
+        if not results:
+            return rated_results(pool, after=after, until=until, most=2 * most)
     return results
 
 

@@ -62,7 +62,7 @@ QUERIES = {
     "games/{game}/submissions/": 5,
     "pools/": 2,
     "pools/{pool}/": 2,
-    "pools/{pool}/leaderboard/": 3,
+    "pools/{pool}/leaderboard/": 6,
     "pools/{pool}/players/{player}/": 4,
     "players/{player}/ratings/": 3,
 }
