@@ -62,9 +62,8 @@ class LeaderboardPage:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """The number of players of a pool who are ranked by so many points, the most points first: now, and before the last day of
-    play, which began at `day`. A rank counts those with more points, a place also those who stand before within a
-    rank."""
+    """The number of players of a pool who have more than so many points, the most points first: now (`ahead`), and
+    before the last day of play, which began at `day`. `listed`: how many are ranked."""
 
     generation: Generation
     day: datetime | None
