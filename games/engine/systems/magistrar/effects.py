@@ -11,7 +11,7 @@ import msgspec
 from games.engine.core.messages import gettext_noop as _
 
 
-class DuelRules(msgspec.Struct, frozen=True):
+class DuelRules(msgspec.Struct, frozen=True, cache_hash=True):
     """The rules of one duel: the base game's, as its duel card changes them.
 
     `strengths`: of a weak, a medium and a strong pawn. `light`, `dark`: spaces that a won token moves, dark positive
@@ -66,7 +66,8 @@ class MageEffect(msgspec.Struct, frozen=True):
     parameters: dict[str, Parameter] = {}
 
 
-_SPACES = Parameter(default=2, least=0, most=15)
+MOST_SPACES = 15  # that one token, won super energy or spell can move a scoring pawn
+_SPACES = Parameter(default=2, least=0, most=MOST_SPACES)
 
 CARD_EFFECTS: dict[str, CardEffect] = {
     "light_spaces": CardEffect(
@@ -113,7 +114,10 @@ CARD_EFFECTS: dict[str, CardEffect] = {
         lambda rules, values: msgspec.structs.replace(
             rules, super_spaces=values["super"], golden_spaces=values["golden"]
         ),
-        {"super": Parameter(default=3, least=0, most=15), "golden": Parameter(default=4, least=0, most=15)},
+        {
+            "super": Parameter(default=3, least=0, most=MOST_SPACES),
+            "golden": Parameter(default=4, least=0, most=MOST_SPACES),
+        },
     ),
     "clash": CardEffect(
         _("This duel is played encounter by encounter, as the fifth."),

@@ -64,13 +64,7 @@ class Fight(msgspec.Struct, gc=False):
     def decide(self) -> None:
         """Say who wins which encounter: the stronger pawn (R10), a super energy (R9, R11), a golden one (R30)."""
         white, black, fought = self.white, self.black, self.fought
-        by_white = stronger(white.strength, black.strength)
-        by_black = stronger(black.strength, white.strength)
-        if self.rules.weak_beats_strong:
-            slain_by_white = white.weak & ~white.strengthened & black.strong
-            slain_by_black = black.weak & ~black.strengthened & white.strong
-            by_white = by_white & ~slain_by_black | slain_by_white
-            by_black = by_black & ~slain_by_white | slain_by_black
+        by_white, by_black = won_by_pawns(white, black, self.rules), won_by_pawns(black, white, self.rules)
         if white.supers or black.supers:
             by_white |= won_by_supers(white.super, white.golden, black.super, black.golden)
             by_black |= won_by_supers(black.super, black.golden, white.super, white.golden)
@@ -87,6 +81,16 @@ def begin_fight(game: GameInPlay, number: int, duel: RecordDuel) -> Fight:
     black = Row(game.black, moves.black, strengths[black_pawns], *TOKEN_ROW[tokens.black], *PAWN_ROW[black_pawns])
     starter, responder = (white, black) if game.starter_of(number) == "white" else (black, white)
     return Fight(game, number, duel, rules, (1 << rules.positions) - 1, white, black, starter, responder)
+
+
+def won_by_pawns(row: Row, other: Row, rules: DuelRules) -> int:
+    """The mask of positions where a row's pawn beats the other's: the stronger one (R10), with `giant_slayer` a weak
+    one that faces a strong one."""
+    won = stronger(row.strength, other.strength)
+    if rules.weak_beats_strong:
+        lost = other.weak & ~other.strengthened & row.strong
+        won = won & ~lost | row.weak & ~row.strengthened & other.strong
+    return won
 
 
 def won_by_supers(super: int, golden: int, other_super: int, other_golden: int) -> int:

@@ -178,34 +178,30 @@ def winner_of(white_honoris: int, white_markers: int, black_honoris: int, black_
     return None
 
 
-Ending = tuple[int, int, bool, Winner, ClaimVerdict, tuple[str, ...]]
-"""How a legal game stands after its last duel: white's and black's Honoris, whether it is complete, who wins then, what
-the claim is worth, and the assumed values that all that rests on."""
+class Ending(msgspec.Struct, frozen=True, gc=False):
+    """How a legal game stands after its last duel: both sides' Honoris, whether it is complete, and who wins then.
+    `assumed`: what of the track it rests on that has an assumed value."""
+
+    white_honoris: int
+    black_honoris: int
+    complete: bool
+    winner: Winner
+    assumed: tuple[str, ...]
+
+    def all_assumed(self, in_play: list[str]) -> tuple[str, ...]:
+        """What the game rests on with an assumed value. `in_play`: the mages and cards."""
+        return tuple(sorted((*in_play, *self.assumed))) if in_play else self.assumed
 
 
-def ending(
-    edition: Edition,
-    claim: SideInts | UnsetType,
-    duels: int,
-    white: Gained,
-    black: Gained,
-    assumed: list[str] | None = None,
-) -> Ending:
-    """How a legal game of so many duels stands (R19-R21). `assumed`: the assumed mages and cards in play."""
+def ending(edition: Edition, duels: int, white: Gained, black: Gained) -> Ending:
+    """How a legal game of so many duels stands (R19-R21)."""
     white_level, black_level = white.level, black.level
     white_honoris = honoris_of(edition, white_level, white.marker_honoris)
     black_honoris = honoris_of(edition, black_level, black.marker_honoris)
     complete = duels == DUELS_IN_A_GAME
     level_is_assumed = abs(white_level) in edition.assumed_levels or abs(black_level) in edition.assumed_levels
-    names = ("track",) if level_is_assumed else ()
-    return (
-        white_honoris,
-        black_honoris,
-        complete,
-        winner_of(white_honoris, white.markers, black_honoris, black.markers) if complete else None,
-        None if claim is UNSET else claim_verdict(claim, white_honoris, black_honoris),
-        tuple(sorted((*assumed, *names))) if assumed else names,
-    )
+    winner = winner_of(white_honoris, white.markers, black_honoris, black.markers) if complete else None
+    return Ending(white_honoris, black_honoris, complete, winner, ("track",) if level_is_assumed else ())
 
 
 def scored_report(
@@ -217,23 +213,21 @@ def scored_report(
     """The report of a legal game, scored as far as it goes."""
     white, black = game.white, game.black
     given = len(duels)
-    white_honoris, black_honoris, complete, winner, verdict, assumed = ending(
-        game.edition, claim, given, white.gained(), black.gained(), game.assumed_names(given)
-    )
+    end = ending(game.edition, given, white.gained(), black.gained())
     return Report(
         SYSTEM_KEY,
         format,
         game.edition.key,
         ENGINE_VERSION,
         legal=True,
-        complete=complete,
-        winner=winner,
-        honoris=SideNumbers(white_honoris, black_honoris),
+        complete=end.complete,
+        winner=end.winner,
+        honoris=SideNumbers(end.white_honoris, end.black_honoris),
         markers=SideNumbers(white.markers, black.markers),
         level=SideLevels(white.level, black.level),
-        claim=verdict,
+        claim=claim_verdict(claim, end.white_honoris, end.black_honoris),
         duels=tuple(duels),
-        assumed=assumed,
+        assumed=end.all_assumed(game.assumed_names(given)),
     )
 
 

@@ -83,18 +83,21 @@ def _haul(row: Row) -> Haul:
     """What the row's side won, its directions split by the energies they belong to."""
     won, moves = row.won, row.moves
     light, dark = (row.light & won).bit_count(), (row.dark & won).bit_count()
-    if not moves:
-        return Haul(light, dark)
-    golden = row.golden & won
-    if not golden:
-        return Haul(light, dark, *MOVE_ROW[moves])
-    if not row.super & won:
-        return Haul(light, dark, 0, 0, *MOVE_ROW[moves])
-    supers = goldens = ""
+    return Haul(light, dark, *directions(moves, row.super & won, row.golden & won)) if moves else Haul(light, dark)
+
+
+def directions(moves: str, supers: int, goldens: int) -> tuple[int, int, int, int]:
+    """A side's letters split by the energies that they belong to: how many super energies it won (`supers`: mask of
+    their positions) and their net direction, and the same of golden ones."""
+    if not goldens:
+        return (*MOVE_ROW[moves], 0, 0)
+    if not supers:
+        return (0, 0, *MOVE_ROW[moves])
+    of_supers = of_goldens = ""
     letters = iter(moves)
     for place in range(POSITIONS):
-        if golden >> place & 1:
-            goldens += next(letters)
-        elif row.super & won & 1 << place:
-            supers += next(letters)
-    return Haul(light, dark, *MOVE_ROW[supers], *MOVE_ROW[goldens])
+        if goldens >> place & 1:
+            of_goldens += next(letters)
+        elif supers >> place & 1:
+            of_supers += next(letters)
+    return (*MOVE_ROW[of_supers], *MOVE_ROW[of_goldens])

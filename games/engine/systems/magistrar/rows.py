@@ -3,11 +3,9 @@
 Supplies are packed integers, one byte a kind; a guard bit above each byte shows an overdraft after a subtraction.
 """
 
-from collections.abc import Iterable
-from itertools import product
-
 from games.engine.systems.magistrar.documents import MOVE_LETTERS, PAWN_LETTERS, POSITIONS, TOKEN_LETTERS
 from games.engine.systems.magistrar.report import Winner
+from games.engine.systems.magistrar.tables import Table
 
 Strengths = tuple[int, int, int]
 """The strength of a weak, a medium and a strong pawn."""
@@ -42,37 +40,42 @@ def _mask(row: str, letter: str) -> int:
     return sum(1 << place for place, found in enumerate(row) if found == letter)
 
 
-def _rows(letters: str) -> Iterable[str]:
-    return map("".join, product(letters, repeat=POSITIONS))
+def _known(row: str, letters: str) -> str:
+    """The row. KeyError where it isn't six of these letters."""
+    if len(row) != POSITIONS or row.strip(letters):
+        raise KeyError(row)
+    return row
 
 
 def _token_row(row: str) -> TokenRow:
-    masks = [_mask(row, letter) for letter in TOKEN_KINDS]
+    masks = [_mask(_known(row, TOKEN_LETTERS), letter) for letter in TOKEN_KINDS]
     drawn = sum(TOKEN_BYTES[letter] for letter in row)
     return masks[0], masks[1], masks[2], masks[3], masks[2] | masks[3], drawn
 
 
 def _pawn_row(row: str) -> PawnRow:
-    weak, medium, strong = (_mask(row, letter) for letter in PAWN_KINDS)
+    weak, medium, strong = (_mask(_known(row, PAWN_LETTERS), letter) for letter in PAWN_KINDS)
     return weak, medium, strong, weak | medium | strong, sum(PAWN_BYTES.get(letter, 0) for letter in row)
 
 
-def _move_rows() -> Iterable[tuple[str, tuple[int, int]]]:
-    for length in range(POSITIONS + 1):
-        for row in map("".join, product(MOVE_LETTERS, repeat=length)):
-            yield row, (length, row.count("D") - row.count("L"))
+def _move_row(row: str) -> tuple[int, int]:
+    if len(row) > POSITIONS or row.strip(MOVE_LETTERS):
+        raise KeyError(row)
+    return len(row), row.count("D") - row.count("L")
 
 
-def _encounters(white_won: int, black_won: int) -> tuple[Winner, ...]:
+def _encounters(won: int) -> tuple[Winner, ...]:
+    by_white, by_black = won >> POSITIONS, won & ALL_POSITIONS
     return tuple(
-        "white" if white_won >> place & 1 else "black" if black_won >> place & 1 else None for place in range(POSITIONS)
+        "white" if by_white >> place & 1 else "black" if by_black >> place & 1 else None for place in range(POSITIONS)
     )
 
 
-TOKEN_ROW: dict[str, TokenRow] = {row: _token_row(row) for row in _rows(TOKEN_LETTERS)}
-PAWN_ROW: dict[str, PawnRow] = {row: _pawn_row(row) for row in _rows(PAWN_LETTERS)}
+TOKEN_ROW: Table[str, TokenRow] = Table(_token_row)
+PAWN_ROW: Table[str, PawnRow] = Table(_pawn_row)
+"""The masks of each row. KeyError for what is no row."""
 
-MOVE_ROW: dict[str, tuple[int, int]] = dict(_move_rows())
+MOVE_ROW: Table[str, tuple[int, int]] = Table(_move_row)
 """The number of letters, and their net direction (dark positive), of each row of moves."""
 
 POSITIONS_OF: tuple[list[int], ...] = tuple(
@@ -80,12 +83,7 @@ POSITIONS_OF: tuple[list[int], ...] = tuple(
 )
 """The positions of a mask, in order."""
 
-ENCOUNTERS: dict[int, tuple[Winner, ...]] = {
-    white_won << POSITIONS | black_won: _encounters(white_won, black_won)
-    for white_won in range(ALL_POSITIONS + 1)
-    for black_won in range(ALL_POSITIONS + 1)
-    if not white_won & black_won
-}
+ENCOUNTERS: Table[int, tuple[Winner, ...]] = Table(_encounters)
 """Who won each position, by the mask of white's wins above the mask of black's."""
 
 
@@ -99,12 +97,12 @@ def by_strength(weak: int, medium: int, strong: int, strengths: Strengths) -> in
     )
 
 
-STRENGTH_ROWS: dict[Strengths, dict[str, int]] = {
-    strengths: {
-        letters: by_strength(weak, medium, strong, strengths)
-        for letters, (weak, medium, strong, _placed, _used) in PAWN_ROW.items()
-    }
-    for strengths in ((1, 2, 3), (3, 2, 1))
+def _strength_rows(strengths: Strengths) -> Table[str, int]:
+    return Table(lambda letters: by_strength(*PAWN_ROW[letters][:3], strengths))
+
+
+STRENGTH_ROWS: dict[Strengths, Table[str, int]] = {
+    strengths: _strength_rows(strengths) for strengths in ((1, 2, 3), (3, 2, 1))
 }
 """Each row of pawns packed by strength, for the strengths that duels can have."""
 
@@ -118,16 +116,6 @@ def stronger(own: int, other: int) -> int:
     """The mask of positions where the pawn in `own` is stronger than the one in `other` (R10), both by strength."""
     packed = own & (other << 6 | other << 12 | other << 18)
     return positions_in(packed) if packed else 0
-
-
-STRONGER = [positions_in(packed << LEVEL_BITS) for packed in range(1 << 2 * LEVEL_BITS)]
-"""The mask of positions set in a row packed by strength, by its bits for strengths 2 and 3 alone.
-
-What `stronger` gives for unstrengthened pawns: the weakest beat nothing.
-"""
-
-BOTH_COLOURS = 1 << POSITIONS | 1
-"""Times a mask of positions: that mask of dark tokens, and above it that of light ones."""
 
 
 def strength_bits(position: int) -> int:

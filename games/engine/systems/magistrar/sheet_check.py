@@ -1,6 +1,9 @@
 """Judging a sheet: can a game have gone like that, and what does it come to."""
 
 from collections.abc import Callable, Iterator
+from copy import copy
+
+import msgspec
 
 from games.engine.systems.magistrar.documents import (
     DUELS_IN_A_GAME,
@@ -15,16 +18,30 @@ from games.engine.systems.magistrar.effects import EXCHANGE_TOKENS, STRENGTHEN_P
 from games.engine.systems.magistrar.game import GameInPlay, illegal_report, scored_report
 from games.engine.systems.magistrar.layouts import Counts, can_be_laid_out
 from games.engine.systems.magistrar.messages import violation
-from games.engine.systems.magistrar.report import SIDES, DuelReport, Report, Side, SideNumbers, Violation
+from games.engine.systems.magistrar.report import SIDES, DuelReport, Report, Side, SideNumbers, Violation, Winner
 from games.engine.systems.magistrar.rows import PAWNS_OF_A_SIDE, TOKENS_OF_A_SIDE
 from games.engine.systems.magistrar.scoring import Haul, marker_winner, net_direction, scoring_spells, settle
+from games.engine.systems.magistrar.tables import Table
 
 SUPERS = TOKENS_OF_A_SIDE["S"]
 MOST_WON_WITH_PAWNS = PAWNS_OF_A_SIDE["S"] + PAWNS_OF_A_SIDE["W"]  # strong over anything, mediums over the weak
 
 
+class SideSum(msgspec.Struct, frozen=True, gc=False):
+    """What one side won in all duels, by kind of token."""
+
+    side: Side
+    light: int
+    dark: int
+    supers: int
+    goldens: int
+
+
 class Account:
-    """The sums of a sheet, and what of the set-up decides which checks hold."""
+    """The sums of a sheet, and what of the set-up decides which checks hold.
+
+    `kinds`: what each duel's sides won, white's kinds of token before black's; `won`: how many encounters that is.
+    """
 
     def __init__(self, game: GameInPlay, duels: tuple[SheetDuel, ...]) -> None:
         self.game = game
@@ -40,23 +57,21 @@ class Account:
             changed
             and any(duel.reinforcements or duel.weak_beats_strong or duel.strengths != (1, 2, 3) for duel in rules)
         )
-        self.sides: tuple[tuple[Side, list[SideHaul]], ...] = (
-            ("white", [duel.white for duel in duels]),
-            ("black", [duel.black for duel in duels]),
-        )
-        self.supers: dict[Side, int] = {side: sum(len(haul.super) for haul in hauls) for side, hauls in self.sides}
-
-        self.won = [encounters_won(duel.white, duel.black) for duel in duels]
+        self.kinds = [KINDS_OF[duel.white] + KINDS_OF[duel.black] for duel in duels]
+        sums = [*map(sum, zip(*self.kinds, strict=True))] or [0] * 8
+        self.white, self.black = SideSum("white", *sums[:4]), SideSum("black", *sums[4:])
+        self.sides = (self.white, self.black)
+        self.won = [*map(sum, self.kinds)]
 
     def undecided(self, duels: int) -> int:
         """The undecided encounters of so many duels from the first."""
         return POSITIONS * min(duels, len(self.won)) - sum(self.won[:duels])
 
 
-def encounters_won(white: SideHaul, black: SideHaul) -> int:
-    """How many of a duel's encounters anybody won."""
-    supers = len(white.super) + len(black.super) + len(white.golden) + len(black.golden)
-    return white.light + white.dark + black.light + black.dark + supers
+KINDS_OF: Table[SideHaul, tuple[int, int, int, int]] = Table(
+    lambda haul: (haul.light, haul.dark, len(haul.super), len(haul.golden))
+)
+"""How much of each kind of token a side won in a duel."""
 
 
 def s1_encounters(account: Account) -> list[Violation]:
@@ -73,11 +88,11 @@ def s2_light_and_dark(account: Account) -> list[Violation]:
     if account.tokens_exchange:
         return []
     return [
-        violation("sheet", "S2", side=side, number=number, token=token, most=most)
-        for side, hauls in account.sides
+        violation("sheet", "S2", side=sums.side, number=number, token=token, most=most)
+        for sums in account.sides
         for token, most, number in (
-            ("light", TOKENS_OF_A_SIDE["L"], sum(haul.light for haul in hauls)),
-            ("dark", TOKENS_OF_A_SIDE["D"], sum(haul.dark for haul in hauls)),
+            ("light", TOKENS_OF_A_SIDE["L"], sums.light),
+            ("dark", TOKENS_OF_A_SIDE["D"], sums.dark),
         )
         if number > most
     ]
@@ -85,21 +100,18 @@ def s2_light_and_dark(account: Account) -> list[Violation]:
 
 def s3_supers(account: Account) -> list[Violation]:
     """S3: a side wins no more super and golden energies than it has."""
-    has = {"white": account.game.white.golden, "black": account.game.black.golden}
+    game = account.game
     return [
-        violation("sheet", "S3", side=side, number=number, token=token, most=most)
-        for side, hauls in account.sides
-        for token, most, number in (
-            ("super", SUPERS, account.supers[side]),
-            ("golden", has[side], sum(len(haul.golden) for haul in hauls)),
-        )
+        violation("sheet", "S3", side=sums.side, number=number, token=token, most=most)
+        for sums, has in ((account.white, game.white.golden), (account.black, game.black.golden))
+        for token, most, number in (("super", SUPERS, sums.supers), ("golden", has, sums.goldens))
         if number > most
     ]
 
 
 def s4_supers_agree(account: Account) -> list[Violation]:
     """S4: in a complete game each super energy is drawn, and wins or ties with another."""
-    white, black = account.supers["white"], account.supers["black"]
+    white, black = account.white.supers, account.black.supers
     if not account.complete or account.golden or account.narrow or white == black:
         return []
     return [violation("sheet", "S4", white=white, black=black)]
@@ -111,9 +123,9 @@ def s5_ties_needed(account: Account) -> list[Violation]:
         return []
     number = account.undecided(DUELS_IN_A_GAME)
     return [
-        violation("sheet", "S5", side=side, number=number, least=SUPERS - account.supers[side])
-        for side in SIDES
-        if number < SUPERS - account.supers[side]
+        violation("sheet", "S5", side=sums.side, number=number, least=SUPERS - sums.supers)
+        for sums in account.sides
+        if number < SUPERS - sums.supers
     ]
 
 
@@ -123,9 +135,9 @@ def s6_ties_explained(account: Account) -> list[Violation]:
         return []
     number = account.undecided(2)
     return [
-        violation("sheet", "S6", side=side, number=number, most=SUPERS - account.supers[side])
-        for side in SIDES
-        if number > SUPERS - account.supers[side]
+        violation("sheet", "S6", side=sums.side, number=number, most=SUPERS - sums.supers)
+        for sums in account.sides
+        if number > SUPERS - sums.supers
     ]
 
 
@@ -134,9 +146,9 @@ def s7_won_with_pawns(account: Account) -> list[Violation]:
     if not account.plain_strengths:
         return []
     return [
-        violation("sheet", "S7", side=side, number=number, most=MOST_WON_WITH_PAWNS)
-        for side, hauls in account.sides
-        if (number := sum(haul.light + haul.dark for haul in hauls)) > MOST_WON_WITH_PAWNS
+        violation("sheet", "S7", side=sums.side, number=number, most=MOST_WON_WITH_PAWNS)
+        for sums in account.sides
+        if (number := sums.light + sums.dark) > MOST_WON_WITH_PAWNS
     ]
 
 
@@ -146,7 +158,7 @@ def s8_laid_out(account: Account) -> list[Violation]:
     if account.golden or game.mages or game.cards:
         return []
     starter, only_fewest = SIDES.index(game.starter), game.edition.identical_only_fewest
-    counts = tuple(map(_counts, account.duels))
+    counts = tuple(map(_counts, account.kinds))
     if can_be_laid_out(counts, starter, only_fewest=only_fewest):
         return []
     last = next(
@@ -160,10 +172,9 @@ def s8_laid_out(account: Account) -> list[Violation]:
     ]
 
 
-def _counts(duel: SheetDuel) -> Counts:
-    white, black = duel.white, duel.black
-    wins, losses = white.light + white.dark, black.light + black.dark
-    supers, facing = len(white.super), len(black.super)
+def _counts(kinds: tuple[int, ...]) -> Counts:
+    light, dark, supers, _, other_light, other_dark, facing, _ = kinds
+    wins, losses = light + dark, other_light + other_dark
     return wins, losses, supers, facing, POSITIONS - wins - losses - supers - facing
 
 
@@ -185,29 +196,43 @@ def impossible(game: GameInPlay, duels: tuple[SheetDuel, ...]) -> list[Violation
     return next((found for check in SHEET_CHECKS if (found := check(account))), [])
 
 
+Scored = tuple[int, int, Winner, int, int]
+"""What a duel of a sheet came to: white's and black's points, who takes the marker, and the levels after it."""
+
+
 def check_sheet(sheet: Sheet, edition: Edition) -> Report:
     """Judge a sheet whose set-up the edition knows."""
     game = GameInPlay(edition, sheet.variants, sheet.starter)
-    violations = impossible(game, sheet.duels)
-    possible = sheet.duels
+    scored, violations = score_sheet(game, sheet.duels)
+    duels = [
+        DuelReport(None, SideNumbers(white_points, black_points), winner, SideNumbers(white_level, black_level))
+        for white_points, black_points, winner, white_level, black_level in scored
+    ]
+    if violations:
+        return illegal_report(game, SHEET_FORMAT, len(sheet.duels), duels, violations)
+    return scored_report(game, SHEET_FORMAT, sheet.claim, duels)
+
+
+def score_sheet(game: GameInPlay, duels: tuple[SheetDuel, ...]) -> tuple[list[Scored], list[Violation]]:
+    """The duels up to the first that can't be, and what is wrong then. The game moves on."""
+    violations = impossible(game, duels)
+    possible = duels
     if violations:
         possible = next(part for part in _shorter(possible) if not impossible(game, part))
-    scored: list[DuelReport] = []
-    for number, duel in enumerate(possible, 1):
-        hauls = (_haul(duel.white), _haul(duel.black))
-        points = SideNumbers(hauls[0].points, hauls[1].points)
-        rules = game.duel_rules[number - 1]
+    scored: list[Scored] = []
+    white, black = game.white, game.black
+    for number, (duel, rules) in enumerate(zip(possible, game.duel_rules, strict=False), 1):
+        (white_haul, white_points), (black_haul, black_points) = HAULS[duel.white], HAULS[duel.black]
         responder: Side = "black" if game.starter_of(number) == "white" else "white"
-        winner = marker_winner(points.white, points.black, rules, responder, game.equilibrium)
-        found = scoring_spells(duel.spells, number, game, rules, winner, hauls) if duel.spells else []
-        if found:
-            violations = violations or found
-            break
-        settle(game, rules, winner, hauls[0].spaces(rules), hauls[1].spaces(rules))
-        scored.append(DuelReport(None, points, winner, SideNumbers(game.white.level, game.black.level)))
-    if violations:
-        return illegal_report(game, SHEET_FORMAT, len(sheet.duels), scored, violations)
-    return scored_report(game, SHEET_FORMAT, sheet.claim, scored)
+        winner = marker_winner(white_points, black_points, rules, responder, game.equilibrium)
+        if duel.spells:
+            white_haul, black_haul = hauls = (copy(white_haul), copy(black_haul))  # spells add to them
+            found = scoring_spells(duel.spells, number, game, rules, winner, hauls)
+            if found:
+                return scored, violations or found
+        settle(game, rules, winner, white_haul.spaces(rules), black_haul.spaces(rules))
+        scored.append((white_points, black_points, winner, white.level, black.level))
+    return scored, violations
 
 
 def _shorter(duels: tuple[SheetDuel, ...]) -> Iterator[tuple[SheetDuel, ...]]:
@@ -215,8 +240,11 @@ def _shorter(duels: tuple[SheetDuel, ...]) -> Iterator[tuple[SheetDuel, ...]]:
     return (duels[:number] for number in range(len(duels) - 1, -1, -1))
 
 
-def _haul(won: SideHaul) -> Haul:
+def _haul(won: SideHaul) -> tuple[Haul, int]:
     supers, goldens = won.super, won.golden
-    if not supers and not goldens:
-        return Haul(won.light, won.dark)
-    return Haul(won.light, won.dark, len(supers), net_direction(supers), len(goldens), net_direction(goldens))
+    haul = Haul(won.light, won.dark, len(supers), net_direction(supers), len(goldens), net_direction(goldens))
+    return haul, haul.points
+
+
+HAULS: Table[SideHaul, tuple[Haul, int]] = Table(_haul)
+"""A side's haul before any spell, and its points."""

@@ -29,12 +29,14 @@ from games.engine.systems.magistrar.documents import (
 from games.engine.systems.magistrar.edition import SHIPPED_EDITIONS, Edition, read_edition
 from games.engine.systems.magistrar.evidence import MagistrarEvidence
 from games.engine.systems.magistrar.fast_record import fast_report
+from games.engine.systems.magistrar.fast_sheet import fast_sheet_report
 from games.engine.systems.magistrar.game import ENGINE_VERSION, SYSTEM_KEY, unreadable_report
 from games.engine.systems.magistrar.judge import edition_or_refusal, judge
 from games.engine.systems.magistrar.messages import violation
 from games.engine.systems.magistrar.notation import NotationError, looks_like_notation, parse_notation
 from games.engine.systems.magistrar.replay import replay_steps
 from games.engine.systems.magistrar.report import SIDES, Report
+from games.engine.systems.magistrar.score_check import check_score
 from games.engine.systems.magistrar.steps import Step
 from games.engine.systems.magistrar.verdict import NUMBERS, PLAYERS, judged
 
@@ -94,11 +96,11 @@ class MagistrarSystem(MagistrarEvidence):
 
     def check_encoded(self, data: bytes | str, editions: Mapping[str, GameEdition] = NO_EDITIONS) -> bytes:
         document = decode_quickly(data)
-        if isinstance(document, Record):
+        if document is not None:
             edition = edition_or_refusal(document, editions)
             if isinstance(edition, Edition):
                 try:
-                    return fast_report(document, edition)
+                    return _encoded_report(document, edition)
                 except ShapeError:  # a row of wrong letters: only the patient way knows what was sent
                     pass
         return encode_report(self.check(data, editions))
@@ -131,6 +133,15 @@ class MagistrarSystem(MagistrarEvidence):
 
     def read_report(self, value: Mapping[str, Any]) -> Report:
         return msgspec.convert(value, Report)
+
+
+def _encoded_report(document: Document, edition: Edition) -> bytes:
+    """The report, as JSON, of a document whose set-up the edition knows. ShapeError for a row of wrong letters."""
+    if isinstance(document, Record):
+        return fast_report(document, edition)
+    if isinstance(document, Sheet):
+        return fast_sheet_report(document, edition)
+    return encode_report(check_score(document, edition))
 
 
 def _wrong_shape(error: ShapeError) -> Report:

@@ -11,10 +11,12 @@ from hypothesis import strategies as st
 from games.engine.core.report import encode_report
 from games.engine.systems.magistrar.documents import Record, decode_document, encode_document
 from games.engine.systems.magistrar.edition import SHIPPED_EDITIONS
-from games.engine.systems.magistrar.fast_record import fast_report, play_base_duels
+from games.engine.systems.magistrar.fast_record import FRESH, State, fast_report, is_supplied, play_duels
+from games.engine.systems.magistrar.fast_tables import base_tables, game_tables
+from games.engine.systems.magistrar.game import GameInPlay
 from games.engine.systems.magistrar.phases import fewest_identical, first_wrong_answer
-from games.engine.systems.magistrar.random_player import random_record
-from games.engine.systems.magistrar.rows import FULL_STOCK, PAWN_BYTES, PAWN_ROW, by_strength
+from games.engine.systems.magistrar.random_player import random_record, random_variants
+from games.engine.systems.magistrar.rows import FULL_BAG, FULL_STOCK, PAWN_BYTES, PAWN_ROW, by_strength
 from games.engine.systems.magistrar.system import MAGISTRAR
 from tests.extent import examples
 from tests.games.engine.systems.magistrar.changes import changed
@@ -41,35 +43,59 @@ def duel(white: str = "LLLDDD/MMMMMM", black: str = "LLLDDD/WWWWWW", **members: 
     }
 
 
+def looked_up(record: Record) -> tuple[int, State]:
+    """How many duels of a base game are looked up, and the state after them."""
+    texts: list[str] = []
+    state = play_duels(base_tables(record.starter), record.duels, FRESH, texts)
+    return len(texts), state
+
+
 def settled(*duels: dict[str, Any]) -> int:
     """How many duels of a base game are settled at a glance; the report must be the patient one's."""
     record = record_of(*duels)
     assert MAGISTRAR.check_encoded(encode_document(record)) == encode_report(MAGISTRAR.check_document(record))
-    return len(play_base_duels(record.starter, record.duels).texts)
+    return looked_up(record)[0]
 
 
 @given(st.integers(0, 2**64))
 @examples(300)
-def test_play_base_duels_settles_every_legal_base_game(seed: int) -> None:
-    record = random_record(random.Random(seed))
-    assert len(play_base_duels(record.starter, record.duels).texts) == 5
+def test_play_duels_settles_every_legal_base_game(seed: int) -> None:
+    duels, state = looked_up(random_record(random.Random(seed)))
+    assert (duels, is_supplied(state, FULL_BAG, FULL_BAG)) == (5, True)
 
 
 @given(st.integers(0, 2**64))
 @examples(300)
-def test_play_base_duels_settles_no_duel_that_is_broken(seed: int) -> None:
+def test_play_duels_settles_every_legal_duel_without_spells(seed: int) -> None:
+    rng = random.Random(seed)
+    record = random_record(rng, variants=random_variants(rng))
+    game = GameInPlay(SHIPPED, record.variants, record.starter)
+    bags = (game.white.bag, game.black.bag)
+    texts: list[str] = []
+    state = play_duels(game_tables(game, len(record.duels)), record.duels, FRESH, texts)
+    assert is_supplied(state, *bags)
+    assert len(texts) == next((at for at, duel in enumerate(record.duels) if duel.spells), len(record.duels))
+    assert MAGISTRAR.check_encoded(encode_document(record)) == encode_report(MAGISTRAR.check_document(record))
+
+
+@given(st.integers(0, 2**64))
+@examples(300)
+def test_play_duels_settles_no_duel_that_is_broken(seed: int) -> None:
     rng = random.Random(seed)
     value = changed(rng, json.loads(encode_document(random_record(rng))))
     record = decode_document(json.dumps(value))
     assert isinstance(record, Record)
     report = MAGISTRAR.check_document(record)
-    assert len(play_base_duels(record.starter, record.duels).texts) == len(report.duels)
+    duels, state = looked_up(record)
+    if is_supplied(state, FULL_BAG, FULL_BAG):
+        assert duels == len(report.duels)
+    else:
+        assert duels > len(report.duels)
 
 
 @pytest.mark.parametrize(
     "broken",
     [
-        duel("GLLDDD/-MMMMM"),
         duel("SLLDDD/MMMMMM"),
         duel(order=[1, 2, 3, 4, 5, 6]),
         duel(spells=[{"by": "white", "spell": "surge", "direction": "L"}]),
@@ -78,10 +104,8 @@ def test_play_base_duels_settles_no_duel_that_is_broken(seed: int) -> None:
         duel("SLLDDD/-MMMMM", moves={"white": "L" * 9}),
         duel("SLLDDD/-MMMMM", moves={"white": "", "black": "L"}),
         duel("LLLDDD/MMMMMM", "LLLDDD/WWWWWM"),
-        duel("LLLDDD/SSSSSS"),
     ],
     ids=[
-        "bag",
         "unneeded",
         "order",
         "spell",
@@ -90,14 +114,26 @@ def test_play_base_duels_settles_no_duel_that_is_broken(seed: int) -> None:
         "moves of a super",
         "other's",
         "identical",
-        "supply",
     ],
 )
-def test_play_base_duels_stops_before_a_broken_duel(broken: dict[str, Any]) -> None:
+def test_play_duels_stops_before_a_broken_duel(broken: dict[str, Any]) -> None:
     assert settled(broken, duel()) == 0
 
 
-def test_play_base_duels_clamps_both_levels() -> None:
+@pytest.mark.parametrize(
+    "overdrawn",
+    [duel("LLLDDD/SSSSSS"), duel("SSSLLL/---MMM", moves={"white": "LLL"}), duel("GLLDDD/-MMMMM", moves={"white": "L"})],
+    ids=["stock", "bag", "golden"],
+)
+def test_play_duels_counts_supplies_and_leaves_what_is_overdrawn_to_the_plain_way(overdrawn: dict[str, Any]) -> None:
+    assert settled(duel(), overdrawn, duel()) == 3
+    record = record_of(duel(), overdrawn, duel())
+    assert not is_supplied(looked_up(record)[1], FULL_BAG, FULL_BAG)
+    report = json.loads(MAGISTRAR.check_encoded(encode_document(record)))
+    assert (report["legal"], len(report["duels"]), report["violations"][0]["duel"]) == (False, 1, 2)
+
+
+def test_play_duels_clamps_both_levels() -> None:
     white_up = [
         duel("LLLLLL/MMMMMM", "LLLLDD/WWWWWW"),
         duel("LLLLLL/SSSSSM", "LLLLDD/MMWWMW"),
@@ -109,8 +145,8 @@ def test_play_base_duels_clamps_both_levels() -> None:
         duel("LLDDDD/SSWMMM", "DDSSLL/MM--WW", moves={"black": "DD"}),
     ]
     assert settled(*white_up) == settled(*black_up) == 3
-    assert play_base_duels("white", record_of(*white_up).duels).white_level == -15
-    assert play_base_duels("white", record_of(*black_up).duels).black_level == 15
+    assert looked_up(record_of(*white_up))[1][2] == -15
+    assert looked_up(record_of(*black_up))[1][3] == 15
 
 
 def test_fast_report_of_a_game_with_empty_variants_is_that_without() -> None:
