@@ -60,14 +60,6 @@ def game_by_key(key: str) -> Game:
     return game
 
 
-def system_of_game(key: str) -> str:
-    """The key of the game system that a game is of. NotFound where there is no such game."""
-    system = Game.objects.filter(key=key).values_list("system", flat=True).first()
-    if system is None:
-        raise NotFound("no_such_game", _("There is no game at this address."))
-    return system
-
-
 def names_of(game: Game) -> dict[str, str]:
     """The players' public names by the names that documents give their seats."""
     seats = game.seats.select_related("player")

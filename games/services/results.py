@@ -69,6 +69,13 @@ def standing_submissions(game: Game) -> list[Submission]:
     )
 
 
+def standing_among(game: Game, versions: Iterable[Submission]) -> list[Submission]:
+    """The same of a game's versions that have been read, oldest first."""
+    counting = [version for version in versions if version.accepted and version.fact_number > game.set_aside_to]
+    newest = {version.seat: version for version in counting}
+    return [version for version in counting if newest[version.seat] is version]
+
+
 def say_the_same(game: Game, submissions: Iterable[Submission]) -> bool:
     """Whether all of them agree, each two compared at the coarser of their grades."""
     engine = game_system(game.system)
@@ -103,20 +110,23 @@ def state_of(game: Game, standing: list[Submission]) -> tuple[GameState, Submiss
     return state, next(submission for submission in standing if submission.fact_number == best.number)
 
 
-def settle(*, game: Game, fact_number: int) -> None:
-    """Bring state and result in line with the submissions. A ruling isn't touched: only reopening takes it back."""
+def settle(*, game: Game, fact_number: int, standing: list[Submission] | None = None) -> None:
+    """Bring state and result in line with the submissions (`standing`, where they have been read). A ruling isn't
+    touched: only reopening takes it back."""
     if game.state in {GameState.RULED, GameState.ANNULLED}:
         return
-    state, best = state_of(game, standing_submissions(game))
+    state, best = state_of(game, standing_submissions(game) if standing is None else standing)
     result_set(game=game, state=state, verdict=verdict_of(best) if best else None, fact_number=fact_number)
 
 
 def result_set(*, game: Game, state: GameState, verdict: Verdict | None, fact_number: int) -> None:
     """Make `verdict` the game's one current result (None: there is none any more) and tell who listens."""
     counting = GameResult.objects.filter(game=game, is_current=True)
-    current = counting.prefetch_related(seat_results_at("seats")).first()
+    # A game that no fact has given a result yet has none.
+    current = counting.prefetch_related(seat_results_at("seats")).first() if game.result_fact else None
     if not _is_same(current, verdict):
-        counting.update(is_current=False)
+        if current is not None:
+            counting.update(is_current=False)
         if verdict is not None:
             _result_create(game, verdict, fact_number)
     game.state, game.result_fact = state, fact_number

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import QuerySet, prefetch_related_objects
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.core.seats import Seat
@@ -19,7 +19,7 @@ from games.models import Confirmation, Game, Submission
 from games.pages.refusals import refusal_sentence
 from games.selectors.evidence import MAX_BYTES, Evidence, difference_of, evidence_read, misfit
 from games.services.games import games_lock
-from games.services.results import say_the_same, settle, standing_submissions
+from games.services.results import say_the_same, settle, standing_among, standing_submissions
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed
 from magistrar_site.shared.services.facts import fact_append
@@ -75,7 +75,10 @@ def submission_add(
     with transaction.atomic():
         locked = games_lock(games=[game.pk, *beside])
         game = next(row for row in locked if row.pk == game.pk)
-        before = Submission.objects.filter(game=game, actor=str(act.actor), idempotency_key=idempotency_key).first()
+        prefetch_related_objects([game], "seats")
+        earlier = _versions(game)
+        sent = (str(act.actor), idempotency_key)
+        before = next((version for version in earlier if (version.actor, version.idempotency_key) == sent), None)
         if before is not None:
             if bytes(before.body) != body:
                 raise DomainError(
@@ -84,11 +87,11 @@ def submission_add(
             return before
         if game.is_void:
             raise DomainError("game_void", _("This pairing was undone, so no result is needed."))
-        stands = _standing_as_sent(game, evidence, seat)
+        stands = _standing_as_sent(game, evidence, seat, earlier)
         if stands is not None:
             return stands
         first(game, evidence)
-        submission = _submission_create(act, game, evidence, seat, idempotency_key)
+        submission = _submission_create(act, game, evidence, seat, idempotency_key, earlier)
         then(submission)
         return submission
 
@@ -103,25 +106,41 @@ def _of_seat(game: Game, seat: Seat | None) -> QuerySet[Submission]:
     return Submission.objects.filter(game=game, **_seat_is(seat))
 
 
-def _standing_as_sent(game: Game, evidence: Evidence, seat: Seat | None) -> Submission | None:
+def _versions(game: Game) -> list[Submission]:
+    """What was handed in for a locked game so far, oldest first, with what was answered; documents and reports are read
+    when they are asked for. For the first version that is one query, and there is nothing more to read."""
+    rows = Submission.objects.filter(game=game).defer("body", "report").order_by("fact_number")
+    versions = list(rows.prefetch_related("confirmations"))
+    for version in versions:
+        version.game = game
+    return versions
+
+
+def _standing_as_sent(
+    game: Game, evidence: Evidence, seat: Seat | None, earlier: Iterable[Submission]
+) -> Submission | None:
     """What this seat handed in, where it is just this document: the one that counts, or one that is refused once more
     for what it was refused for. An unfinished game stays the newest that was said of it: arbiters decide by that."""
-    mine = _of_seat(game, seat).filter(fact_number__gt=game.set_aside_to).order_by("-fact_number")
-    counts = mine.filter(accepted=True).first()
+    mine = [version for version in earlier if version.seat == seat and version.fact_number > game.set_aside_to]
+    mine.reverse()
+    counts = next((version for version in mine if version.accepted), None)
     if counts is not None and bytes(counts.body) == evidence.body:
         return counts
     refusal = _refusal(game, evidence)
-    same = mine.filter(accepted=False, refusal=refusal, body=evidence.body) if refusal else mine.none()
+    if not refusal:
+        return None
     if refusal == "unfinished":
-        newest = mine.first() if game.state in UNPLAYED_STATES else None
-        return same.filter(pk=newest.pk).first() if newest is not None else None
-    return same.first()
+        mine = mine[:1] if game.state in UNPLAYED_STATES else []
+    alike = (version for version in mine if not version.accepted and version.refusal == refusal)
+    return next((version for version in alike if bytes(version.body) == evidence.body), None)
 
 
-def _require_room(game: Game, evidence: Evidence, seat: Seat | None, refusal: str) -> None:
+def _require_room(
+    game: Game, evidence: Evidence, seat: Seat | None, refusal: str, earlier: Iterable[Submission]
+) -> None:
     """Each version is kept for good, so there is an end to those of one seat of a game. DomainError
     `too_many_versions`."""
-    kept = _of_seat(game, seat).filter(accepted=not refusal).count()
+    kept = sum(version.seat == seat and version.accepted is not bool(refusal) for version in earlier)
     if refusal and kept >= MOST_REFUSED:
         raise DomainError(
             "too_many_versions",
@@ -143,13 +162,13 @@ def _refusal(game: Game, evidence: Evidence) -> str:
     return "settled" if game.state in SETTLED else ""
 
 
-def _agreeing(game: Game, evidence: Evidence, seat: Seat | None) -> list[Submission]:
-    """The standing submissions of the others that say the same, compared at the coarser of the two grades."""
+def _agreeing(game: Game, evidence: Evidence, standing: Iterable[Submission]) -> list[Submission]:
+    """Those of others' standing submissions that say the same, compared at the coarser of the two grades."""
     engine = game_system(game.system)
     return [
         other
-        for other in standing_submissions(game)
-        if other.seat != seat and difference_of(game.system, engine.parse(bytes(other.body)), evidence.document) is None
+        for other in standing
+        if difference_of(game.system, engine.parse(bytes(other.body)), evidence.document) is None
     ]
 
 
@@ -161,9 +180,17 @@ def document_details(body: bytes) -> dict[str, str]:
     return {"body_base64": b64encode(body).decode()}
 
 
-def _submission_create(act: Act, game: Game, evidence: Evidence, seat: Seat | None, idempotency_key: str) -> Submission:
+def _submission_create(
+    act: Act,
+    game: Game,
+    evidence: Evidence,
+    seat: Seat | None,
+    idempotency_key: str,
+    earlier: Sequence[Submission],
+) -> Submission:
     refusal = _refusal(game, evidence)
-    _require_room(game, evidence, seat, refusal)
+    _require_room(game, evidence, seat, refusal, earlier)
+    others = [version for version in standing_among(game, earlier) if version.seat != seat]
     key = act.ids.key()
     received = SubmissionReceived(
         game=game.key,
@@ -176,7 +203,7 @@ def _submission_create(act: Act, game: Game, evidence: Evidence, seat: Seat | No
         # What follows from the document, so that a result outlives one that has to be erased. The report of a legal
         # game names nobody; that of anything else may echo what was typed.
         report=evidence.report_json if evidence.report.legal else None,
-        agrees_with=[] if refusal else [other.key for other in _agreeing(game, evidence, seat)],
+        agrees_with=[] if refusal else [other.key for other in _agreeing(game, evidence, others)],
     )
     # The document stands beside the chain: what somebody typed may hold names. Its digest is in the payload.
     details = {**document_details(evidence.body), "idempotency_key": idempotency_key}
@@ -197,7 +224,7 @@ def _submission_create(act: Act, game: Game, evidence: Evidence, seat: Seat | No
         fact_number=fact.number,
     )
     if not refusal:
-        settle(game=game, fact_number=fact.number)
+        settle(game=game, fact_number=fact.number, standing=[*others, submission])
     return submission
 
 

@@ -9,6 +9,7 @@ from games.services.permissions import refuse
 from magistrar_site.shared.acts import Act, Actor
 from magistrar_site.shared.errors import NotAllowed
 from tournaments.models import Event, EventRole, Match, MatchSeat
+from tournaments.selectors.rounds.matches import seats_of_match
 
 
 def allowed(actor: Actor, event: Event, action: Action) -> bool:
@@ -37,8 +38,7 @@ def best_role(actor: Actor, event: Event) -> Role | None:
 
 def seat_of(actor: Actor, match: Match) -> MatchSeat | None:
     """The seat that the actor has in the match, by his personal link or his account's player; None for all others."""
-    seats = MatchSeat.objects.filter(match=match, is_void=False).select_related("entry__player__user")
-    for seat in seats.order_by("position"):
+    for seat in seats_of_match(match):
         user = seat.entry.player.user
         by_link = actor.kind == "link" and seat.entry.key == actor.key
         by_account = actor.kind == "user" and user is not None and user.key == actor.key

@@ -30,24 +30,25 @@ from games.pages.core.answers import (
 )
 from games.pages.refusals import refusal_sentence
 from games.pages.registry import GAME_PAGES, game_pages
-from games.selectors.games import game_by_key, system_of_game
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.errors import DomainError, NotAllowed, NotFound
+from tournaments.selectors.rounds.matches import match_game_by_game
 from tournaments.services.results.draft import record_part_save
 from tournaments.services.results.hand_in import result_submit
 from tournaments.services.results.variants import game_choice_say, game_variants_set
-from tournaments.web.shown_game import ShownGame, shown_game
+from tournaments.web.shown_game import ShownGame, shown_at
 
 if TYPE_CHECKING:
     from games.models import Submission
+    from tournaments.models import MatchGame
 
 # Refusals that the engine's verdict explains. Beside any other one it would look like the game's result.
 ABOUT_THE_PLAY = frozenset({"unreadable", "illegal", "unfinished"})
 
 
-def game_to_hand_in(request: HttpRequest, key: str) -> ShownGame:
+def game_to_hand_in(request: HttpRequest, place: MatchGame) -> ShownGame:
     """The game for somebody who may hand something in for it. NotAllowed for all others."""
-    shown = shown_game(request, key)
+    shown = shown_at(request, place)
     if shown.own_seat is None and not shown.is_desk:
         raise NotAllowed("not_your_game", _("This isn’t your game. Open your own personal link, or ask at the desk."))
     return shown
@@ -55,8 +56,8 @@ def game_to_hand_in(request: HttpRequest, key: str) -> ShownGame:
 
 def entry(request: HttpRequest, key: str, form: str, rest: str = "") -> HttpResponse:
     """One of the forms by which a game is entered, or what is below its address: `rest`."""
-    system = system_of_game(key)
-    found = game_pages(system).entries.get(form)
+    place = match_game_by_game(key)
+    found = game_pages(place.game.system).entries.get(form)
     what = rest.partition("/")[0]
     asked = (Below(found.methods) if not what else found.below.get(what)) if found is not None else None
     if found is None or asked is None:
@@ -64,7 +65,7 @@ def entry(request: HttpRequest, key: str, form: str, rest: str = "") -> HttpResp
     if request.method not in asked.methods:
         return HttpResponseNotAllowed(asked.methods)
     try:
-        shown = game_to_hand_in(request, key)
+        shown = game_to_hand_in(request, place)
         response = _answered(request, shown, found.answer(shown.context, _sent(request, rest)))
     except DomainError as refusal:
         if not asked.is_script:
@@ -125,7 +126,9 @@ def _hand_in(request: HttpRequest, shown: ShownGame, answer: HandIn) -> HttpResp
     """Hand a document in; refused, the form stands there again."""
     key = answer.form.cleaned_data["idempotency_key"]
     try:
-        submission = result_submit(act=shown.act, game_key=shown.game.key, body=answer.body, idempotency_key=key)
+        submission = result_submit(
+            act=shown.act, game_key=shown.game.key, body=answer.body, idempotency_key=key, place=shown.match_game
+        )
     except DomainError as refusal:
         return _page(request, shown, answer.again(shown.context, Outcome(status=put_on_form(answer.form, refusal))))
     if submission.refusal != ("unfinished" if answer.is_beginning else ""):
@@ -137,7 +140,7 @@ def _hand_in(request: HttpRequest, shown: ShownGame, answer: HandIn) -> HttpResp
             request,
             str(shown.pages.table.begun_handed_in),
         )
-    elif game_by_key(shown.game.key).state == GameState.CONFLICTING:
+    elif submission.game.state == GameState.CONFLICTING:
         messages.warning(request, _("Your version is handed in. It isn’t the same as the one that stood there."))
     else:
         messages.success(request, _("Your result is handed in."))
@@ -158,7 +161,7 @@ def _say_set_up(request: HttpRequest, shown: ShownGame, answer: SaySetUp) -> Htt
     try:
         game_variants_set(act=shown.act, game_key=key, said=answer.said, replaces=answer.replaces)
     except DomainError as refusal:
-        now = game_to_hand_in(request, key)
+        now = game_to_hand_in(request, match_game_by_game(key))
         return _page(request, now, answer.again(now.context, refusal))
     if answer.then:
         return redirect(shown.context.addresses.entry(answer.then))
@@ -179,9 +182,9 @@ def _for_script(request: HttpRequest, shown: ShownGame, answer: SavePart | SayNe
                 )
             case SayNext(choice, number, value, replaces):
                 game_choice_say(act=shown.act, game_key=key, choice=choice, part=number, value=value, replaces=replaces)
-        said = answer.then(game_to_hand_in(request, key).context)
+        said = answer.then(game_to_hand_in(request, match_game_by_game(key)).context)
     except DomainError as refusal:
-        said = answer.refused(game_to_hand_in(request, key).context, refusal)
+        said = answer.refused(game_to_hand_in(request, match_game_by_game(key)).context, refusal)
     return JsonResponse(said.value, status=said.status)
 
 

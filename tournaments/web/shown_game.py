@@ -21,7 +21,7 @@ from games.pages.core.context import Addresses, GameContext, SeatContext
 from games.pages.core.pages import GamePages, ReportView
 from games.pages.refusals import refusal_of
 from games.pages.registry import game_pages
-from games.selectors.games import game_by_key, seats_of, submissions_of
+from games.selectors.games import seats_of, submissions_of
 from games.selectors.scores import result_alone
 from games.values.results import name_of_seat
 from magistrar_site.shared.acts import NOBODY, Act
@@ -238,7 +238,11 @@ class ShownGame:
 
 def shown_game(request: HttpRequest, key: str) -> ShownGame:
     """The game for this reader. NotFound for one whose round is a draft, unless the reader may see drafts."""
-    match_game = match_game_by_game(key)
+    return shown_at(request, match_game_by_game(key))
+
+
+def shown_at(request: HttpRequest, match_game: MatchGame) -> ShownGame:
+    """The game of this place, likewise."""
     return _shown(match_game, act_in_game(request, match_game), request)
 
 
@@ -248,12 +252,11 @@ def public_game(key: str) -> ShownGame:
 
 
 def _shown(match_game: MatchGame, act: Act, request: HttpRequest | None = None) -> ShownGame:
-    event, key = event_of(match_game), match_game.game.key
+    event, game = event_of(match_game), match_game.game
     is_user = act.actor.kind == "user"
     is_desk = is_user and allowed(act.actor, event, Action.DESK)
     if match_game.match.round.state == RoundState.DRAFT and not is_desk:
         raise NotFound("no_such_game", _("There is no game at this address."))
-    game = game_by_key(key)
     own_seat = game_seat_of(act.actor, match_game) if act.actor.kind != "nobody" else None
     result = result_alone(game)
     seats, pages = _seats(game), game_pages(game.system)

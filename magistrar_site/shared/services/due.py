@@ -43,8 +43,13 @@ def reconciler(function: Reconciler) -> Reconciler:
 def due_set(*, kind: str, subject: str, due_at: datetime, span: timedelta | None = None) -> None:
     """Plan work, or move it to another time. `span`: it is due so long after something happened, not at a time of the
     day, so that it isn't due earlier or later where the clock is set."""
-    planned = {"due_at": due_at, "span": span, "attempts": 0}
-    DueWork.objects.update_or_create(kind=kind, subject=subject, defaults=planned)
+    planned = DueWork(kind=kind, subject=subject, due_at=due_at, span=span, attempts=0)
+    DueWork.objects.bulk_create(
+        [planned],
+        update_conflicts=True,
+        unique_fields=["kind", "subject"],
+        update_fields=["due_at", "span", "attempts"],
+    )
 
 
 def due_cancel(*, kind: str, subject: str) -> None:

@@ -46,7 +46,7 @@ def detail_digest(salt: str, text: str) -> str:
     return hashlib.sha256(f"{salt}\n{text}".encode()).hexdigest()
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def stream_lock(*, stream: str, expected_number: int | None = None) -> Stream:
     """The stream's row, locked until the transaction ends (PostgreSQL: row lock; SQLite: the write lock that an
     immediate transaction holds anyway). Made where it is missing.
@@ -64,7 +64,7 @@ def stream_lock(*, stream: str, expected_number: int | None = None) -> Stream:
     return head
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def fact_append(
     *,
     act: Act,

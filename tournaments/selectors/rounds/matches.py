@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, prefetch_related_objects
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import GameState, ResultKind
-from games.selectors.games import broken_off, seat_results_at
+from games.selectors.games import broken_off, seat_results_at, seats_at
 from magistrar_site.shared.errors import NotFound
 from tournaments.enums import ByeKind, RoundState
 from tournaments.formats.registry import format_for
@@ -95,8 +95,10 @@ def with_place(rows: QuerySet[MatchGame]) -> QuerySet[MatchGame]:
 
 
 def match_game_by_game(game_key: str) -> MatchGame:
-    """The place of a game in its match, with round, stage, event and club; NotFound for a game of no event."""
+    """The place of a game in its match, with round, stage, event and club, and who sits where with their accounts;
+    NotFound for a game of no event."""
     found = MatchGame.objects.select_related("game", "match__round__stage__event__club").filter(game__key=game_key)
+    found = found.prefetch_related(Prefetch("match__seats", queryset=_with_accounts()), seats_at("game__seats"))
     match_game = found.defer(f"match__{ENGINE}").order_by("pk").first()
     if match_game is None:
         raise NotFound("no_such_game", _("There is no game at this address."))
@@ -208,5 +210,14 @@ def meetings_before(stage: Stage, number: int) -> Meetings:
 
 def entry_keys_of(match: Match) -> list[str]:
     """The keys of the entries that sit in a match, by position."""
-    seats = MatchSeat.objects.filter(match=match, is_void=False).order_by("position")
-    return list(seats.values_list("entry__key", flat=True))
+    return [seat.entry.key for seat in seats_of_match(match)]
+
+
+def seats_of_match(match: Match) -> list[MatchSeat]:
+    """The seats that stand, by position, with entries, players and accounts; read once for each `match`."""
+    prefetch_related_objects([match], Prefetch("seats", queryset=_with_accounts()))
+    return [seat for seat in match.seats.all() if not seat.is_void]
+
+
+def _with_accounts() -> QuerySet[MatchSeat]:
+    return MatchSeat.objects.select_related("entry__player__user").order_by("position")

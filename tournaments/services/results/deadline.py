@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 CONFIRM = "confirm_result"
 
 
-def deadline_plan(*, act: Act, event: Event, game_key: str) -> None:
+def deadline_plan(*, act: Act, event: Event, game: Game) -> None:
     """After a submission: by when it counts as confirmed, if the event's rules set a deadline. A newer submission
     starts it anew."""
     minutes = event.settings.confirm_within_minutes
-    if minutes and game_by_key(game_key).state == GameState.SUBMITTED:
+    if minutes and game.state == GameState.SUBMITTED:
         span = timedelta(minutes=minutes)
-        due_set(kind=CONFIRM, subject=game_key, due_at=act.at + span, span=span)
+        due_set(kind=CONFIRM, subject=game.key, due_at=act.at + span, span=span)
 
 
 def deadlines_end(*, act: Act, event: Event) -> None:

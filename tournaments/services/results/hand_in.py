@@ -40,9 +40,10 @@ def event_of(match_game: MatchGame) -> Event:
     return match_game.match.round.stage.event
 
 
-def playable_game(act: Act, game_key: str) -> MatchGame:
-    """Where the game belongs; NotFound for one of a draft that the actor may not see, DomainError `finished`."""
-    match_game = match_game_by_game(game_key)
+def playable_game(act: Act, game_key: str, place: MatchGame | None = None) -> MatchGame:
+    """Where the game belongs (`place`, where the caller has just read it); NotFound for one of a draft that the actor
+    may not see, DomainError `finished`."""
+    match_game = place or match_game_by_game(game_key)
     event = event_of(match_game)
     if match_game.match.round.state == RoundState.DRAFT and not allowed(act.actor, event, Action.VIEW):
         raise NotFound("no_such_game", _("There is no game at this address."))
@@ -67,24 +68,26 @@ def own_seat(act: Act, match_game: MatchGame) -> Seat:
     return seat
 
 
-def submitting_seat(act: Act, game_key: str) -> tuple[MatchGame, Seat | None]:
+def submitting_seat(act: Act, game_key: str, place: MatchGame | None = None) -> tuple[MatchGame, Seat | None]:
     """The game, and whom the actor hands something in for: their seat, or None for the desk. NotAllowed `not_your_game`
     for all others; NotFound, DomainError `game_void`, `finished` where nothing can be handed in."""
-    match_game = playable_game(act, game_key)
+    match_game = playable_game(act, game_key, place)
     seat = game_seat_of(act.actor, match_game)
     if seat is None and not allowed(act.actor, event_of(match_game), Action.DESK):
         own_seat(act, match_game)
     return match_game, seat
 
 
-def result_submit(*, act: Act, game_key: str, body: bytes, idempotency_key: str) -> Submission:
+def result_submit(
+    *, act: Act, game_key: str, body: bytes, idempotency_key: str, place: MatchGame | None = None
+) -> Submission:
     """Hand in a game: a player for their own seat, or the desk. Somebody of the desk who plays in the match
-    hands in as a player, so that others still have to confirm.
+    hands in as a player, so that others still have to confirm. `place`: where the game belongs, just read.
 
     The submission says whether it counts (`accepted`) or why not (`refusal`, `report`). NotAllowed `not_your_game`,
     and what `submission_add` refuses.
     """
-    match_game, seat = submitting_seat(act, game_key)
+    match_game, seat = submitting_seat(act, game_key, place)
     require_turn(match_game)
 
     def then(submission: Submission) -> None:
@@ -93,7 +96,7 @@ def result_submit(*, act: Act, game_key: str, body: bytes, idempotency_key: str)
             series_follow(act=act, match=match_game.match)
             if match_game.match.round.state == RoundState.PUBLISHED:
                 round_begin(act=act, round_=match_game.match.round)
-            deadline_plan(act=act, event=event_of(match_game), game_key=game_key)
+            deadline_plan(act=act, event=event_of(match_game), game=submission.game)
 
     return submission_add(
         act=act,
@@ -105,5 +108,5 @@ def result_submit(*, act: Act, game_key: str, body: bytes, idempotency_key: str)
         first=lambda game, evidence: set_up_from_document(
             act=act, asked=asked_of(match_game), game=game, evidence=evidence
         ),
-        beside=games_beside(match_game.match),
+        beside=games_beside(match_game.match) if match_game.match.best_of > 1 else (),  # as `series_follow` needs them
     )
