@@ -85,8 +85,9 @@ def say_the_same(game: Game, submissions: Iterable[Submission]) -> bool:
     )
 
 
-def state_of(game: Game, standing: list[Submission]) -> tuple[GameState, Submission | None]:
-    """How the game stands by its submissions, and which of them shows the result (the best proven, then the newest)."""
+def state_of(game: Game, standing: list[Submission], fact_number: int) -> tuple[GameState, Submission | None]:
+    """How the game stands by its submissions, and which of them shows the result (the best proven, then the newest).
+    `fact_number`: of what came last; a submission that it brought has no answers yet."""
     if not standing:
         return (GameState.REOPENED if game.set_aside_to else GameState.EXPECTED), None
     versions = {
@@ -94,7 +95,9 @@ def state_of(game: Game, standing: list[Submission]) -> tuple[GameState, Submiss
             number=submission.fact_number,
             seat=submission.seat,
             grade=Grade(submission.grade),
-            answers={answer.seat: answer.confirms for answer in submission.confirmations.all()},
+            answers={}
+            if submission.fact_number == fact_number
+            else {answer.seat: answer.confirms for answer in submission.confirmations.all()},
         )
         for submission in standing
     }
@@ -115,7 +118,7 @@ def settle(*, game: Game, fact_number: int, standing: list[Submission] | None = 
     touched: only reopening takes it back."""
     if game.state in {GameState.RULED, GameState.ANNULLED}:
         return
-    state, best = state_of(game, standing_submissions(game) if standing is None else standing)
+    state, best = state_of(game, standing_submissions(game) if standing is None else standing, fact_number)
     result_set(game=game, state=state, verdict=verdict_of(best) if best else None, fact_number=fact_number)
 
 

@@ -17,7 +17,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.enums import SETTLED_STATES, UNPLAYED_STATES, AbandonedPolicy, Action, GameState, ResultKind
-from games.pages.core.context import Addresses, GameContext, SeatContext
+from games.pages.core.context import Addresses, GameContext, SeatContext, Standing
 from games.pages.core.pages import GamePages, ReportView
 from games.pages.refusals import refusal_of
 from games.pages.registry import game_pages
@@ -62,20 +62,55 @@ class ShownGame:
     game: Game
     event: Event
     act: Act
-    seats: tuple[SeatContext, ...]
     own_seat: int | None
-    result: GameResult | None
-    report: ReportView | None
-    versions: tuple[Version, ...]
-    conflict: ShownConflict | None
-    disputes: tuple[Dispute, ...]
-    confirms_at: datetime | None
-    decision: Decision | None
     is_desk: bool
     is_arbiter: bool
-    series: SeriesView | None = None
-    elsewhere: tuple[MatchGame, ...] = ()
     request: HttpRequest | None = None
+
+    @property
+    def is_inside(self) -> bool:
+        return self.own_seat is not None or self.is_desk
+
+    @cached_property
+    def seats(self) -> tuple[SeatContext, ...]:
+        """The players in the order of their seats."""
+        return _seats(self.game)
+
+    @cached_property
+    def result(self) -> GameResult | None:
+        return result_alone(self.game)
+
+    @cached_property
+    def report(self) -> ReportView | None:
+        return self.pages.report(self.result.report) if self.result and self.result.report else None
+
+    @cached_property
+    def versions(self) -> tuple[Version, ...]:
+        return _versions(self.game, self.seats) if self.is_inside else ()
+
+    @cached_property
+    def conflict(self) -> ShownConflict | None:
+        return shown_conflict(self.game, self.versions) if self.is_inside else None
+
+    @cached_property
+    def disputes(self) -> tuple[Dispute, ...]:
+        return shown_disputes(self.game, self.versions, {seat.number: seat.name for seat in self.seats})
+
+    @cached_property
+    def confirms_at(self) -> datetime | None:
+        return _deadline(self.game) if self.is_inside else None
+
+    @cached_property
+    def decision(self) -> Decision | None:
+        return shown_decision(self.game) if self.is_inside and _was_decided(self.game) else None
+
+    @cached_property
+    def series(self) -> SeriesView | None:
+        return series_view(self.match_game.match)
+
+    @cached_property
+    def elsewhere(self) -> tuple[MatchGame, ...]:
+        return tuple(games_with_same_record(self.game)) if self.is_desk else ()
 
     @property
     def names(self) -> dict[str, str]:
@@ -90,7 +125,6 @@ class ShownGame:
     @cached_property
     def context(self) -> GameContext:
         """The game as the pages of its system get it."""
-        own = self.own_version
         return GameContext(
             game=self.game,
             seats=self.seats,
@@ -100,15 +134,21 @@ class ShownGame:
             is_desk=self.is_desk,
             may_submit=self.may_submit,
             asks=tuple(choice.key for choice in self.event.asks),
+            read_standing=self._read_standing,
+            abandoned=str(AbandonedPolicy(self.event.settings.abandoned).label),
+            csrf_token=_csrf_token(self.request) if self.request is not None else "",
+            query=self.request.GET if self.request is not None else QueryDict(),
+            set_up_difference=lambda evidence: set_up_difference(self.event.asks, self.game, evidence),
+        )
+
+    def _read_standing(self) -> Standing:
+        own = self.own_version
+        return Standing(
             result=self.result,
             handed_in=self.handed_in,
             waits_for_reader=self.to_answer is not None,
             own_body=bytes(own.submission.body) if own is not None else None,
             kept_keys=self._keys_handed_in(),
-            abandoned=str(AbandonedPolicy(self.event.settings.abandoned).label),
-            csrf_token=_csrf_token(self.request) if self.request is not None else "",
-            query=self.request.GET if self.request is not None else QueryDict(),
-            set_up_difference=lambda evidence: set_up_difference(self.event.asks, self.game, evidence),
         )
 
     @property
@@ -257,30 +297,14 @@ def _shown(match_game: MatchGame, act: Act, request: HttpRequest | None = None) 
     is_desk = is_user and allowed(act.actor, event, Action.DESK)
     if match_game.match.round.state == RoundState.DRAFT and not is_desk:
         raise NotFound("no_such_game", _("There is no game at this address."))
-    own_seat = game_seat_of(act.actor, match_game) if act.actor.kind != "nobody" else None
-    result = result_alone(game)
-    seats, pages = _seats(game), game_pages(game.system)
-    is_inside = own_seat is not None or is_desk
-    names = {seat.number: seat.name for seat in seats}
-    versions = _versions(game, seats) if is_inside else ()
     return ShownGame(
         match_game=match_game,
         game=game,
         event=event,
         act=act,
-        seats=seats,
-        own_seat=own_seat,
-        result=result,
-        report=pages.report(result.report) if result and result.report else None,
-        versions=versions,
-        conflict=shown_conflict(game, versions) if is_inside else None,
-        disputes=shown_disputes(game, versions, names),
-        confirms_at=_deadline(game) if is_inside else None,
-        decision=shown_decision(game) if is_inside and _was_decided(game) else None,
+        own_seat=game_seat_of(act.actor, match_game) if act.actor.kind != "nobody" else None,
         is_desk=is_desk,
         is_arbiter=is_desk and allowed(act.actor, event, Action.RULE),
-        series=series_view(match_game.match),
-        elsewhere=tuple(games_with_same_record(game)) if is_desk else (),
         request=request,
     )
 

@@ -59,13 +59,26 @@ class Addresses:
 
 
 @dataclass(frozen=True)
+class Standing:
+    """How a game stands for one reader. `handed_in`: how what was handed in stands, in a sentence; `waits_for_reader`:
+    whether that is the reader's word; `own_body`: the document that the reader handed in last and still stands;
+    `kept_keys`: the keys under which they did."""
+
+    result: GameResult | None = None
+    handed_in: str = ""
+    waits_for_reader: bool = False
+    own_body: bytes | None = None
+    kept_keys: Collection[str] = ()
+
+
+@dataclass(frozen=True)
 class GameContext:
     """A game for one reader of one of its pages.
 
     `actor` says who reads, as "link:" or "user:" and a key; `own_seat` is theirs, None for anybody else. `asks`: the
-    parts of the set-up that are said at the table in this event. `handed_in`: how what was handed in stands, in a
-    sentence; `own_body`: the document that the reader handed in last and still stands, `kept_keys` the keys under which
-    they did. `abandoned`: what a game that was broken off counts here, in words. `query`: the address's.
+    parts of the set-up that are said at the table in this event. `read_standing`: read when it is first asked for, as
+    handing in needs none of it. `abandoned`: what a game that was broken off counts here, in words. `query`: the
+    address's.
     """
 
     game: Game
@@ -76,17 +89,36 @@ class GameContext:
     is_desk: bool = False
     may_submit: bool = False
     asks: Collection[str] = ()
-    result: GameResult | None = None
-    report: Mapping[str, Any] | None = None
-    handed_in: str = ""
-    waits_for_reader: bool = False
-    own_body: bytes | None = None
-    kept_keys: Collection[str] = ()
+    read_standing: Callable[[], Standing] = Standing
     abandoned: str = ""
     csrf_token: Any = ""
     set_up_difference: Callable[[Evidence], str] = lambda evidence: ""
     """Why a document that isn't handed in yet would be another game's, in a sentence."""
     query: QueryDict = field(default_factory=QueryDict)
+
+    @cached_property
+    def _standing(self) -> Standing:
+        return self.read_standing()
+
+    @property
+    def result(self) -> GameResult | None:
+        return self._standing.result
+
+    @property
+    def handed_in(self) -> str:
+        return self._standing.handed_in
+
+    @property
+    def waits_for_reader(self) -> bool:
+        return self._standing.waits_for_reader
+
+    @property
+    def own_body(self) -> bytes | None:
+        return self._standing.own_body
+
+    @property
+    def kept_keys(self) -> Collection[str]:
+        return self._standing.kept_keys
 
     @property
     def system(self) -> GameSystem:
