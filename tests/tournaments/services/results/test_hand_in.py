@@ -24,7 +24,7 @@ from magistrar_site.shared.acts import NOBODY, Act, Actor
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.selectors.facts import head_of
 from tests.evening import Evening, entry_at, game_of
-from tournaments.models import Event, Match
+from tournaments.models import Event, Match, MatchGame
 from tournaments.services.events.finish import event_finish
 from tournaments.services.results.confirm import result_confirm
 from tournaments.services.results.hand_in import own_seat, playable_game, result_submit
@@ -338,7 +338,10 @@ def test_system_actor_has_no_rights_by_itself(evening: Evening, match: Match) ->
 def test_pairing_undone_while_its_game_is_handed_in_is_named(evening: Evening, match: Match) -> None:
     act = evening.by(entry_at(match, 0))
     looked_up = playable_game(act, game_of(match).key)
+    before_the_seats = MatchGame.objects.select_related("game", "match__round__stage__event").get(pk=looked_up.pk)
 
     round_undo(act=evening.act(why="Paired wrongly."), round_=match.round)
 
-    assert refusal(own_seat, act=act, match_game=looked_up) == "game_void"
+    sent = {"game_key": game_of(match).key, "body": evening.body(match), "idempotency_key": "x"}
+    assert refusal(result_submit, act=act, place=looked_up, **sent) == "game_void"
+    assert refusal(own_seat, act=act, match_game=before_the_seats) == "game_void"
