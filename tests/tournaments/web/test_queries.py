@@ -6,10 +6,12 @@ import re
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from games.services.clubs import club_create
-from tests.evening import NAMES, Evening
+from tests.evening import NAMES, Evening, entry_at, game_of, opened
 from tournaments.models import Event, Match
 from tournaments.services.entries.check_in import check_in_open
 from tournaments.services.entries.links import personal_links_make
@@ -106,3 +108,19 @@ def test_list_of_clubs_costs_the_same_with_three_clubs(client: Client, django_as
     with django_assert_num_queries(1):
         response = client.get("/clubs/")
     assert response.content.decode().count('class="tile"') == 3
+
+
+@pytest.mark.django_db
+def test_handing_in_a_record_costs_so_many_queries() -> None:
+    """Of the act itself: the tasks that it asks for run in other processes."""
+    evening = Evening()
+    first, second = evening.publish(evening.started(NAMES[:4]), 1)
+    costs = []
+    for match in (first, second):
+        client, game = opened(entry_at(match, 0)), game_of(match)
+        sent = {"text": evening.body(match).decode(), "idempotency_key": match.key}
+        with CaptureQueriesContext(connection) as queries:
+            assert client.post(f"/games/{game.key}/record/", sent).status_code == 302
+        said = [query["sql"].split()[0] for query in queries.captured_queries]
+        costs.append((said.count("SELECT"), sum(said.count(word) for word in ("INSERT", "UPDATE", "DELETE"))))
+    assert costs[1] == (8, 11)
