@@ -60,6 +60,24 @@ class GameScore:
         """The game's own score by seat: the first number that its system declares; empty where it isn't known."""
         return self.numbers.get(game_system(self.system).numbers[0].key, {})
 
+    @property
+    def forfeited(self) -> frozenset[int]:
+        """The seats that forfeited: in a forfeit whoever shares the last place, or everybody."""
+        if not self.is_forfeit:
+            return frozenset()
+        last = max(self.places.values(), default=0)
+        return frozenset(seat for seat in self.players if self.places.get(seat, last) == last)
+
+    def half_points_against(self, seat: int, other: int) -> int | None:
+        """2 where a seat is placed better than the other, 1 where they share a place, else 0; None without a result.
+        Nobody gets anything by forfeiting."""
+        if not self.has_result:
+            return None
+        own, theirs = self.places.get(seat), self.places.get(other)
+        if own is None or theirs is None or seat in self.forfeited:
+            return 0
+        return 2 if own < theirs else int(own == theirs)
+
     def half_points(self, seat: int) -> int | None:
         """2 for a win, 1 for a shared first place, 0 for any other; None without a result. A double forfeit gives
         nobody anything."""

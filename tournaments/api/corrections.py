@@ -80,6 +80,8 @@ def conflict_shown(request: Request, match_game: MatchGame, game: Game) -> dict[
         "first": found.first.key,
         "second": found.second.key,
         "what": found.difference.what,
+        "part": found.difference.part,
+        "seat": seat,
         "duel": found.difference.part,
         "side": None if seat is None else seat_name(game_system(game.system).seat_names, seat),
         "position": found.difference.position,

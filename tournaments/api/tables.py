@@ -20,7 +20,7 @@ from tournaments.api.serializers.standings import (
     TableStageSerializer,
 )
 from tournaments.models import Event, Stage, StandingTable
-from tournaments.selectors.stages import stage_numbered
+from tournaments.selectors.stages import scale_of, stage_numbered
 from tournaments.selectors.standings.crosstables import crosstable_of
 from tournaments.selectors.standings.rows import standing_rows, standing_table
 from tournaments.selectors.standings.tables import columns_of
@@ -28,13 +28,15 @@ from tournaments.selectors.standings.tables import columns_of
 
 def full_table(event: Event, stage: Stage, table: StandingTable | None) -> dict[str, Any]:
     """A table with its columns and rows; an empty one where nothing was worked out yet."""
-    columns = columns_of(table, event) if table else ()
+    columns, rows = (columns_of(table, event), standing_rows(table)) if table else ((), ())
+    scale = scale_of(stage)
     return {
         "stage": stage.number,
+        "scale": scale,
         "after_round": table.after_round if table else None,
         "made_from": table.made_from if table else None,
         "columns": [{"code": column.code, "name": column.name} for column in columns],
-        "rows": StandingSerializer(standing_rows(table), many=True).data if table else [],
+        "rows": StandingSerializer(rows, many=True, context={"scale": scale}).data,
     }
 
 

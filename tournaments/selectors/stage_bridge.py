@@ -184,8 +184,8 @@ def _sitting(values: StageValues, match: MatchValues, order: Sequence[int]) -> S
     if not isinstance(format_, AwardsPlaces):
         raise TypeError(f"{values.format} seats tables, but doesn't say what places are worth")
     if match.bye:
-        is_worthless = match.bye == CellKind.ZERO_BYE
-        return Sitting(CellKind(match.bye), points=0 if is_worthless else format_.points_of_bye(values.options))
+        points_given = points_of_bye(values.format, values.options, match.bye, values.rules)
+        return Sitting(CellKind(match.bye), points=points_given)
     if match.is_annulled:
         return ANNULLED_SITTING
     own, *rest = order
@@ -279,6 +279,14 @@ def bye_cell(bye: str, rules: EventRules, best_of: int) -> Cell:
     """The round of who has a bye in a stage whose matches are of so many games."""
     kind = CellKind(bye)
     return Cell(kind, points=getattr(rules, kind.value) * games_worth(best_of, rules))
+
+
+def points_of_bye(format: str, options: FormatOptions, bye: str, rules: EventRules) -> int:
+    """What a bye in a stage of that format is worth, in units of its points."""
+    format_ = format_for(format)
+    if isinstance(format_, AwardsPlaces):
+        return 0 if bye == CellKind.ZERO_BYE else format_.points_of_bye(options)
+    return int(getattr(rules, bye))
 
 
 def game_cell(

@@ -91,7 +91,7 @@ def event_new(request: HttpRequest, slug: str) -> HttpResponse:
                 time_zone=data["time_zone"],
                 preset=data["preset"],
                 rated=data["rated"],
-                edition=data.get("edition"),
+                edition=data.get("edition") or None,
             )
         except DomainError as refusal:
             status = put_on_form(form, refusal)
@@ -102,9 +102,11 @@ def event_new(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _editions(club: Club) -> dict[str, str]:
-    """Titles by key of all that can be played with, of the games that the presets are for."""
+    """Titles by key of all that can be played with, of the games that the presets are for. Of several games the first
+    choice is none of them: the preset then says which."""
     systems = dict.fromkeys(preset.system for preset in PRESETS.values())
-    return {key: title for system in systems for key, title in edition_titles(club, system).items()}
+    titles = {key: title for system in systems for key, title in edition_titles(club, system).items()}
+    return {"": _("The usual one of the game"), **titles} if len(systems) > 1 else titles
 
 
 def _initial_values(zone: str) -> dict[str, Any]:

@@ -53,7 +53,7 @@ def evening_of(request: HttpRequest, key: str) -> HttpResponse:
         "event": entry.event,
         "newest": newest,
         "me": newest.seat_of(key) if newest else None,
-        "opponent": newest.opponent_of(key) if newest else None,
+        "opponent": newest.opponents_of(key) if newest else "",
         "shown": shown_game(request, newest.game.key) if newest and newest.game else None,
         "earlier": [pairing for pairing in pairings[1:] if not pairing.is_idle],
         # A place says something once the player has a result or a bye.

@@ -42,7 +42,9 @@ class EventForm(forms.Form):
         """`editions`: titles by key of those that there are to choose from; one alone is no question."""
         super().__init__(*args, **kwargs)
         if len(editions) > 1:
-            self.fields["edition"] = forms.ChoiceField(label=_("Edition of the rules"), choices=[*editions.items()])
+            self.fields["edition"] = forms.ChoiceField(
+                label=_("Edition of the rules"), choices=[*editions.items()], required="" not in editions
+            )
 
     def starts_at(self) -> datetime:
         """The start in the event's zone; only of a valid form. Invalid `no_such_time` for a time that clocks skip."""

@@ -157,7 +157,7 @@ def _pairings(request: HttpRequest, slug: str, number: int | None) -> HttpRespon
     context |= {"parts": parts, "tab": mark_own(parts.tab, mine), "own": own, "has_entries": bool(mine)}
     if own is not None:
         context["me"] = next(seat for seat in own.seats if seat.entry_key in mine)
-        context["opponent"] = own.opponent_of(context["me"].entry_key)
+        context["opponent"] = own.opponents_of(context["me"].entry_key)
     if is_watched(event):
         name, place = ("live_event", [slug]) if number is None else ("live_round", [slug, number])
         tag = event_tag(versioned, name, number, *query_values(request))

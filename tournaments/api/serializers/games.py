@@ -35,6 +35,8 @@ class DifferenceSerializer(serializers.Serializer[Any]):
     first = serializers.CharField(help_text="Key of the submission.")
     second = serializers.CharField(help_text="Key of the submission.")
     what = serializers.CharField()
+    part = serializers.IntegerField(allow_null=True, help_text="The part of the game; `duel` is the same.")
+    seat = serializers.IntegerField(allow_null=True, help_text="The seat; `side` is what it is called.")
     duel = serializers.IntegerField(allow_null=True)
     side = serializers.CharField(allow_null=True)
     position = serializers.IntegerField(allow_null=True)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from rest_framework import serializers
@@ -36,7 +37,8 @@ class ColumnSerializer(serializers.Serializer[Any]):
 
 
 class StandingSerializer(serializers.Serializer[Any]):
-    """A row of a table: points in half points, each tie-break's value as exact text, and how each came about."""
+    """A row of a table: points in units of the table's scale, each tie-break's value as exact text, and how each came
+    about."""
 
     rank = serializers.IntegerField()
     entry = serializers.CharField(source="entry.key")
@@ -47,6 +49,7 @@ class StandingSerializer(serializers.Serializer[Any]):
     state = serializers.ChoiceField(source="entry.state", choices=EntryState.choices, help_text="As it is now.")
     is_counted = serializers.BooleanField()
     points = serializers.IntegerField()
+    exact_points = serializers.SerializerMethodField()
     played = serializers.IntegerField()
     wins = serializers.IntegerField()
     draws = serializers.IntegerField()
@@ -54,12 +57,16 @@ class StandingSerializer(serializers.Serializer[Any]):
     values = serializers.ListField(child=serializers.CharField())
     parts = serializers.JSONField()
 
+    def get_exact_points(self, row: Any) -> str:
+        return str(Fraction(row.points, self.context["scale"]))
+
 
 class StandingsSerializer(serializers.Serializer[Any]):
     """A stage's table after a round, made from the event's facts up to `made_from`; null before there is a table."""
 
     stage = serializers.IntegerField()
     after_round = serializers.IntegerField(allow_null=True)
+    scale = serializers.IntegerField(help_text="How many units of `points` make one point: 2 where they are halves.")
     made_from = serializers.IntegerField(allow_null=True)
     columns = ColumnSerializer(many=True)
     rows = StandingSerializer(many=True)

@@ -70,9 +70,18 @@ class PairingRow:
         """Whether a result is still missing or not settled; of an annulled game none is."""
         return self.game is not None and self.game.state not in DONE_STATES
 
-    def opponent_of(self, entry_key: str) -> SeatRow | None:
-        others = [seat for seat in self.seats if seat.entry_key != entry_key]
-        return others[0] if others else None
+    def others_than(self, entry_key: str) -> list[SeatRow]:
+        """Who else sits at the table."""
+        return [seat for seat in self.seats if seat.entry_key != entry_key]
+
+    def opponents_of(self, entry_key: str) -> str:
+        """The names of all others at the table; empty for a bye."""
+        return ", ".join(seat.name for seat in self.others_than(entry_key))
+
+    @property
+    def two(self) -> tuple[SeatRow, ...]:
+        """The seats of a pair, or of a bye; none at a larger table."""
+        return self.seats if len(self.seats) <= 2 else ()
 
     def seat_of(self, entry_key: str) -> SeatRow | None:
         return next((seat for seat in self.seats if seat.entry_key == entry_key), None)
@@ -80,13 +89,14 @@ class PairingRow:
 
 def score_of(game: GameScore | None, seats: Sequence[int]) -> str:
     """A game's score in the order of these seats: its own points ("24 : 10"); where they are not known "1 : 0" and
-    "½ : ½", of more than two players their places ("2. : 1. : 3."); "+ : −" by forfeit; empty without a result."""
+    "½ : ½", of more than two players their places ("2. : 1. : 3.", "−" for those who forfeited); "+ : −" by forfeit;
+    empty without a result."""
     if game is None or not game.has_result or len(seats) < 2:
         return ""
     if not game.is_forfeit and len(game.points) == len(seats):
         return " : ".join(str(game.points[seat]).replace("-", "−") for seat in seats)
-    if not game.is_forfeit and len(seats) > 2:
-        return " : ".join(f"{game.places[seat]}." for seat in seats)
+    if len(seats) > 2:
+        return " : ".join(FORFEIT_MARKS[0] if seat in game.forfeited else f"{game.places[seat]}." for seat in seats)
     marks = FORFEIT_MARKS if game.is_forfeit else PLAYED_MARKS
     return " : ".join(marks[game.half_points(seat) or 0] for seat in seats)
 

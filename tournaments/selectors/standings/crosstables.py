@@ -3,35 +3,39 @@ order of the newest standings, with the results as they stand now."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from django.core.paginator import Page, Paginator
 
 from games.enums import GameState
 from games.selectors.scores import GameScore, scores_of
 from tournaments.enums import ByeKind
-from tournaments.formats.core.capabilities import ListsAhead
+from tournaments.formats.core.capabilities import ListsAhead, SeatsTables
+from tournaments.formats.core.points import HALF_POINTS
 from tournaments.formats.registry import format_for
 from tournaments.models import Event, Match, MatchGame, MatchSeat, Stage, Standing, StandingTable
-from tournaments.models.rules import EventRules
 from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.rounds.matches import is_idle
 from tournaments.selectors.rounds.pairings import FORFEIT_MARKS, PLAYED_MARKS
 from tournaments.selectors.series.matches import MatchSeries, series_of_matches
-from tournaments.selectors.stages import stage_entries
+from tournaments.selectors.stage_bridge import points_of_bye
+from tournaments.selectors.stages import scale_of, stage_entries
 from tournaments.selectors.standings.tables import StandingsRow, lines_of, newest_table, standings_row
 
+MOST_COLUMNS = 64  # of opponents, where not everybody meets everybody
 Met = tuple[int, GameScore, "MatchSeries | None"]  # round, the last game, and the series where there is one
 
 
 @dataclass(frozen=True)
 class Meeting:
-    """A game from the row's side, or one that wasn't set up because somebody had left (no `game_key`): half points
-    (None while open), the sign for it ("1", "½", "0", by forfeit "+", "−"), and the game's own score as
-    "24:10" and as two numbers, None where they are not known. Of a match of several games (`match_key`) the sign is the
-    games won and lost ("3–1"), the game its last one, the score that over the match. `is_unconfirmed`: the result waits
-    for the opponent's word; of several games, one of them does."""
+    """A game from the row's side against the column's, or one that wasn't set up because somebody had left (no
+    `game_key`): half points (None while open), the sign for it ("1", "½", "0", by forfeit "+", "−"), and the game's own
+    score as "24:10" and as two numbers, None where they are not known. At a table of more than two the points say who
+    of the two was placed better. Of a match of several games (`match_key`) the sign is the games won and lost ("3–1"),
+    the game its last one, the score that over the match. `is_unconfirmed`: the result waits for the opponent's word; of
+    several games, one of them does."""
 
     game_key: str
     round: int = 0
@@ -92,11 +96,14 @@ class CrossRow:
     entry_key: str = ""
     is_counted: bool = True
     left: str = ""
+    scale: int = HALF_POINTS
 
 
-def is_round_robin(stage: Stage) -> bool:
-    """Whether everybody meets everybody, so that columns of opponents make sense."""
-    return format_for(stage.format).predetermined
+def is_matrix(stage: Stage, lines: int) -> bool:
+    """Whether columns of opponents make sense: where everybody meets everybody, and at tables of more than two, where
+    a round has several opponents, as long as so many lines can be looked over."""
+    format_ = format_for(stage.format)
+    return format_.predetermined or (isinstance(format_, SeatsTables) and lines <= MOST_COLUMNS)
 
 
 def crosstable_of(event: Event, stage: Stage | None = None) -> list[CrossRow]:
@@ -123,7 +130,7 @@ def crosstable_page(
     """All lines where everybody meets everybody, else those of the page with that number (or the first, or the last)
     with the page."""
     table = newest_table(event, stage=stage)
-    if table is None or is_round_robin(table.stage):
+    if table is None or is_matrix(table.stage, lines_of(table).count()):
         return (_crosstable(event, table, lines_of(table)) if table else []), None
     shown = Paginator(lines_of(table), lines).get_page(page)
     first = shown.start_index() or 1
@@ -132,7 +139,7 @@ def crosstable_page(
 
 def _crosstable(event: Event, table: StandingTable, lines: Iterable[Standing], first: int = 1) -> list[CrossRow]:
     rows = [standings_row(line, ()) for line in lines]
-    if is_round_robin(table.stage):
+    if is_matrix(table.stage, lines_of(table).count()):
         return _against_each_other(table, rows)
     return _round_by_round(event, table, rows, first)
 
@@ -152,11 +159,12 @@ def _against_each_other(table: StandingTable, rows: Collection[StandingsRow]) ->
     met: dict[frozenset[str], list[Met]] = {}
     for pk, number, match, _best_of in games:
         if last_of_match[match] == pk:  # a match of several games is one meeting
-            pair = frozenset(key for key, _name in scores[pk].players.values())
-            met.setdefault(pair, []).append((number, scores[pk], series.get(match)))
-    awarded = _awarded_meetings(table.stage, rows)
+            players = [key for key, _name in scores[pk].players.values()]
+            for two in combinations(players, 2):
+                met.setdefault(frozenset(two), []).append((number, scores[pk], series.get(match)))
+    awarded, scale = _awarded_meetings(table.stage, rows), scale_of(table.stage)
     return [
-        _line(number, row, cells=tuple(_cell(row, other, met, awarded) for other in rows))
+        _line(number, row, scale=scale, cells=tuple(_cell(row, other, met, awarded) for other in rows))
         for number, row in enumerate(rows, 1)
     ]
 
@@ -191,9 +199,15 @@ def _unplayed_meeting(number: int, points: int) -> Meeting:
 
 
 def _line(
-    number: int, row: StandingsRow, *, cells: tuple[CrossCell, ...] = (), rounds: tuple[RoundCell, ...] = ()
+    number: int,
+    row: StandingsRow,
+    *,
+    scale: int,
+    cells: tuple[CrossCell, ...] = (),
+    rounds: tuple[RoundCell, ...] = (),
 ) -> CrossRow:
     return CrossRow(
+        scale=scale,
         line=number,
         player_key=row.player_key,
         name=row.name,
@@ -220,28 +234,28 @@ def _cell(
     if row.entry_key == other.entry_key:
         return CrossCell(is_self=True)
     games = met.get(frozenset({row.player_key, other.player_key}), [])
-    meetings = [_meeting(game, row.player_key, number, series) for number, game, series in games]
+    meetings = [_meeting(game, row.player_key, other.player_key, number, series) for number, game, series in games]
     meetings = sorted([*meetings, *awarded.get((row.entry_key, other.entry_key), ())], key=lambda one: one.round)
     return CrossCell(is_self=False, meetings=tuple(meetings), is_counted=row.is_counted and other.is_counted)
 
 
-def _meeting(game: GameScore, player_key: str, number: int, series: MatchSeries | None) -> Meeting:
-    seat = game.seat_of(player_key) or 0
+def _meeting(game: GameScore, player_key: str, other_key: str, number: int, series: MatchSeries | None) -> Meeting:
+    seat, other = game.seat_of(player_key) or 0, game.seat_of(other_key) or 0
     if series is not None:
         return _match_meeting(series, game, seat - 1, number)
-    points = game.half_points(seat)
-    marks = FORFEIT_MARKS if game.is_forfeit else PLAYED_MARKS
-    own, others = game.points.get(seat), game.points.get(3 - seat)
+    points = game.half_points_against(seat, other)
+    marks = FORFEIT_MARKS if game.forfeited & {seat, other} else PLAYED_MARKS
+    own, others = game.points.get(seat), game.points.get(other)
     return Meeting(
         game_key=game.key,
         round=number,
         points=points,
         mark="" if points is None else marks[points],
-        score=f"{own}:{others}".replace("-", "−") if len(game.points) == 2 else "",
+        score="" if own is None or others is None else f"{own}:{others}".replace("-", "−"),
         score_for=own,
         score_against=others,
         started=game.starter == seat,
-        is_forfeit=game.is_forfeit,
+        is_forfeit=bool(game.forfeited & {seat, other}),
         is_annulled=game.state == GameState.ANNULLED,
         is_unconfirmed=game.state == GameState.SUBMITTED,
     )
@@ -311,8 +325,8 @@ def _round_by_round(event: Event, table: StandingTable, rows: Collection[Standin
     found: dict[str, dict[int, RoundCell]] = {}
     for match, those in sitting.items():
         for seat in those:
-            opponent = next((other for other in those if other.entry != seat.entry), None)
-            cell = _round_cell(seat, opponent, games.get(match), everybody, event.settings, series.get(match))
+            others = [other for other in those if other.entry != seat.entry]
+            cell = _round_cell(seat, others, games.get(match), everybody, table.stage, series.get(match))
             found.setdefault(seat.entry, {})[seat.round] = cell
     numbers = sorted({seat.round for seat in seats})
     all_rounds = range(1, (numbers[-1] if numbers else 0) + 1)
@@ -321,7 +335,26 @@ def _round_by_round(event: Event, table: StandingTable, rows: Collection[Standin
         own = found.get(row.entry_key, {})
         return tuple(own.get(at, RoundCell(at)) for at in all_rounds)
 
-    return [_line(number, row, rounds=cells(row)) for number, row in enumerate(rows, first)]
+    scale = scale_of(table.stage)
+    return [_line(number, row, scale=scale, rounds=cells(row)) for number, row in enumerate(rows, first)]
+
+
+def _meeting_of_round(game: GameScore, seat: _Seat, others: Sequence[_Seat], series: MatchSeries | None) -> Meeting:
+    """The game of a round: against the only other one, or at a larger table the own place."""
+    if len(others) == 1:
+        return _meeting(game, seat.player, others[0].player, seat.round, series)
+    own = game.seat_of(seat.player) or 0
+    is_forfeit = own in game.forfeited
+    place = f"{game.places[own]}." if own in game.places else ""
+    return Meeting(
+        game_key=game.key,
+        round=seat.round,
+        mark=FORFEIT_MARKS[0] if is_forfeit else place,
+        started=game.starter == own,
+        is_forfeit=is_forfeit,
+        is_annulled=game.state == GameState.ANNULLED,
+        is_unconfirmed=game.state == GameState.SUBMITTED,
+    )
 
 
 def _seats(stage: Stage, entries: Collection[str]) -> list[_Seat]:
@@ -350,21 +383,23 @@ def _last_games(matches: Iterable[int]) -> dict[int, GameScore]:
 
 def _round_cell(
     seat: _Seat,
-    opponent: _Seat | None,
+    others: Sequence[_Seat],
     game: GameScore | None,
     everybody: _Everybody,
-    rules: EventRules,
+    stage: Stage,
     series: MatchSeries | None,
 ) -> RoundCell:
     if seat.is_idle:
         return RoundCell(seat.round)
     if seat.bye:
         kind = ByeKind(seat.bye)
-        return RoundCell(seat.round, bye=str(kind.label), bye_kind=kind.value, bye_points=getattr(rules, kind.value))
+        points = points_of_bye(stage.format, stage.options, kind.value, stage.event.settings)
+        return RoundCell(seat.round, bye=str(kind.label), bye_kind=kind.value, bye_points=points)
+    opponent = others[0] if len(others) == 1 else None
     return RoundCell(
         round=seat.round,
-        meeting=_meeting(game, seat.player, seat.round, series) if game else None,
-        opponent_name=everybody.names.get(opponent.player, "") if opponent else "",
+        meeting=_meeting_of_round(game, seat, others, series) if game else None,
+        opponent_name=", ".join(everybody.names.get(other.player, "") for other in others),
         opponent_line=everybody.lines.get(opponent.entry) if opponent else None,
         opponent_rank=everybody.ranks.get(opponent.entry) if opponent else None,
     )
