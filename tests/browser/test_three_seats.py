@@ -66,7 +66,7 @@ def game_at(table: int) -> Game:
 
 def hand_in_a_record(phone: Page, link: str, record: bytes) -> None:
     phone.goto(link)
-    phone.get_by_role("link", name="Enter a record").click()
+    phone.get_by_role("link", name="Paste or upload a record").click()
     phone.locator("textarea").first.fill(record.decode())
     phone.get_by_role("button", name="Hand it in").click()
 
@@ -74,7 +74,7 @@ def hand_in_a_record(phone: Page, link: str, record: bytes) -> None:
 def hand_in_a_score(phone: Page, link: str, numbers: dict[str, tuple[int, int]]) -> None:
     """Turns won and coins bid by the players' names."""
     phone.goto(link)
-    phone.get_by_role("link", name="Enter the score").click()
+    phone.get_by_role("link", name="Only the final score").click()
     for name, (won, coins) in numbers.items():
         of_seat = phone.get_by_role("group", name=name, exact=True)
         of_seat.get_by_label("Turns won").fill(str(won))
@@ -105,6 +105,8 @@ def test_evening_at_tables_of_three(page: Page, new_page: Callable[..., Page], c
     hand_in_a_record(new_page(phone=True), by_name[ada], document())
     phone = new_page(phone=True)
     phone.goto(by_name[cleo])
+    expect(phone.get_by_text("You have seat 3.")).to_be_visible()
+    expect(phone.locator(".versus-name")).to_have_text(f"{ada}, {bo}")
     expect(phone.get_by_role("heading", name=f"{ada} handed this in. Is it right?")).to_be_visible()
     phone.get_by_role("button", name="Yes, that’s how it was").click()
     expect(phone.get_by_role("heading", name="The result counts")).to_be_visible()

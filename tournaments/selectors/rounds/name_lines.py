@@ -12,10 +12,9 @@ from tournaments.selectors.rounds.pairings import PairingRow
 
 @dataclass(frozen=True)
 class NameLine:
-    """Where a player sits and whom they meet; `bye` says why they don't play, else it is empty. `seat` is the number of
-    the seat at a table of more than two, else 0. `score` has the player's own first ("24 : 10"), empty without a
-    result; `state` is that of the game (None without one), so that what isn't settled can be told from what is.
-    `best_of` is more than 1 while a match of several games is undecided."""
+    """Where a player sits and whom they meet; `bye` says why they don't play, else it is empty. `score` has the player's
+    own first ("24 : 10"), empty without a result; `state` is that of the game (None without one), so that what isn't
+    settled can be told from what is. `best_of` is more than 1 while a match of several games is undecided."""
 
     entry_key: str
     name: str
@@ -28,7 +27,6 @@ class NameLine:
     state: GameState | None = None
     is_forfeit: bool = False
     best_of: int = 1
-    seat: int = 0
 
 
 def lines_by_name(pairings: Iterable[PairingRow]) -> list[NameLine]:
@@ -53,7 +51,6 @@ def _lines(pairing: PairingRow) -> list[NameLine]:
                 score=" : ".join([*score[number : number + 1], *score[:number], *score[number + 1 :]]),
                 state=pairing.game.state if pairing.game else None,
                 is_forfeit=pairing.is_forfeit,
-                seat=seat.number if len(pairing.seats) > 2 else 0,
                 best_of=1 if pairing.is_decided else pairing.best_of,
             )
         )
