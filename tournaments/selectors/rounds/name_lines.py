@@ -12,9 +12,10 @@ from tournaments.selectors.rounds.pairings import PairingRow
 
 @dataclass(frozen=True)
 class NameLine:
-    """Where a player sits and whom they meet; `bye` says why they don't play, else it is empty. `score` has the player's
-    own first ("24 : 10"), empty without a result; `state` is that of the game (None without one), so that what isn't
-    settled can be told from what is. `best_of` is more than 1 while a match of several games is undecided."""
+    """Where a player sits and whom they meet; `bye` says why they don't play, else it is empty. `score` has the
+    player's own first ("24 : 10"), empty without a result; `state` is that of the game (None without one), so that
+    what isn't settled can be told from what is. `best_of` is more than 1 while a match of several games is
+    undecided."""
 
     entry_key: str
     name: str
