@@ -195,6 +195,7 @@ def test_standings_before_there_are_any_are_empty(organiser: APIClient) -> None:
     assert APIClient().get(f"{evening.address}standings/").json() == {
         "stage": 1,
         "after_round": None,
+        "scale": 2,
         "made_from": None,
         "columns": [],
         "rows": [],

@@ -99,11 +99,11 @@ class CrossRow:
     scale: int = HALF_POINTS
 
 
-def is_matrix(stage: Stage, lines: int) -> bool:
+def is_matrix(table: StandingTable) -> bool:
     """Whether columns of opponents make sense: where everybody meets everybody, and at tables of more than two, where
     a round has several opponents, as long as so many lines can be looked over."""
-    format_ = format_for(stage.format)
-    return format_.predetermined or (isinstance(format_, SeatsTables) and lines <= MOST_COLUMNS)
+    format_ = format_for(table.stage.format)
+    return format_.predetermined or (isinstance(format_, SeatsTables) and lines_of(table).count() <= MOST_COLUMNS)
 
 
 def crosstable_of(event: Event, stage: Stage | None = None) -> list[CrossRow]:
@@ -130,7 +130,7 @@ def crosstable_page(
     """All lines where everybody meets everybody, else those of the page with that number (or the first, or the last)
     with the page."""
     table = newest_table(event, stage=stage)
-    if table is None or is_matrix(table.stage, lines_of(table).count()):
+    if table is None or is_matrix(table):
         return (_crosstable(event, table, lines_of(table)) if table else []), None
     shown = Paginator(lines_of(table), lines).get_page(page)
     first = shown.start_index() or 1
@@ -139,7 +139,7 @@ def crosstable_page(
 
 def _crosstable(event: Event, table: StandingTable, lines: Iterable[Standing], first: int = 1) -> list[CrossRow]:
     rows = [standings_row(line, ()) for line in lines]
-    if is_matrix(table.stage, lines_of(table).count()):
+    if is_matrix(table):
         return _against_each_other(table, rows)
     return _round_by_round(event, table, rows, first)
 
