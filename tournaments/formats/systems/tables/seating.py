@@ -23,7 +23,7 @@ class Seated:
     """A round by pairing numbers: `tables` in the order of the seats, the largest first, `byes` who sits at none.
 
     `order` is the order of the standings, equal points by lots, that the tables were made from. `price` is what the
-    seating costs, `straight` what cutting that order straight would. `rule` says how it was made: `lots`, `snake`,
+    seating costs in the `field`, `straight` what cutting that order straight would. `rule` says how it was made: `lots`, `snake`,
     `ahead` or `standings`.
     """
 
@@ -34,6 +34,7 @@ class Seated:
     straight: Price
     rule: str
     history: History
+    field: Field
 
 
 def moves_for(players: int) -> int:
@@ -195,7 +196,9 @@ def _made(draw: _Draw, tables: tuple[tuple[int, ...], ...], byes: tuple[int, ...
     at = {number: index for index, number in enumerate(draw.order)}
     is_same = all(number in at for table in tables for number in table)
     price = draw.field.price([[at[number] for number in table] for table in tables]) if is_same else (0, 0)
-    return Seated(tables, byes, draw.order, price, draw.field.price(straight_cut(draw.cut)), rule, draw.history)
+    return Seated(
+        tables, byes, draw.order, price, draw.field.price(straight_cut(draw.cut)), rule, draw.history, draw.field
+    )
 
 
 def _without_points(entrant: Entrant) -> Entrant:
