@@ -15,8 +15,8 @@ from tests.tournaments.formats.played_stages import PlayedStage
 from tournaments.formats.core.format import FormatOptions
 from tournaments.formats.systems.tables.format import Tables
 from tournaments.formats.systems.tables.schedule import pairs_again, schedule
-from tournaments.formats.systems.tables.seating import moves_for, seat_round
 from tournaments.formats.systems.tables.search import search
+from tournaments.formats.systems.tables.seating import moves_for, seat_round
 from tournaments.formats.systems.tables.sizes import TableSizes
 from tournaments.formats.systems.tables.straight import nearest_cut
 
@@ -54,8 +54,8 @@ def schedules() -> None:
         made = schedule(players, TableSizes(size, size - 1, size + 1), rounds)
         seconds = time.perf_counter() - start
         sys.stdout.write(
-            f"{players} players in tables of {size}, {rounds} rounds ahead: {pairs_again(made)} pairs again (best known "
-            f"{known}), {seconds:.2f} s\n"
+            f"{players} players in tables of {size}, {rounds} rounds ahead: {pairs_again(made)} pairs meet again "
+            f"(best known {known}), {seconds:.2f} s\n"
         )
 
 
@@ -86,7 +86,8 @@ def timed() -> None:
         made = seat_round(stage.state, number, random.Random(SEED), SIZES, "lots")
         seconds = time.perf_counter() - start
         sys.stdout.write(
-            f"{players} players, round {number}: {seconds:.2f} s (target {target} s), repeated meetings {made.price[0]}\n"
+            f"{players} players, round {number}: {seconds:.2f} s (target {target} s), repeated meetings "
+            f"{made.price[0]}\n"
         )
 
 

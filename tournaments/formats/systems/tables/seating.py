@@ -23,8 +23,8 @@ class Seated:
     """A round by pairing numbers: `tables` in the order of the seats, the largest first, `byes` who sits at none.
 
     `order` is the order of the standings, equal points by lots, that the tables were made from. `price` is what the
-    seating costs in the `field`, `straight` what cutting that order straight would. `rule` says how it was made: `lots`, `snake`,
-    `ahead` or `standings`.
+    seating costs in the `field`, `straight` what cutting that order straight would. `rule` says how it was made:
+    `lots`, `snake`, `ahead` or `standings`.
     """
 
     tables: tuple[tuple[int, ...], ...]
