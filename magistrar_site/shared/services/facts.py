@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from typing import Any
 
@@ -46,7 +47,6 @@ def detail_digest(salt: str, text: str) -> str:
     return hashlib.sha256(f"{salt}\n{text}".encode()).hexdigest()
 
 
-@transaction.atomic(savepoint=False)
 def stream_lock(*, stream: str, expected_number: int | None = None) -> Stream:
     """The stream's row, locked until the transaction ends (PostgreSQL: row lock; SQLite: the write lock that an
     immediate transaction holds anyway). Made where it is missing.
@@ -54,17 +54,23 @@ def stream_lock(*, stream: str, expected_number: int | None = None) -> Stream:
     `expected_number` is compare-and-set: the number of the newest fact that the caller has seen; DomainError `stale`
     where something happened since.
     """
-    locked = Stream.objects.select_for_update().filter(name=stream)
-    head = locked.first()
-    if head is None:
-        Stream.objects.get_or_create(name=stream)
-        head = locked.get()
-    if expected_number is not None and head.number != expected_number:
-        raise DomainError("stale", _("Something changed in the meantime. Look again, then try once more."))
-    return head
+    with _refusable(expected_number):
+        locked = Stream.objects.select_for_update().filter(name=stream)
+        head = locked.first()
+        if head is None:
+            Stream.objects.get_or_create(name=stream)
+            head = locked.get()
+        if expected_number is not None and head.number != expected_number:
+            raise DomainError("stale", _("Something changed in the meantime. Look again, then try once more."))
+        return head
 
 
-@transaction.atomic(savepoint=False)
+def _refusable(expected_number: int | None) -> AbstractContextManager[None]:
+    """A part of a transaction that can be refused by itself only where a number is expected: else a savepoint would be
+    two more statements for nothing."""
+    return transaction.atomic(savepoint=expected_number is not None)
+
+
 def fact_append(
     *,
     act: Act,
@@ -77,34 +83,35 @@ def fact_append(
     The payload of a secret kind gets a salt: its digest is public, and without one a stranger could try everything
     that the fact may say until the digest fits. DomainError `stale` where `expected_number` isn't the newest fact's
     (see `stream_lock`)."""
-    head = stream_lock(stream=stream, expected_number=expected_number)
-    texts = {name: storable_text(text) for name, text in {**(details or {}), "why": act.why}.items() if text}
-    salts = {name: act.ids.salt() for name in sorted(texts)}
-    full = {**fact.payload(), "salt": act.ids.salt()} if fact.is_secret else fact.payload()
-    if texts:
-        full["details"] = {name: detail_digest(salts[name], texts[name]) for name in sorted(texts)}
-    number, actor = head.number + 1, str(act.actor)
-    digest = fact_digest(
-        stream=stream, number=number, kind=fact.kind, payload=full, actor=actor, at=act.at, previous=head.digest
-    )
-    row = Fact.objects.create(
-        stream=head,
-        number=number,
-        kind=fact.kind,
-        payload=full,
-        actor=actor,
-        at=act.at,
-        previous=head.digest,
-        digest=digest,
-    )
-    FactDetail.objects.bulk_create(
-        FactDetail(fact=row, field=name, salt=salts[name], text=texts[name]) for name in sorted(texts)
-    )
-    head.number, head.digest = number, digest
-    head.save(update_fields=["number", "digest"])
-    if stream.startswith(OF_A_PLAYER):
-        public_epoch_begin()  # it may be about the name that pages show
-    return row
+    with _refusable(expected_number):
+        head = stream_lock(stream=stream, expected_number=expected_number)
+        texts = {name: storable_text(text) for name, text in {**(details or {}), "why": act.why}.items() if text}
+        salts = {name: act.ids.salt() for name in sorted(texts)}
+        full = {**fact.payload(), "salt": act.ids.salt()} if fact.is_secret else fact.payload()
+        if texts:
+            full["details"] = {name: detail_digest(salts[name], texts[name]) for name in sorted(texts)}
+        number, actor = head.number + 1, str(act.actor)
+        digest = fact_digest(
+            stream=stream, number=number, kind=fact.kind, payload=full, actor=actor, at=act.at, previous=head.digest
+        )
+        row = Fact.objects.create(
+            stream=head,
+            number=number,
+            kind=fact.kind,
+            payload=full,
+            actor=actor,
+            at=act.at,
+            previous=head.digest,
+            digest=digest,
+        )
+        FactDetail.objects.bulk_create(
+            FactDetail(fact=row, field=name, salt=salts[name], text=texts[name]) for name in sorted(texts)
+        )
+        head.number, head.digest = number, digest
+        head.save(update_fields=["number", "digest"])
+        if stream.startswith(OF_A_PLAYER):
+            public_epoch_begin()  # it may be about the name that pages show
+        return row
 
 
 @transaction.atomic
