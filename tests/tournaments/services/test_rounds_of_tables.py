@@ -99,6 +99,7 @@ def points(event: Event) -> dict[str, Fraction]:
     return {row.entry.player.name: Fraction(row.points, scale_of(stage_of(event))) for row in lines_of(newest)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
 def test_simulated_event_holds(evening: Evening, rounds_of_tables: Preset, seed: int) -> None:
     rng = random.Random(seed)

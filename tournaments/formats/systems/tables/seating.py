@@ -39,7 +39,7 @@ class Seated:
 
 def moves_for(players: int) -> int:
     """How many swaps the search tries: less than a second's worth for 200 players."""
-    return 60_000 + 300 * players
+    return 100_000 + 400 * players
 
 
 def seat_round(state: StageState, round_number: int, rng: random.Random, sizes: TableSizes, first: str) -> Seated:
