@@ -86,7 +86,7 @@ def timed() -> None:
         made = seat_round(stage.state, number, random.Random(SEED), SIZES, "lots")
         seconds = time.process_time() - start
         sys.stdout.write(
-            f"{players} players, round {number}: {seconds:.2f} s of processor time (target {target} s), repeated meetings "
+            f"{players} players, round {number}: {seconds:.2f} s on one core (target {target} s), repeated meetings "
             f"{made.price[0]}\n"
         )
 
