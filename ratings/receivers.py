@@ -8,7 +8,7 @@ from typing import Any
 from django.dispatch import receiver
 
 from games.signals import club_created, result_changed
-from magistrar_site.shared.enqueue import enqueue
+from magistrar_site.shared.enqueue import enqueue_once
 from magistrar_site.shared.services.due import reconciler
 from ratings.selectors.pools import pools_to_clear, stale_pools
 from ratings.services.pools import pool_of_club
@@ -23,7 +23,7 @@ def make_pool(*, club_key: str, **_kwargs: Any) -> None:
 @receiver(result_changed, dispatch_uid="ratings.refresh")
 def refresh_pool(*, pool: str, **_kwargs: Any) -> None:
     if pool:
-        enqueue(refresh_ratings, pool)
+        enqueue_once(refresh_ratings, pool)
 
 
 @reconciler
@@ -31,7 +31,7 @@ def refresh_stale_pools(_now: datetime) -> int:
     """Pools whose games changed after their ratings were worked out."""
     stale = stale_pools()
     for key in stale:
-        enqueue(refresh_ratings, key)
+        enqueue_once(refresh_ratings, key)
     return len(stale)
 
 
@@ -39,5 +39,5 @@ def refresh_stale_pools(_now: datetime) -> int:
 def clear_what_is_shown_no_more(_now: datetime) -> int:
     """Rows of earlier generations: nothing is behind for them."""
     for key in pools_to_clear():
-        enqueue(clear_ratings, key)
+        enqueue_once(clear_ratings, key)
     return 0

@@ -10,7 +10,7 @@ from django.dispatch import receiver
 
 from games.signals import result_changed
 from magistrar_site.shared.acts import Act, Actor
-from magistrar_site.shared.enqueue import enqueue, enqueue_slow
+from magistrar_site.shared.enqueue import enqueue, enqueue_once, enqueue_slow
 from magistrar_site.shared.public_epoch import public_epoch_begin
 from magistrar_site.shared.services.due import reconciler
 from tournaments.models import Event
@@ -38,13 +38,13 @@ def refresh_after_change(*, event_key: str, **_kwargs: Any) -> None:
 
 
 def _enqueue_refreshing(event_key: str) -> None:
-    enqueue(refresh_standings, event_key)
-    enqueue(refresh_grand_mage_after, event_key)
+    enqueue_once(refresh_standings, event_key)
+    enqueue_once(refresh_grand_mage_after, event_key)
 
 
 @receiver(seasons_changed, dispatch_uid="tournaments.refresh_after_seasons")
 def refresh_after_seasons(*, club_key: str, **_kwargs: Any) -> None:
-    enqueue(refresh_grand_mage, club_key)
+    enqueue_once(refresh_grand_mage, club_key)
 
 
 @receiver([post_save, post_delete], sender=Event, dispatch_uid="tournaments.public_pages_of_event")
@@ -58,7 +58,7 @@ def refresh_stale_events(_now: datetime) -> int:
     """Events whose chain is ahead of their tables."""
     stale = stale_events()
     for key in stale:
-        enqueue(refresh_standings, key)
+        enqueue_once(refresh_standings, key)
     return len(stale)
 
 
@@ -67,7 +67,7 @@ def refresh_stale_grand_mage(_now: datetime) -> int:
     """Clubs with an event whose chain is ahead of their Grand Mage tables."""
     stale = stale_series_clubs()
     for key in stale:
-        enqueue(refresh_grand_mage, key)
+        enqueue_once(refresh_grand_mage, key)
     return len(stale)
 
 

@@ -5,6 +5,8 @@ from typing import Any
 from celery import Task, shared_task
 from django.utils import timezone
 
+from magistrar_site.shared.enqueue import begins
+from tournaments.selectors.standings.outdated import is_outdated
 from tournaments.services.rounds.pairing_jobs import pairing_job_work
 from tournaments.services.series.grand_mage import grand_mage_refresh, grand_mage_refresh_after
 from tournaments.services.stages.standings import standings_refresh
@@ -12,19 +14,24 @@ from tournaments.services.stages.standings import standings_refresh
 
 @shared_task(ignore_result=True)
 def refresh_standings(event_key: str) -> None:
-    """Work an event's tables out anew."""
+    """Work an event's tables out anew, unless they are."""
+    begins(refresh_standings, event_key)
+    if not is_outdated(event_key):
+        return
     standings_refresh(event_key=event_key)
 
 
 @shared_task(ignore_result=True)
 def refresh_grand_mage(club_key: str) -> None:
     """Work a club's Grand Mage standings out anew."""
+    begins(refresh_grand_mage, club_key)
     grand_mage_refresh(club_key=club_key)
 
 
 @shared_task(ignore_result=True)
 def refresh_grand_mage_after(event_key: str) -> None:
     """As above for the club of an event, where that event has anything to do with it."""
+    begins(refresh_grand_mage_after, event_key)
     grand_mage_refresh_after(event_key=event_key)
 
 

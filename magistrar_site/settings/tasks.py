@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
+from kombu import Queue
+
 CONNECT_SECONDS = 1  # how long a request may wait for Redis when it sends a task
 ANSWER_SECONDS = 2  # longer than the second for which a worker's blocking read waits
 REDELIVERY = timedelta(minutes=10)  # when a task of a worker that vanished is handed to another
@@ -43,6 +45,9 @@ def celery_options(*, redis_url: str, in_process: bool, reconcile_seconds: int =
         "CELERY_TASK_SOFT_TIME_LIMIT": 120,
         "CELERY_TASK_TIME_LIMIT": 150,
         "CELERY_TASK_DEFAULT_QUEUE": "magistrar",
+        # A worker that isn't told which takes tasks of both in turn; one with `-Q deadlines` waits behind no rebuild.
+        "CELERY_TASK_QUEUES": [Queue("magistrar"), Queue("deadlines")],
+        "CELERY_TASK_ROUTES": {"magistrar_site.shared.tasks.work_off_due": {"queue": "deadlines"}},
         "CELERY_WORKER_PREFETCH_MULTIPLIER": 1,
         "CELERY_WORKER_HIJACK_ROOT_LOGGER": False,
         "CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS": False,

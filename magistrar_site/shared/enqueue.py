@@ -12,10 +12,12 @@ from typing import Any
 
 from celery import Task
 from django.conf import settings
+from django.core.cache import cache
 from django.db import connections
 from kombu.exceptions import OperationalError
 
 logger = logging.getLogger(__name__)
+WAITING_SECONDS = 30  # a task that hasn't begun by then may have been lost: another may be sent
 _is_off: ContextVar[bool] = ContextVar("_is_off", default=False)
 
 
@@ -39,6 +41,26 @@ def enqueue(task: Task[..., Any], *args: Any) -> bool:
         logger.warning("broker away, left to the reconciler", extra={"task": task.name, "task_args": args})
         return False
     return True
+
+
+def enqueue_once(task: Task[..., Any], subject: str, *, slow: bool = False) -> None:
+    """As `enqueue`, unless one of the kind waits for the same subject: it begins later than now, so that it sees all
+    that is known now. `slow`: as `enqueue_slow`. The task says by `begins` that it waits no longer."""
+    if not cache.add(_waiting(task, subject), 1, WAITING_SECONDS):
+        return
+    if slow:
+        enqueue_slow(task, subject)
+    elif not enqueue(task, subject):
+        cache.delete(_waiting(task, subject))
+
+
+def begins(task: Task[..., Any], subject: str) -> None:
+    """A task that `enqueue_once` sent begins: what comes in from now on is for the next one."""
+    cache.delete(_waiting(task, subject))
+
+
+def _waiting(task: Task[..., Any], subject: str) -> str:
+    return f"waiting:{task.name}:{subject}"
 
 
 def enqueue_slow(task: Task[..., Any], *args: Any) -> None:

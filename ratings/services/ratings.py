@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from games.selectors.rated_games import rating_due
 from ratings.models import Pool, PoolState, RatingRun
@@ -14,15 +14,17 @@ MOST_DUE = 100  # games that are followed in one transaction
 MOST_AT_ONCE = 1_000  # games of a run that whoever asks for it waits for
 
 
-def ratings_refresh(*, pool_key: str, slices: int | None = None) -> bool:
+def ratings_refresh(*, pool_key: str, slices: int | None = None, waits: bool = True) -> bool:
     """Bring the pool's ratings up to what is known, in short transactions; True once there is nothing left to do.
-    `slices`: do at most so many of a long run, and leave the others to the next call. Running it twice, late or out of
+    `slices`: do at most so many of a long run, and leave the others to the next call; without `waits` leave all to
+    whoever is at work on the pool. Running it twice, late or out of
     order changes nothing."""
     runner = Runner()
     done = 0
     while True:
         with transaction.atomic():
-            pool = Pool.objects.select_for_update().filter(key=pool_key).first()
+            skips = not waits and connection.features.has_select_for_update_skip_locked
+            pool = Pool.objects.select_for_update(skip_locked=skips).filter(key=pool_key).first()
             if pool is None:
                 return True
             run = RatingRun.objects.filter(pool=pool).first()

@@ -173,3 +173,11 @@ def test_every_method_of_the_client_forgives() -> None:
     asked = {name for name in vars(RedisCacheClient) if not name.startswith("_")}
 
     assert asked - {"get_client"} == set(ANSWERS_WHILE_AWAY)
+
+
+def test_deadlines_have_a_queue_of_their_own() -> None:
+    """A worker takes both queues unless it is told one."""
+    assert sorted(app.amqp.queues.consume_from) == ["deadlines", "magistrar"]
+    router, work = app.amqp.router, "magistrar_site.shared.tasks.work_off_due"
+    assert router.route({}, work)["queue"].name == "deadlines"
+    assert router.route({}, "ratings.tasks.run_ratings")["queue"].name == "magistrar"

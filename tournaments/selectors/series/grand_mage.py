@@ -9,11 +9,13 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, QuerySet, Subquery, Value
+from django.db.models.functions import Concat
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import SETTLED_STATES, GameState, Outcome
 from magistrar_site.shared.errors import NotFound
+from magistrar_site.shared.models import Stream
 from magistrar_site.shared.selectors.facts import heads_of
 from tournaments.formats.core.series_table import DecidedSeries
 from tournaments.models import (
@@ -181,12 +183,12 @@ def grand_mage_is_stale(club: Club) -> bool:
 
 def stale_series_clubs() -> list[str]:
     """Keys of the clubs that have an event whose newest fact is ahead of what the club's tables were made from, or that
-    have lost their table."""
-    events = Event.objects.filter(stages__rounds__matches__in=grand_mage_matches()).distinct().select_related("club")
-    clubs = {event.stream: event.club for event in events}
-    with_table = set(GrandMageTable.objects.filter(season=None).values_list("club", flat=True))
-    made_from = {
-        row.stream: row.number for row in GrandMageSource.objects.filter(stream__in=clubs, club__in=with_table)
-    }
-    heads = heads_of(list(clubs))
-    return sorted({club.key for stream, club in clubs.items() if made_from.get(stream, 0) < heads.get(stream, 0)})
+    have lost their table: found in the database, without reading the others."""
+    stream = Concat(Value("event:"), OuterRef("key"))
+    head = Stream.objects.filter(name=stream).values("number")[:1]
+    followed = GrandMageSource.objects.filter(stream=stream, club=OuterRef("club"), number__gte=OuterRef("head"))
+    table = GrandMageTable.objects.filter(club=OuterRef("club"), season=None)
+    played = grand_mage_matches().filter(round__stage__event=OuterRef("pk"))
+    events = Event.objects.filter(rules__goldens=True).alias(head=Subquery(head))
+    behind = events.filter(~Exists(followed) | ~Exists(table), Exists(played), head__gt=0)
+    return sorted(set(behind.values_list("club__key", flat=True)))

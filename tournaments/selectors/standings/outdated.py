@@ -1,15 +1,26 @@
 from __future__ import annotations
 
-from django.db.models import Max
+from django.db.models import Exists, OuterRef, QuerySet, Subquery, Value
+from django.db.models.functions import Concat
 
-from magistrar_site.shared.selectors.facts import heads_of
-from tournaments.models import Event, Stage
+from magistrar_site.shared.models import Stream
+from tournaments.models import Stage, StandingTable
 
 
 def stale_events() -> list[str]:
     """Keys of the events whose newest fact is ahead of what their tables were made from, or that have lost a table."""
-    started = Stage.objects.filter(planned_rounds__gt=0).annotate(made_from=Max("tables__made_from"))
-    behind = {stage.event_id: stage.made_from for stage in started}
-    events = Event.objects.filter(pk__in=behind).only("key")
-    heads = heads_of([event.stream for event in events])
-    return [event.key for event in events if (behind[event.pk] or 0) < heads.get(event.stream, 0)]
+    return list(_outdated().values_list("event__key", flat=True).distinct())
+
+
+def is_outdated(event_key: str) -> bool:
+    """Whether that event is one of them."""
+    return _outdated().filter(event__key=event_key).exists()
+
+
+def _outdated() -> QuerySet[Stage]:
+    """The stages that have no table made from the newest fact, found in the database: no event that is up to date is
+    read."""
+    head = Stream.objects.filter(name=Concat(Value("event:"), OuterRef("event__key"))).values("number")[:1]
+    made = StandingTable.objects.filter(stage=OuterRef("pk"), after_round=0, made_from__gte=OuterRef("head"))
+    stages = Stage.objects.filter(planned_rounds__gt=0).alias(head=Subquery(head)).order_by()
+    return stages.filter(~Exists(made), head__gt=0)
