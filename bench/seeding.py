@@ -157,6 +157,16 @@ class Seeder:
         event = f"(({game} - 1) / {GAMES_OF_EVENT})"
         return self.at(f"{self.event_seconds(event)} + (({game} - 1) % {GAMES_OF_EVENT}) / {TABLES} * 1200")
 
+    def position(self, game: str) -> str:
+        """A game's place in the order of play, as changes of ratings have it."""
+        at = self.played(game)
+        time_ = (
+            f"to_char({at} AT TIME ZONE 'UTC', 'YYYYMMDDHH24MISS')"
+            if self.is_postgresql
+            else f"strftime('%Y%m%d%H%M%S', {at})"
+        )
+        return f"({time_} || '000000' || '0000000000' || {self.key('g', game)})"
+
     def place(self, game: str, seat: int) -> str:
         """Seat 1 wins five games of nine, seat 2 three, one is a draw."""
         won = "IN (0, 2, 4, 6, 8)" if seat == 1 else "IN (1, 3, 5)"
@@ -357,9 +367,10 @@ class Seeder:
         )
 
     def rating_rows(self) -> None:
-        from ratings.models import Pool, PoolSource, Rating, RatingChange
+        from ratings.models import Pool, PoolSource, PoolState, Rating, RatingChange
 
         self.insert(Pool, 1, id="n", key=self.text(POOL), name="'Everybody'")
+        self.insert(PoolState, 1, pool="1")
         self.insert(
             PoolSource,
             self.events,
@@ -377,8 +388,7 @@ class Seeder:
             value="200000000 - n * 1000",
             games="20 + n % 7",
             is_provisional="FALSE",
-            rank="n",
-            place="n",
+            points="2000 - n / 100",
             last_played_at=self.at(self.event_seconds(str(self.events - 1))),
             state=self.document({}),
         )
@@ -392,7 +402,9 @@ class Seeder:
             "player": f"CASE {seat} WHEN 1 THEN {players[0]} ELSE {players[1]} END",
             "game": game,
             "opponent": f"CASE {seat} WHEN 1 THEN {players[1]} ELSE {players[0]} END",
-            "number": game,
+            "position": self.position(game),
+            "games": f"{game} / 20 + 1",
+            "peak": "150000000",
             "score": "n % 3",
             "before": "150000000 + n % 1000 * 10000",
             "after": "150000000 + (n + 1) % 1000 * 10000",
