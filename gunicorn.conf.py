@@ -12,6 +12,8 @@ bind = environment.bound()
 workers = environment.number("WEB_WORKERS", 1)
 threads = environment.number("WEB_THREADS", 8)
 worker_class = "gthread"
+# The site is loaded once, before the processes part: they share its memory, and none is slow at first.
+preload_app = True
 timeout = 60
 graceful_timeout = 20
 keepalive = 5
@@ -28,6 +30,13 @@ control_socket_disable = True
 # Django alone believes a proxy's headers, and only a trusted one's (shared/proxies.py).
 forwarded_allow_ips = ""
 secure_scheme_headers: dict[str, str] = {}
+
+
+def when_ready(server: Any) -> None:
+    """Before the first process parts: everything that a first request would have to load."""
+    from magistrar_site.preload import preload
+
+    preload()
 
 
 def post_worker_init(worker: Any) -> None:

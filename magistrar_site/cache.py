@@ -40,6 +40,14 @@ class ForgivingRedisCacheClient(RedisCacheClient):
     def __init__(self, servers: Any, **options: Any) -> None:
         # Asking again in the same request would only make the visitor wait.
         super().__init__(servers, retry=Retry(NoBackoff(), 0), **options)
+        self._made_clients: dict[int, Any] = {}
+
+    def get_client(self, key: Any = None, *, write: bool = False) -> Any:
+        """One client for each server: making one for each question took as long as asking it."""
+        index = self._get_connection_pool_index(write)  # type: ignore[attr-defined] # Django's own, without types
+        if index not in self._made_clients:
+            self._made_clients[index] = super().get_client(key, write=write)
+        return self._made_clients[index]
 
 
 def forgiving(name: str, answer: Any) -> Callable[..., Any]:

@@ -30,6 +30,7 @@ View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 PAGE_SECONDS = 600  # a page that nobody asked for meanwhile is made anew from its parts
 LONGEST_QUERY = 200
 VARY = ("Accept-Encoding", "Accept-Language", "Cookie")
+MOST_HELD, LARGEST_HELD = 100, 64 * 1024  # pages in the memory of a process, and bytes of one
 OWN_HEADERS = frozenset({"X-Request-ID"})  # of each response
 _ACCEPTS_GZIP = re.compile(r"\bgzip\b")
 
@@ -58,6 +59,9 @@ class KeptResponse:
         return HttpResponse(self.content, headers=dict(self.headers))
 
 
+_held: dict[str, KeptResponse] = {}
+
+
 def public_page(*query: str, version: Version | None = None) -> Callable[[View], View]:
     """Decorator, the outermost: strangers all get the same from this view, by its version and the named members of the
     query."""
@@ -77,6 +81,9 @@ def whole_pages(get_response: GetResponse) -> GetResponse:
         if found is None:
             return get_response(request)
         name, seconds = found
+        held = _held.get(name)
+        if held is not None:
+            return held.response()
         made: list[HttpResponseBase] = []
 
         def make() -> KeptResponse | None:
@@ -84,9 +91,20 @@ def whole_pages(get_response: GetResponse) -> GetResponse:
             return _kept(made[0])
 
         kept = cached(name, make, seconds=seconds)
+        if kept is not None:
+            _hold(name, kept)
         return made[0] if made else kept.response() if kept else get_response(request)
 
     return middleware
+
+
+def _hold(name: str, kept: KeptResponse) -> None:
+    """Keep a page in this process too: its name says all that it depends on."""
+    if len(kept.content) > LARGEST_HELD:
+        return
+    if len(_held) >= MOST_HELD:
+        _held.clear()
+    _held[name] = kept
 
 
 def _page_of(request: HttpRequest) -> tuple[str, float] | None:

@@ -18,5 +18,9 @@ def event_version(request: HttpRequest, slug: str) -> VersionedEvent:
 def event_page_version(request: HttpRequest, *, slug: str, **_place: object) -> str:
     """The version of a whole page of an event, for readers without an account. Players may enter themselves from one
     instant until another, without any fact that says so."""
-    versioned = event_version(request, slug)
-    return f"{versioned.version}.{sign_up_state(versioned.event, timezone.now()).value}"
+
+    def look_up() -> str:
+        versioned = event_version(request, slug)
+        return f"{versioned.version}.{sign_up_state(versioned.event, timezone.now()).value}"
+
+    return recent(request, f"event-page:{slug}", look_up)

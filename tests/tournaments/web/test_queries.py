@@ -40,7 +40,7 @@ def address(page: str, event: Event, match: Match) -> str:
 
 
 PAGES = [
-    ("/", 7),
+    ("/", 12),
     ("/events/", 3),
     ("/events/{event}/", 12),
     ("/events/{event}/rounds/1/", 10),
@@ -48,10 +48,10 @@ PAGES = [
     ("/events/{event}/crosstable/", 8),
     ("/events/{event}/players/", 4),
     ("/games/{game}/", 6),
-    ("/players/{player}/", 10),
+    ("/players/{player}/", 11),
     ("/clubs/", 1),
-    ("/clubs/{club}/", 7),
-    ("/leaderboard/", 6),
+    ("/clubs/{club}/", 10),
+    ("/leaderboard/", 9),
     ("/search/?q=a", 3),
 ]
 
