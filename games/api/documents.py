@@ -22,7 +22,7 @@ def body_of(request: Request) -> bytes:
     """The request's bytes, whatever they claim to be. Invalid `too_large` (413) over 256 KiB."""
     body: bytes = request._request.body
     if len(body) > settings.SUBMISSION_MAX_BYTES:
-        raise Invalid("too_large", _("A game takes a few kilobytes; this is over 256 KiB."), status=413)
+        raise Invalid("too_large", _("A game is a few kilobytes; this is over 256 KiB."), status=413)
     return body.removeprefix(BYTE_ORDER_MARK)
 
 

@@ -13,15 +13,15 @@ from games.models import Game, Submission
 from games.pages.registry import game_pages
 
 REFUSALS: Mapping[str, str | Promise] = {
-    "unreadable": _("This can’t be read as a game, so it doesn’t count. It is kept; correct it and hand it in again."),
-    "illegal": _("The game breaks a rule, so it doesn’t count. It is kept; correct it and hand it in again."),
+    "unreadable": _("This can’t be read as a game and doesn’t count yet. Correct it and hand it in again."),
+    "illegal": _("This game breaks a rule and doesn’t count yet. Correct it and hand it in again."),
     "unfinished": _("The game isn’t finished. If it ended early, tell an arbiter: what you handed in is kept."),
     "grade_too_low": _("This event asks for more than was handed in."),
     "sides_swapped": _("Another player starts this game. Check who sits where."),
     "edition_differs": _("This game is played with another edition of the rules."),
-    "variants_differ": _("The variants are not those of this game."),
+    "variants_differ": _("The variants don’t match this game."),
     # Not said any more: such a result counts, and an arbiter sees where else the record stands. Older facts say it.
-    "handed_in_elsewhere": _("This very game was handed in for another pairing already."),
+    "handed_in_elsewhere": _("This exact game has already been handed in for another pairing."),
     "settled": _("The result of this game is settled. An arbiter can reopen it."),
 }
 

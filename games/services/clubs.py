@@ -111,14 +111,14 @@ def _checked_name(name: str) -> str:
     if not name:
         raise Invalid("name_missing", _("The club needs a name."), fields={"name": _("Type the club’s name.")})
     if len(name) > 100:
-        raise Invalid("name_too_long", _("The name is too long."), fields={"name": _("At most 100 letters.")})
+        raise Invalid("name_too_long", _("The name is too long."), fields={"name": _("At most 100 characters.")})
     return name
 
 
 def _checked_text(field: str, text: str) -> str:
     text = storable_text(text).replace("\r\n", "\n").strip()
     if len(text) > TEXT_LENGTH:
-        raise Invalid("text_too_long", _("The text is too long."), fields={field: _("At most 10,000 letters.")})
+        raise Invalid("text_too_long", _("The text is too long."), fields={field: _("At most 10,000 characters.")})
     return text
 
 
@@ -139,7 +139,7 @@ def club_role_set(*, act: Act, club: Club, email: str, role: Role | None) -> Non
         return
     owners = ClubRole.objects.filter(club=club, role=Role.OWNER).exclude(user=user)
     if role != Role.OWNER and not owners.exists():
-        raise Invalid("last_owner", _("A club keeps at least one owner. Make somebody else an owner first."))
+        raise Invalid("last_owner", _("A club needs at least one owner. Make somebody else an owner first."))
     if role is None:
         ClubRole.objects.filter(club=club, user=user).delete()
     else:

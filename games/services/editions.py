@@ -69,11 +69,13 @@ def _check_title_is_free(club: Club, title: str) -> None:
     if own.filter(followed_by=None, title=title).exists():
         raise Invalid(
             "title_taken",
-            _("The club has an edition of this title already. Change that one, or choose another title."),
+            _("The club already has an edition with this title. Change that one, or choose another title."),
             fields={"title": _("Choose another title.")},
         )
     if own.count() >= MOST_EDITIONS:
-        raise DomainError("too_many_editions", _("The club has very many editions already. Change one of those."))
+        raise DomainError(
+            "too_many_editions", _("The club already has as many editions as it can. Change one of them.")
+        )
 
 
 @transaction.atomic
@@ -100,7 +102,7 @@ def edition_change(
             return newer
         raise Invalid("edition_followed", _("There is a newer version of this edition. Change that one."))
     if seen is not None and seen != edition_seen(edition):
-        raise DomainError("stale", _("Somebody changed this edition meanwhile. Look at it as it is now."))
+        raise DomainError("stale", _("Somebody changed this edition in the meantime. Look at it as it is now."))
     if is_used(edition):
         version, key = _next_version(edition)
         return _store(act, club, edition.system, key=key, version=version, title=title, data=data, follows=edition)
@@ -123,7 +125,7 @@ def _next_version(edition: ClubEdition) -> tuple[int, str]:
         key = f"{stem}.{version}"
         if not ClubEdition.objects.filter(key=key).exists():
             return version, key
-    raise DomainError("too_many_editions", _("There are very many versions of this edition. Copy it to go on."))
+    raise DomainError("too_many_editions", _("This edition has as many versions as it can. Copy it to go on."))
 
 
 def _store(
@@ -164,7 +166,7 @@ def _playable(system: str, data: Mapping[str, Any]) -> GameEdition:
     except (TypeError, ValueError, OverflowError, RecursionError):
         raise _unplayable({"data": _("This can’t be written as JSON.")}) from None
     if len(encoded) > MOST_BYTES:
-        raise _unplayable({"data": _("An edition takes a few kilobytes; this is far more.")})
+        raise _unplayable({"data": _("An edition is a few kilobytes; this is far larger.")})
     try:
         return game_system(system).read_edition(encoded)
     except EditionRefusedError as refused:
@@ -211,12 +213,12 @@ def edition_restore(*, act: Act, system: str, key: str, data: Mapping[str, Any],
     playable = _playable(system, data)
     version = data["version"]
     if playable.key != key or len(key) > KEY_LENGTH or version > LATEST_VERSION:
-        raise _unplayable({"key": _("Key or version of the edition isn’t one that a club’s edition can have.")})
+        raise _unplayable({"key": _("A club’s edition can’t have this key or version.")})
     if key in game_system(system).editions:
-        raise Invalid("edition_differs", _("An edition of the key %(key)s ships with the game.") % {"key": key})
+        raise Invalid("edition_differs", _("An edition with the key %(key)s comes with the game.") % {"key": key})
     here = ClubEdition.objects.select_for_update().filter(key=key).first()
     if here is not None and (here.system, here.digest) != (system, playable.content_hash):
-        raise Invalid("edition_differs", _("Another edition has the key %(key)s here.") % {"key": key})
+        raise Invalid("edition_differs", _("Another edition here already has the key %(key)s.") % {"key": key})
     if here is None:
         ClubEdition.objects.create(
             system=system,

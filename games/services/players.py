@@ -30,7 +30,7 @@ def checked_name(name: str) -> str:
     if not fold_name(name):
         raise Invalid("name_missing", _("A player needs a name."), fields={"name": _("Type a name with letters.")})
     if len(name) > NAME_LENGTH:
-        raise Invalid("name_too_long", _("The name is too long."), fields={"name": _("At most 100 letters.")})
+        raise Invalid("name_too_long", _("The name is too long."), fields={"name": _("At most 100 characters.")})
     return name
 
 
@@ -95,7 +95,8 @@ def player_name_hide(*, act: Act, player: Player, hides: bool) -> None:
     require_not_deleted(standing)
     if standing.under_16 and not hides:
         raise DomainError(
-            "under_16", _("A player under 16 is shown by code. An organiser can say that this is over, then choose.")
+            "under_16",
+            _("Players under 16 are shown by code. An organiser can say that you are 16; then you can choose."),
         )
     player.hides_name = hides
     if standing.hides_name == hides:
@@ -124,7 +125,7 @@ def player_account_give(*, act: Act, player: Player, user_key: str) -> None:
     if standing.user_id is not None:
         raise DomainError("player_has_account", _("This player has an account already."))
     if Player.objects.filter(user=user).exists():
-        raise DomainError("has_player", _("This account has a player already."))
+        raise DomainError("has_player", _("This account already has a player."))
     player.user, player.claimed_at = user, act.at
     player.save(update_fields=["user", "claimed_at"])
     fact = PlayerClaimed(player=player.key, user=user_key)

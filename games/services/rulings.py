@@ -55,7 +55,7 @@ def version_verdict(*, game: Game, submission: Submission) -> Verdict:
     """The verdict that one of the versions counts. Invalid `not_countable` for a refused one."""
     if submission.game_id != game.pk or not submission.accepted:
         raise Invalid(
-            "not_countable", _("This version breaks a rule or belongs elsewhere, so it can’t be ruled to count.")
+            "not_countable", _("This version breaks a rule or belongs elsewhere, so a ruling can’t make it count.")
         )
     return verdict_of(submission)
 

@@ -63,7 +63,7 @@ def submission_add(
     """
     if len(body) > MAX_BYTES:
         raise Invalid(
-            "too_large", _("A game takes a few kilobytes; this is over 256 KiB. Is it the right file?"), status=413
+            "too_large", _("A game is a few kilobytes; this is over 256 KiB. Is it the right file?"), status=413
         )
     if not body.strip():
         raise Invalid("empty", _("Nothing was sent. Paste a record, choose a file or fill in the sheet."))
@@ -82,7 +82,7 @@ def submission_add(
         if before is not None:
             if bytes(before.body) != body:
                 raise DomainError(
-                    "idempotency_key_reused", _("This form was sent before with something else in it. Load it anew.")
+                    "idempotency_key_reused", _("This form was already sent with other content. Reload it.")
                 )
             return before
         if game.is_void:

@@ -23,7 +23,7 @@ def check(request: HttpRequest) -> HttpResponse:
     form = DocumentForm(request.POST, request.FILES)
     body = form.document() if form.is_valid() else b""
     if not form.errors and len(body) > MAX_BYTES:
-        form.add_error(None, _("A game takes a few kilobytes; this is over 256 KiB. Is it the right file?"))
+        form.add_error(None, _("A game is a few kilobytes; this is over 256 KiB. Is it the right file?"))
         return render(request, "games/check.html", {"form": form}, status=413)
     if form.errors:
         return render(request, "games/check.html", {"form": form}, status=422)

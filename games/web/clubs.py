@@ -98,7 +98,7 @@ def club_settings(request: HttpRequest, slug: str) -> HttpResponse:
             except DomainError as refusal:
                 status = put_on_form(form, refusal)
             else:
-                messages.success(request, _("It is kept."))
+                messages.success(request, _("Saved."))
                 return redirect("tournaments:club", slug=club.slug)
     context = {"section": "clubs", "club": club, "form": form}
     return render(request, "site/club_settings.html", context, status=status)

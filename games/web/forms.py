@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 class StyleForm(forms.Form):
     """One field of each kind, for the style page."""
 
-    name = forms.CharField(label=_("Name"), help_text=_("As it should stand in the standings."))
+    name = forms.CharField(label=_("Name"), help_text=_("As it should appear in the standings."))
     side = forms.ChoiceField(label=_("Side"), choices=[("white", _("White")), ("black", _("Black"))])
     grade = forms.ChoiceField(
         label=_("Evidence"), choices=[("sheet", _("sheet")), ("record", _("record"))], widget=forms.RadioSelect

@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy
 
 LOCAL = "%Y-%m-%dT%H:%M"  # what a browser sends of a date with a time
 SUMMARY = "summary"  # the code of an error that only says what the fields' own errors say one by one
-TAKEN_OVER = gettext_lazy("Changed by somebody else meanwhile, from “%(before)s” to “%(now)s”.")
-BOTH_CHANGED = gettext_lazy("Somebody else set this to “%(now)s” meanwhile. Yours still stands here.")
+TAKEN_OVER = gettext_lazy("In the meantime somebody else changed this from “%(before)s” to “%(now)s”.")
+BOTH_CHANGED = gettext_lazy("Somebody else set this to “%(now)s” in the meantime. What you entered is still here.")
 
 
 def as_sent(value: Any) -> str:

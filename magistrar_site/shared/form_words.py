@@ -11,7 +11,7 @@ from django.core import validators
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-_CHOICE = _("“%(value)s” isn’t one of the choices any more. Choose one of those that are shown.")
+_CHOICE = _("“%(value)s” can’t be chosen any more. Choose one of those shown.")
 FIELDS: Mapping[type[forms.Field], Mapping[str, Any]] = {
     forms.Field: {"required": _("This is still empty. Fill it in.")},
     forms.BooleanField: {"required": _("Tick this to go on.")},
@@ -27,7 +27,7 @@ FIELDS: Mapping[type[forms.Field], Mapping[str, Any]] = {
         "required": _("No file is chosen yet. Choose one."),
         "invalid": _("No file arrived. Choose it again."),
         "missing": _("No file arrived. Choose it again."),
-        "empty": _("There is nothing in this file. Choose another one."),
+        "empty": _("This file is empty. Choose another one."),
     },
 }
 VALIDATORS: Mapping[type[Any], Any] = {
@@ -37,25 +37,25 @@ VALIDATORS: Mapping[type[Any], Any] = {
     validators.MinValueValidator: _("At least %(limit_value)s."),
     validators.StepValueValidator: _("Only steps of %(limit_value)s."),
     validators.MaxLengthValidator: ngettext_lazy(
-        "At most %(limit_value)d letter; this has %(show_value)d.",
-        "At most %(limit_value)d letters; this has %(show_value)d.",
+        "At most %(limit_value)d character; this has %(show_value)d.",
+        "At most %(limit_value)d characters; this has %(show_value)d.",
         "limit_value",
     ),
     validators.MinLengthValidator: ngettext_lazy(
-        "At least %(limit_value)d letter; this has %(show_value)d.",
-        "At least %(limit_value)d letters; this has %(show_value)d.",
+        "At least %(limit_value)d character; this has %(show_value)d.",
+        "At least %(limit_value)d characters; this has %(show_value)d.",
         "limit_value",
     ),
-    validators.ProhibitNullCharactersValidator: _("There is a sign in this that can’t be written. Type it anew."),
+    validators.ProhibitNullCharactersValidator: _("This contains a character that can’t be used. Type it again."),
 }
 DECIMALS: Mapping[str, Any] = {
     "invalid": _("Write a number, like 1.5."),
-    "max_digits": ngettext_lazy("At most %(max)s figure.", "At most %(max)s figures.", "max"),
+    "max_digits": ngettext_lazy("At most %(max)s digit.", "At most %(max)s digits.", "max"),
     "max_decimal_places": ngettext_lazy(
-        "At most %(max)s figure after the point.", "At most %(max)s figures after the point.", "max"
+        "At most %(max)s digit after the point.", "At most %(max)s digits after the point.", "max"
     ),
     "max_whole_digits": ngettext_lazy(
-        "At most %(max)s figure before the point.", "At most %(max)s figures before the point.", "max"
+        "At most %(max)s digit before the point.", "At most %(max)s digits before the point.", "max"
     ),
 }
 

@@ -131,9 +131,7 @@ def read_away(request: HttpRequest, length: int) -> None:
 
 def too_large(request: HttpRequest, limit: int) -> HttpResponse:
     """The answer 413: the API's envelope under /api/, a page elsewhere."""
-    message = _("That is more than %(limit)d KiB, which is the most that can be sent at once.") % {
-        "limit": limit // 1024
-    }
+    message = _("That is more than %(limit)d KiB, the most that can be sent at once.") % {"limit": limit // 1024}
     if request.path.startswith("/api/"):
         return JsonResponse({"code": "too_large", "message": message, "fields": {}}, status=413)
     try:

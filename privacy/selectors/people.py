@@ -27,7 +27,7 @@ def claim_by_key(key: str) -> PlayerClaim:
     """With player and account; NotFound where there is none."""
     claim = PlayerClaim.objects.select_related("player__club", "user").filter(key=key).first()
     if claim is None:
-        raise NotFound("no_such_claim", _("There is no such claim any more."))
+        raise NotFound("no_such_claim", _("This claim no longer exists."))
     return claim
 
 

@@ -83,7 +83,7 @@ def claim_answer(*, act: Act, claim: PlayerClaim, agrees: bool) -> PlayerClaim:
     account_of(act)
     found = PlayerClaim.objects.select_for_update().filter(pk=claim.pk).first()
     if found is None:
-        raise NotFound("no_such_claim", _("This claim was taken back meanwhile."))
+        raise NotFound("no_such_claim", _("This claim was taken back in the meantime."))
     player, user = found.player, found.user
     if not speaks_for(act.actor, player):
         raise NotAllowed("not_your_player", _("Only the organisers of the player’s club can say this."))

@@ -40,7 +40,7 @@ def require_handling(act: Act, player: Player) -> None:
     if may_handle(act.actor, player):
         return
     if runs_a_club_of(act.actor, player) and player.user is not None:
-        raise NotAllowed("has_account", _("This player has an account, and does this there: on the page “My data”."))
+        raise NotAllowed("has_account", _("This player has an account and can do this on the page “My data”."))
     if runs_a_club_of(act.actor, player):
         raise NotAllowed(
             "player_of_others",

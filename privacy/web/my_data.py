@@ -30,7 +30,7 @@ from privacy.web.forms import PasswordForm
 def require_rate(request: HttpRequest) -> None:
     """DomainError `rate_limited` (429) after too many tries from one address."""
     if not within_rate(request, "person"):
-        raise DomainError("rate_limited", _("Too many tries from here. Wait an hour, then try again."), status=429)
+        raise DomainError("rate_limited", _("Too many attempts from here. Wait an hour, then try again."), status=429)
 
 
 @never_cache

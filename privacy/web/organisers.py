@@ -67,7 +67,7 @@ def club_claim(request: HttpRequest, slug: str, key: str) -> HttpResponse:
             raise
         messages.error(request, str(refusal.message))
     else:
-        messages.success(request, _("Noted down."))
+        messages.success(request, _("Saved."))
     return redirect("privacy:club_people", slug=slug)
 
 

@@ -62,7 +62,7 @@ def test_club_types_in_its_box_on_a_phone_and_plays_with_it(
     assert data["track"][1] == {"value": -4, "provenance": "printed"}
     assert data["cards"]["truce"]["values"]["points"] == {"value": 4, "provenance": "assumed"}
 
-    page.get_by_role("link", name="What it says otherwise than others").click()
+    page.get_by_role("link", name="How it differs from others").click()
     expect(page.get_by_role("row", name="Energy track – Level 1 −3 (assumed) −4 (printed)")).to_be_visible()
     assert fits(page)
     page.goto(f"/clubs/{evening.club.slug}/events/new/")

@@ -171,7 +171,7 @@ def upload_an_illegal_and_then_a_legal_record(phone: Page, table: Table, rng: ra
     phone.get_by_role("link", name="Paste or upload a record").click()
     phone.get_by_label("Paste the record here").fill(json.dumps(broken))
     phone.get_by_role("button", name="Hand it in").click()
-    expect(phone.get_by_role("heading", name="Not by the rules")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Breaks the rules")).to_be_visible()
     expect(phone.locator(".violation").first).to_contain_text("Duel ")
     assert Submission.objects.filter(game=table.game, accepted=False).count() == 1
     assert not GameResult.objects.filter(game=table.game).exists()
@@ -212,7 +212,7 @@ def look_around_as_the_public(visitor: Page, first: Table, second: Table) -> Non
     visitor.locator(f".crosstable a[href='/games/{first.game.key}/']").first.click()
     expect(visitor.get_by_role("heading", name=f"{first.white} – {first.black}")).to_be_visible()
     expect(visitor.get_by_text("sheet", exact=True).first).to_be_visible()
-    expect(visitor.get_by_role("heading", name="What it did to the ratings")).to_be_visible()
+    expect(visitor.get_by_role("heading", name="How the ratings changed")).to_be_visible()
     visitor.locator(".scoreline").get_by_role("link", name=first.white).click()
     expect(visitor.get_by_role("img", name="Rating after 1 game")).to_be_visible()
     visitor.get_by_role("link", name="Leaderboard").click()

@@ -93,7 +93,7 @@ def test_cards_are_said_one_by_one_by_two_phones(new_page: Callable[..., Page], 
     expect(black.locator(".arena")).to_be_visible()
     with white.expect_response("**/recording/cards/2/*"):
         say(white, "Storm", 2)
-    told = f"{names['black']} has said already: the card of duel 2 is Eclipse."
+    told = f"{names['black']} has already entered: the card of duel 2 is Eclipse."
     expect(white.get_by_role("alert").get_by_text(told)).to_be_visible()
     shot(white, "cards-conflict")
     white.get_by_role("button", name="Go on with Eclipse").click()

@@ -246,7 +246,7 @@ def by_record(white: Page, black: Page, match: Match, game: Game, typed: Record)
     expect(white.get_by_text("You played White.")).to_be_visible()
     assert thumb.taps <= MOST_TAPS - BY_KEYBOARD, thumb.taps
     white.goto(f"/games/{game.key}/recording/review/")
-    expect(white.get_by_text("You have handed the game in. It waits for")).to_be_visible()
+    expect(white.get_by_text("You have handed in the game. It waits for")).to_be_visible()
     expect(white.get_by_role("button", name="Hand it in")).to_have_count(0)
 
 
@@ -396,7 +396,7 @@ def by_sheet(page: Page, sheet: dict[str, Any]) -> None:
                 moves = "".join(sorted(duel[side]["super"], key="LD.".index))
                 page.locator(f"#id_d{number}-{side}-super").select_option(moves)
     page.reload()  # what was typed is kept on the device
-    expect(page.get_by_text("What you typed before stands here again")).to_be_visible()
+    expect(page.get_by_text("What you typed before is back")).to_be_visible()
     expect(page.locator("#running")).to_contain_text("Honoris after 5 duels")
     shot(page, "sheet")
     nothing_is_sent_without_a_network(page)
@@ -405,7 +405,7 @@ def by_sheet(page: Page, sheet: dict[str, Any]) -> None:
     page.go_back()
     page.reload()  # the form, new and empty: what was handed in isn't kept any more
     expect(page.locator("#id_d1-white-light")).to_be_visible()
-    expect(page.get_by_text("What you typed before stands here again")).to_be_hidden()
+    expect(page.get_by_text("What you typed before is back")).to_be_hidden()
 
 
 def what_is_pasted_outlasts_the_link(page: Page) -> None:
@@ -415,13 +415,13 @@ def what_is_pasted_outlasts_the_link(page: Page) -> None:
     page.get_by_label("Paste the record here").fill("a long game")
     page.context.clear_cookies()
     page.get_by_role("button", name="Hand it in").click()
-    expect(page.get_by_text("Open your personal link once more, in another tab")).to_be_visible()
+    expect(page.get_by_text("Open your personal link again in another tab")).to_be_visible()
     page.context.add_cookies(cookies)  # type: ignore[arg-type] # as they came
     page.goto(game)
     page.get_by_role("link", name="Paste or upload a record").click()
     expect(page.get_by_label("Paste the record here")).to_have_value("a long game")
-    expect(page.get_by_text("What you typed before stands here again")).to_be_visible()
-    page.get_by_role("button", name="Begin anew").click()
+    expect(page.get_by_text("What you typed before is back")).to_be_visible()
+    page.get_by_role("button", name="Start over").click()
     page.goto(game)
 
 
@@ -434,7 +434,7 @@ def what_is_corrected_outlasts_the_answer(page: Page) -> None:
     light.fill("5")
     page.reload()
     expect(light).to_have_value("5")
-    page.get_by_role("button", name="Begin anew").click()
+    page.get_by_role("button", name="Start over").click()
     expect(light).to_have_value("0")
 
 

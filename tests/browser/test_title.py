@@ -81,7 +81,7 @@ def set_up(page: Page) -> None:
     press(page, "Preview")
     press(page, "Add these players")
     page.get_by_role("link", name="Settings").click()
-    page.get_by_label("Games of the last rounds", exact=False).fill("1,1,5")
+    page.get_by_label("Games per match in the last rounds", exact=False).fill("1,1,5")
     page.get_by_label("The loser of a game has one golden energy more", exact=False).check()
     page.get_by_label("third place", exact=False).uncheck()
     press(page, "Save")

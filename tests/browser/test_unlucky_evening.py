@@ -172,7 +172,7 @@ def disagree_and_be_ruled_on(evening: Evening) -> None:
     expect(conflict.get_by_text("Nothing counts until both agree or an arbiter rules.")).to_be_visible()
 
     evening.manage("results/?show=conflicting")
-    evening.desk.get_by_role("link", name="Rule").click()
+    evening.desk.get_by_role("link", name="Decide").click()
     expect(evening.desk.locator("#conflict .lead")).to_contain_text("Duel 3")
     rule(evening, "The version of Cleo counts", "Two at the next table saw it")
     evening.press("Confirm ruling")

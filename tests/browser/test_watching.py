@@ -180,7 +180,7 @@ def test_hall_turns_pages_by_itself_and_is_held_by_a_key(new_page: Callable[...,
     expect(page_of).to_have_text(re.compile("^1 / [23]$"))
     hall.clock.run_for(13_000)
     expect(page_of).to_have_text(re.compile("^2 / "))
-    held = hall.get_by_role("button", name="Held. Go on")
+    held = hall.get_by_role("button", name="Paused. Go on")
     expect(held).to_be_hidden()
     hall.keyboard.press("Space")
     expect(held).to_be_visible()

@@ -23,7 +23,7 @@ def series_now(request: Request, key: str) -> Response:
     """The series of a match; NotFound `no_series` for a match of one game."""
     series = series_view(visible_match(request, key))
     if series is None:
-        raise NotFound("no_series", _("This match is for one game."))
+        raise NotFound("no_series", _("This match has only one game."))
     return Response(SeriesSerializer(series).data)
 
 

@@ -72,7 +72,7 @@ class NextStageView(ApiView):
         stage = stage_of(event)
         into = stage_after(stage)
         if into is None or not stage.planned_rounds:
-            raise NotFound("no_later_stage", _("Nobody goes on from this stage."))
+            raise NotFound("no_later_stage", _("Nobody advances from this stage."))
         going = advancing(stage, into)
         shown = {
             "stage": stage.number,

@@ -32,12 +32,12 @@ class MatchDecided(StreamFact, frozen=True, kw_only=True):
     kind = "match.decided"
     topic = "rounds"
     sentence = FactSentence(
-        _("who goes on"),
-        _("%(goes_on)s goes on from %(between)s, by ruling."),
+        _("who advances"),
+        _("%(goes_on)s advances from %(between)s, by ruling."),
         "by",
         {
-            "lots": _("Lots decided %(between)s: %(goes_on)s goes on."),
-            "": _("The decision about who goes on from %(between)s was taken back."),
+            "lots": _("Lots decided %(between)s: %(goes_on)s advances."),
+            "": _("The decision about who advances from %(between)s was taken back."),
         },
     )
     is_public = True
@@ -72,8 +72,8 @@ class BracketFollowed(StreamFact, frozen=True, kw_only=True):
     kind = "bracket.followed"
     topic = "rounds"
     sentence = FactSentence(
-        _("bracket followed"),
-        _("Round %(round)s follows a corrected result: %(gone)s pairings were voided, %(matches)s made."),
+        _("bracket updated"),
+        _("Round %(round)s was updated after a corrected result: %(gone)s pairings voided, %(matches)s made."),
     )
     is_public = True
     follows_from_facts = "the bracket of stage {stage}"

@@ -93,7 +93,7 @@ class EntryIdentified(StreamFact, frozen=True, kw_only=True):
 
     kind = "entry.identified"
     topic = "entries"
-    sentence = FactSentence(_("identified"), _("It was said who %(entry)s is."))
+    sentence = FactSentence(_("identified"), _("%(entry)s was identified."))
     is_public = True
 
     entry: Key

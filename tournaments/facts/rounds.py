@@ -137,7 +137,7 @@ class RoundDiscarded(StreamFact, frozen=True, kw_only=True):
 
     kind = "round.discarded"
     topic = "rounds"
-    sentence = FactSentence(_("draft thrown away"), _("The draft of round %(round)s was thrown away."))
+    sentence = FactSentence(_("draft discarded"), _("The draft of round %(round)s was discarded."))
 
     stage: Small
     round: Small
@@ -365,7 +365,7 @@ class RoundUndone(StreamFact, frozen=True, kw_only=True):
 
     kind = "round.undone"
     topic = "rounds"
-    sentence = FactSentence(_("undone"), _("Round %(round)s was undone; its pairings don’t count any more."))
+    sentence = FactSentence(_("undone"), _("Round %(round)s was undone; its pairings no longer count."))
     is_public = True
 
     stage: Small

@@ -123,7 +123,7 @@ class EventRoleSet(StreamFact, frozen=True, kw_only=True):
         _("role given or taken"),
         _("%(user)s became %(role)s of this event."),
         "role",
-        {"": _("%(user)s has no role in this event any more.")},
+        {"": _("%(user)s no longer has a role in this event.")},
     )
     is_secret = True
 

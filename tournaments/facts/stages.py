@@ -65,7 +65,7 @@ class StageClosed(StreamFact, frozen=True, kw_only=True):
 
     kind = "stage.closed"
     topic = "event"
-    sentence = FactSentence(_("stage closed"), _("Stage %(stage)s was closed; its table doesn’t move any more."))
+    sentence = FactSentence(_("stage closed"), _("Stage %(stage)s was closed; its table is final."))
     is_public = True
     follows_from_facts = "the table of stage {stage}"
 
@@ -130,7 +130,7 @@ class StageStarted(StreamFact, frozen=True, kw_only=True):
             final, rows = rows_when_closed(before, state.the_event().seed)
             found = stage_qualifying(before, final, rows, into.takes)
             if found.tied:
-                raise ContradictionError("who goes on", "no ties", shown(found.tied))
+                raise ContradictionError("who advances", "no ties", shown(found.tied))
             return [entries[seed].key for seed in seeds_from_stage(found.qualified)]
 
         expected = worked_out(seeds, f"seeds of stage {self.stage}")
@@ -144,7 +144,7 @@ class StageReopened(StreamFact, frozen=True, kw_only=True):
 
     kind = "stage.reopened"
     topic = "event"
-    sentence = FactSentence(_("stage reopened"), _("Stage %(stage)s was reopened; the next one has to be drawn anew."))
+    sentence = FactSentence(_("stage reopened"), _("Stage %(stage)s was reopened; the next one has to be drawn again."))
     is_public = True
 
     stage: Small

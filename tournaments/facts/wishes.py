@@ -106,7 +106,7 @@ class PairSeparated(StreamFact, frozen=True, kw_only=True):
         "how",
         {
             "forbidden": _("%(pair)s are never paired."),
-            "avoided": _("%(pair)s are paired only where it can’t be helped."),
+            "avoided": _("%(pair)s are paired only if it can’t be avoided."),
         },
     )
     is_secret = True

@@ -52,7 +52,7 @@ def season_add(*, act: Act, club: Club, name: str, starts_on: date, ends_on: dat
     if same is not None:
         return same
     if own.count() >= MOST_SEASONS:
-        raise DomainError("too_many_seasons", _("The club has very many seasons already. Remove one first."))
+        raise DomainError("too_many_seasons", _("The club already has as many seasons as it can. Remove one first."))
     key = act.ids.key()
     slug = free_slug(name, set(own.values_list("slug", flat=True)), key)
     season = Season.objects.create(club=club, key=key, name=name, slug=slug, starts_on=starts_on, ends_on=ends_on)

@@ -49,14 +49,14 @@ def instant_of(shown: datetime, zone: str, *, field: str, second: bool = False) 
     it, because they are put forward, and `year_out_of_range`; `field` names the input.
     """
     if not EARLIEST <= shown.replace(tzinfo=None) <= LATEST:
-        raise Invalid("year_out_of_range", _("This year can’t be meant."), fields={field: _("Look at the year.")})
+        raise Invalid("year_out_of_range", _("This year can’t be right."), fields={field: _("Check the year.")})
     local = shown.replace(tzinfo=ZoneInfo(zone), fold=1 if second else 0)
     instant = local.astimezone(UTC)
     if instant.astimezone(ZoneInfo(zone)).replace(tzinfo=None) != shown.replace(tzinfo=None, fold=0):
         skipped_to = instant.astimezone(ZoneInfo(zone))
         raise Invalid(
             "no_such_time",
-            _("On %(day)s there is no %(time)s in %(zone)s: clocks are put forward. Say %(instead)s, for example.")
+            _("On %(day)s there is no %(time)s in %(zone)s: clocks go forward. Use %(instead)s, for example.")
             % {
                 "day": f"{shown:%Y-%m-%d}",
                 "time": f"{shown:%H:%M}",
@@ -71,7 +71,7 @@ def instant_of(shown: datetime, zone: str, *, field: str, second: bool = False) 
 def require_year(instant: datetime, *, field: str) -> None:
     """Invalid `year_out_of_range` for an instant that pages can't show in every zone; `field` names the input."""
     if not EARLIEST.replace(tzinfo=UTC) <= instant <= LATEST.replace(tzinfo=UTC):
-        raise Invalid("year_out_of_range", _("This year can’t be meant."), fields={field: _("Look at the year.")})
+        raise Invalid("year_out_of_range", _("This year can’t be right."), fields={field: _("Check the year.")})
 
 
 def is_shown_twice(shown: datetime, zone: str) -> bool:

@@ -94,5 +94,5 @@ def bracket_follow_step(request: HttpRequest, slug: str) -> HttpResponse:
         bracket_follow(act=act_of(request).because(request.POST.get("why", "")[:WHY]), stage=stage_of(event))
     except DomainError as refusal:
         return _page(request, slug, refusal)
-    messages.success(request, _("The rounds follow the results now."))
+    messages.success(request, _("The rounds match the results now."))
     return redirect("tournaments:event_bracket", slug=slug)

@@ -36,14 +36,14 @@ class BundleForm(forms.Form):
     file = forms.FileField(
         label=gettext_lazy("The event’s file"),
         widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
-        help_text=gettext_lazy("You see what is in it before anything is written."),
+        help_text=gettext_lazy("You see what is in it before anything is saved."),
     )
 
     def clean_file(self) -> bytes:
         upload = self.cleaned_data["file"]
         most: int = settings.BUNDLE_MAX_BYTES
         if upload.size > most:
-            text = _("The file is larger than %(most)d MB. Whoever runs this service can bring it in.")
+            text = _("The file is larger than %(most)d MB. Whoever runs this service can import it.")
             raise forms.ValidationError(text % {"most": most // MEGABYTE})
         return bytes(upload.read())
 

@@ -26,7 +26,7 @@ from magistrar_site.shared.errors import DomainError
 class ClubRoleForm(forms.Form):
     email = forms.EmailField(
         label=gettext_lazy("E-mail address of the account"),
-        help_text=gettext_lazy("They sign up first; then you give the role here."),
+        help_text=gettext_lazy("They need an account first; then you give the role here."),
         widget=forms.EmailInput(attrs={"autocomplete": "off"}),
         max_length=254,
     )
@@ -68,7 +68,7 @@ def club_roles(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _say(request: HttpRequest, email: str, role: Role | None) -> None:
     if role is None:
-        messages.success(request, _("%(email)s has no role in this club any more.") % {"email": email})
+        messages.success(request, _("%(email)s no longer has a role in this club.") % {"email": email})
     else:
         messages.success(request, _("%(email)s: %(role)s.") % {"email": email, "role": role.label})
 

@@ -134,7 +134,7 @@ def _hand_in(request: HttpRequest, shown: ShownGame, answer: HandIn) -> HttpResp
     if submission.refusal != ("unfinished" if answer.is_beginning else ""):
         return _refused(request, shown, answer, submission)
     if submission.idempotency_key != key:
-        messages.info(request, _("Exactly this was handed in before. It stands, and nothing was added."))
+        messages.info(request, _("Exactly this was already handed in. It still counts, and nothing was added."))
     elif answer.is_beginning:
         messages.success(
             request,

@@ -34,7 +34,7 @@ def told_game(key: str) -> tuple[Game, ReplayView]:
     game = game_by_key(key)
     told = game_pages(game.system).replay(game, result_alone(game))
     if told is None:
-        raise NotFound("no_steps", _("Nothing tells this game step by step."))
+        raise NotFound("no_steps", _("This game wasn’t recorded step by step."))
     return game, told
 
 

@@ -37,7 +37,7 @@ def rule(request: HttpRequest, key: str) -> HttpResponse:
     arbiter looks again."""
     shown = shown_game(request, key)
     if not shown.may_rule:
-        raise NotAllowed("not_your_role", _("Only an arbiter who doesn’t play in this game rules on it."))
+        raise NotAllowed("not_your_role", _("Only an arbiter who doesn’t play in this game can rule on it."))
     form_of = partial(RulingForm, choices=_choices(shown), is_placed=len(shown.seats) > 2)
     form = form_of(request.POST or None)
     if request.method != "POST" or CHANGE in request.POST:
@@ -52,7 +52,7 @@ def rule(request: HttpRequest, key: str) -> HttpResponse:
         if CONFIRM in request.POST:
             is_stale = not _made(act, key, ruling, request.POST.get("seen", ""))
             if not is_stale:
-                messages.success(request, _("The ruling stands and is on the log."))
+                messages.success(request, _("The ruling is made and is in the log."))
                 return redirect("tournaments:game", key=key)
         preview = ruling_preview(act=act, game_key=key, ruling=ruling)
     except DomainError as refusal:
@@ -120,7 +120,7 @@ def _choices(shown: ShownGame) -> list[tuple[str, Any]]:
         ]
     else:
         known = _choices_of_two(shown)
-    again = [("reopen::", _("Open it again: the result has to be handed in anew"))] if shown.is_settled else []
+    again = [("reopen::", _("Reopen it: the result has to be handed in again"))] if shown.is_settled else []
     return _versions(shown) + _unfinished(shown) + known + again
 
 

@@ -101,7 +101,7 @@ def series_annul_later(request: HttpRequest, key: str) -> HttpResponse:
     """The games after one are played anew."""
     act, after = act_of(request).because(request.POST.get("why", "").strip()), request.POST.get("after", "")
     number = int(after) if after.isascii() and after.isdigit() and len(after) < 3 else 99
-    message = _("The later games are annulled and are played anew.")
+    message = _("The later games are annulled and will be played again.")
     return _done(request, key, lambda _match: later_games_annul(act=act, match_key=key, after=number), message)
 
 

@@ -238,18 +238,16 @@ class ShownGame:
         if self.game.state not in (GameState.SUBMITTED, GameState.CONFLICTING) or not standing:
             return ""
         if self.game.state == GameState.CONFLICTING:
-            return _("The game was handed in, but not the same by both. It can be handed in again.")
+            return _("Both handed in the game, but not the same. It can be handed in again.")
         if self.to_answer is not None:
-            return _("%(name)s has handed the game in, and your word is waited for.") % {
-                "name": isolated(self.to_answer.by)
-            }
+            return _("%(name)s has handed in the game. Please confirm it.") % {"name": isolated(self.to_answer.by)}
         voices = {version.submission.seat for version in standing}
         voices |= {answer.seat for version in standing for answer in version.submission.confirmations.all()}
         waits = [seat.name for seat in self.seats if seat.number not in voices]
         names = {"name": isolated(standing[-1].by), "other": isolated_list(waits)}
         if self.own_version is not None:
-            return _("You have handed the game in. It waits for %(other)s.") % names
-        return _("%(name)s has handed the game in. It waits for %(other)s.") % names
+            return _("You have handed in the game. It waits for %(other)s.") % names
+        return _("%(name)s has handed in the game. It waits for %(other)s.") % names
 
     @property
     def broken_off(self) -> Version | None:

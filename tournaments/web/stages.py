@@ -102,7 +102,7 @@ def _close(act: Act, stage: Stage) -> str:
 
 def _reopen(act: Act, stage: Stage) -> str:
     stage_reopen(act=act, stage=stage)
-    return _("The stage before runs again.")
+    return _("The previous stage is running again.")
 
 
 STEPS = {"drop": _drop, "close": _close, "reopen": _reopen}

@@ -143,7 +143,7 @@ class EditionForm(forms.Form):
     """An edition as JSON."""
 
     title = forms.CharField(label=gettext_lazy("Title"), max_length=TITLE_LENGTH)
-    content = forms.JSONField(label=gettext_lazy("What the edition says, as JSON"))
+    content = forms.JSONField(label=gettext_lazy("The edition as JSON"))
     seen = forms.CharField(widget=forms.HiddenInput, max_length=64)
 
     @property
@@ -163,7 +163,9 @@ class EditionForm(forms.Form):
         data = cast("QueryDict", self.data).copy()
         data["seen"] = seen
         form = EditionForm(data)
-        form.add_error(None, _("Somebody changed this edition meanwhile. Look at it as it is now, and save again."))
+        form.add_error(
+            None, _("Somebody changed this edition in the meantime. Check it as it is now, then save again.")
+        )
         return form
 
 
@@ -238,10 +240,10 @@ class GenericPages:
         if kind in (ResultKind.FORFEIT, ResultKind.DOUBLE_FORFEIT):
             return _("The game was not played, so there is nothing to prove.")
         if kind == ResultKind.ABANDONED:
-            return _("The game was broken off: what was handed in of it is proven, and no more.")
+            return _("The game ended early: only what was handed in is proven.")
         return {
             Grade.RECORD: _("Every move was recorded: the engine proves the whole game."),
-            Grade.SHEET: _("What each player won was recorded: the engine proves that it can have happened."),
+            Grade.SHEET: _("What each player won was recorded: the engine proves that this is possible."),
             Grade.SCORE: _("Only the score was handed in: the engine proves that the numbers are possible."),
             Grade.BARE: _("Only the result was reported: nothing about it is proven."),
         }[Grade(grade)]
@@ -289,12 +291,12 @@ class GenericPages:
         return self._rendered("desk_ways", ctx)
 
     def begun_in_words(self, report: GenericReport, name: str) -> str:
-        return _("The game ended early: %(name)s has handed in its beginning. Tell an arbiter, who decides by it.") % {
+        return _("The game ended early: %(name)s has handed in what was played. Tell an arbiter, who will decide.") % {
             "name": name
         }
 
     def broken_off_in_words(self, report: GenericReport, *, name: str, score: str, policy: str) -> str:
-        return _("Broken off, as %(name)s has it (%(score)s). Counts: %(policy)s.") % {
+        return _("Ended early; %(name)s’s version (%(score)s). Counts: %(policy)s.") % {
             "name": name,
             "score": score,
             "policy": policy,
@@ -322,7 +324,7 @@ class GenericPages:
         return render_to_string("game/slip.html", {"seats": seats, "numbers": self._labels(is_short=True)})
 
     def slip_hint(self) -> str:
-        return _("Write the numbers at the end here. Or hand the game in by phone:")
+        return _("Write the final numbers here. Or hand in the game by phone:")
 
     # Editions
 

@@ -73,7 +73,7 @@ def _read(data: bytes, kind: type[T]) -> T:
 
 
 def _not_understood() -> Invalid:
-    return Invalid("not_understood", _("The page sent something that can’t be read. Load it anew."))
+    return Invalid("not_understood", _("The page sent something that can’t be read. Reload it."))
 
 
 def _edition(game: Game) -> Edition:

@@ -76,7 +76,7 @@ def _takes_away_what_was_typed(
 
 def _said(number: int) -> str:
     if not number:
-        return _("Somebody changed this edition meanwhile. Look at it as it is now, and save again.")
+        return _("Somebody changed this edition in the meantime. Check it as it is now, then save again.")
     return ngettext(
         "Somebody changed this edition meanwhile: %(number)d value is marked. What you typed still stands here; look "
         "at it and save again.",

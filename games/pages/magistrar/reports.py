@@ -215,7 +215,7 @@ def evidence_in_words(grade: str, kind: str = ResultKind.PLAYED, duels: int = 0)
             duels,
         ) % {"duels": duels}
     if kind == ResultKind.ABANDONED:
-        return _("The game was broken off: what was handed in of it is proven, and no more.")
+        return _("The game ended early: only what was handed in is proven.")
     if kind in (ResultKind.FORFEIT, ResultKind.DOUBLE_FORFEIT):
         return _("The game was not played, so there is nothing to prove.")
     return grade_in_words(grade)

@@ -17,10 +17,11 @@ from games.pages.magistrar.variants import drawn_words
 from magistrar_site.shared.errors import DomainError, Invalid
 
 WANTED: Mapping[frozenset[str], StrOrPromise] = {
-    frozenset({CARDS.key}): _("This event is played with duel cards: say which ones were turned up, in order."),
-    frozenset({MAGES.key}): _("This event is played with mages: say which one each side has."),
+    frozenset({CARDS.key}): _("This event is played with duel cards: enter which ones were turned up, in order."),
+    frozenset({MAGES.key}): _("This event is played with mages: enter which one each side has."),
     frozenset({MAGES.key, CARDS.key}): _(
-        "This event is played with mages and duel cards: say which mage each side has, and which cards were turned up."
+        "This event is played with mages and duel cards: enter which mage each side has, "
+        "and which cards were turned up."
     ),
 }
 
@@ -35,7 +36,7 @@ class MagistrarTableWords(TableWords):
         "mages": _("with mages"),
         "both": _("with mages and duel cards"),
     }
-    ways_explained = _("Which mages and cards a game has is said at the table, before its first duel.")
+    ways_explained = _("The players enter a game’s mages and cards at the table, before its first duel.")
     after_loss = _("The loser of a game has one golden energy more in all later games of the match")
     after_loss_explained = _("With five games a match this is the Grand Mage series of the rulebook.")
 
@@ -54,7 +55,7 @@ class MagistrarTableWords(TableWords):
 
     def part_missing(self, choice: Choice, part: int) -> DomainError:
         return DomainError(
-            "card_missing", _("Say first which card was turned up for duel %(number)d.") % {"number": part}
+            "card_missing", _("First enter which card was turned up for duel %(number)d.") % {"number": part}
         )
 
     def no_such_part(self, choice: Choice) -> DomainError:
@@ -67,7 +68,7 @@ class MagistrarTableWords(TableWords):
 
     def part_recorded(self) -> DomainError:
         return DomainError(
-            "duels_recorded", _("A duel of this game is recorded with it already. The desk can still correct it.")
+            "duels_recorded", _("A duel of this game has already been recorded with it. The desk can still correct it.")
         )
 
     def said_differently(
@@ -75,11 +76,11 @@ class MagistrarTableWords(TableWords):
     ) -> DomainError:
         words = drawn_words(said)
         if not part:
-            sentence = _("%(name)s has said already: White has %(white)s, Black has %(black)s.")
+            sentence = _("%(name)s has already entered: White has %(white)s, Black has %(black)s.")
             return DomainError("said_differently", sentence % {"name": name, **words.mages})
         what = {"name": name, "number": part, "card": words.cards[part - 1]}
         return DomainError(
-            "said_differently", _("%(name)s has said already: the card of duel %(number)d is %(card)s.") % what
+            "said_differently", _("%(name)s has already entered: the card of duel %(number)d is %(card)s.") % what
         )
 
     def bag(self, name: str, gained: int) -> str:
@@ -105,7 +106,7 @@ class MagistrarTableWords(TableWords):
         return sentence % {"number": number, **values}
 
     def earlier_missing(self) -> DomainError:
-        return Invalid("duel_missing", _("An earlier duel isn’t saved yet. Load the page anew."), status=409)
+        return Invalid("duel_missing", _("An earlier duel isn’t saved yet. Reload the page."), status=409)
 
     def not_understood(self) -> DomainError:
         return Invalid("not_understood", _("This isn’t a duel as a record has it."))
@@ -114,4 +115,4 @@ class MagistrarTableWords(TableWords):
         return DomainError("saved_differently", _("This duel was saved differently by somebody else."))
 
     def later_saved(self) -> DomainError:
-        return DomainError("later_duels", _("A later duel is saved already. Take that one back first."))
+        return DomainError("later_duels", _("A later duel is already saved. Take that one back first."))

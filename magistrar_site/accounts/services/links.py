@@ -70,5 +70,5 @@ def link_subject(token: str) -> str:
         ) from None
     link = PersonalLink.objects.filter(subject=subject).first()
     if link is None or link.revoked_at is not None or str(link.version) != version:
-        raise NotAllowed("revoked_link", _("This personal link was replaced by a newer one. Ask at the desk for it."))
+        raise NotAllowed("revoked_link", _("This personal link was replaced by a newer one. Ask for it at the desk."))
     return subject

@@ -13,15 +13,15 @@ from django.utils.translation import ngettext
 class LongEnough(password_validation.MinimumLengthValidator):
     def get_error_message(self) -> str:
         return ngettext(
-            "Too short: a password has at least %(min_length)d letter.",
-            "Too short: a password has at least %(min_length)d letters.",
+            "Too short: a password needs at least %(min_length)d character.",
+            "Too short: a password needs at least %(min_length)d characters.",
             self.min_length,
         ) % {"min_length": self.min_length}
 
     def get_help_text(self) -> str:
-        return ngettext("At least %(min_length)d letter.", "At least %(min_length)d letters.", self.min_length) % {
-            "min_length": self.min_length
-        }
+        return ngettext(
+            "At least %(min_length)d character.", "At least %(min_length)d characters.", self.min_length
+        ) % {"min_length": self.min_length}
 
 
 class NotLikeTheAddress(password_validation.UserAttributeSimilarityValidator):
@@ -33,20 +33,20 @@ class NotLikeTheAddress(password_validation.UserAttributeSimilarityValidator):
             raise ValidationError(message, code=refusal.code) from None
 
     def get_help_text(self) -> str:
-        return _("Not like your name or e-mail address.")
+        return _("Not similar to your name or e-mail address.")
 
 
 class NotCommon(password_validation.CommonPasswordValidator):
     def get_error_message(self) -> str:
-        return _("Many people use this password, so it is tried first. Choose another one.")
+        return _("Many people use this password, so it is easy to guess. Choose another one.")
 
     def get_help_text(self) -> str:
-        return _("Not one that many people use.")
+        return _("Not a password that many people use.")
 
 
 class NotOnlyFigures(password_validation.NumericPasswordValidator):
     def get_error_message(self) -> str:
-        return _("These are figures only. Add letters.")
+        return _("This is only digits. Add letters.")
 
     def get_help_text(self) -> str:
-        return _("Not figures only.")
+        return _("Not only digits.")

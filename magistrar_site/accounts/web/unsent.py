@@ -88,7 +88,7 @@ def keep_in_session(request: HttpRequest) -> HttpResponse | None:
         return None
     request.session[IN_SESSION] = {**asdict(unsent), "at": int(time.time())}
     request.session.set_expiry(KEPT_SECONDS)  # signing in gives the session its usual time
-    messages.info(request, _("You were signed out meanwhile. What you typed is kept: sign in, and send it again."))
+    messages.info(request, _("You were signed out in the meantime. What you typed is kept: sign in and send it again."))
     return redirect_to_login(reverse("accounts:unsent"))
 
 

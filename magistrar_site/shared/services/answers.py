@@ -64,12 +64,12 @@ def _stored_answer(name: str, digest: str, at: datetime) -> AnsweredRequest | No
 def _again(kept: AnsweredRequest, digest: str, key: str) -> Answer:
     if kept.body != digest:
         raise DomainError(
-            "idempotency_key_reused", _("This Idempotency-Key was used for something else. Take a new one.")
+            "idempotency_key_reused", _("This Idempotency-Key was used for something else. Use a new one.")
         )
     try:
         return Answer(kept.status, _box(key).decrypt(kept.answer.encode()), is_again=True)
     except InvalidToken:  # the secret key of the service was changed since
-        raise DomainError("answered_already", _("This was done already. Look at how things stand now.")) from None
+        raise DomainError("answered_already", _("This has already been done. Look at how things are now.")) from None
 
 
 def _digest(*parts: str) -> str:

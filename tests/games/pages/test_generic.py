@@ -58,7 +58,7 @@ def test_violation_is_told_with_the_players_name(toy_system: GameSystem) -> None
 
     verdict = game_pages("toy").verdict(game_pages("toy").report(stored(wrong), NAMES), NAMES)
 
-    assert "Not by the rules" in verdict
+    assert "Breaks the rules" in verdict
     assert "Bo" in verdict
     assert "(rule B2)" in verdict
 

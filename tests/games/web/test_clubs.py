@@ -48,7 +48,9 @@ def test_two_owners_overwrite_each_other_only_knowingly(client: Client) -> None:
     refused = client.post(address, opened | {"name": "Mine", "privacy": "None."})
     form = refused.context["form"]
     assert (refused.status_code, form["name"].value(), form["privacy"].value()) == (409, "Mine", "None.")
-    assert form.errors["name"] == ["Somebody else set this to “Theirs” meanwhile. Yours still stands here."]
+    assert form.errors["name"] == [
+        "Somebody else set this to “Theirs” in the meantime. What you entered is still here."
+    ]
     assert ('name="initial-name" value="Theirs"' in refused.content.decode(), form["place"].value()) == (True, "Bonn")
     assert client.post(address, form.data.dict()).status_code == 302
     evening.club.refresh_from_db()

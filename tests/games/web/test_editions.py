@@ -246,9 +246,9 @@ def test_two_organisers_overwrite_each_other_only_knowingly(organiser: Client, c
         *(f"card_{spare}_name", f"card_{spare}_effect"),
     }
     assert refused.context["form"].errors["track_2"] == [
-        "Somebody else set this to “-5” meanwhile. Yours still stands here."
+        "Somebody else set this to “-5” in the meantime. What you entered is still here."
     ]
-    assert "6 things to mend" in refused.content.decode()
+    assert "6 things to correct" in refused.content.decode()
     assert organiser.post(edit(copied), sent_of(refused)).status_code == 302
     data = data_of(copied)
     assert [level["value"] for level in data["track"][1:4]] == [-4, -6, 9]
@@ -263,7 +263,7 @@ def test_part_that_one_takes_out_and_another_changes_stays_with_a_note(organiser
     assert organiser.post(edit(copied), sent | {f"{storm}_name": ""}).status_code == 302
     refused = organiser.post(edit(copied), sent | {f"{storm}_golden": "8"})
     assert refused.context["form"].errors[f"{storm}_name"] == [
-        "Somebody else set this to “nothing” meanwhile. Yours still stands here."
+        "Somebody else set this to “nothing” in the meantime. What you entered is still here."
     ]
     assert organiser.post(edit(copied), sent_of(refused)).status_code == 302
     assert data_of(copied)["cards"]["storm"]["values"]["golden"]["value"] == 8
@@ -292,7 +292,7 @@ def test_address_without_an_edition_is_not_found(key: str, page: str, organiser:
 
 def test_changes_are_shown_from_any_edition_and_refused_from_none(client: Client, copied: ClubEdition) -> None:
     same = client.get(f"/editions/{copied.key}/changes/?from={SHIPPED}")
-    assert "both say the same" in same.content.decode()
+    assert "both are the same" in same.content.decode()
     assert client.get(f"/editions/{copied.key}/changes/?from=%00").status_code == 404
 
 

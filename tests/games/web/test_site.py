@@ -57,7 +57,7 @@ TOO_MANY_MARKERS = {
     "text, heading, sentence",
     [
         ("{", "This can’t be read as a game", "Line 1, column 2: this can’t be read."),
-        (json.dumps(TOO_MANY_MARKERS), "Not by the rules", "There are 5 duel markers, not 9."),
+        (json.dumps(TOO_MANY_MARKERS), "Breaks the rules", "There are 5 duel markers, not 9."),
     ],
 )
 def test_check_says_what_is_wrong(text: str, heading: str, sentence: str, client: Client) -> None:

@@ -34,8 +34,8 @@ def test_site_with_mail_sends_a_link_in_its_own_name(client: Client, evening: Ev
 @pytest.mark.parametrize(
     "password, text",
     [
-        ("short", "Too short: a password has at least 10 letters."),
-        ("1234567890", "These are figures only. Add letters."),
+        ("short", "Too short: a password needs at least 10 characters."),
+        ("1234567890", "This is only digits. Add letters."),
         ("anna@example.org", "This is too much like your name or e-mail address."),
     ],
 )

@@ -11,7 +11,7 @@ from django import forms
     ("sent", "said"),
     [
         ("", "Nothing is chosen yet. Choose one."),
-        ("c", "“c” isn’t one of the choices any more. Choose one of those that are shown."),
+        ("c", "“c” can’t be chosen any more. Choose one of those shown."),
     ],
 )
 def test_choice_says_what_is_wrong_with_it(kind: type[forms.ChoiceField], sent: str, said: str) -> None:

@@ -177,7 +177,7 @@ def test_entry_that_was_taken_off_keeps_its_name(evening: Evening) -> None:
     "role, sentence",
     [
         (Role.ARBITER, "helper became arbiter of this event."),
-        (None, "helper has no role in this event any more."),
+        (None, "helper no longer has a role in this event."),
     ],
 )
 def test_role_is_told_with_the_account(role: Role | None, sentence: str, evening: Evening, event: Event) -> None:

@@ -284,7 +284,7 @@ def test_what_is_no_bundle_is_refused_in_words(evening: Evening, what: str) -> N
     error = refusal(evening, HOSTILE[what])
     assert isinstance(error, Invalid)
     assert error.code == "bad_bundle"
-    assert str(error.message).startswith("This is no event bundle: ")
+    assert str(error.message).startswith("This isn’t an event bundle: ")
 
 
 def test_hostile_values_are_refused_with_their_line(evening: Evening, event: Event) -> None:

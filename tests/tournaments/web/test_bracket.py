@@ -137,7 +137,7 @@ def test_page_asks_the_arbiter_who_goes_on_after_a_tie(
     assert "by ruling" in shown
     assert "Who advances?" not in shown
     log = text(client, f"/events/{event.slug}/manage/log/")
-    assert f"{entry.player.name} goes on from" in log
+    assert f"{entry.player.name} advances from" in log
 
 
 def test_lots_by_the_api_are_the_seeds(client: Client, tied: tuple[Evening, Event, list[Match]]) -> None:

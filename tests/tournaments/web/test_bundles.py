@@ -92,11 +92,11 @@ def test_event_goes_out_whole_and_comes_in_after_a_look(evening: Evening, event:
 @pytest.mark.parametrize(
     "spoil, status, sentence",
     [
-        (lambda data: b"\x89PNG no event", 422, "This is no event bundle: line 1"),
-        (lambda data: data[: len(data) // 2], 422, "This is no event bundle: line"),
-        (lambda data: b"{}", 422, "This is no event bundle"),
-        (lambda data: b"", 422, "There is nothing in this file."),
-        (changed, 409, "what it says doesn’t follow"),
+        (lambda data: b"\x89PNG no event", 422, "This isn’t an event bundle: line 1"),
+        (lambda data: data[: len(data) // 2], 422, "This isn’t an event bundle: line"),
+        (lambda data: b"{}", 422, "This isn’t an event bundle"),
+        (lambda data: b"", 422, "This file is empty."),
+        (changed, 409, "its contents don’t fit together"),
         (lambda data: data, 409, "This event is here already."),
     ],
 )

@@ -76,7 +76,7 @@ def test_owner_who_gives_up_his_role_is_led_to_the_clubs_page(evening: Evening, 
     [
         ({"email": "nobody@example.org", "role": "desk"}, "No account has this address."),
         ({"email": "no address", "role": "desk"}, "Write an e-mail address like anna@example.org."),
-        ({"email": "organiser@example.org", "role": "king"}, "“king” isn’t one of the choices any more."),
+        ({"email": "organiser@example.org", "role": "king"}, "“king” can’t be chosen any more."),
         ({"email": "", "take": "1"}, "This is still empty. Fill it in."),
     ],
 )

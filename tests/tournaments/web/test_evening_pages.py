@@ -94,7 +94,7 @@ def test_same_document_under_another_key_is_the_submission_that_stands(evening: 
     again = client.post(
         f"/games/{game.key}/record/", {"text": body.decode(), "idempotency_key": "two"}, follow=True
     ).content.decode()
-    assert "Exactly this was handed in before. It stands, and nothing was added." in again
+    assert "Exactly this was already handed in. It still counts, and nothing was added." in again
     assert Submission.objects.count() == 1
     page = client.get(f"/games/{game.key}/record/").content.decode()
     assert 'data-kept-handed-in="one"' in page  # the device may forget what it kept of it
@@ -111,12 +111,12 @@ def test_what_is_sent_without_the_link_can_be_sent_again(evening: Evening, match
     refused = client.post(f"/games/{game.key}/record/", sent, **here)
     page = refused.content.decode()
     assert refused.status_code == 403
-    assert "Open your personal link once more, in another tab, and then send it again from here." in page
+    assert "Open your personal link again in another tab, then send this again from here." in page
     assert f'<form class="form" method="post" action="/games/{game.key}/record/">' in page
     assert escape(sent["text"]) in page
     assert escape(sent["text"]) not in client.post(f"/games/{game.key}/record/", sent).content.decode()
     expired = Client(enforce_csrf_checks=True).post(f"/games/{game.key}/record/", sent, **here).content.decode()
-    assert "Open your personal link once more, in another tab" in expired
+    assert "Open your personal link again in another tab" in expired
     client.get(f"/l/{link_token(subject=entry.key)}/")
     assert client.post(f"/games/{game.key}/record/", sent, **here).status_code == 302
 
@@ -190,7 +190,7 @@ def test_links_say_where_no_phone_can_open_them(
     desk = Client()
     desk.force_login(evening.user, backend="django.contrib.auth.backends.ModelBackend")
     page = desk.get(f"/events/{event.slug}/manage/links/", headers={"host": host}).content.decode()
-    assert ("No phone can open these links" in page) is is_warned
+    assert ("These links won’t work on phones" in page) is is_warned
 
 
 def pressed_by_enter(page: str, field: str) -> tuple[str, str]:
@@ -303,10 +303,10 @@ def test_player_who_handed_in_otherwise_gives_in(evening: Evening, match: Match)
     client = opened(second)
     data = {"idempotency_key": "x", "text": json.dumps(own)}
     page = client.post(f"/games/{game_of(match).key}/record/", data, follow=True).content.decode()
-    assert "isn’t the same as the one that stood there" in page
+    assert "differs from the one that was already there" in page
     assert ("You two don’t agree" in page, "Yes, that’s how it was" in page) == (True, False)
     theirs = Submission.objects.get(seat=Submission.objects.earliest("fact_number").seat)
-    assert f"It was as {first.player.name} has it" in page
+    assert f"{first.player.name}’s version is right" in page
     settled = client.post(f"/submissions/{theirs.key}/answer/", {"answer": "give_in"}, follow=True).content.decode()
     assert ("You both say the same now." in settled, game_of(match).state) == (True, GameState.AGREED)
 

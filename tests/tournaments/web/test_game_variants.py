@@ -138,7 +138,7 @@ def test_page_takes_the_cards_as_they_are_turned_up(match: Match, player: Client
     assert late.status_code == 409
     name = entry_at(match, 1).player.public_name
     (sentence,) = late.context["form"].non_field_errors()
-    assert sentence.startswith(f"{name} has said already: the card of duel 2 is Clash. ")
+    assert sentence.startswith(f"{name} has already entered: the card of duel 2 is Clash. ")
     again = {name: late.context["form"][name].value() for name in [*SAID, "seen"]}
     assert again["card_2"] == "eclipse"
     assert player.post(there, again).status_code == 302
@@ -196,7 +196,7 @@ def test_verdict_on_what_is_typed_names_what_differs_from_the_game(match: Match,
     def verdict(text: str) -> str:
         return player.post(there, {"text": tags + text}).content.decode()
 
-    assert "say which mage each side has" in verdict("")
+    assert "enter which mage each side has" in verdict("")
     player.post(f"/games/{game.key}/variants/", {**SAID, "card_3": "", "card_4": ""})
     mages, cards = '[Mages "silas/bahar"]\n', '[DuelCards "storm triumph clash"]\n'
     assert "is-bad" not in verdict(mages + cards)

@@ -87,7 +87,7 @@ def test_newcomer_gets_from_the_first_page_to_a_published_round_of_twelve() -> N
     )
     newcomer.press("Start the event")
     newcomer.press("Pair and publish round 1")
-    newcomer.reads("Round 1 is published.", "Players hand their results in on their phones, with a personal link each.")
+    newcomer.reads("Round 1 is published.", "Players hand in results on their phones, each with a personal link.")
     newcomer.follow("Print the links, or show the codes")
     newcomer.press("Make 12 links")
     assert newcomer.page.count('class="link-card"') == 12

@@ -216,7 +216,7 @@ def test_game_that_ended_early_is_kept_for_the_arbiter(evening: Evening, match: 
     handed = client.post(address, {"idempotency_key": "one", "seen": seen}, follow=True)
     assert "Tell an arbiter that the game ended early" in handed.content.decode()
     again = client.post(address, {"idempotency_key": "two", "seen": seen}, follow=True).content.decode()
-    assert "Exactly this was handed in before." in again
+    assert "Exactly this was already handed in." in again
     kept = game.submissions.get()
     assert (kept.refusal, kept.report["legal"], len(kept.report["duels"])) == ("unfinished", True, 2)
     assert DraftPart.objects.filter(game=game).count() == 2

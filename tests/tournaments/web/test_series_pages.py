@@ -168,7 +168,7 @@ def test_fourth_win_typed_at_the_desk_is_refused_and_a_friendly_game_is_asked_fo
     assert "a further game isn’t part of it" in refused.content.decode()
     act = evening.act(why="They want to.")
     event_settings_change(act=act, stage=stage_of(event), changes={"surplus_games": "friendly"})
-    assert "Play another game for the fun of it" in page(player, f"/matches/{match.key}/")
+    assert "Play another game for fun" in page(player, f"/matches/{match.key}/")
     player.post(f"/matches/{match.key}/friendly/")
     links = MatchGame.objects.filter(match=match, is_friendly=True)
     assert [link.game.state for link in links] == [GameState.EXPECTED]

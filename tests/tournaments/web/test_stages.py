@@ -85,8 +85,8 @@ def test_groups_have_their_tables_and_the_organiser_leads_them_into_the_bracket(
     refused = client.post(stages, {"step": "reopen"})
     assert (refused.status_code, "needs a reason" in refused.content.decode()) == (422, True)
     again = client.post(stages, {"step": "reopen", "why": "A sheet was swapped."}, follow=True)
-    assert "The stage before runs again." in again.content.decode()
-    assert "Drop it" in words(client, stages)
+    assert "The previous stage is running again." in again.content.decode()
+    assert "Remove it" in words(client, stages)
     client.post(stages, {"step": "close"})
     evening.publish(event, 1)
     assert "Round 1 of 1" in words(client, "/events/")  # of the stage that runs

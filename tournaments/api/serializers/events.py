@@ -142,7 +142,7 @@ class NamesSerializer(serializers.Serializer[Any]):
 
     def validate_columns(self, columns: dict[str, str]) -> dict[int, Column]:
         if not all(number.isascii() and number.isdecimal() and len(number) < 4 for number in columns):
-            raise serializers.ValidationError(_("Columns are called by their numbers from 1."))
+            raise serializers.ValidationError(_("Name columns by their number, starting at 1."))
         return {int(number): Column(column) for number, column in columns.items()}
 
 

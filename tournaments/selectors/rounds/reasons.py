@@ -123,7 +123,7 @@ WORDS: Mapping[str, Words] = {
             "bracket": gettext_lazy("Match %(match)s of the bracket, round %(round)s."),
             "walkover": gettext_lazy("%(entrant)s has no opponent here and goes on without a game."),
             "by_hand": gettext_lazy("Changed by hand; the event keeps who did it."),
-            "bracket_followed": gettext_lazy("Paired anew after a result was corrected: the bracket follows."),
+            "bracket_followed": gettext_lazy("Paired again after a result was corrected."),
         },
     ),
     **_words_by_code(
@@ -178,8 +178,8 @@ WORDS: Mapping[str, Words] = {
             ),
             "group_done": gettext_lazy("This group has played all its rounds; another is still playing."),
             "unopposed": gettext_lazy(
-                "The opponent by the Berger table doesn’t play in this round: a win without a game. It "
-                "counts for nothing if that player’s games don’t count."
+                "The opponent by the Berger table doesn’t play in this round: a win without a game. It counts for "
+                "nothing if that player’s games don’t count."
             ),
         },
     ),
@@ -193,7 +193,7 @@ WORDS: Mapping[str, Words] = {
             "nobody": gettext_lazy("No one is here to be paired."),
             "tables_too_few": gettext_lazy("Only %(count)s players are here, and the smallest table has %(least)s."),
             "one_left": gettext_lazy(
-                "Only %(player)s is left to play. Finish the event and say why rounds are left out, or take somebody "
+                "Only %(player)s is left to play. Finish the event and say why rounds are skipped, or take somebody "
                 "back in."
             ),
             "no_bye_left": gettext_lazy(

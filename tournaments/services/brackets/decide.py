@@ -64,7 +64,7 @@ def _chosen(
         return None, ""
     if advances not in entries:
         raise Invalid(
-            "not_in_match", _("Say which of the two goes on."), fields={"goes_on": _("Choose one of the two.")}
+            "not_in_match", _("Say which of the two advances."), fields={"goes_on": _("Choose one of the two.")}
         )
     return entries[advances], Decider.RULING.value
 
@@ -86,9 +86,9 @@ def is_open(match: Match) -> bool:
 def _check_decidable(match: Match) -> None:
     stage = match.round.stage
     if bracket_of_stage(stage) is None:
-        raise DomainError("not_a_bracket", _("Only in a bracket does somebody go on from a match."))
+        raise DomainError("not_a_bracket", _("Players advance from a match only in a bracket."))
     if match.is_void or match.bye or match.round.state not in PUBLIC_ROUNDS:
-        raise DomainError("match_void", _("This isn’t a match that stands and that two play."))
+        raise DomainError("match_void", _("This isn’t a valid match between two players."))
     if stage.event.state != EventState.RUNNING:
         raise DomainError("not_running", _("This event isn’t running."))
     if is_open(match):

@@ -123,7 +123,7 @@ def bracket_follow(*, act: Act, stage: Stage) -> list[MovedRound]:
     event = stage.event
     require_event(act, event, Action.PAIR)
     if bracket_of_stage(stage) is None:
-        raise DomainError("not_a_bracket", _("This event is no bracket, so nothing follows."))
+        raise DomainError("not_a_bracket", _("This event has no bracket, so there is nothing to update."))
     bracket_games_lock(stage)
     stream_lock(stream=event.stream)
     stage = Stage.objects.select_related("event__club").get(pk=stage.pk)

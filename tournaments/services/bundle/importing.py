@@ -78,7 +78,9 @@ def event_import(*, act: Act, data: bytes) -> Event:
     state, walk = ReplayedState(), Walk()
     first = next(facts_differences(read.stream, read.facts, read.head, walk, state), None)
     if first is not None:
-        raise Invalid("bundle_differs", _("The bundle’s facts don’t hold. First at %(what)s.") % {"what": str(first)})
+        raise Invalid(
+            "bundle_differs", _("The bundle’s facts don’t fit together. First at %(what)s.") % {"what": str(first)}
+        )
     return bundle_restore(act=act, read=read, state=state, walk=walk)
 
 
@@ -90,14 +92,16 @@ def bundle_read(data: bytes) -> Read:
             raise Invalid(
                 "public_bundle",
                 _(
-                    "This is the public part of an event, to verify it by. Only the whole bundle can be brought in: "
-                    "ask those who run the event."
+                    "This is the public part of an event, for verifying it. Only the whole bundle can be imported: ask"
+                    " those who run the event."
                 ),
             )
         return read
     except BundleError as error:
         line = _("line %(line)d: ") % {"line": error.line} if error.line else ""
-        raise Invalid("bad_bundle", _("This is no event bundle: %(why)s") % {"why": f"{line}{error.message}"}) from None
+        raise Invalid(
+            "bad_bundle", _("This isn’t an event bundle: %(why)s") % {"why": f"{line}{error.message}"}
+        ) from None
 
 
 def _unread_look(read: Read, refusal: DomainError) -> BundleLook:
@@ -242,7 +246,7 @@ def _check_pools(act: Act, state: ReplayedState) -> None:
     if not pools <= {"", own} and not act.actor.staff:
         raise DomainError(
             "foreign_pool",
-            _("The event is rated in a pool that isn’t the club’s own: whoever runs this service has to take it in."),
+            _("The event is rated in a pool that isn’t the club’s own: whoever runs this service has to import it."),
         )
 
 
@@ -253,7 +257,7 @@ def _check_players(act: Act, club: Club, keys: list[str]) -> None:
     if are_foreign and not act.actor.staff:
         raise DomainError(
             "foreign_players",
-            _("Players of other clubs took part: whoever runs this service has to take the event in."),
+            _("Players of other clubs took part: whoever runs this service has to import the event."),
         )
 
 
@@ -263,7 +267,7 @@ def _other_clubs(act: Act, keys: set[str]) -> None:
         if not act.actor.staff:
             raise DomainError(
                 "foreign_clubs",
-                _("A prize is for a club that isn’t here: whoever runs this service has to take the event in."),
+                _("A prize is for a club that isn’t here: whoever runs this service has to import the event."),
             )
         club_restore(act=act, key=key, name="")
 

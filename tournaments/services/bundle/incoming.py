@@ -36,7 +36,7 @@ def bundle_bring_in(*, act: Act, digest: str) -> Event:
     _require_user(act)
     kept = IncomingBundle.objects.filter(by=_name(act), sent_at__gte=act.at - KEPT).first()
     if kept is None or kept.digest != digest:
-        raise DomainError("no_such_file", _("The file that was looked at isn’t kept any more. Send it again."))
+        raise DomainError("no_such_file", _("The file you previewed is no longer kept. Send it again."))
     event = event_import(act=act, data=zlib.decompress(bytes(kept.data)))
     kept.delete()
     return event

@@ -125,14 +125,14 @@ def _check_read(lines: Sequence[EntryLine], choices: Mapping[int, str]) -> None:
     if unread:
         raise Invalid(
             "unread_lines",
-            _("Some lines can’t be read. Put them right, leave them out, or look at the preview and confirm it."),
+            _("Some lines can’t be read. Correct them, leave them out, or confirm the preview."),
             fields={f"line_{line.number}": _why_unread(line) for line in unread},
         )
     namesakes = [line for line in _of_another_rating(lines) if choices.get(line.number) not in line.answers()]
     if namesakes:
         raise Invalid(
             "unclear_names",
-            _("A name stands in the list twice, with two ratings."),
+            _("A name is listed twice, with two ratings."),
             fields={f"line_{line.number}": _("Say who this is, or leave the line out.") for line in namesakes},
         )
 
@@ -160,7 +160,7 @@ def _why_unread(line: EntryLine) -> str | Promise:
         return _("A letter of this name was lost (�). Type it again.")
     if line.status is LineStatus.REFUSED:
         return _("There is no name that can be read.")
-    return _("“%(text)s” is no rating.") % {"text": isolated(line.unread)}
+    return _("“%(text)s” is not a rating.") % {"text": isolated(line.unread)}
 
 
 def _is_entered(line: EntryLine, choices: Mapping[int, str]) -> bool:

@@ -39,7 +39,7 @@ def entry_identify(*, act: Act, entry: Entry, is_known: bool) -> Entry:
     stream_lock(stream=entry.event.stream)
     found = Entry.objects.select_related("event__club", "player").filter(pk=entry.pk).order_by("pk").first()
     if found is None:
-        raise NotFound("no_such_entry", _("This player was taken off the list meanwhile."))
+        raise NotFound("no_such_entry", _("This player was removed from the list in the meantime."))
     return _identify(act, found, is_known=is_known) if found.is_claim else found
 
 

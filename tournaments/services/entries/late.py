@@ -47,11 +47,11 @@ def late_entry(stage: Stage, *, coming: int = 1) -> LateEntry:
     """
     event, rules = stage.event, stage.event.settings
     if rules.late_entry == "closed":
-        raise DomainError("late_entry_closed", _("The event has started, and its rules allow nobody to come late."))
+        raise DomainError("late_entry_closed", _("The event has started, and its rules don’t allow latecomers."))
     rounds = tuple(rounds_of(stage))
     next_round = len(rounds) + 1
     if next_round > stage.planned_rounds:
-        raise DomainError("no_rounds_left", _("All rounds are paired: there is none left to play in."))
+        raise DomainError("no_rounds_left", _("All rounds are paired: there is none left to join."))
     if rules.late_entry_until and next_round > rules.late_entry_until:
         raise DomainError(
             "late_entry_over",
@@ -82,14 +82,14 @@ def _format_refusal(stage: Stage, coming: int) -> tuple[str, str | Promise] | No
     if isinstance(format_, PlaysInGroups) and format_.group_count(stage.options):
         if format_.has_room(count - coming, coming, stage.options):
             return None
-        return "late_table_full", _("Newcomers find room only in groups of an odd number of players; there is none.")
+        return "late_table_full", _("Newcomers fit only into groups with an odd number of players, and there is none.")
     is_too_many = format_.maximum_entrants is not None and count > format_.maximum_entrants
     if is_too_many or (format_.predetermined and format_.rounds_for(count, stage.options) != stage.planned_rounds):
         return (
             "late_table_full",
             _(
-                "Who meets whom stood at the start, and that table has no room for so many more. It has one free place "
-                "where an odd number of players started, otherwise none."
+                "The schedule was fixed at the start and has no room for that many more. It has one free place if an "
+                "odd number of players started, otherwise none."
             ),
         )
     return None

@@ -207,7 +207,7 @@ def unmet_conditions(event: Event, player: Any | None) -> Iterator[tuple[str, st
     if rules.least_games and (player is None or rated_games(event.pool, player.key) < rules.least_games):
         yield (
             "too_few_games",
-            _("Only who has played at least %(count)d rated games can sign up.") % {"count": rules.least_games},
+            _("Only players with at least %(count)d rated games can sign up.") % {"count": rules.least_games},
         )
 
 

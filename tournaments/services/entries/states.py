@@ -86,7 +86,7 @@ def entry_for_change(act: Act, entry: Entry, action: Action = Action.MANAGE_ENTR
     stream_lock(stream=entry.event.stream)
     found = Entry.objects.select_related("event__club", "player__user").filter(pk=entry.pk).order_by("pk").first()
     if found is None:
-        raise NotFound("no_such_entry", _("This player was taken off the list meanwhile."))
+        raise NotFound("no_such_entry", _("This player was removed from the list in the meantime."))
     if found.event.state == EventState.FINISHED:
         raise DomainError("finished", _("This event is finished, so nobody comes or goes any more."))
     return found
@@ -102,7 +102,7 @@ def require_move(act: Act, entry: Entry, action: EntryAction) -> Move:
     if move.reason and not act.why:
         raise Invalid(
             "reason_missing",
-            _("This needs a reason; it is kept with the log."),
+            _("This needs a reason; it is kept in the log."),
             fields={"why": _("Say why, in a few words.")},
         )
     return move

@@ -143,5 +143,5 @@ def valid_event_name(name: str) -> str:
     if not name:
         raise Invalid("name_missing", _("The event needs a name."), fields={"name": _("Type the event’s name.")})
     if len(name) > NAME_LENGTH:
-        raise Invalid("name_too_long", _("The name is too long."), fields={"name": _("At most 120 letters.")})
+        raise Invalid("name_too_long", _("The name is too long."), fields={"name": _("At most 120 characters.")})
     return name

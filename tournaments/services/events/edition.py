@@ -51,7 +51,7 @@ def event_edition_set(*, act: Act, event: Event, edition: str) -> Event:
         return event
     valid_edition(event.club, edition, event.system)
     if has_games(event):
-        raise DomainError("fixed", _("Games were arranged with the event’s edition, so it stays as it is."))
+        raise DomainError("fixed", _("Games are already set up with the event’s edition, so it stays."))
     event.rules = rules_store(msgspec.structs.replace(event.settings, edition=edition))
     event.save(update_fields=["rules"])
     fact_append(act=act, stream=event.stream, fact=SettingsChanged(changed=["edition"], rules=event.rules))

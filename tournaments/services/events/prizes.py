@@ -42,12 +42,12 @@ def prize_add(
     _lock(act, event)
     name = clean_name(name)
     if not name or len(name) > NAME_LENGTH:
-        raise Invalid("no_such_name", _("The prize needs a short name."), fields={"name": _("At most 80 letters.")})
+        raise Invalid("no_such_name", _("The prize needs a short name."), fields={"name": _("At most 80 characters.")})
     if not 1 <= places <= MOST_PLACES:
         raise Invalid("no_such_places", _("A prize has 1 to 100 places."), fields={"places": _("Type a number.")})
     for field, rating in (("rating_from", rating_from), ("rating_below", rating_below)):
         if rating is not None and rating not in RATINGS:
-            raise Invalid("no_such_rating", _("No rating is like that."), fields={field: _("Type a rating.")})
+            raise Invalid("no_such_rating", _("That isn’t a rating."), fields={field: _("Type a rating.")})
     if rating_from is not None and rating_below is not None and rating_from >= rating_below:
         message = _("This must be higher than the lowest rating.")
         raise Invalid("no_such_rating", message, fields={"rating_below": message})

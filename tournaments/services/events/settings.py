@@ -128,7 +128,7 @@ def event_settings_change(*, act: Act, stage: Stage, changes: Mapping[str, Any],
     stage.event = event
     now = settings_of(stage)
     if seen is not None and seen != settings_digest(now):
-        raise DomainError("stale", _("Somebody changed the settings meanwhile. Look at them as they are now."))
+        raise DomainError("stale", _("Somebody changed the settings in the meantime. Look at them as they are now."))
     unknown = [name for name in changes if name not in SETTINGS]
     if unknown:
         raise Invalid("unknown_setting", _("There is no such setting."), fields=dict.fromkeys(unknown, _("Unknown.")))
@@ -148,13 +148,13 @@ def _check_moment(act: Act, event: Event, changed: list[str]) -> None:
         raise DomainError(
             "fixed",
             _("The event has started, so this stays as it is."),
-            fields=dict.fromkeys(fixed, _("This can’t change any more.")),
+            fields=dict.fromkeys(fixed, _("This can no longer be changed.")),
         )
     has_started = event.state not in {EventState.DRAFT, EventState.OPEN}
     if has_started and not act.why and any(SETTINGS[name] is When.REASON for name in changed):
         raise Invalid(
             "reason_missing",
-            _("The event has started, so this change needs a reason. It is kept with the log."),
+            _("The event has started, so this change needs a reason. It is kept in the log."),
             fields={"why": _("Say why, in a few words.")},
         )
 
@@ -195,15 +195,15 @@ def _valid_column(name: str, value: Any) -> Any:
 
 
 def invalid_setting(field: str, message: str | Promise) -> Invalid:
-    return Invalid("wrong_setting", _("A setting can’t be like this."), fields={field: message})
+    return Invalid("wrong_setting", _("This setting isn’t possible."), fields={field: message})
 
 
 def valid_instant(field: str, value: Any) -> datetime:
     """The instant in UTC, in a year that can be meant."""
     if not isinstance(value, datetime) or value.tzinfo is None:
-        raise invalid_setting(field, _("Say date, time and zone."))
+        raise invalid_setting(field, _("Give date, time and zone."))
     if not EARLIEST.replace(tzinfo=UTC) <= value <= LATEST.replace(tzinfo=UTC):
-        raise invalid_setting(field, _("Look at the year."))
+        raise invalid_setting(field, _("Check the year."))
     return value.astimezone(UTC)
 
 
@@ -277,7 +277,7 @@ def _validate_stage(stage: Stage, changes: Mapping[str, Any]) -> dict[str, Any]:
     if "options" in changes:
         given = changes["options"]
         if not isinstance(given, Mapping):
-            raise invalid_setting("options", _("Options by their names."))
+            raise invalid_setting("options", _("Give the options by name."))
         try:
             checked["options"] = option_values(format_for(stage.format), {**stage.options, **given})
         except FormatOptionError as error:

@@ -89,7 +89,7 @@ def results_enter(*, act: Act, games: Iterable[DeskGame], text: str, may_rule: b
     def enter(line: str) -> str:
         game, ruling = line_read(line, at_table)
         if told[game.key] > 1:
-            raise Invalid("typed_twice", _("Several results are typed for this game, so none of them is taken."))
+            raise Invalid("typed_twice", _("Several results were typed for this game, so none was recorded."))
         said = {"winner": ruling.winner, "placing": ruling.placing}
         if ruling.kind == "bare" and not may_rule:
             return result_take(act=act, game_key=game.key, **said).key
@@ -120,7 +120,7 @@ def line_read(line: str, at_table: Mapping[int, list[DeskGame]]) -> tuple[DeskGa
     if not games:
         raise Invalid("no_such_game", _("The match at this table has no such game."))
     if game is None:
-        raise Invalid("has_result", _("There is a result already. Accept it, or rule on the game."))
+        raise Invalid("has_result", _("There is a result already. Confirm it, or rule on the game."))
     return game, _ruling(game, found["result"])
 
 

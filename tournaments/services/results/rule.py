@@ -240,7 +240,7 @@ def result_take(*, act: Act, game_key: str, winner: str = "", placing: str = "")
         game = match_game.game
         game.refresh_from_db(fields=["state"])  # under the locks
         if game.state not in UNPLAYED_STATES:
-            raise DomainError("has_result", _("Something has already been handed in: accept it, or ask an arbiter."))
+            raise DomainError("has_result", _("Something has already been handed in: confirm it, or ask an arbiter."))
         return game_rule(act=act, game=game, verdict=_verdict(match_game, "bare", winner, "", placing))
 
     return _decide(act, match_game, take, permit=_require_taker)

@@ -120,7 +120,7 @@ def _check_limits(stage: Stage, number: int, others: int) -> None:
     if others >= rules.half_byes:
         raise DomainError(
             "too_many_half_byes",
-            _("At most %(most)d half-point byes may be asked for in this event. A zero-point bye is always possible.")
+            _("You can ask for at most %(most)d half-point byes in this event. A zero-point bye is always possible.")
             % {"most": rules.half_byes},
         )
     if stage.planned_rounds and number > stage.planned_rounds - rules.half_byes_end:

@@ -61,7 +61,7 @@ class _OpenRound:
         """NotFound where the round has no such match (any more)."""
         found = next((match for match in self.matches if match.key == key), None)
         if found is None:
-            raise NotFound("no_such_match", _("This pairing isn’t part of the round any more. Look at it anew."))
+            raise NotFound("no_such_match", _("This pairing is no longer part of the round. Reload the page."))
         return found
 
     def entry(self, key: str) -> Entry:

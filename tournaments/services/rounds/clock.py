@@ -62,7 +62,7 @@ def clock_pause(*, act: Act, round_: Round) -> Round:
     """Hold the clock. Pressed twice is once. DomainError `no_clock`, `clock_not_started`."""
     found = _with_clock(act, round_)
     if found.clock_started_at is None:
-        raise DomainError("clock_not_started", _("The clock doesn’t run yet."))
+        raise DomainError("clock_not_started", _("The clock isn’t running yet."))
     if found.clock_paused_at is not None:
         return found
     found.clock_paused_at = max(act.at, found.clock_started_at)

@@ -106,7 +106,7 @@ def _check_turn(stage: Stage, number: int) -> None:
     if stage.closed_fact or number > stage.planned_rounds:
         raise DomainError("no_more_rounds", _("All planned rounds are paired."))
     if number != rounds.count() + 1:
-        raise DomainError("wrong_round", _("It is not this round’s turn."))
+        raise DomainError("wrong_round", _("It isn’t this round’s turn yet."))
 
 
 def _check_gate(act: Act, stage: Stage) -> int:
@@ -129,7 +129,7 @@ def _check_gate(act: Act, stage: Stage) -> int:
     if reopened is not None and not act.why:
         message = _(
             "Round %(number)d is reopened, so its results may still change. Close it, or say why the next round is "
-            "paired all the same."
+            "paired anyway."
         )
         raise DomainError("round_reopened", message % {"number": reopened.number})
     return missing
@@ -159,9 +159,8 @@ def undecided_words(blocked: Sequence[tuple[str, Sequence[tuple[str, Any]]]], na
         for match in matches[:NAMED]
     ]
     return _(
-        "It isn’t known who goes on from these matches of the bracket: %(matches)s. On the page of the "
-        "bracket an arbiter says who does after a tie, or lets lots decide, and lets the rounds follow a "
-        "corrected result."
+        "It isn’t known yet who advances from these matches of the bracket: %(matches)s. On the page of the bracket an"
+        " arbiter can decide a tie, draw lots, or update the rounds after a correction."
     ) % {"matches": ", ".join(said) + (" …" if len(matches) > NAMED else "")}
 
 

@@ -97,9 +97,7 @@ def pairing_job_work(*, key: str, now: datetime, takes_over: bool = False) -> bo
     return True
 
 
-_BROKE_OFF = _(
-    "Pairing broke off several times, and nothing was changed. Try once more, or tell who runs this service."
-)
+_BROKE_OFF = _("Pairing failed several times, and nothing was changed. Try again, or tell whoever runs this service.")
 
 
 def _claim(key: str, now: datetime, *, takes_over: bool) -> bool:

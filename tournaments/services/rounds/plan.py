@@ -47,7 +47,7 @@ def rounds_plan(*, act: Act, stage: Stage, rounds: int) -> Stage:
         return stage
     least, most = max(rounds_of(stage, with_drafts=True).count(), 1), option.maximum or rounds
     if not least <= rounds <= most:
-        message = _("Between %(least)d (as many are paired) and %(most)d rounds.") % {"least": least, "most": most}
+        message = _("Between %(least)d (already paired) and %(most)d rounds.") % {"least": least, "most": most}
         raise Invalid("wrong_rounds", message, fields={"rounds": message})
     require_reason(act)
     stage.planned_rounds = rounds

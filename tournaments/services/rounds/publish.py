@@ -74,9 +74,9 @@ def _check_seats(round_: Round, matches: Sequence[Match]) -> None:
         people = [entry.player.name for entry in [*gone, *forgotten]]
         names = isolated_list(people[:NAMED]) + (" …" if len(people) > NAMED else "")
         message = (
-            _("Paired, but not playing any more: %(names)s. Change it by hand, or throw the draft away and pair anew.")
+            _("Paired, but no longer playing: %(names)s. Change it by hand, or discard the draft and pair again.")
             if gone
-            else _("There is no seat yet for %(names)s. Pair them, give byes, or throw the draft away and pair anew.")
+            else _("There is no seat yet for %(names)s. Pair them, give byes, or discard the draft and pair again.")
         )
         raise DomainError("draft_outdated", message % {"names": names})
 
@@ -89,8 +89,8 @@ def _check_results(act: Act, round_: Round) -> None:
             isolated_list((entry.player.name for entry in seated_entries(match)), " – ") for match in changed[:NAMED]
         ]
         message = _(
-            "Results changed since this round was paired: %(matches)s. Throw the draft away and pair anew, or say on "
-            "the round’s page why it stays as it is."
+            "Results changed since this round was paired: %(matches)s. Discard the draft and pair again, or say on the"
+            " round’s page why it stays as it is."
         )
         names = ", ".join(pairs) + (" …" if len(changed) > NAMED else "")
         raise DomainError("results_changed", message % {"matches": names})

@@ -62,7 +62,7 @@ _REFUSALS: Mapping[RoundState, tuple[str, str | Promise]] = {
     PUBLISHED: ("published", _("Round %(number)d is published already.")),
     RUNNING: ("published", _("Round %(number)d is running already.")),
     CLOSED: ("round_closed", _("Round %(number)d is closed. Reopen it first, with a reason.")),
-    REOPENED: ("published", _("Round %(number)d is reopened. Close it when everything is put right.")),
+    REOPENED: ("published", _("Round %(number)d is reopened. Close it when everything is corrected.")),
     RoundState.UNDONE: ("undone", _("Round %(number)d was undone. Pair it again.")),
 }
 
@@ -141,7 +141,7 @@ def unconfirmed_words(event: Event) -> str:
     """What to add to words on missing results, where some of them only wait for the opponent's word."""
     if event.settings.unconfirmed_counts or not unconfirmed_games(event).exists():
         return ""
-    return " " + _("In this event a result counts once the opponent has confirmed it, or the desk.")
+    return " " + _("In this event a result counts once the opponent or the desk has confirmed it.")
 
 
 def round_open_count(round_: Round) -> int:

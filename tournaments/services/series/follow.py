@@ -124,7 +124,7 @@ def series_for_change(act: Act, match_key: str) -> tuple[Match, MatchSeries]:
     stream_lock(stream=event.stream)
     match, event = match_by_key(match_key), Event.objects.get(pk=event.pk)
     if match.best_of == 1 or match.bye:
-        raise DomainError("no_series", _("This match is for one game, so there is nothing more to arrange."))
+        raise DomainError("no_series", _("This match has only one game, so there is nothing more to set up."))
     if match.is_void:
         raise DomainError("game_void", _("This pairing was undone, so no result is needed. Look at the new pairing."))
     if event.state == EventState.FINISHED:

@@ -46,7 +46,7 @@ def rest_forfeit(*, act: Act, match_key: str, entries: Sequence[str]) -> Match:
     refuse_own(act, match)
     keys = _seat_keys(match)
     if not set(entries) <= set(keys):
-        raise Invalid("not_in_match", _("Only who plays in this match can forfeit it."))
+        raise Invalid("not_in_match", _("Only a player of this match can forfeit it."))
     who = FORFEITING[frozenset(keys.index(entry) for entry in entries)]
     if match.rest_forfeited == who:
         return match

@@ -94,7 +94,7 @@ def _check_over(act: Act, event: Event, stage: Stage) -> None:
         raise DomainError("draft_open", _("There is a draft already. Publish or discard it first."))
     if rounds.count() < stage.planned_rounds and not act.why:
         raise DomainError(
-            "rounds_missing", _("Not all rounds of this stage have been played. Say why it is closed all the same.")
+            "rounds_missing", _("Not all rounds of this stage have been played. Say why it is closed anyway.")
         )
     missing = uncounted_games(event).count()
     if missing:
@@ -109,8 +109,8 @@ def _check_advancing(going: Advancing) -> None:
         raise DomainError(
             "tied_at_the_cut",
             _(
-                "The columns of the table don’t decide between: %(names)s. Add a tie-break to the "
-                "settings, such as the drawing of lots, which then stands in the table as a column."
+                "The tie-breaks don’t separate these players: %(names)s. Add one in the settings; drawing of lots is "
+                "one, too."
             )
             % {"names": names},
         )
@@ -121,7 +121,7 @@ def _check_advancing(going: Advancing) -> None:
         few = count < format_.minimum_entrants
         raise Invalid(
             "too_few_entries" if few else "too_many_entries",
-            _("%(now)d players would go on, which is no bracket: it takes %(least)d to %(most)d.")
+            _("%(now)d players would advance, but a bracket takes %(least)d to %(most)d.")
             % {"now": count, "least": format_.minimum_entrants, "most": format_.maximum_entrants or count},
         ) from None
 

@@ -87,7 +87,7 @@ def _validate(format: str, qualifiers: int, options: Mapping[str, Any], best_of:
         except FormatOptionError as error:
             fields[f"option_{error.key[:40]}"] = _("This value isn’t possible here.")
     if fields:
-        raise Invalid("wrong_stage", _("The next stage can’t be like this."), fields=fields)
+        raise Invalid("wrong_stage", _("This stage isn’t possible."), fields=fields)
     return checked
 
 

@@ -40,7 +40,7 @@ class PastedListForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 9, "autocomplete": "off", "spellcheck": "false"}),
         help_text=gettext_lazy(
             "Names alone, or a table with a heading like “Name; Rating; Club”. You see what will happen before "
-            "anything is written."
+            "anything is saved."
         ),
     )
     seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)

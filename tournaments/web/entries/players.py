@@ -67,7 +67,7 @@ _EXPLAINED = {
     EntryAction.REMOVE: gettext_lazy("A free place goes to the first player waiting."),
     EntryAction.PLACE: gettext_lazy("Ahead of the others, and beyond the number of places if needed."),
     EntryAction.PAUSE: gettext_lazy("Not paired until taken back in; each round in between is a zero-point bye."),
-    EntryAction.RETURN: gettext_lazy("Paired again from the next round on."),
+    EntryAction.RETURN: gettext_lazy("Paired again from the next round."),
     EntryAction.WITHDRAW: gettext_lazy("Games played still count. The player won’t be paired again."),
     EntryAction.EXPEL: gettext_lazy(
         "Games played still count. The player won’t be paired again and can’t sign up again."
@@ -91,7 +91,7 @@ class ListForm(PastedListForm):
     under_16 = forms.BooleanField(
         label=gettext_lazy("All of them are under 16"),
         required=False,
-        help_text=gettext_lazy("The public reads a code instead of the name. One alone: tick it in the list below."),
+        help_text=gettext_lazy("The public sees a code instead of the name. For a single player: use the list below."),
     )
     field_order = ["names", "file", "under_16", "seen"]
 
@@ -139,14 +139,14 @@ def _ratings_used(event: Event) -> str:
         return ""
     text = (
         ngettext(
-            "Seeding uses the club’s ratings. %(count)d player has a rating from a list alone and counts as unrated.",
-            "Seeding uses the club’s ratings. %(count)d players have a rating from a list alone and count as unrated.",
+            "Seeding uses the club’s ratings. %(count)d player has only a rating from a list and counts as unrated.",
+            "Seeding uses the club’s ratings. %(count)d players have only a rating from a list and count as unrated.",
             chosen.unused,
         )
         if chosen.source is RatingSource.POOL
         else ngettext(
-            "Seeding uses the ratings from lists. %(count)d player has a club rating alone and counts as unrated.",
-            "Seeding uses the ratings from lists. %(count)d players have a club rating alone and count as unrated.",
+            "Seeding uses the ratings from lists. %(count)d player has only a club rating and counts as unrated.",
+            "Seeding uses the ratings from lists. %(count)d players have only a club rating and count as unrated.",
             chosen.unused,
         )
     )
@@ -235,7 +235,7 @@ def claims_decide(request: HttpRequest, slug: str) -> HttpResponse:
     else:
         entry = entry_in(event, post.get("yes") or post.get("other") or "")
         entry_identify(act=act, entry=entry, is_known="yes" in post)
-    messages.success(request, _("Noted down."))
+    messages.success(request, _("Saved."))
     return redirect("tournaments:players", slug=event.slug)
 
 

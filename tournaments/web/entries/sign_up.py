@@ -57,7 +57,7 @@ class SignUpForm(forms.Form):
         label=gettext_lazy("Your name"),
         max_length=NAME_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
-        help_text=gettext_lazy("As it should stand on the list: first name and surname."),
+        help_text=gettext_lazy("As it should appear on the list: first name and surname."),
     )
     shown = forms.ChoiceField(
         label=gettext_lazy("May the public see your name?"),
@@ -68,14 +68,14 @@ class SignUpForm(forms.Form):
         widget=forms.RadioSelect,
         required=False,  # no answer is no consent
         help_text=gettext_lazy(
-            "The organisers need your name for the list and the pairings, and see it in any case. The public reads "
-            "pairings, results, standings and ratings. Without an answer a code is shown. You can change this later."
+            "The organisers need your name for the list and the pairings, and always see it. The public sees pairings,"
+            " results, standings and ratings. Without an answer a code is shown. You can change this later."
         ),
     )
     under_16 = forms.BooleanField(
         label=gettext_lazy("I am under 16"),
         required=False,
-        help_text=gettext_lazy("Then the public always reads a code. Your age isn’t asked for."),
+        help_text=gettext_lazy("Then the public always sees a code. We don’t ask for your age."),
     )
     player = forms.ChoiceField(label=gettext_lazy("Who are you?"), widget=forms.RadioSelect, required=False)
     website = forms.CharField(
@@ -112,9 +112,9 @@ def ticket_read(event: Event, ticket: str, at: datetime, *, quickest: timedelta 
     except (signing.BadSignature, ValueError):
         event_key, key, age = "", "", OLDEST
     if event_key != event.key or age >= OLDEST:
-        raise Invalid("form_too_old", _("This form was open for too long. Send it once more."))
+        raise Invalid("form_too_old", _("This form was open for too long. Send it again."))
     if age < quickest:
-        raise Invalid("too_quick", _("That was very quick. Look at what stands there, then send it once more."))
+        raise Invalid("too_quick", _("That was very quick. Check what you entered, then send it again."))
     return key
 
 
@@ -155,11 +155,13 @@ def _form(act: Act, event: Event, data: Any = None) -> SignUpForm:
 def _signed_up(request: HttpRequest, act: Act, event: Event, form: SignUpForm) -> SignedUp:
     data = form.cleaned_data
     if data["website"]:
-        raise Invalid("too_quick", _("Leave the field empty that nobody sees, then send it once more."))
+        raise Invalid("too_quick", _("Leave the hidden field empty, then send it again."))
     is_account = act.actor.kind == "user"
     form_key = ticket_read(event, data["ticket"], act.at, quickest=timedelta() if is_account else QUICKEST)
     if not is_account and not within_rate(request, "sign_up"):
-        raise DomainError("rate_limited", _("Too many people sign up from here at once. Wait a while."), status=429)
+        raise DomainError(
+            "rate_limited", _("Too many people are signing up from here at once. Wait a while."), status=429
+        )
     return entry_sign_up(
         act=act,
         event=event,

@@ -50,11 +50,11 @@ def form_after_others(sent: SettingsForm, stage: Stage) -> SettingsForm:
 
 def _number_words(number: int) -> str:
     if not number:
-        return _("Somebody changed the settings meanwhile. Look at them as they are now, and keep them again.")
+        return _("Somebody changed the settings in the meantime. Check them as they are now, then save again.")
     return ngettext(
-        "Somebody changed the settings meanwhile: %(number)d of them is marked. What you typed still stands here; look "
-        "at it and keep the settings again.",
-        "Somebody changed the settings meanwhile: %(number)d of them are marked. What you typed still stands here; "
-        "look at them and keep the settings again.",
+        "Somebody changed the settings in the meantime: %(number)d of them is marked. What you typed is still here; "
+        "check it and save again.",
+        "Somebody changed the settings in the meantime: %(number)d of them are marked. What you typed is still here; "
+        "check them and save again.",
         number,
     ) % {"number": number}

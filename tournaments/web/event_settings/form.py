@@ -37,7 +37,7 @@ CHOICES = {
     "dutch-2026": gettext_lazy("FIDE Dutch (C.04.3), in force from 1 February 2026"),
     "none": gettext_lazy("none"),
     "baku": gettext_lazy("Baku (C.04.5)"),
-    "late-rematch": gettext_lazy("so that those who met already meet again as late as can be"),
+    "late-rematch": gettext_lazy("players who have met meet again as late as possible"),
     "brackets-manager": gettext_lazy("in the order of the program brackets-manager"),
     "lots": gettext_lazy("by lots"),
     "snake": gettext_lazy("in snake order by rating: all tables about equally strong"),
@@ -101,7 +101,7 @@ class SettingsForm(forms.Form):
     time_zone = forms.ChoiceField(
         label=gettext_lazy("Time zone"),
         choices=zone_choices,
-        help_text=gettext_lazy("All times on this page are in it."),
+        help_text=gettext_lazy("All times on this page use it."),
     )
     rated = forms.BooleanField(label=gettext_lazy("The games count for the club’s rating"), required=False)
 
@@ -111,10 +111,10 @@ class SettingsForm(forms.Form):
         help_text=gettext_lazy("On the event’s page, by name or with an account, until the event starts."),
     )
     opens_at = LocalTimeField(
-        label=gettext_lazy("Opens"), required=False, help_text=gettext_lazy("Left out: it is open at once.")
+        label=gettext_lazy("Opens"), required=False, help_text=gettext_lazy("Empty: open at once.")
     )
     closes_at = LocalTimeField(
-        label=gettext_lazy("Closes"), required=False, help_text=gettext_lazy("Left out: when the event starts.")
+        label=gettext_lazy("Closes"), required=False, help_text=gettext_lazy("Empty: when the event starts.")
     )
     capacity = _number(
         gettext_lazy("Places"),
@@ -125,13 +125,13 @@ class SettingsForm(forms.Form):
         label=gettext_lazy("Rating of at least"), min_value=0, max_value=5000, required=False
     )
     rating_below = forms.IntegerField(label=gettext_lazy("Rating below"), min_value=0, max_value=5000, required=False)
-    unrated = forms.BooleanField(label=gettext_lazy("Players without a rating may come"), required=False)
+    unrated = forms.BooleanField(label=gettext_lazy("Players without a rating may take part"), required=False)
     club_only = forms.BooleanField(label=gettext_lazy("Only players of the club may sign up"), required=False)
     least_games = _number(gettext_lazy("Rated games played, at least"), 10_000)
     late_entry = _choice(
         gettext_lazy("Coming late"),
         [
-            ("closed", gettext_lazy("Nobody enters once the event has started")),
+            ("closed", gettext_lazy("Nobody joins once the event has started")),
             ("zero", gettext_lazy("A missed round counts nothing")),
             ("half", gettext_lazy("A missed round counts half a point")),
         ],
@@ -142,11 +142,11 @@ class SettingsForm(forms.Form):
     only_checked_in = forms.BooleanField(
         label=gettext_lazy("Only players who have checked in are paired"),
         required=False,
-        help_text=gettext_lazy("It holds once the desk has opened a check-in."),
+        help_text=gettext_lazy("It applies once the desk has opened a check-in."),
     )
 
     best_of = forms.TypedChoiceField(
-        label=gettext_lazy("Games a match"), coerce=int, choices=[(number, number) for number in (1, 3, 5, 7, 9)]
+        label=gettext_lazy("Games per match"), coerce=int, choices=[(number, number) for number in (1, 3, 5, 7, 9)]
     )
     goldens = forms.BooleanField(required=False)
     variants = _choice(
@@ -155,12 +155,12 @@ class SettingsForm(forms.Form):
     )
     series_starter = _choice(
         gettext_lazy("Who starts the later games of a match"),
-        [("lots", gettext_lazy("whom lots name")), ("alternate", gettext_lazy("both in turn"))],
+        [("lots", gettext_lazy("decided by lots")), ("alternate", gettext_lazy("both in turn"))],
     )
     series_points = _choice(
         gettext_lazy("Points for a match of several games"),
         [
-            ("series", gettext_lazy("as for one game: who wins the match gets the win")),
+            ("series", gettext_lazy("as for one game: the winner of the match gets the win")),
             ("games", gettext_lazy("added up over its games; a bye counts as many games as win a match")),
         ],
     )
@@ -168,7 +168,7 @@ class SettingsForm(forms.Form):
         gettext_lazy("Games after a match is decided"),
         [
             ("refused", gettext_lazy("aren’t part of the event")),
-            ("friendly", gettext_lazy("may be handed in as friendly ones, which count for nothing")),
+            ("friendly", gettext_lazy("may be handed in as friendly games, which count for nothing")),
         ],
     )
     seeding = _choice(
@@ -187,7 +187,7 @@ class SettingsForm(forms.Form):
         gettext_lazy("Players of one club"),
         [
             ("", gettext_lazy("meet like others")),
-            ("avoided", gettext_lazy("meet only where it can’t be helped")),
+            ("avoided", gettext_lazy("meet only if it can’t be avoided")),
             ("forbidden", gettext_lazy("never meet")),
         ],
         required=False,
@@ -213,7 +213,7 @@ class SettingsForm(forms.Form):
     win = PointsField(label=gettext_lazy("A win"))
     draw = PointsField(label=gettext_lazy("A tie"))
     loss = PointsField(label=gettext_lazy("A loss"))
-    pairing_bye = PointsField(label=gettext_lazy("A bye that the pairing gives"))
+    pairing_bye = PointsField(label=gettext_lazy("A bye given by the pairing"))
     half_bye = PointsField(label=gettext_lazy("A half-point bye"))
     full_bye = PointsField(label=gettext_lazy("A full-point bye"))
     forfeit_win = PointsField(label=gettext_lazy("A win by forfeit"))
@@ -234,7 +234,7 @@ class SettingsForm(forms.Form):
         label=gettext_lazy("Why"),
         max_length=300,
         required=False,
-        help_text=gettext_lazy("Needed once the event has started. It is kept with the log."),
+        help_text=gettext_lazy("Needed once the event has started. It is kept in the log."),
     )
     seen = forms.CharField(widget=forms.HiddenInput, max_length=64)
     before = forms.CharField(widget=forms.HiddenInput, max_length=20_000, required=False)  # all fields as shown: JSON
@@ -341,7 +341,7 @@ def _tie_break_field(place: int, tie_breaks: Mapping[str, TieBreak]) -> forms.Ch
     named = ((code, f"{code}: {found.words.name_in(_)}") for code, found in tie_breaks.items())
     choices = [("", gettext_lazy("none")), *named]
     return forms.ChoiceField(
-        label=gettext_lazy("%(place)d. where points are equal") % {"place": place}, choices=choices, required=False
+        label=gettext_lazy("%(place)d. if points are equal") % {"place": place}, choices=choices, required=False
     )
 
 

@@ -99,7 +99,7 @@ def role_set(request: HttpRequest, slug: str) -> HttpResponse:
         except DomainError as refusal:
             status = put_on_form(form, refusal)
         else:
-            messages.success(request, _("The role is taken.") if is_taken else _("The role is given."))
+            messages.success(request, _("The role is removed.") if is_taken else _("The role is given."))
             return redirect("tournaments:event_settings", slug=event.slug)
     stage = stage_of(event)
     return _page(request, act, stage, SettingsForm(stage=stage), status=status, role_form=form)

@@ -144,7 +144,7 @@ def _asked_list(request: HttpRequest) -> str:
 
 def _say_done(request: HttpRequest, count: int) -> None:
     if count:
-        text = ngettext("%(count)d result is taken.", "%(count)d results are taken.", count)
+        text = ngettext("%(count)d result recorded.", "%(count)d results recorded.", count)
         messages.success(request, text % {"count": count})
 
 

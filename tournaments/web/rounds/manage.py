@@ -46,10 +46,10 @@ WARNINGS: Mapping[str, str | Promise] = {
     "rematch": gettext_lazy("have met before"),
     "second_bye": gettext_lazy("had points without playing before"),
     "forbidden_pair": gettext_lazy("must not meet"),
-    "avoided_pair": gettext_lazy("should not meet where it can be helped"),
+    "avoided_pair": gettext_lazy("should not meet if it can be avoided"),
     "other_table": gettext_lazy("not at the fixed table"),
     "result_changed": gettext_lazy("their result changed after this round was paired"),
-    "not_active": gettext_lazy("paired, but one of them doesn’t play any more"),
+    "not_active": gettext_lazy("paired, but one of them no longer plays"),
     "unseated": gettext_lazy("without a place in this round"),
 }
 LINES = 100  # on one page

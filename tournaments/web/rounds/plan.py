@@ -27,7 +27,7 @@ class PlannedRoundsForm(forms.Form):
         label=gettext_lazy("Why"),
         max_length=300,
         required=False,
-        help_text=gettext_lazy("The players have counted on the rounds that were planned. It is kept with the log."),
+        help_text=gettext_lazy("The players counted on the planned rounds. The reason is kept in the log."),
     )
 
 

@@ -143,7 +143,7 @@ STATES: Mapping[str, tuple[Step, str | Promise]] = {
     ),
     "start": (
         lambda act, round_, post, seen: round_start(act=act, round_=round_),
-        gettext_lazy("The round runs."),
+        gettext_lazy("The round is running."),
     ),
     "close": (
         lambda act, round_, post, seen: round_close(act=act, round_=round_),
@@ -151,7 +151,7 @@ STATES: Mapping[str, tuple[Step, str | Promise]] = {
     ),
     "reopen": (
         lambda act, round_, post, seen: round_reopen(act=act, round_=round_),
-        gettext_lazy("The round is open again. Close it when everything is put right."),
+        gettext_lazy("The round is open again. Close it when everything is corrected."),
     ),
     "undo": (
         lambda act, round_, post, seen: round_undo(act=act, round_=round_, seen=seen),
@@ -172,8 +172,11 @@ CLOCK: Mapping[str, tuple[Step, str | Promise]] = {
         lambda act, round_, post, seen: clock_set(act=act, round_=round_, minutes=_number(post, "minutes")),
         gettext_lazy("The clock is set."),
     ),
-    "go": (lambda act, round_, post, seen: clock_start(act=act, round_=round_), gettext_lazy("The clock runs.")),
-    "pause": (lambda act, round_, post, seen: clock_pause(act=act, round_=round_), gettext_lazy("The clock is held.")),
+    "go": (lambda act, round_, post, seen: clock_start(act=act, round_=round_), gettext_lazy("The clock is running.")),
+    "pause": (
+        lambda act, round_, post, seen: clock_pause(act=act, round_=round_),
+        gettext_lazy("The clock is paused."),
+    ),
     "extend": (
         lambda act, round_, post, seen: clock_extend(act=act, round_=round_, minutes=_number(post, "more")),
         gettext_lazy("Everybody has more time."),

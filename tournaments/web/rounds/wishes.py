@@ -89,7 +89,7 @@ STEPS: Mapping[str, tuple[Step, str | Promise]] = {
             number=_number(post, "round"),
             kind=post.get("kind", ""),
         ),
-        gettext_lazy("Noted down."),
+        gettext_lazy("Saved."),
     ),
     "untake": (_untake, gettext_lazy("Plays after all.")),
     "fix": (
@@ -100,14 +100,14 @@ STEPS: Mapping[str, tuple[Step, str | Promise]] = {
             partner=post.get("partner", ""),
             table=_number(post, "table"),
         ),
-        gettext_lazy("The table is fixed from the next pairing on."),
+        gettext_lazy("The table is fixed from the next pairing."),
     ),
     "free": (_free, gettext_lazy("The table is free again.")),
     "separate": (
         lambda act, event, post: pair_separate(
             act=act, event=event, first=post.get("first", ""), second=post.get("second", ""), how=post.get("how", "")
         ),
-        gettext_lazy("They are kept apart from the next pairing on."),
+        gettext_lazy("They are kept apart from the next pairing."),
     ),
     "join": (_join, gettext_lazy("They may meet again.")),
     "prize": (

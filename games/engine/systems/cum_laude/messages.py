@@ -19,13 +19,13 @@ _TEMPLATES: dict[tuple[str, str | None], str] = {
     ("draw", "L11"): _(
         "Turn %(turn)s: on a black tile player %(seat)s draws one card from another player’s hand, and only there."
     ),
-    ("pile", "L6"): _("Turn %(turn)s: player %(seat)s draws more cards than were noted of the draw pile."),
+    ("pile", "L6"): _("Turn %(turn)s: player %(seat)s draws more cards than are noted for the draw pile."),
     ("must_move", "L16"): _("Turn %(turn)s: player %(seat)s can move with %(figure)s, and must."),
     ("hand", "L19"): _("Turn %(turn)s: player %(seat)s doesn’t hold the card %(card)s."),
     ("examiner_cards", "L17"): _("Turn %(turn)s: the examiner is moved by %(needed)s cards, not %(number)s."),
     ("same_tile", "L20"): _("Turn %(turn)s: a movement may not end where it began, on %(tile)s."),
-    ("movement", "L13"): _("Turn %(turn)s: in so many steps the apprentice doesn’t come to %(tile)s."),
-    ("movement", "L14"): _("Turn %(turn)s: with these cards, in this order, the apprentice doesn’t come to %(tile)s."),
+    ("movement", "L13"): _("Turn %(turn)s: the apprentice can’t reach %(tile)s in that many steps."),
+    ("movement", "L14"): _("Turn %(turn)s: with these cards, in this order, the apprentice can’t reach %(tile)s."),
     ("movement", "L17"): _("Turn %(turn)s: these cards don’t bring the examiner to %(tile)s."),
     ("no_crystals", "L28"): _(
         "Turn %(turn)s: player %(seat)s has uncovered the order and may not get the crystal on %(tile)s."
@@ -60,7 +60,10 @@ _TEMPLATES: dict[tuple[str, str | None], str] = {
     ("sheet", "S7"): _("Player %(seat)s finished, but a spell of the mission isn’t complete."),
     ("sheet", "S8"): _("Player %(seat)s finished, so another player with complete spells must have shared that."),
     ("score", "T1"): _("Player %(seat)s can’t have %(number)s victory points."),
-    ("score", "T2"): _("These victory points are impossible together: too few crystals, or no way to finish so."),
+    ("score", "T2"): _(
+        "These victory points are impossible together: there are too few crystals, or nobody can have finished like "
+        "this."
+    ),
 }
 
 SENTENCES = Sentences(_TEMPLATES)

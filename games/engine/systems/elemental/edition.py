@@ -108,10 +108,10 @@ _RECTANGLE = _("The board needs %(least)s to %(most)s rows of the same length, o
 _CORNERS = _("For %(number)s players there must be %(number)s different spots of the board.")
 _STAR_SPOTS = _("Star spots must be different spots of the board.")
 _TOO_FEW_STARS = _("A use costs %(number)s stars, and there are %(most)s star spots.")
-_NO_CARD = _("“%(card)s” is no card: an element (f, w, g, n) and a value from 1 to 9.")
+_NO_CARD = _("“%(card)s” is not a card: a card is an element (f, w, g, n) and a value from 1 to 9.")
 _TOO_FEW_CARDS = _("The deck has %(number)s cards; %(least)s are dealt to %(most)s players.")
 _NO_COUNTER = _("Only f, w and g counter each other.")
-_TOO_HEALTHY = _("Players start with %(number)s lives, and %(most)s is the most.")
+_TOO_HEALTHY = _("Players start with %(number)s lives, but the most is %(most)s.")
 
 
 def edition_problems(data: EditionData) -> Iterator[Problem]:

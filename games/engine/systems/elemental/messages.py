@@ -37,12 +37,12 @@ _TEMPLATES: dict[tuple[str, str | None], str] = {
     ),
     ("deck_empty", "EH11"): _("Turn %(turn)s: the deck is empty, so player %(seat)s can’t draw from it."),
     ("slip_long", "E13"): _("Player %(seat)s drew fewer cards than the slip has: entry %(position)s is one too many."),
-    ("score", "S1"): _("Player %(seat)s has %(number)s lives; %(most)s is the most."),
+    ("score", "S1"): _("Player %(seat)s has %(number)s lives; the most is %(most)s."),
     ("score", "S2"): _("Nobody has a life left, but somebody always survives."),
     ("score", "S3"): _("Several players have lives, but without a limit of rounds the game goes on."),
     ("score", "S4"): _("Player %(seat)s is out of the game and has no stars."),
     ("score", "S4 sum"): _("The players have %(number)s stars; there are %(most)s."),
-    ("score", "S5"): _("Player %(seat)s isn’t placed by health and stars."),
+    ("score", "S5"): _("Player %(seat)s’s place doesn’t follow from health and stars."),
     ("score", "S6"): _(
         "Player %(seat)s made the last knock-outs and gained lives: %(least)s at least, not %(number)s."
     ),

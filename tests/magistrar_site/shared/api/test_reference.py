@@ -127,7 +127,7 @@ def test_page_has_every_anchor_once_and_every_link_a_target(reference: Reference
     assert {f"operation-{each.name}" for each in all_operations(reference)} <= set(anchors.ids)
     assert {f"shape-{shape.name}" for shape in reference.shapes} <= set(anchors.ids)
     with translation.override(language):
-        says_so = "<p>" + gettext("What the operations and their members say of themselves is English.")
+        says_so = "<p>" + gettext("Operations and their members are described in English.")
     assert (says_so in page(language)) == (language != "en")
 
 

@@ -143,7 +143,7 @@ def test_organiser_decides_with_one_tap(evening: Evening, event: Event, anna: Pl
     assert "Claims to be" not in client.get(f"{manage}players/").content.decode()
     assert client.post(address, {"yes": "nothing"}).status_code == 404
     log = client.get(f"{manage}log/").content.decode()
-    assert "It was said who Bert is." in log
+    assert "Bert was identified." in log
 
 
 def test_program_decides(evening: Evening, event: Event, anna: Player) -> None:

@@ -303,9 +303,7 @@ def test_refused_variants_are_named_with_those_of_the_game(evening: Evening, mat
 
     sentence = refusal_sentence("variants_differ", game, json.dumps(record).encode())
 
-    assert sentence == (
-        "The variants are not those of this game. The mages of this game: White has Silas, Black has Bahar."
-    )
+    assert sentence == ("The variants don’t match this game. The mages of this game: White has Silas, Black has Bahar.")
 
 
 def test_game_in_the_text_notation_counts_as_its_json_does(evening: Evening, match: Match) -> None:

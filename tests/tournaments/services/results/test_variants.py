@@ -238,9 +238,9 @@ def test_second_phone_is_told_who_said_which_card(evening: Evening, match: Match
         say(evening, match, mages={"white": "bahar", "black": "silas"}, duel_cards=None, act=evening.act())
 
     assert {by_player.value.code, by_desk.value.code, mages.value.code} == {"said_differently"}
-    assert str(by_player.value.message) == f"{name} has said already: the card of duel 1 is Storm."
-    assert str(by_desk.value.message) == "The desk has said already: the card of duel 2 is Truce."
-    assert str(mages.value.message) == f"{name} has said already: White has Silas, Black has Bahar."
+    assert str(by_player.value.message) == f"{name} has already entered: the card of duel 1 is Storm."
+    assert str(by_desk.value.message) == "The desk has already entered: the card of duel 2 is Truce."
+    assert str(mages.value.message) == f"{name} has already entered: White has Silas, Black has Bahar."
     assert card(evening, match, 1, "clash", position=1, replaces="storm").variants["duel_cards"] == ["clash", "truce"]
     assert say(evening, match, duel_cards=["clash"]).variants["duel_cards"] == ["clash", "truce"]  # late, takes nothing
 

@@ -419,12 +419,14 @@ def test_page_older_than_another_change_keeps_what_was_typed_and_says_what_chang
     assert (response.status_code, form["name"].value(), form["capacity"].value()) == (409, "Mine", "5")
     assert (form["win"].value(), form["rated"].value()) == ("3", False)  # left alone by this one: as it is now
     assert {name: errors[0] for name, errors in form.errors.items() if name != "__all__"} == {
-        "name": "Somebody else set this to “Theirs” meanwhile. Yours still stands here.",
-        "rated": "Changed by somebody else meanwhile, from “yes” to “no”.",
-        "win": "Changed by somebody else meanwhile, from “1” to “3”.",
+        "name": "Somebody else set this to “Theirs” in the meantime. What you entered is still here.",
+        "rated": "In the meantime somebody else changed this from “yes” to “no”.",
+        "win": "In the meantime somebody else changed this from “1” to “3”.",
     }
     html = response.content.decode()
-    assert ("<title>Mend: Settings" in html, "3 things to mend" in html, 'href="#id_win"' in html) == (True,) * 3
+    assert ("<title>Please correct: Settings" in html, "3 things to correct" in html, 'href="#id_win"' in html) == (
+        True,
+    ) * 3
     event.refresh_from_db()
     assert event.entering.capacity == 0
     again = {name: value for name, value in sent_of(event).items() if name in {"seen", "before"}}

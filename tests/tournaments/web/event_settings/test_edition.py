@@ -32,7 +32,7 @@ def test_edition_that_games_were_arranged_with_is_only_shown(organiser: Client, 
     own = edition_copy(act=evening.act(), club=evening.club, source=SHIPPED, title="Our box")
     address = f"/events/{event.slug}/manage/edition/"
     page = organiser.get(address).content.decode()
-    assert ("Games are arranged with it" in page, 'name="edition"' in page) == (True, False)
+    assert ("Games are already set up with it" in page, 'name="edition"' in page) == (True, False)
     assert organiser.post(address, {"edition": own.key}).status_code == 409
     event.refresh_from_db()
     assert event.settings.edition == SHIPPED

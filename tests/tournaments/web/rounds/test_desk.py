@@ -101,7 +101,7 @@ def test_ticked_ones_are_accepted_and_each_refusal_is_named(
         ("nothing", "no_such_submission"),
     ]
     page = response.content.decode()
-    assert "1 result is taken." in page
+    assert "1 result recorded." in page
     assert "You play in this game yourself" in page
 
 

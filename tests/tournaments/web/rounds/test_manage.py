@@ -90,7 +90,7 @@ def test_stale_page_is_told_and_changes_nothing(organiser: Client, event: Event,
         ({"bye": "1", "kind": "full_bye"}, '<option value="full_bye" selected>'),
         ({"bye": "1", "kind": "half_bye"}, "Tick one player."),
         ({}, "Choose what to do."),
-        ({"turn": "nonsense"}, "isn’t part of the round any more"),
+        ({"turn": "nonsense"}, "no longer part of the round"),
         ({"entry": ["x", "y"], "swap": "1"}, "take part in this event"),
     ],
 )
@@ -156,7 +156,7 @@ def test_clock_is_set_started_held_and_extended(organiser: Client, evening: Even
     ):
         assert organiser.post(clock, fields).status_code == 302
     text = organiser.get(page(event)).content.decode()
-    assert "The clock is held: 65 minutes left" in text
+    assert "The clock is paused: 65 minutes left" in text
     round_ = Round.objects.get()
     assert round_.starts_at is not None
     assert round_.starts_at.isoformat() == "2026-03-06T19:15:00+00:00"  # 20:15 in Berlin
@@ -252,7 +252,7 @@ def test_player_asks_for_his_own_bye_by_his_link(client: Client, evening: Evenin
     assert client.get(address).status_code == 200
     assert client.post(address, {"round": "2", "kind": "half_bye"}).status_code == 302
     response = client.post(address, {"round": "3", "kind": "half_bye"})
-    assert (response.status_code, "may be asked for" in response.content.decode()) == (409, True)
+    assert (response.status_code, "You can ask for at most" in response.content.decode()) == (409, True)
     assert client.post(f"/evening/{stranger.key}/byes/", {"round": "2", "kind": "zero_bye"}).status_code == 403
     assert client.post(address, {"take_back": "2"}).status_code == 302
     assert not ByeRequest.objects.exists()

@@ -30,7 +30,7 @@ def test_pressing_pair_shows_that_it_is_worked_on_and_how_to_look_again(organise
     page = " ".join(organiser.get(manage(event)).content.decode().split())
     assert "Round 1 is being worked out. 8 players take part." in page
     assert f'data-hx-get="{manage(event, "rounds/1/pairing/")}"' in page
-    assert f'<a class="button" id="look-again" href="{manage(event)}">Look again</a>' in page
+    assert f'<a class="button" id="look-again" href="{manage(event)}">Refresh</a>' in page
     assert manage(event, "rounds/1/pair/") not in page  # no second button
 
 

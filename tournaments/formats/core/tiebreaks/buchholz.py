@@ -42,7 +42,7 @@ def _contributions(results: Results, number: int) -> Sequence[Contribution]:
     return results.contributions[number]
 
 
-_MEANING = _("The points of all opponents added up: who had the stronger opponents stands higher.")
+_MEANING = _("The points of all opponents added up: stronger opponents rank a player higher.")
 TIE_BREAKS = (
     TieBreak("BH", TieBreakWords(_("Buchholz"), _MEANING), "C.07 8.1", sum_of_scores("BH", _contributions, no_cut)),
     TieBreak(

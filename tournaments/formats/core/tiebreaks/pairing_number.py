@@ -20,7 +20,7 @@ TIE_BREAKS = (
         "TPN",
         TieBreakWords(
             _("Pairing number"),
-            _("The pairing number; a lower one stands higher."),
+            _("The pairing number; a lower one ranks higher."),
             pgettext_noop("column of the standings", "Number"),
         ),
         "C.07 7.8",

@@ -43,7 +43,7 @@ TIE_BREAKS = (
         "PTP",
         TieBreakWords(
             _("Perfect performance"),
-            _("The lowest rating of which so many points would have been expected against these opponents."),
+            _("The lowest rating that would be expected to score this many points against these opponents."),
             pgettext_noop("column of the standings", "Perfect perf."),
         ),
         "C.07 10.3",

@@ -59,7 +59,7 @@ def average_of_opponents(code: str, performances: Performances) -> Compute:
 TIE_BREAKS = (
     TieBreak(
         "TPR",
-        TieBreakWords(_("Performance"), _("The rating that the results amount to, by the ratings of the opponents.")),
+        TieBreakWords(_("Performance"), _("The rating that the results correspond to, given the opponents’ ratings.")),
         "C.07 10.2",
         own_performance("TPR", _performances),
     ),

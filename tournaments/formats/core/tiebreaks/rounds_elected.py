@@ -19,7 +19,7 @@ TIE_BREAKS = (
         "REP",
         TieBreakWords(
             _("Rounds elected to play"),
-            _("Rounds that the player was there to play."),
+            _("Rounds in which the player was there to play."),
             pgettext_noop("column of the standings", "Rounds there"),
         ),
         "C.07 7.6",

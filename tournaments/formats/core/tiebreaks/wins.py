@@ -20,7 +20,7 @@ TIE_BREAKS = (
         "WIN",
         TieBreakWords(
             _("Rounds won"),
-            _("Rounds that gave as much as a win, byes and forfeits among them."),
+            _("Rounds that gave as many points as a win, including byes and forfeits."),
             pgettext_noop("column of the standings", "Wins"),
         ),
         "C.07 7.1",

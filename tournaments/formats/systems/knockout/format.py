@@ -39,7 +39,7 @@ WON_UNPLAYED = frozenset({CellKind.FORFEIT_WIN, CellKind.PAIRING_BYE, CellKind.F
 BEST_OF_ROUNDS = Option(
     "best_of_rounds",
     "",
-    _("Games of the last rounds, the final last, as in 3,5: a match is over when one side can’t be caught up with"),
+    _("Games per match in the last rounds, the final last, as in 3,5: a match is over when one side can’t be caught"),
 )
 
 

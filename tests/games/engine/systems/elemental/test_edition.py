@@ -39,7 +39,7 @@ def test_defenses_of_the_box_are_24_cards_a_deck() -> None:
         ("board", ["MW", "M"], "The board needs 2 to 26 rows of the same length, of M and W alone."),
         ("star_spots", ["b2", "b2", "b4"], "Star spots must be different spots of the board."),
         ("star_spots", ["b2", "b4"], "A use costs 3 stars, and there are 2 star spots."),
-        ("health", 13, "Players start with 13 lives, and 12 is the most."),
+        ("health", 13, "Players start with 13 lives, but the most is 12."),
     ],
 )
 def test_edition_that_cannot_be_played_is_refused(place: str, value: object, problem: str) -> None:
@@ -63,7 +63,7 @@ def test_corners_and_decks_must_fit_the_players() -> None:
 
     assert refused.value.places() == {
         "corners.3": "For 3 players there must be 3 different spots of the board.",
-        "decks.attack.x9": "“x9” is no card: an element (f, w, g, n) and a value from 1 to 9.",
+        "decks.attack.x9": "“x9” is not a card: a card is an element (f, w, g, n) and a value from 1 to 9.",
         "decks.attack": "The deck has 7 cards; 2 are dealt to 4 players.",
         "counters.n": "Only f, w and g counter each other.",
     }
