@@ -20,8 +20,8 @@ WANTED: Mapping[frozenset[str], StrOrPromise] = {
     frozenset({CARDS.key}): _("This event is played with duel cards: enter which ones were turned up, in order."),
     frozenset({MAGES.key}): _("This event is played with mages: enter which one each side has."),
     frozenset({MAGES.key, CARDS.key}): _(
-        "This event is played with mages and duel cards: enter which mage each side has, "
-        "and which cards were turned up."
+        "This event is played with mages and duel cards: enter which mage each side has, and which cards were turned "
+        "up."
     ),
 }
 
@@ -40,10 +40,8 @@ class MagistrarTableWords(TableWords):
     after_loss = _("The loser of a game has one golden energy more in all later games of the match")
     after_loss_explained = _("With five games a match this is the Grand Mage series of the rulebook.")
 
-    grades_explained = _("A record proves every encounter, a sheet every duel, a score the end alone.")
-    begun_handed_in = _(
-        "The saved duels are handed in. Tell an arbiter that the game ended early: the arbiter decides by them."
-    )
+    grades_explained = _("A record proves every encounter, a sheet every duel, a score only the end.")
+    begun_handed_in = _("The saved duels are handed in. Tell an arbiter that the game ended early; they will decide.")
 
     def wanted(self, asked: Collection[str]) -> StrOrPromise:
         return WANTED[frozenset(asked)]
