@@ -141,7 +141,7 @@ def _hand_in(request: HttpRequest, shown: ShownGame, answer: HandIn) -> HttpResp
             str(shown.pages.table.begun_handed_in),
         )
     elif submission.game.state == GameState.CONFLICTING:
-        messages.warning(request, _("Your version is handed in. It isn’t the same as the one that stood there."))
+        messages.warning(request, _("Your version is handed in. It differs from the one that was already there."))
     else:
         messages.success(request, _("Your result is handed in."))
     return after_handing_in(shown)
