@@ -21,6 +21,6 @@ def _outdated() -> QuerySet[Stage]:
     """The stages that have no table made from the newest fact, found in the database: no event that is up to date is
     read."""
     head = Stream.objects.filter(name=Concat(Value("event:"), OuterRef("event__key"))).values("number")[:1]
-    made = StandingTable.objects.filter(stage=OuterRef("pk"), after_round=0, made_from__gte=OuterRef("head"))
+    made = StandingTable.objects.filter(stage=OuterRef("pk"), made_from__gte=OuterRef("head"))
     stages = Stage.objects.filter(planned_rounds__gt=0).alias(head=Subquery(head)).order_by()
     return stages.filter(~Exists(made), head__gt=0)
