@@ -80,13 +80,6 @@ class _FirstKey:
         return self._ids.seed()
 
 
-def _no_report(system: str) -> dict[str, Any]:
-    """What stands for a report where the document was erased and no legal game was in it: of no document, with nothing
-    said against it."""
-    report: dict[str, Any] = msgspec.to_builtins(game_system(system).check(b""))
-    return {**report, "violations": []}
-
-
 @transaction.atomic
 def games_restore(*, stream: str, games: Iterable[ReplayedGame]) -> dict[str, int]:
     """Rows for games, submissions, words and results; the games' primary keys by key. Players must be there, and the
@@ -148,7 +141,7 @@ def _game(stream: str, game: ReplayedGame) -> Game:
 
 def report_without_document(system: str, kept: Mapping[str, Any] | None) -> dict[str, Any]:
     """The report of a document that was erased: what the facts kept of a legal game, else one that says nothing."""
-    return dict(kept or _no_report(system))
+    return dict(kept or msgspec.to_builtins(game_system(system).report_on_nothing()))
 
 
 def _submission(game: Game, said: ReplayedSubmission) -> Submission:

@@ -12,13 +12,11 @@ from django.templatetags.static import static
 from django.utils.formats import get_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import ngettext
 
 from magistrar_site.shared.concurrent_edit import SUMMARY
 
 register = template.Library()
 
-WHOLE_POINT = 2
 DECIMAL = re.compile(r"[+−]?[0-9]+[.][0-9]+")
 COLOURED = frozenset({"light", "dark", "super", "golden"})
 
@@ -158,10 +156,3 @@ def half_points(points: int | None) -> str:
         return "–"
     whole, half = divmod(points, 2)
     return f"{whole or ''}½" if half else str(whole)
-
-
-@register.filter
-def points_in_words(points: int) -> str:
-    """Half points as "1 point", "1½ points", "0 points"."""
-    number = 1 if points == WHOLE_POINT else 2
-    return ngettext("%(points)s point", "%(points)s points", number) % {"points": half_points(points)}

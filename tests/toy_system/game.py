@@ -126,8 +126,11 @@ def unreadable(sent: object) -> Report:
         value = None
     members = value if isinstance(value, dict) else {}
     format_, edition = (text if isinstance(text := members.get(name), str) else None for name in ("format", "edition"))
-    wrong = broken("schema", None, detail="its format, its edition or its shape isn't known")
-    return Report(KEY, format_, edition, ENGINE, False, False, violations=(wrong,))
+    return nothing_read(format_, edition, broken("schema", None, detail="its format, edition or shape isn't known"))
+
+
+def nothing_read(format_: str | None, edition: str | None, *wrong: Broken) -> Report:
+    return Report(KEY, format_, edition, ENGINE, False, False, violations=wrong)
 
 
 def broken(

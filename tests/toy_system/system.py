@@ -32,6 +32,7 @@ from tests.toy_system.game import (
     Score,
     decode,
     judge,
+    nothing_read,
     read_edition,
     score_of,
     unreadable,
@@ -79,6 +80,9 @@ class ToySystem(NothingChosen):
             return judge(msgspec.convert(msgspec.to_builtins(document), Document), editions)
         except (msgspec.ValidationError, ValueError, RecursionError, TypeError):
             return unreadable(document)
+
+    def report_on_nothing(self) -> Report:
+        return nothing_read(None, None)
 
     def is_notation(self, text: str) -> bool:
         return False

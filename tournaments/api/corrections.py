@@ -38,7 +38,8 @@ class RulingPreviewView(ApiView):
         """What a ruling, annulment or reopening would change, with all its refusals. Changes nothing."""
         wanted = body_params(DecisionSerializer, request)
         act = act_of_request(request, why=wanted.pop("why"))
-        return Response(PreviewSerializer(ruling_preview(act=act, game_key=key, ruling=Ruling(**wanted))).data)
+        preview = ruling_preview(act=act, game_key=key, ruling=Ruling(**wanted))
+        return Response(PreviewSerializer(preview, context={"scale": preview.scale}).data)
 
 
 class SubmissionAcceptView(ApiView):

@@ -15,6 +15,7 @@ from magistrar_site.shared.api.views import ApiView
 from magistrar_site.shared.errors import NotFound
 from tournaments.api.lookups import visible_event
 from tournaments.api.serializers.final import FinalSerializer
+from tournaments.api.serializers.points import points_cell, points_head
 from tournaments.selectors.standings.final import final_of
 
 
@@ -27,12 +28,12 @@ class FinalView(ApiView):
         final = final_of(visible_event(request, slug))
         if final is None:
             raise NotFound("not_finished", _("This event isn’t finished, so there is no final ranking yet."))
-        return Response(FinalSerializer(final).data)
+        return Response(FinalSerializer(final, context={"scale": final.scale}).data)
 
     def csv_rows(self, final: dict[str, Any]) -> Iterator[list[object]]:
         names = [prize["name"] for prize in final["prizes"]]
         places = [{place["entry"]: place["place"] for place in prize["winners"]} for prize in final["prizes"]]
-        yield ["rank", "player", "name", "points_in_halves", *names]
+        yield ["rank", "player", "name", points_head(final["scale"]), *names]
         for row in final["ranking"]:
             won = [of_prize.get(row["entry"]) for of_prize in places]
-            yield [row["rank"], row["player"], row["name"], row["points"], *won]
+            yield [row["rank"], row["player"], row["name"], points_cell(row["points"], final["scale"]), *won]

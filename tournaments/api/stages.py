@@ -26,6 +26,7 @@ from tournaments.api.serializers.stages import (
     StageStepSerializer,
 )
 from tournaments.api.tables import table_head, table_lines
+from tournaments.formats.core.points import HALF_POINTS
 from tournaments.models import Stage
 from tournaments.selectors.events import stage_of
 from tournaments.selectors.stages import group_stage
@@ -56,9 +57,10 @@ class GroupsView(ApiView):
     def csv_rows(self, shown: dict[str, Any]) -> Iterator[list[object]]:
         """The tables below each other; all groups of a stage have the same columns."""
         groups = shown["groups"]
-        yield ["group", *table_head(groups[0] if groups else {"columns": []})]
-        for group in groups:
-            yield from ([group["name"], *line] for line in table_lines(group))
+        tables = [{"scale": HALF_POINTS, **group} for group in groups]
+        yield ["group", *table_head(tables[0] if tables else {"scale": HALF_POINTS, "columns": []})]
+        for table in tables:
+            yield from ([table["name"], *line] for line in table_lines(table))
 
 
 class NextStageView(ApiView):

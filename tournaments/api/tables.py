@@ -12,6 +12,7 @@ from magistrar_site.shared.api.tables import TABLE_RENDERERS
 from magistrar_site.shared.api.views import ApiView, query_params
 from magistrar_site.shared.errors import NotFound
 from tournaments.api.lookups import visible_event
+from tournaments.api.serializers.points import points_cell, points_head
 from tournaments.api.serializers.standings import (
     CrossRowSerializer,
     StandingSerializer,
@@ -19,6 +20,7 @@ from tournaments.api.serializers.standings import (
     TableFilterSerializer,
     TableStageSerializer,
 )
+from tournaments.formats.core.points import HALF_POINTS
 from tournaments.models import Event, Stage, StandingTable
 from tournaments.selectors.stages import scale_of, stage_numbered
 from tournaments.selectors.standings.crosstables import crosstable_of
@@ -42,14 +44,14 @@ def full_table(event: Event, stage: Stage, table: StandingTable | None) -> dict[
 
 def table_head(table: dict[str, Any]) -> list[object]:
     """The heads of a table's columns as CSV."""
-    numbers = ["points_in_halves", "played", "wins", "draws", "losses"]
+    numbers = [points_head(table["scale"]), "played", "wins", "draws", "losses"]
     return ["rank", "player", "name", *numbers, *(column["code"] for column in table["columns"])]
 
 
 def table_lines(table: dict[str, Any]) -> Iterator[list[object]]:
     """Its lines below them."""
     for row in table["rows"]:
-        counts = [row["points"], row["played"], row["wins"], row["draws"], row["losses"]]
+        counts = [points_cell(row["points"], table["scale"]), row["played"], row["wins"], row["draws"], row["losses"]]
         yield [row["rank"], row["player"]["key"], row["player"]["name"], *counts, *row["values"]]
 
 
@@ -89,11 +91,12 @@ class CrosstableView(ApiView):
         is_matrix = any(row["cells"] for row in rows)
         rounds = [f"round_{cell['round']}" for cell in rows[0]["rounds"]] if rows else []
         others = [row["line"] for row in rows] if is_matrix else rounds
-        yield ["line", "rank", "player", "name", "points_in_halves", *others]
+        scale = rows[0]["scale"] if rows else HALF_POINTS
+        yield ["line", "rank", "player", "name", points_head(scale), *others]
         for number, row in enumerate(rows):
             cells = ["x" if other == number else _met(cell["meetings"]) for other, cell in enumerate(row["cells"])]
-            cells += [_round_text(cell) for cell in row["rounds"]]
-            yield [row["line"], row["rank"], row["player"], row["name"], row["points"], *cells]
+            cells += [_round_text(cell, scale) for cell in row["rounds"]]
+            yield [row["line"], row["rank"], row["player"], row["name"], points_cell(row["points"], scale), *cells]
 
 
 def _met(meetings: Sequence[dict[str, Any]]) -> object:
@@ -110,11 +113,11 @@ def _points(meeting: dict[str, Any]) -> object:
     return "" if points is None else f"{points}f" if meeting["is_forfeit"] else points
 
 
-def _round_text(cell: dict[str, Any]) -> str:
+def _round_text(cell: dict[str, Any], scale: int) -> str:
     """The opponent's line and the half points, such as "12:2"; by forfeit "12:2f". Without an opponent the kind of bye,
     such as "bye:2"."""
     if cell["bye_kind"]:
-        return f"{cell['bye_kind']}:{cell['bye_points']}"
+        return f"{cell['bye_kind']}:{points_cell(cell['bye_points'], scale)}"
     if cell["meeting"] is None:
         return ""
     return f"{cell['opponent_line'] or ''}:{_points(cell['meeting'])}"

@@ -24,6 +24,11 @@ def stages_of(event: Event) -> QuerySet[Stage]:
     return Stage.objects.filter(event=event).order_by("number")
 
 
+def formats_of(event: Event) -> list[str]:
+    """The keys of the formats of its stages."""
+    return list(stages_of(event).values_list("format", flat=True))
+
+
 def is_bracket(stage: Stage) -> bool:
     """Whether a drawing says who meets whom."""
     return isinstance(format_for(stage.format), RanksByPlace)
@@ -69,7 +74,7 @@ def groups_of_stage(stage: Stage) -> int:
 
 def tie_breaks_offered(event: Event) -> Mapping[str, TieBreak]:
     """The tie-breaks, by code, that fit the event's game system and its formats."""
-    sizes = {size for stage in stages_of(event) for size in format_for(stage.format).table_sizes}
+    sizes = {size for key in formats_of(event) for size in format_for(key).table_sizes}
     return fitting(columns_of_event(event), sizes)
 
 

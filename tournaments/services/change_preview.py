@@ -12,10 +12,11 @@ from ratings.selectors.ratings import whole_ratings_of_pool
 from ratings.services.ratings import ratings_refresh
 from tournaments.enums import RoundState
 from tournaments.formats.core.elimination import RanksByPlace
+from tournaments.formats.core.points import HALF_POINTS
 from tournaments.formats.registry import format_for
 from tournaments.models import Event, Round, Stage
 from tournaments.selectors.events import PUBLIC_ROUNDS
-from tournaments.selectors.stages import stage_entries, stages_of
+from tournaments.selectors.stages import scale_of, stage_entries, stages_of
 from tournaments.selectors.standings.rows import standing_rows, standing_table
 from tournaments.services.brackets.changes import MovedMatch, moves_made
 from tournaments.services.stages.advance import advancing
@@ -25,8 +26,8 @@ from tournaments.snapshots import stage_snapshot
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where somebody stands: rank (None: still in a bracket that isn't decided) and half points of the newest table,
-    whole rating points (None: unrated)."""
+    """Where somebody stands: rank (None: still in a bracket that isn't decided) and points of the newest table in
+    units of the stage's scale, whole rating points (None: unrated)."""
 
     rank: int | None
     points: int | None
@@ -48,7 +49,7 @@ class Preview:
     """What a change would move, and the rounds whose published pairings stay as they are. `moved`: in a bracket, the
     matches that others would play. Of a closed stage nothing moves, its table and who went on: `is_closed`, and the
     names of who would go on in it by the corrected results and didn't (`would_go_on`), and the other way round.
-    `reopened`: the closed rounds that it would reopen."""
+    `reopened`: the closed rounds that it would reopen. `scale`: how many units make a point."""
 
     shifts: tuple[Shift, ...]
     kept_rounds: tuple[int, ...]
@@ -57,6 +58,7 @@ class Preview:
     would_go_on: tuple[str, ...] = ()
     would_not: tuple[str, ...] = ()
     reopened: tuple[int, ...] = ()
+    scale: int = HALF_POINTS
 
     @property
     def has_ranks(self) -> bool:
@@ -92,6 +94,7 @@ def change_preview(*, stage: Stage, after_round: int, change: Callable[[], objec
         would_go_on=would_go_on,
         would_not=would_not,
         reopened=reopened,
+        scale=scale_of(stage),
     )
 
 

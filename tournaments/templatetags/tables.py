@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from django import template
-from django.utils.translation import gettext, gettext_lazy, pgettext
+from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext
 
 from games.enums import GameState
 from games.selectors.scores import GameScore
@@ -64,9 +64,16 @@ def column_head(column: Column) -> str:
 
 
 @register.filter
-def in_points(points: int, scale: int) -> str:
-    """Points of a stage, of which `scale` units make one, for people."""
-    return minus(written_points(points, scale))
+def in_points(points: int | None, scale: int) -> str:
+    """Points of a stage, of which `scale` units make one, for people; a dash for None."""
+    return minus(None if points is None else written_points(points, scale))
+
+
+@register.filter
+def points_in_words(points: int, scale: int) -> str:
+    """Likewise as "1 point", "1½ points", "0 points"."""
+    number = 1 if points == scale else 2
+    return ngettext("%(points)s point", "%(points)s points", number) % {"points": in_points(points, scale)}
 
 
 @register.filter

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from magistrar_site.shared.acts import Actor, act_of
 from magistrar_site.shared.errors import NotAllowed
+from tournaments.formats.core.points import HALF_POINTS
 from tournaments.models import Entry
 from tournaments.selectors.event_lists import entries_by_keys, entries_of_account
 from tournaments.selectors.events import entry_by_key
@@ -58,6 +59,7 @@ def evening_of(request: HttpRequest, key: str) -> HttpResponse:
         "earlier": [pairing for pairing in pairings[1:] if not pairing.is_idle],
         # A place says something once the player has a result or a bye.
         "standing": next((row for row in table.rows if row.is_me), None) if table and _has_begun(pairings) else None,
+        "scale": table.scale if table else HALF_POINTS,
         "live": evening_watch(request, entry.event, key),
         **own_entry(entry),
     }

@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from magistrar_site.shared.whole_pages import public_page
+from tournaments.selectors.stages import scale_of
 from tournaments.selectors.standings.tie_breaks import ValueRow, explained_row
 from tournaments.web.progress import progress_plot
 from tournaments.web.public import event_context, stage_from_query, visible_event
@@ -32,5 +33,5 @@ def standing(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     stage = stage_from_query(request, context["stages"])
     line = explained_row(event, key, after_round=round_number_of(request.GET.get("round")), stage=stage)
     context |= {"line": line, "values": list(_values(line.values, event.settings.ruleset))}
-    context["progress"] = progress_plot(line)
+    context |= {"scale": scale_of(line.table.stage), "progress": progress_plot(line)}
     return render(request, "tournaments/standing.html", context)

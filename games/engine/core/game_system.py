@@ -149,6 +149,11 @@ class GameSystem(Protocol):
         """As `check`, with the report as JSON in UTF-8. The quickest way from bytes to bytes."""
         ...
 
+    def report_on_nothing(self) -> SystemReport:
+        """What stands for the report on a document that was erased, and that held no legal game: it is about no
+        document, and says nothing against it."""
+        ...
+
     def judged(self, report: SystemReport) -> Judged:
         """One of the system's own reports in seats, places and numbers."""
         ...

@@ -109,6 +109,9 @@ class SeatSystem(NothingChosen, Generic[Document, Edition, Report]):
         except ShapeError as error:
             return self._refused(error, document)
 
+    def report_on_nothing(self) -> Report:
+        return self._unreadable(None, None)
+
     def is_notation(self, text: str) -> bool:
         """Never: these games have no text notation."""
         return False
@@ -210,9 +213,12 @@ class SeatSystem(NothingChosen, Generic[Document, Edition, Report]):
         """The report on something that is no document (M8)."""
         format_, edition = sent_names(sent)
         broken = self.sentences.violation("schema", None, detail=str(error))
+        return self._unreadable(format_, edition, broken)
+
+    def _unreadable(self, format_: str | None, edition: str | None, *broken: SeatViolation) -> Report:
         make = cast("Any", self.report_type)
         report: Report = make(
-            self.key, format_, edition, self.engine_version, legal=False, complete=False, violations=(broken,)
+            self.key, format_, edition, self.engine_version, legal=False, complete=False, violations=broken
         )
         return report
 

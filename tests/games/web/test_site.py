@@ -15,8 +15,9 @@ from django.utils import translation
 from django.views.defaults import server_error
 
 from games.engine.registry import game_system
-from games.templatetags.interface import half_points, minus, points_in_words, signed
+from games.templatetags.interface import half_points, minus, signed
 from games.templatetags.plots import Plot, PlotLine, grid_of
+from tournaments.templatetags.tables import in_points, points_in_words
 
 TEMPLATES = sorted((Path(settings.BASE_DIR) / "templates").rglob("*.html"))
 INLINE = re.compile(r"""\sstyle=|<style|<script(?![^>]*\ssrc=)|\son[a-z]+=["']|javascript:""", re.IGNORECASE)
@@ -125,7 +126,9 @@ def test_numbers_are_written_as_the_language_writes_them() -> None:
 
 def test_numbers_have_a_real_minus() -> None:
     assert (signed(-3), signed(3), signed(0), minus(-5), minus(None)) == ("−3", "+3", "0", "−5", "–")
-    assert (points_in_words(2), points_in_words(3), points_in_words(0)) == ("1 point", "1½ points", "0 points")
+    assert [points_in_words(points, 2) for points in (2, 3, 0)] == ["1 point", "1½ points", "0 points"]
+    assert [points_in_words(points, 18) for points in (18, 9, 6)] == ["1 point", "½ points", "0.33 points"]
+    assert (in_points(3, 2), in_points(6, 18), in_points(None, 18)) == ("1½", "0.33", "–")
 
 
 @pytest.mark.parametrize(

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import msgspec
 import pytest
 
 from games.enums import GameState
-from games.models import SeatResult
+from games.models import SeatResult, Submission
 from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed
+from magistrar_site.shared.models import FactDetail
+from magistrar_site.shared.services.facts import detail_erase
+from ratings.models import Pool, RatingChange
+from ratings.selectors.leaderboards import leaderboard_rows
+from ratings.selectors.pools import pool_by_key
+from ratings.selectors.ratings import POINT
+from ratings.services.pools import pool_of_club
 from ratings.services.ratings import ratings_refresh
 from tests.evening import Evening, entry_at, game_of
 from tests.tournaments.services.test_bundle import forget
+from tests.toy_system import TOY
+from tests.toy_system.herons import TOY_TABLES
 from tournaments.enums import ByeKind
 from tournaments.formats.core.points import written_points
+from tournaments.formats.systems.tables.history import history_of
 from tournaments.models import Entry, Event, Match, Round
 from tournaments.selectors.events import stage_of
 from tournaments.selectors.rounds.desk import desk_games
@@ -23,6 +35,9 @@ from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.bundle.importing import event_import
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.states import entry_withdraw
+from tournaments.services.events.create import event_create
+from tournaments.services.events.presets import PRESETS
+from tournaments.services.events.settings import event_settings_change
 from tournaments.services.results.confirm import result_confirm, result_dispute
 from tournaments.services.results.deadline import CONFIRM
 from tournaments.services.results.desk import results_enter
@@ -36,6 +51,7 @@ from tournaments.services.stages.standings import standings_refresh
 from tournaments.services.trf.report import trf_report
 from tournaments.services.verify.bundle import bundle_verify
 from tournaments.services.verify.event import event_verify
+from tournaments.snapshots import stage_snapshot
 from tournaments.trf.document import Dialect
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy_tables")]
@@ -250,6 +266,92 @@ def test_event_goes_out_as_a_bundle_and_into_another_database(evening: Evening, 
     ratings_refresh(pool_key=imported.pool)
     assert bundle_of(imported) == bundle
     assert is_verified(imported)
+
+
+def ratings_of(event: Event) -> list[tuple[str, int]]:
+    """Names and whole points as the leaderboard of the event's pool lists them."""
+    ratings_refresh(pool_key=event.pool)
+    return [(row.player.name, row.points) for row in leaderboard_rows(pool_by_key(event.pool)) if row.points]
+
+
+def test_table_moves_the_ratings_of_the_club_and_a_correction_and_an_annulment_move_them_back(
+    evening: Evening, event: Event
+) -> None:
+    match = evening.publish(event, 1)[0]
+    one, two, three = (seat.entry.player.name for seat in match.seats.order_by("position"))
+    assert event.pool == f"club-{evening.club.key}-toy"
+    play(evening, match)  # seat 1 before seat 3 before seat 2
+    first = ratings_of(event)
+    assert first == [(one, 1520), (three, 1500), (two, 1480)]  # K 40: half of the 20 that each of two meetings moves
+    rows = RatingChange.objects.filter(pool__key=event.pool).select_related("player")
+    assert {row.player.name: (row.score, row.after - row.before) for row in rows} == {
+        one: (4, 20 * POINT),
+        two: (0, -20 * POINT),
+        three: (2, 0),
+    }
+    act, key = evening.act(why="Counted wrongly"), game_of(match).key
+    result_rule(act=act, game_key=key, kind="bare", placing="3>2>1")
+    assert ratings_of(event) == [(three, 1520), (two, 1500), (one, 1480)]
+    result_annul(act=act, game_key=key)
+    assert ratings_of(event) == []
+    result_reopen(act=act, game_key=key)
+    play(evening, match)
+    assert ratings_of(event) == first
+
+
+@pytest.mark.parametrize("system", ["fide", "glicko2"])
+def test_event_of_tables_isnt_rated_in_a_pool_for_two(evening: Evening, system: str) -> None:
+    pool = pool_of_club(club_key=evening.club.key, system="toy")
+    Pool.objects.filter(pk=pool.pk).update(rating_system=system)
+    with pytest.raises(Invalid) as at_set_up:
+        evening.event(SEVEN, preset="toy-tables")
+    new = {"club_slug": evening.club.slug, "name": "Friday", "starts_at": evening.now, "time_zone": "Europe/Berlin"}
+    unrated = event_create(act=evening.act(), **new, preset="toy-tables", rated=False)
+    with pytest.raises(Invalid) as in_settings:
+        event_settings_change(act=evening.act(), stage=stage_of(unrated), changes={"rated": True})
+    for refused in (at_set_up, in_settings):
+        assert (refused.value.code, list(refused.value.fields)) == ("pool_rates_pairs", ["rated"])
+    Pool.objects.filter(pk=pool.pk).update(rating_system="plackett_luce")
+    assert event_settings_change(act=evening.act(), stage=stage_of(unrated), changes={"rated": True}).pool == pool.key
+
+
+def test_match_at_a_table_is_one_game(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    event = evening.event(SEVEN, preset="toy-tables")
+    with pytest.raises(Invalid) as in_settings:
+        event_settings_change(act=evening.act(), stage=stage_of(event), changes={"best_of": 3})
+    monkeypatch.setitem(PRESETS, "longer", replace(TOY_TABLES, key="longer", best_of=3))  # type: ignore[arg-type]
+    with pytest.raises(Invalid) as at_set_up:
+        evening.event(SEVEN, preset="longer")
+    for refused in (in_settings, at_set_up):
+        assert refused.value.fields == {"best_of": "At tables a match is one game: choose 1."}
+
+
+def test_those_at_a_table_that_all_forfeited_have_not_met(evening: Evening, event: Event) -> None:
+    match, other = evening.publish(event, 1)[:2]
+    result_rule(act=evening.act(why="Nobody came"), game_key=game_of(match).key, kind="forfeit")
+    result_rule(act=evening.act(why="One left"), game_key=game_of(other).key, kind="forfeit", placing="1>2")
+    both = [seat.entry.number for seat in other.seats.order_by("position")][:2]
+    assert history_of(stage_snapshot(stage_of(event)).state).meetings == {frozenset(both): (1,)}
+
+
+def test_erased_document_that_was_no_game_leaves_a_report_of_its_own_system(evening: Evening, event: Event) -> None:
+    match = evening.publish(event, 1)[0]
+    sent = result_submit(
+        act=evening.by(entry_at(match, 0)),
+        game_key=game_of(match).key,
+        body=document(((9, 1, 2), *FIRST_WINS[1:])),
+        idempotency_key="own",
+    )
+    assert [found["code"] for found in sent.report["violations"]] == ["bid"]
+    for detail in FactDetail.objects.filter(field="body"):
+        detail_erase(detail=detail, at=evening.now)
+    bundle = bundle_of(event)
+    forget(event)
+    imported = event_import(act=evening.act(), data=bundle)
+    report = TOY.read_report(Submission.objects.get(key=sent.key).report)
+    assert report == TOY.report_on_nothing()
+    assert TOY.judged(report).violations == ()
+    assert bundle_of(imported) == bundle
 
 
 def test_report_for_fide_is_refused_with_a_sentence(evening: Evening, event: Event) -> None:

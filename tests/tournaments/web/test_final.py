@@ -41,7 +41,7 @@ def test_page_has_winners_and_ranking_as_they_were_fixed(
     finished: Event, client: Client, django_assert_num_queries: Any
 ) -> None:
     first, second, third = names(finished)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         answer = client.get(page(finished))
     best, masters = answer.context["final"].prizes
     assert [(place, row.name) for place, row in best.winners] == [(1, first), (2, second)]

@@ -9,6 +9,7 @@ from rest_framework.response import Response
 
 from magistrar_site.shared.api.views import ApiView
 from tournaments.api.lookups import visible_match
+from tournaments.api.serializers.points import ExactPointsSerializer, scale_field
 from tournaments.selectors.rounds.explain import explanation_of
 from tournaments.selectors.rounds.reasons import Topic
 
@@ -23,8 +24,8 @@ class ReasonSerializer(serializers.Serializer[Any]):
     text = serializers.CharField()
 
 
-class ExplainedSideSerializer(serializers.Serializer[Any]):
-    """An entry of the match before the round: half points, null before round 1 was reckoned."""
+class ExplainedSideSerializer(ExactPointsSerializer):
+    """An entry of the match before the round: points in units of the scale, null before round 1 was reckoned."""
 
     entry = serializers.CharField(source="entry_key")
     player = serializers.CharField(source="player_key")
@@ -37,6 +38,7 @@ class ExplainedSideSerializer(serializers.Serializer[Any]):
 
 class ExplanationSerializer(serializers.Serializer[Any]):
     match = serializers.CharField(source="match.key")
+    scale = scale_field()
     sides = ExplainedSideSerializer(many=True)
     steps = ReasonSerializer(many=True)
     berger = serializers.SerializerMethodField(help_text="The round's row of the Berger table; 0 for who rests.")
@@ -49,4 +51,5 @@ class ExplanationView(ApiView):
     @extend_schema(operation_id="match_explanation", responses=ExplanationSerializer)
     def get(self, request: Request, key: str) -> Response:
         """Why a pairing or a bye came about: score group, floater, who starts, and what decided."""
-        return Response(ExplanationSerializer(explanation_of(visible_match(request, key))).data)
+        explanation = explanation_of(visible_match(request, key))
+        return Response(ExplanationSerializer(explanation, context={"scale": explanation.scale}).data)

@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from tournaments.api.serializers.games import WhySerializer, placing_field
+from tournaments.api.serializers.points import ExactPointsSerializer, scale_field
 from tournaments.api.serializers.series import SeriesSerializer
 
 MOST_AT_ONCE = 500
@@ -30,8 +31,8 @@ class DecisionSerializer(WhySerializer):
     )
 
 
-class StandsSerializer(serializers.Serializer[Any]):
-    """Rank, half points and whole rating points; each null where there is none."""
+class StandsSerializer(ExactPointsSerializer):
+    """Rank, points in units of the scale and whole rating points; each null where there is none."""
 
     rank = serializers.IntegerField(allow_null=True)
     points = serializers.IntegerField(allow_null=True)
@@ -66,6 +67,7 @@ class PreviewSerializer(serializers.Serializer[Any]):
     would_not = serializers.ListField(child=serializers.CharField(), help_text="Who did, but wouldn't now.")
     shifts = ShiftSerializer(many=True)
     kept_rounds = serializers.ListField(child=serializers.IntegerField())
+    scale = scale_field()
     reopened = serializers.ListField(
         child=serializers.IntegerField(), help_text="Closed rounds that open again: they have to be closed anew."
     )

@@ -5,15 +5,16 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from tournaments.api.serializers.points import ExactPointsSerializer, scale_field
 from tournaments.selectors.standings.final import PrizeList
 
 
-class FinalRowSerializer(serializers.Serializer[Any]):
+class FinalRowSerializer(ExactPointsSerializer):
     rank = serializers.IntegerField()
     entry = serializers.CharField(source="entry_key")
     player = serializers.CharField(source="player_key")
     name = serializers.CharField()
-    points = serializers.IntegerField(help_text="Half points: a win is 2.")
+    points = serializers.IntegerField(help_text="In units of the scale; of halves a win is 2.")
 
 
 class WinnerSerializer(serializers.Serializer[Any]):
@@ -41,5 +42,6 @@ class FinalSerializer(serializers.Serializer[Any]):
     """`made_from` is the number of the fact that fixed it."""
 
     made_from = serializers.IntegerField(source="fact_number")
+    scale = scale_field()
     ranking = FinalRowSerializer(many=True)
     prizes = WonPrizeSerializer(many=True)

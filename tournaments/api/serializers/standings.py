@@ -1,11 +1,11 @@
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 from rest_framework import serializers
 
 from games.api.serializers import PlayerNameSerializer
+from tournaments.api.serializers.points import ExactPointsSerializer, scale_field
 from tournaments.api.serializers.rounds import StageFilterSerializer
 from tournaments.api.serializers.scores import ScoredSerializer
 from tournaments.enums import ByeKind, EntryState
@@ -36,7 +36,7 @@ class ColumnSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
 
 
-class StandingSerializer(serializers.Serializer[Any]):
+class StandingSerializer(ExactPointsSerializer):
     """A row of a table: points in units of the table's scale, each tie-break's value as exact text, and how each came
     about."""
 
@@ -49,7 +49,6 @@ class StandingSerializer(serializers.Serializer[Any]):
     state = serializers.ChoiceField(source="entry.state", choices=EntryState.choices, help_text="As it is now.")
     is_counted = serializers.BooleanField()
     points = serializers.IntegerField()
-    exact_points = serializers.SerializerMethodField()
     played = serializers.IntegerField()
     wins = serializers.IntegerField()
     draws = serializers.IntegerField()
@@ -57,16 +56,13 @@ class StandingSerializer(serializers.Serializer[Any]):
     values = serializers.ListField(child=serializers.CharField())
     parts = serializers.JSONField()
 
-    def get_exact_points(self, row: Any) -> str:
-        return str(Fraction(row.points, self.context["scale"]))
-
 
 class StandingsSerializer(serializers.Serializer[Any]):
     """A stage's table after a round, made from the event's facts up to `made_from`; null before there is a table."""
 
     stage = serializers.IntegerField()
     after_round = serializers.IntegerField(allow_null=True)
-    scale = serializers.IntegerField(help_text="How many units of `points` make one point: 2 where they are halves.")
+    scale = scale_field()
     made_from = serializers.IntegerField(allow_null=True)
     columns = ColumnSerializer(many=True)
     rows = StandingSerializer(many=True)
@@ -101,7 +97,7 @@ class CrossCellSerializer(ScoredSerializer):
 
 
 class RoundCellSerializer(serializers.Serializer[Any]):
-    """A round of the row's entry: a game, or a bye and what it gives in half points."""
+    """A round of the row's entry: a game, or a bye and what it gives in units of the line's scale."""
 
     round = serializers.IntegerField()
     opponent_line = serializers.IntegerField(allow_null=True, help_text="The number of the opponent's line.")
@@ -122,6 +118,7 @@ class CrossRowSerializer(serializers.Serializer[Any]):
     entry = serializers.CharField(source="entry_key")
     player = serializers.CharField(source="player_key")
     name = serializers.CharField()
+    scale = scale_field()
     points = serializers.IntegerField()
     is_counted = serializers.BooleanField()
     cells = CrossCellSerializer(many=True)

@@ -14,7 +14,7 @@ from tournaments.formats.systems.round_robin.berger import berger_table
 from tournaments.models import Entry, Match, MatchSeat, Stage, Standing
 from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.rounds.reasons import WORDS, Step, Topic, numbers_in, step_words
-from tournaments.selectors.stages import stage_entries
+from tournaments.selectors.stages import scale_of, stage_entries
 
 BERGER = "berger"
 
@@ -31,7 +31,7 @@ class StepRow:
 
 @dataclass(frozen=True, slots=True)
 class SideRow:
-    """An entry of the match as it stood before the round: half points (None before the first table), and the rounds in
+    """An entry of the match as it stood before the round: points (None before the first table), and the rounds in
     which it started a game or didn't."""
 
     entry_key: str
@@ -54,12 +54,14 @@ class BergerGame:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The explanation of a match. `berger` is its row of the Berger table, empty in other formats."""
+    """The explanation of a match. `berger` is its row of the Berger table, empty in other formats. `scale`: how many
+    units of points make one."""
 
     match: Match
     sides: tuple[SideRow, ...]
     steps: tuple[StepRow, ...]
     berger: tuple[BergerGame, ...]
+    scale: int
 
     def about(self, topic: Topic) -> list[StepRow]:
         return [step for step in self.steps if step.topic is topic]
@@ -89,6 +91,7 @@ def explanation_of(match: Match) -> Explanation:
         tuple(_sides(match, seats)),
         tuple(_step_row(code, parameters, names) for code, parameters in steps),
         tuple(_berger_game(pair, names, seats) for pair in row),
+        scale_of(stage),
     )
 
 

@@ -69,7 +69,8 @@ class CrossCell:
 @dataclass(frozen=True)
 class RoundCell:
     """A round of the row's entry: the opponent (line and rank None before there is a table), or the kind of bye, in
-    words too, and what it gives in half points. `meeting` is None for byes and where the entry had no seat."""
+    words too, and what it gives in units of the row's scale. `meeting` is None for byes and where the entry had no
+    seat."""
 
     round: int
     meeting: Meeting | None = None

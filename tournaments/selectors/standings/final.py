@@ -10,11 +10,13 @@ from django.db.models import QuerySet
 from magistrar_site.shared.models import Fact
 from tournaments.enums import EventState
 from tournaments.models import Entry, Event, PrizeCategory
+from tournaments.selectors.stages import scale_of, stages_of
 
 
 @dataclass(frozen=True, slots=True)
 class FinalRow:
-    """A line of the final ranking; `points` in halves. `prizes`: name and place of what the entry won."""
+    """A line of the final ranking; `points` in units of the final's scale. `prizes`: name and place of what the
+    entry won."""
 
     rank: int
     entry_key: str
@@ -35,15 +37,16 @@ class PrizeList:
 
 @dataclass(frozen=True, slots=True)
 class Final:
-    """`fact_number` is the fact that fixed it."""
+    """`fact_number` is the fact that fixed it, `scale` the number of units that make one point."""
 
     fact_number: int
+    scale: int
     ranking: tuple[FinalRow, ...]
     prizes: tuple[PrizeList, ...]
 
 
 def final_of(event: Event) -> Final | None:
-    """None until the event is finished. Three queries."""
+    """None until the event is finished. Four queries."""
     if event.state != EventState.FINISHED:
         return None
     finished = Fact.objects.filter(stream_id=event.stream, kind="event.finished").latest("number")
@@ -59,6 +62,7 @@ def final_of(event: Event) -> Final | None:
     places = {prize["prize"]: prize["places"] for prize in said["prizes"]}
     return Final(
         finished.number,
+        scale_of(stages_of(event).latest("number")),
         ranking,
         tuple(
             PrizeList(

@@ -10,7 +10,8 @@ from tournaments.models import Standing, StandingTable
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Points in halves after each round, 0 being the start; the leader's are empty for the leader's own line."""
+    """Points in units of the stage after each round, 0 being the start; the leader's are empty for the leader's own
+    line."""
 
     points: Mapping[int, int]
     leader_name: str

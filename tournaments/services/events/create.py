@@ -21,14 +21,14 @@ from magistrar_site.shared.errors import Invalid
 from magistrar_site.shared.names import clean_name
 from magistrar_site.shared.selectors.facts import fact_numbered
 from magistrar_site.shared.services.facts import canonical, fact_append, stream_lock, stream_name
-from ratings.services.pools import pool_of_club
 from tournaments.enums import EventState
 from tournaments.facts.events import EventCreated, StageMade
 from tournaments.models import Event, Stage
 from tournaments.models.rules import rules_store
 from tournaments.services.events.edition import valid_edition
+from tournaments.services.events.pool import pool_of_event
 from tournaments.services.events.presets import PRESETS, Preset
-from tournaments.services.stages.plan import event_pages_mark
+from tournaments.services.stages.plan import event_pages_mark, length_problem
 from tournaments.services.zone_times import require_year, require_zone
 
 NAME_LENGTH = 120
@@ -65,8 +65,12 @@ def event_create(
     rules = chosen.rules
     if edition is not None:
         rules = msgspec.structs.replace(rules, edition=valid_edition(club, edition, chosen.system))
-    pool = pool_of_club(club_key=club.key, system=chosen.system).key if rated else ""
     made = _stage_payloads(chosen)
+    for stage in made:
+        problem = length_problem(stage["format"], stage["best_of"])
+        if problem:
+            raise Invalid("wrong_stage", _("A stage of the event can’t be like this."), fields={"best_of": problem})
+    pool = pool_of_event(club, chosen.system, [stage["format"] for stage in made]) if rated else ""
     stored_rules = rules_store(rules)
 
     def created(key: str) -> EventCreated:

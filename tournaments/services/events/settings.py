@@ -23,7 +23,6 @@ from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.facts import ContradictionError
 from magistrar_site.shared.services.facts import canonical, fact_append, stream_lock
-from ratings.services.pools import pool_of_club
 from tournaments.enums import EventState
 from tournaments.facts.settings import EVENT_COLUMNS, EventRoleSet, SettingsChanged, StageSettings
 from tournaments.formats.core.format import FormatOptionError, option_values
@@ -39,11 +38,12 @@ from tournaments.models.rules import (
     rules_read,
     rules_store,
 )
-from tournaments.selectors.stages import tie_breaks_offered
+from tournaments.selectors.stages import formats_of, tie_breaks_offered
 from tournaments.services.entries.states import waiting_fill
 from tournaments.services.events.create import valid_event_name
+from tournaments.services.events.pool import pool_of_event
 from tournaments.services.permissions import require_event
-from tournaments.services.stages.plan import event_pages_mark
+from tournaments.services.stages.plan import event_pages_mark, length_problem
 from tournaments.services.zone_times import EARLIEST, LATEST, require_zone
 from tournaments.signals import event_changed
 
@@ -271,8 +271,9 @@ def _validate_entering(event: Event, changes: Mapping[str, Any]) -> EntryRules:
 def _validate_stage(stage: Stage, changes: Mapping[str, Any]) -> dict[str, Any]:
     checked: dict[str, Any] = {}
     if "best_of" in changes:
-        if changes["best_of"] not in {1, 3, 5, 7, 9}:
-            raise invalid_setting("best_of", _("1, 3, 5, 7 or 9 games."))
+        problem = length_problem(stage.format, changes["best_of"])
+        if problem:
+            raise invalid_setting("best_of", problem)
         checked["best_of"] = int(changes["best_of"])
     if "options" in changes:
         given = changes["options"]
@@ -294,7 +295,7 @@ def _write(act: Act, stage: Stage, wanted: Mapping[str, Any], changed: list[str]
         for name, value in columns.items():
             setattr(event, name, value)
         if "rated" in changed:
-            event.pool = pool_of_club(club_key=event.club.key, system=event.system).key if wanted["rated"] else ""
+            event.pool = pool_of_event(event.club, event.system, formats_of(event)) if wanted["rated"] else ""
         always = {"time_zone": event.time_zone, "starts_at": event.starts_at, "pool": event.pool}
         fact = replace(fact, **always, **{name: columns[name] for name in columns if name not in always})
     if _touches(changed, _RULES):

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import Action
@@ -15,6 +16,7 @@ from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import EventState
 from tournaments.facts.events import StageMade
 from tournaments.facts.stages import StageDropped, StagePlanned
+from tournaments.formats.core.capabilities import SeatsTables
 from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.core.format import FormatOptionError, option_values
 from tournaments.formats.registry import FORMATS, format_for
@@ -44,6 +46,15 @@ def brackets_to_choose() -> list[str]:
 def stage_after(stage: Stage) -> Stage | None:
     """The next stage of the event; None where none is planned."""
     return stages_of(stage.event).filter(number=stage.number + 1).first()
+
+
+def length_problem(format: str, best_of: int) -> Promise | str | None:
+    """Why matches of a stage of that format can't be of so many games; None where they can."""
+    if best_of not in LENGTHS:
+        return _("1, 3, 5, 7 or 9 games.")
+    if best_of > 1 and isinstance(format_for(format), SeatsTables):
+        return _("At tables a match is one game: choose 1.")
+    return None
 
 
 @transaction.atomic
@@ -77,10 +88,10 @@ def _validate(format: str, qualifiers: int, options: Mapping[str, Any], best_of:
         fields["format"] = _("Choose one of the list.")
     if not 1 <= qualifiers <= 256:
         fields["takes"] = _("Between 1 and 256.")
-    if best_of not in LENGTHS:
-        fields["best_of"] = _("1, 3, 5, 7 or 9 games.")
     checked: dict[str, Any] = {}
     if "format" not in fields:
+        problem = length_problem(format, best_of)
+        fields |= {"best_of": problem} if problem else {}
         try:
             checked = option_values(format_for(format), options)
             format_for(format).rounds_for(2, checked)

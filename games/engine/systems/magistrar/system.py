@@ -72,6 +72,9 @@ class MagistrarSystem(MagistrarEvidence):
             return msgspec.structs.replace(report, edition=sent_edition(data))
         return report
 
+    def report_on_nothing(self) -> Report:
+        return unreadable_report(None, None, [])
+
     def check_document(self, document: object, editions: Mapping[str, GameEdition] = NO_EDITIONS) -> Report:
         try:
             if isinstance(document, Record | Sheet | Score):

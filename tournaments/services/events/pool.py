@@ -1,0 +1,27 @@
+"""The rating pool of an event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Club
+from magistrar_site.shared.errors import Invalid
+from ratings.algorithms.registry import rating_system
+from ratings.services.pools import pool_of_club
+from tournaments.formats.registry import format_for
+
+
+def pool_of_event(club: Club, system: str, formats: Iterable[str]) -> str:
+    """The key of the club's own pool for a game, for an event whose stages have these formats. Invalid
+    `pool_rates_pairs` where its tables can have more players than a game that the pool's system can rate."""
+    pool = pool_of_club(club_key=club.key, system=system)
+    most = max(size for format in formats for size in format_for(format).table_sizes)
+    if most > 2 and not rating_system(pool.rating_system).rates_tables:
+        raise Invalid(
+            "pool_rates_pairs",
+            _("The club’s rating pool for this game can only rate games of two players. Leave the event unrated."),
+            fields={"rated": _("Games of more than two players can’t be rated here.")},
+        )
+    return pool.key
