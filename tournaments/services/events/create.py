@@ -70,7 +70,7 @@ def event_create(
         problem = length_problem(stage["format"], stage["best_of"])
         if problem:
             raise Invalid("wrong_stage", _("A stage of the event can’t be like this."), fields={"best_of": problem})
-    pool = pool_of_event(club, chosen.system, [stage["format"] for stage in made]) if rated else ""
+    pool = pool_of_event(club.key, chosen.system, [stage["format"] for stage in made]) if rated else ""
     stored_rules = rules_store(rules)
 
     def created(key: str) -> EventCreated:

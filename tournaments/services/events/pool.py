@@ -6,17 +6,16 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Club
 from magistrar_site.shared.errors import Invalid
 from ratings.algorithms.registry import rating_system
 from ratings.services.pools import pool_of_club
 from tournaments.formats.registry import format_for
 
 
-def pool_of_event(club: Club, system: str, formats: Iterable[str]) -> str:
-    """The key of the club's own pool for a game, for an event whose stages have these formats. Invalid
+def pool_of_event(club_key: str, system: str, formats: Iterable[str]) -> str:
+    """The key of a club's own pool for a game, for an event whose stages have these formats. Invalid
     `pool_rates_pairs` where its tables can have more players than a game that the pool's system can rate."""
-    pool = pool_of_club(club_key=club.key, system=system)
+    pool = pool_of_club(club_key=club_key, system=system)
     most = max(size for format in formats for size in format_for(format).table_sizes)
     if most > 2 and not rating_system(pool.rating_system).rates_tables:
         raise Invalid(

@@ -295,7 +295,7 @@ def _write(act: Act, stage: Stage, wanted: Mapping[str, Any], changed: list[str]
         for name, value in columns.items():
             setattr(event, name, value)
         if "rated" in changed:
-            event.pool = pool_of_event(event.club, event.system, formats_of(event)) if wanted["rated"] else ""
+            event.pool = pool_of_event(event.club.key, event.system, formats_of(event)) if wanted["rated"] else ""
         always = {"time_zone": event.time_zone, "starts_at": event.starts_at, "pool": event.pool}
         fact = replace(fact, **always, **{name: columns[name] for name in columns if name not in always})
     if _touches(changed, _RULES):
