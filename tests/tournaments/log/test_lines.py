@@ -79,7 +79,7 @@ def test_evening_is_told_in_sentences(evening: Evening, event: Event, matches: l
         (f"{one} (personal link)", f"{one} handed in {named(matches[0])} (sheet)."),
         (f"{one} (personal link)", "Round 1 started."),
         (f"{other} (personal link)", f"{other} disputed the result of {named(matches[0])}."),
-        ("organiser", f"Ruled on {named(matches[0])}: both forfeit."),
+        ("organiser", f"Ruled on {named(matches[0])}: everyone forfeits."),
     ]
 
 
