@@ -13,9 +13,9 @@ from games.engine.core.game_system import EditionRefusedError, GameEdition
 from games.engine.core.multiplayer import ranked
 from games.engine.core.seats import numbered_seats
 
-KEY, ENGINE, SEATS = "toy", "1", numbered_seats(3)
+KEY, ENGINE, SEATS = "toy", "1", numbered_seats(4)
 Count = Annotated[int, Meta(ge=0, le=1000)]
-Bids = tuple[Count, Count, Count]
+Bids = Annotated[tuple[Count, ...], Meta(min_length=3, max_length=4)]
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="format", tag="toy-record/1"):
@@ -99,7 +99,14 @@ def read_edition(data: bytes | str) -> Edition:
 
 
 def decode(data: bytes | str) -> Document:
-    return msgspec.json.decode(data, type=Document)
+    return counted(msgspec.json.decode(data, type=Document))
+
+
+def counted(document: Document) -> Document:
+    """The document. ValueError where its players aren't as many all through."""
+    if not is_of_one_number(document):
+        raise ValueError("the number of players changes")
+    return document
 
 
 def format_of(document: Document) -> str:
@@ -111,11 +118,25 @@ def winner_of(bids: Bids) -> int | None:
     return bids.index(max(bids)) if bids.count(max(bids)) == 1 else None
 
 
+def players_of(document: Document) -> int:
+    """Three, where nobody has bid yet."""
+    if isinstance(document, Score):
+        return len(document.won)
+    return len(document.turns[0]) if document.turns else 3
+
+
+def is_of_one_number(document: Document) -> bool:
+    """Whether all of it tells of the same number of players."""
+    told = document.turns if isinstance(document, Record) else (document.won, document.coins)
+    return len({len(each) for each in told}) <= 1
+
+
 def score_of(record: Record) -> Score:
     winners = [winner_of(bids) for bids in record.turns]
-    won = tuple(winners.count(seat) for seat in range(3))
-    coins = tuple(sum(bids[seat] for bids in record.turns) for seat in range(3))
-    return Score(cast("Bids", won), cast("Bids", coins), record.edition)
+    players = players_of(record)
+    won = tuple(winners.count(seat) for seat in range(players))
+    coins = tuple(sum(bids[seat] for bids in record.turns) for seat in range(players))
+    return Score(won, coins, record.edition)
 
 
 def unreadable(sent: object) -> Report:
@@ -155,7 +176,7 @@ def judge(document: Document, editions: Mapping[str, GameEdition]) -> Report:
         wrong = [
             broken("bid", "B2", turn=turn, seat=seat, number=bid, most=edition.most)
             for turn, bids in enumerate(document.turns, 1)
-            for seat, bid in zip(SEATS, bids, strict=True)
+            for seat, bid in zip(SEATS, bids, strict=False)
             if bid > edition.most
         ]
         if not wrong and len(document.turns) > edition.turns:
@@ -168,8 +189,8 @@ def judge(document: Document, editions: Mapping[str, GameEdition]) -> Report:
         *head,
         legal=True,
         complete=complete,
-        placings=dict(zip(SEATS, places, strict=True)) if complete else None,
-        won=dict(zip(SEATS, score.won, strict=True)),
-        coins=dict(zip(SEATS, score.coins, strict=True)),
+        placings=dict(zip(SEATS, places, strict=False)) if complete else None,
+        won=dict(zip(SEATS, score.won, strict=False)),
+        coins=dict(zip(SEATS, score.coins, strict=False)),
         turns=turns,
     )

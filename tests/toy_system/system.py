@@ -30,6 +30,7 @@ from tests.toy_system.game import (
     Record,
     Report,
     Score,
+    counted,
     decode,
     judge,
     nothing_read,
@@ -57,7 +58,7 @@ class ToySystem(NothingChosen):
     engine_version = ENGINE
     formats = ("toy-record/1", "toy-score/1")
     grades: tuple[Grade, ...] = ("record", "score")
-    players = (3,)
+    players = (3, 4)
     draws_starter = True  # all bid at once
     seat_names: SeatNames = SEATS
     numbers = (
@@ -77,7 +78,7 @@ class ToySystem(NothingChosen):
 
     def check_document(self, document: object, editions: Mapping[str, GameEdition] = NO_EDITIONS) -> Report:
         try:
-            return judge(msgspec.convert(msgspec.to_builtins(document), Document), editions)
+            return judge(counted(msgspec.convert(msgspec.to_builtins(document), Document)), editions)
         except (msgspec.ValidationError, ValueError, RecursionError, TypeError):
             return unreadable(document)
 
@@ -95,17 +96,17 @@ class ToySystem(NothingChosen):
 
     def judged(self, report: SystemReport) -> Judged:
         own = cast("Report", report)
-        unknown = (None,) * len(SEATS)
+        seats = SEATS[: len(own.won)] if own.won else ()
         return Judged(
             legal=own.legal,
             complete=own.complete,
-            players=len(SEATS),
-            places=by_seat(SEATS, own.placings) if own.placings else (),
+            players=len(seats) or None,
+            places=by_seat(seats, own.placings) if own.placings else (),
             numbers={
-                "won": by_seat(SEATS, own.won) if own.won else unknown,
-                "coins": by_seat(SEATS, own.coins) if own.coins else unknown,
+                "won": by_seat(seats, own.won) if own.won else (),
+                "coins": by_seat(seats, own.coins) if own.coins else (),
             },
-            parts=tuple(_part(number, winner) for number, winner in enumerate(own.turns, 1)),
+            parts=tuple(_part(number, winner, seats) for number, winner in enumerate(own.turns, 1)),
             violations=tuple(_violation(found) for found in own.violations),
             assumed=own.assumed,
             claim=None,
@@ -173,8 +174,8 @@ class ToySystem(NothingChosen):
         variants: Mapping[str, object],
     ) -> Record:
         rules = cast("Edition", edition)
-        bid = [tuple(rng.randint(0, rules.most) for _ in SEATS) for _ in range(rules.turns)]
-        return Record(cast("Any", tuple(bid)), edition.key)
+        bid = [tuple(rng.randint(0, rules.most) for _ in range(players)) for _ in range(rules.turns)]
+        return Record(tuple(bid), edition.key)
 
     def at_grade(self, document: object, grade: Grade, edition: GameEdition) -> Document:
         record = cast("Record", document)
@@ -189,9 +190,9 @@ class ToySystem(NothingChosen):
         return msgspec.json.encode(document)
 
 
-def _part(number: int, winner: str | None) -> Part:
+def _part(number: int, winner: str | None, seats: SeatNames) -> Part:
     """Who won the turn is placed first, the others share the second place; nobody won: all share the first."""
-    won = tuple(int(name == winner) for name in SEATS)
+    won = tuple(int(name == winner) for name in seats)
     return Part(number, tuple(ranked(won)), won)
 
 

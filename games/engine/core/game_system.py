@@ -121,7 +121,7 @@ class GameSystem(Protocol):
 
     @property
     def editions(self) -> Mapping[str, GameEdition]:
-        """The shipped editions by key."""
+        """The shipped editions by key, the newest last."""
         ...
 
     def read_edition(self, data: bytes | str) -> GameEdition:

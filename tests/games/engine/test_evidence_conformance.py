@@ -14,30 +14,68 @@ from tests.toy_system import TOY
 SYSTEMS: dict[str, GameSystem] = {**GAME_SYSTEMS, TOY.key: TOY}
 systems = pytest.mark.parametrize("system", SYSTEMS.values(), ids=SYSTEMS.keys())
 grades = pytest.mark.parametrize(
-    ("system", "grade"), [(system, grade) for system in SYSTEMS.values() for grade in system.grades]
+    ("system", "players", "grade"),
+    [(system, players, grade) for system in SYSTEMS.values() for players in system.players for grade in system.grades],
+)
+sizes = pytest.mark.parametrize(
+    ("system", "players"), [(system, players) for system in SYSTEMS.values() for players in system.players]
 )
 
 
-def random_game(system: GameSystem, seed: int = 1) -> tuple[Any, Any]:
-    """A random complete game of the first shipped edition, without variants, and that edition."""
+def random_game(system: GameSystem, seed: int = 1, players: int = 0) -> tuple[Any, Any]:
+    """A random complete game of the first shipped edition, without variants, and that edition; for the least number of
+    players where none is given."""
     edition = next(iter(system.editions.values()))
-    rng, players = random.Random(seed), system.players[0]
-    return system.random_game(rng, players=players, starter=2, edition=edition, variants={}), edition
+    rng = random.Random(seed)
+    wanted: dict[str, Any] = {"starter": 2, "edition": edition, "variants": {}}
+    return system.random_game(rng, players=players or system.players[0], **wanted), edition
+
+
+@systems
+def test_system_has_all_that_is_asked_of_one(system: GameSystem) -> None:
+    asked = {name for name in vars(GameSystem) if not name.startswith("_")}
+    assert {name for name in asked if not hasattr(system, name)} == set()
+    assert "base" in system.ways
 
 
 @grades
-def test_random_game_is_legal_and_the_same_game_at_every_grade(system: GameSystem, grade: Grade) -> None:
-    game, edition = random_game(system)
+def test_random_game_is_legal_and_the_same_game_at_every_grade(system: GameSystem, players: int, grade: Grade) -> None:
+    game, edition = random_game(system, players=players)
     told = system.at_grade(game, grade, edition)
     full, coarse = system.check_document(game), system.check(system.encode(told))
     assert (coarse.legal, coarse.complete, system.grade(told)) == (True, True, grade)
     ours, theirs = system.judged(coarse), system.judged(full)
+    assert (ours.players, theirs.players) == (players, players)
     assert ours.places == theirs.places
     for key, values in ours.numbers.items():
         assert values in (theirs.numbers[key], (None,) * len(values))
     assert ours.numbers[system.numbers[0].key] == theirs.numbers[system.numbers[0].key]
     assert system.first_difference(game, told) is None
     assert system.first_difference(told, game) is None
+
+
+@sizes
+def test_places_so_far_of_a_complete_game_are_its_places(system: GameSystem, players: int) -> None:
+    for seed in range(3):
+        judged = system.judged(system.check_document(random_game(system, seed, players)[0]))
+        assert tuple(system.places_so_far(judged)) == judged.places
+
+
+@systems
+def test_begun_record_is_a_legal_open_game_that_ranks_everybody(system: GameSystem) -> None:
+    edition = next(iter(system.editions.values()))
+    starter = {} if system.draws_starter else {"starter": system.seat_names[0]}
+    set_up = {**starter, "edition": edition.key}
+    begun = system.check_document(system.begun_record(set_up, []))
+    judged = system.judged(begun)
+    assert (begun.legal, begun.complete) == (True, False), judged.violations
+    assert len(system.places_so_far(judged)) in system.players
+
+
+@systems
+def test_variants_agree_with_themselves(system: GameSystem) -> None:
+    assert system.variants_agree({}, {})
+    assert system.variants_after({}, []) == {}
 
 
 @systems
