@@ -375,6 +375,9 @@ def _result(
     number: int,
 ) -> ReplayedResult:
     score = score_of(game.system, report, places)
+    told = {len(each) for each in (score.places, *score.numbers.values()) if each} - {len(game.seats)}
+    if told:
+        raise ContradictionError(f"players of game {game.key}", str(len(game.seats)), shown(max(told)))
     return ReplayedResult(
         kind=kind.value,
         grade=grade,

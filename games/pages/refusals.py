@@ -17,6 +17,7 @@ REFUSALS: Mapping[str, str | Promise] = {
     "illegal": _("This game breaks a rule and doesn’t count yet. Correct it and hand it in again."),
     "unfinished": _("The game isn’t finished. If it ended early, tell an arbiter: what you handed in is kept."),
     "grade_too_low": _("This event asks for more than was handed in."),
+    "players_differ": _("This is a game for another number of players."),
     "sides_swapped": _("Another player starts this game. Check who sits where."),
     "edition_differs": _("This game is played with another edition of the rules."),
     "variants_differ": _("The variants don’t match this game."),

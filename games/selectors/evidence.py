@@ -95,6 +95,8 @@ def misfit(game: Game | ReplayedGame, evidence: Evidence) -> str:
 
 def set_up_misfit(game: Game | ReplayedGame, evidence: Evidence) -> str:
     """Why a readable document is of another game than this one (a key of REFUSALS), or "" where nothing says so."""
+    if evidence.judged.players not in (None, _players_of(game)):
+        return "players_differ"
     said = game_system(game.system).set_up(evidence.document)
     if None not in (said.starter, game.starter) and said.starter != game.starter:
         return "sides_swapped"
@@ -103,6 +105,10 @@ def set_up_misfit(game: Game | ReplayedGame, evidence: Evidence) -> str:
     if said.variants is not None and not _is_played_with(said.variants, game, complete=evidence.report.complete):
         return "variants_differ"
     return ""
+
+
+def _players_of(game: Game | ReplayedGame) -> int:
+    return len(game.seats if isinstance(game, ReplayedGame) else game.seats.all())
 
 
 def _is_played_with(said: Mapping[str, Any], game: Game | ReplayedGame, *, complete: bool) -> bool:

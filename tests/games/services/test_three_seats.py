@@ -11,6 +11,7 @@ from games.enums import AbandonedPolicy, Agreement, GameState, Grade, ResultKind
 from games.facts import games as game_facts
 from games.facts import results as result_facts
 from games.models import Game, GameResult, Player, Submission
+from games.pages.refusals import refusal_sentence
 from games.selectors.game_rows import games_of_rows
 from games.selectors.scores import scores_of
 from games.services.conflicts import conflict_of
@@ -169,5 +170,22 @@ def test_facts_bring_the_game_back() -> None:
 
 
 def test_game_for_three_takes_three_players() -> None:
-    with pytest.raises(ValueError, match="no game for 4 players"):
-        arranged(Evening(), players=4)
+    with pytest.raises(ValueError, match="no game for 2 players"):
+        arranged(Evening(), players=2)
+
+
+@pytest.mark.parametrize(("players", "told"), [(3, 4), (4, 3)])
+@pytest.mark.parametrize("seat", [1, None])
+def test_game_of_another_number_of_players_does_not_count(players: int, told: int, seat: int | None) -> None:
+    evening = Evening()
+    game = arranged(evening, players=players)
+    other = body([[2, 1, 0, 3][:told] for _turn in TURNS])
+    sent = hand_in(evening, game, seat, other)
+    assert (sent.accepted, sent.refusal, state_of(game)) == (False, "players_differ", GameState.EXPECTED)
+    assert refusal_sentence(sent.refusal, game) == "This is a game for another number of players."
+    beginning = hand_in(evening, game, seat, body([[2, 1, 0, 3][:told]]))
+    with pytest.raises(Invalid) as refused:
+        abandoned_verdict(game=game, submission=beginning, policy=AbandonedPolicy.AS_IT_STANDS)
+    assert refused.value.code == "not_countable"
+    assert hand_in(evening, game, 1, body([[2, 1, 0, 3][:players] for _turn in TURNS])).accepted
+    assert replayed() == games_of_rows(STREAM)
