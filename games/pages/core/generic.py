@@ -9,7 +9,7 @@ import hashlib
 import json
 import uuid
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 import msgspec
@@ -33,6 +33,7 @@ from games.pages.core.forms import RecordForm, with_new_key
 from games.pages.core.table import TableWords
 from games.selectors.editions import TITLE_LENGTH, StoredEditions, edition_seen
 from games.selectors.evidence import MAX_BYTES, evidence_read
+from games.selectors.games import score_of_rows
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.isolates import isolated
 
@@ -92,6 +93,15 @@ class GenericReport:
     @property
     def parts(self) -> int:
         return len(self.judged.parts)
+
+
+def _placed(report: GenericReport | None, result: GameResult | None) -> GenericReport | None:
+    """The report with the places of the result where the game itself came to none, as it was broken off."""
+    if report is None or result is None or result.kind != ResultKind.ABANDONED:
+        return report
+    places = score_of_rows(result, with_parts=False).places
+    rows = (replace(row, place=place) for row, place in zip(report.rows, places, strict=True))
+    return replace(report, rows=tuple(rows))
 
 
 @dataclass(frozen=True)
@@ -279,6 +289,7 @@ class GenericPages:
 
     def details(self, ctx: GameContext, report: GenericReport | None) -> SafeString:
         steps = self.replay(ctx.game, ctx.result) if report is not None else None
+        report = _placed(report, ctx.result)
         return self._rendered("details", ctx, report=report, steps=self._steps(steps) if steps else ())
 
     def set_up_todo(self, ctx: GameContext, *, with_words: bool = False) -> SafeString:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from django.http import QueryDict
 from django.utils.datastructures import MultiValueDict
 
 from games.engine.core.game_system import GameSystem
-from games.enums import Agreement, GameState
+from games.enums import AbandonedPolicy, Agreement, GameState
 from games.models import Game, GameResult
 from games.pages.core.answers import HandIn, Sent
-from games.pages.core.context import Addresses, GameContext, SeatContext
+from games.pages.core.context import Addresses, GameContext, SeatContext, Standing
 from games.pages.registry import game_pages
 from games.services.games import SetUp, games_create
 from games.services.players import player_create
+from games.services.rulings import abandoned_verdict, game_rule
 from games.services.submissions import submission_add, submission_answer
 from tests.evening import Evening
 
@@ -74,3 +76,24 @@ def test_replay_of_the_result_is_a_list_of_steps(evening: Evening, game: Game) -
     assert told is not None
     assert told.last == len(TURNS)
     assert pages.all_steps(game, told, "").count("<li>") == len(TURNS)
+
+
+def test_places_of_a_game_that_was_broken_off_are_those_of_the_ruling(evening: Evening, game: Game) -> None:
+    body = json.dumps({"format": "toy-record/1", "edition": "toy-1", "turns": TURNS[:3]}).encode()
+    begun = submission_add(act=evening.act(), game=game, body=body, seat=1, idempotency_key="begun")
+    verdict = abandoned_verdict(game=game, submission=begun, policy=AbandonedPolicy.AS_IT_STANDS)
+    game_rule(act=evening.act(why="It is late"), game=game, verdict=verdict)
+    result = GameResult.objects.get(game=game, is_current=True)
+    seats = tuple(
+        SeatContext(seat.number, str(seat.number), "", seat.player.key, seat.player.name, False)
+        for seat in game.seats.order_by("number")
+    )
+    standing = Standing(result=result)
+    context = GameContext(game=game, seats=seats, addresses=Addresses("/games/k/"), read_standing=lambda: standing)
+    pages = game_pages("toy")
+
+    details = pages.details(context, pages.report(begun.report, {seat.side: seat.name for seat in seats}))
+
+    table = details[details.index("<tbody>") : details.index("</tbody>")]
+    assert verdict.places == (1, 3, 2)
+    assert re.findall(r"<td[^>]*>\s*(\d+|–)\s*</td>", table)[::3] == ["1", "3", "2"]
