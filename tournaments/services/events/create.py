@@ -27,7 +27,7 @@ from tournaments.models import Event, Stage
 from tournaments.models.rules import rules_store
 from tournaments.services.events.edition import valid_edition
 from tournaments.services.events.pool import pool_of_event
-from tournaments.services.events.presets import PRESETS, Preset
+from tournaments.services.events.presets import PRESETS, Preset, rules_of
 from tournaments.services.stages.plan import event_pages_mark, length_problem
 from tournaments.services.zone_times import require_year, require_zone
 
@@ -62,7 +62,7 @@ def event_create(
         )
     require_zone(time_zone)
     require_year(starts_at, field="starts_at")
-    rules = chosen.rules
+    rules = rules_of(chosen)
     if edition is not None:
         rules = msgspec.structs.replace(rules, edition=valid_edition(club, edition, chosen.system))
     made = _stage_payloads(chosen)

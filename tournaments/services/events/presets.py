@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+import msgspec
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.registry import DEFAULT_JUDGE
+from games.engine.registry import DEFAULT_JUDGE, game_system
 from tournaments.formats.core.format import OptionValue
+from tournaments.models.numbers import number_columns
 from tournaments.models.rules import EventRules
 
 
@@ -24,7 +26,8 @@ class LaterStage:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """What a choice stands for. `system`: the game that is played."""
+    """What a choice stands for. `system`: the game that is played. Of another game than the default one, rules that
+    leave edition or tie-breaks as they are get those of the game (`rules_of`)."""
 
     key: str
     name: str | Promise
@@ -99,3 +102,17 @@ _PRESETS = (
 )
 
 PRESETS: Mapping[str, Preset] = {preset.key: preset for preset in _PRESETS}
+
+
+def rules_of(preset: Preset) -> EventRules:
+    """The rules of events that are made from a preset. The usual edition and tie-breaks are those of the default game;
+    of another game they are its newest shipped edition, and its numbers in the order in which it declares them."""
+    rules, usual = preset.rules, EventRules()
+    if preset.system == DEFAULT_JUDGE:
+        return rules
+    if rules.edition == usual.edition:
+        rules = msgspec.structs.replace(rules, edition=list(game_system(preset.system).editions)[-1])
+    if rules.tie_breaks == usual.tie_breaks:
+        codes = tuple(column.code for column in number_columns(preset.system))
+        rules = msgspec.structs.replace(rules, tie_breaks=codes)
+    return rules
