@@ -34,6 +34,11 @@ def is_bracket(stage: Stage) -> bool:
     return isinstance(format_for(stage.format), RanksByPlace)
 
 
+def is_of_pairs(stage: Stage) -> bool:
+    """Whether two play each game of the stage."""
+    return max(format_for(stage.format).table_sizes) == 2
+
+
 def scale_of(stage: Stage) -> int:
     """The number of units of the stage's points that make one point."""
     return points_scale(format_for(stage.format), stage.options)

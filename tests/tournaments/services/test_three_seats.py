@@ -6,9 +6,12 @@ from dataclasses import replace
 
 import msgspec
 import pytest
+from django.template.loader import render_to_string
 
 from games.enums import GameState
 from games.models import SeatResult, Submission
+from games.selectors.evidence import evidence_read
+from games.services import submissions
 from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed
 from magistrar_site.shared.models import FactDetail
 from magistrar_site.shared.services.facts import detail_erase
@@ -30,7 +33,7 @@ from tournaments.selectors.events import stage_of
 from tournaments.selectors.rounds.desk import desk_games
 from tournaments.selectors.rounds.matches import paired_matches
 from tournaments.selectors.stages import scale_of
-from tournaments.selectors.standings.tables import lines_of, newest_table
+from tournaments.selectors.standings.tables import lines_of, newest_table, standings_of
 from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.bundle.importing import event_import
 from tournaments.services.entries.add import entries_add
@@ -43,6 +46,7 @@ from tournaments.services.results.deadline import CONFIRM
 from tournaments.services.results.desk import results_enter
 from tournaments.services.results.hand_in import result_submit
 from tournaments.services.results.rule import result_annul, result_reopen, result_rule
+from tournaments.services.results.set_up import set_up_difference
 from tournaments.services.rounds.change import entries_pair, entries_swap, match_turn, match_unpair
 from tournaments.services.rounds.pair import round_pair
 from tournaments.services.rounds.publish import round_publish
@@ -62,6 +66,9 @@ FIRST_WINS = ((3, 1, 2), (0, 2, 2), (1, 1, 4), (5, 0, 1))  # seat 1 wins turns 1
 
 def document(turns: tuple[tuple[int, int, int], ...] = FIRST_WINS) -> bytes:
     return msgspec.json.encode({"format": "toy-record/1", "edition": "toy-1", "turns": turns})
+
+
+FOUR = msgspec.json.encode({"format": "toy-record/1", "edition": "toy-1", "turns": [[3, 1, 2, 0]] * 4})
 
 
 @pytest.fixture
@@ -359,3 +366,39 @@ def test_report_for_fide_is_refused_with_a_sentence(evening: Evening, event: Eve
     with pytest.raises(DomainError) as refused:
         trf_report(stage_of(event), Dialect.TRF26)
     assert refused.value.code == "not_in_trf"
+
+
+def test_record_of_four_at_a_table_of_three_is_shown_as_one_in_the_preview(evening: Evening, event: Event) -> None:
+    game = game_of(evening.publish(event, 1)[0])
+    of_four = evidence_read(system="toy", body=FOUR)
+    assert set_up_difference({}, game, of_four) == "This is a game for another number of players."
+
+
+def test_facts_that_count_a_record_of_four_at_a_table_of_three_are_found(
+    evening: Evening, event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = evening.publish(event, 1)[0]
+    monkeypatch.setattr(submissions, "misfit", lambda game, evidence: "")
+    play(evening, match, FOUR)
+    assert "players of game" in str(event_verify(event=event))
+    bundle = bundle_of(event)
+    assert not bundle_verify(data=bundle).holds
+    forget(event)
+    with pytest.raises(DomainError) as refused:
+        event_import(act=evening.act(), data=bundle)
+    assert refused.value.code == "bundle_differs"
+
+
+def test_standings_count_games_at_tables(evening: Evening, event: Event) -> None:
+    first = evening.publish(event, 1)
+    play(evening, first[0])
+    result_rule(act=evening.act(why="Seen"), game_key=game_of(first[1]).key, kind="bare", placing="1=2>3")
+    table(event)
+    view = standings_of(event)
+    assert view is not None
+    assert not view.is_of_pairs
+    tallies = sorted((row.played, row.wins, row.draws, row.losses) for row in view.rows)
+    assert tallies == [(0, 0, 0, 0), *[(1, 0, 0, 1)] * 3, *[(1, 0, 1, 0)] * 2, (1, 1, 0, 0)]
+    page = render_to_string("components/standings.html", {"table": view})
+    assert "Games won" in page
+    assert "W–T–L" not in page

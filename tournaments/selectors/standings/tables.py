@@ -14,7 +14,7 @@ from tournaments.formats.core.tiebreaks.tie_break import TieBreak
 from tournaments.models import Event, Stage, Standing, StandingTable
 from tournaments.models.numbers import columns_of_event
 from tournaments.selectors.entries import GONE
-from tournaments.selectors.stages import is_bracket, scale_of
+from tournaments.selectors.stages import is_bracket, is_of_pairs, scale_of
 
 
 @dataclass(frozen=True)
@@ -64,6 +64,11 @@ class StandingsView:
     def scale(self) -> int:
         """The number of units that make one point."""
         return scale_of(self.stage)
+
+    @property
+    def is_of_pairs(self) -> bool:
+        """Whether two play each game, so that one of them wins, or both tie."""
+        return is_of_pairs(self.stage)
 
     @property
     def is_bracket(self) -> bool:

@@ -15,7 +15,7 @@ from magistrar_site.shared.services.chain import facts_read
 from tournaments.facts.replay import replayed_state
 from tournaments.formats.core.format import for_standings
 from tournaments.formats.core.standings import StandingRow, after_round
-from tournaments.formats.core.state import Cell, CellKind, Scoring, StageState
+from tournaments.formats.core.state import Cell, CellKind, Scoring, Sitting, StageState
 from tournaments.formats.core.tiebreaks.value import Part, TieBreakValue
 from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Event, Stage, Standing, StandingTable
@@ -25,7 +25,7 @@ from tournaments.selectors.stage_rules import table_rows
 from tournaments.snapshots import StageSnapshot, stage_snapshot
 
 # Raise it when the same facts give another table: every stored one is then worked out anew.
-TABLE_VERSION = 4
+TABLE_VERSION = 5
 MOST_ATTEMPTS = 5
 
 
@@ -140,7 +140,7 @@ def _table_store(stage: Stage, update: _Update, number: int, rows: Sequence[Stan
 
 def standing_values(state: StageState, rounds: int, rows: Sequence[StandingRow]) -> dict[int, dict[str, Any]]:
     """The members of the rows of a table after so many rounds, by pairing number, as they are stored."""
-    cells = {entrant.number: entrant.cells[:rounds] for entrant in state.entrants}
+    done = {entrant.number: entrant.rounds[:rounds] for entrant in state.entrants}
     return {
         row.number: {
             "rank": row.rank,
@@ -148,18 +148,31 @@ def standing_values(state: StageState, rounds: int, rows: Sequence[StandingRow])
             "values": [value.text for value in row.values],
             "parts": [[_part(value, part) for part in value.parts] for value in row.values],
             "is_counted": row.counted,
-            **_tally(cells[row.number], state.scoring),
+            **_tally(done[row.number], state.scoring),
         }
         for row in rows
     }
 
 
-def _tally(cells: Sequence[Cell], scoring: Scoring) -> dict[str, int]:
-    """Rounds played, won, tied and lost over the board: games, or matches of several games."""
-    played = [cell for cell in cells if cell.kind is CellKind.PLAYED]
-    wins = sum(cell.is_won(scoring) for cell in played)
-    draws = sum(cell.series is None and cell.points == scoring.draw for cell in played)
+def _tally(rounds: Sequence[Cell | Sitting], scoring: Scoring) -> dict[str, int]:
+    """Rounds played, won, tied and lost over the board: games, or matches of several games. At a table of more than two
+    the first place alone is a win, a shared first place a tie."""
+    played = [round_ for round_ in rounds if round_.kind is CellKind.PLAYED]
+    wins = sum(_is_won(round_, scoring) for round_ in played)
+    draws = sum(_is_tied(round_, scoring) for round_ in played)
     return {"played": len(played), "wins": wins, "draws": draws, "losses": len(played) - wins - draws}
+
+
+def _is_won(round_: Cell | Sitting, scoring: Scoring) -> bool:
+    if isinstance(round_, Cell):
+        return round_.is_won(scoring)
+    return round_.place == 1 and round_.places.count(1) == 1
+
+
+def _is_tied(round_: Cell | Sitting, scoring: Scoring) -> bool:
+    if isinstance(round_, Cell):
+        return round_.series is None and round_.points == scoring.draw
+    return round_.place == 1 and round_.places.count(1) > 1
 
 
 def _part(value: TieBreakValue, part: Part) -> dict[str, Any]:
