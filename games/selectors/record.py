@@ -31,7 +31,7 @@ Head = tuple[int, int, int, int]
 class PlayedGame:
     """A counting result from one player's side. `score` is the game's own, None where it isn't known, and
     against more than one opponent. `opponent_key` is empty then too, and the name is that of all. `mage` is empty in a
-    game without mages."""
+    game without mages, `started` None in one in which nobody is said to start."""
 
     game_pk: int
     game_key: str
@@ -43,7 +43,7 @@ class PlayedGame:
     opponent_name: str
     score: int | None
     score_against: int | None
-    started: bool
+    started: bool | None
     mage: str
 
 
@@ -87,13 +87,13 @@ class RecordedGame(NamedTuple):
     opponents: tuple[int, ...]
     score: int | None
     score_against: int | None
-    started: bool
+    started: bool | None
     mage: str
 
 
 @dataclass(frozen=True)
 class Record:
-    """What a player's counting results add up to: all, those that the player started and those that they didn't, with
+    """What a player's counting results add up to: all, those that the player started and those that the other did, with
     each mage, and against the opponents of the most games. `games` are primary keys, newest first; `newest` are the
     first of them."""
 
@@ -143,7 +143,7 @@ def _summed_up(games: list[RecordedGame], shown: int, opponents: int) -> Record:
         newest=[_with_names(game, names) for game in games[:shown]],
         tally=tally_of(games),
         starting=tally_of(game for game in games if game.started),
-        responding=tally_of(game for game in games if not game.started),
+        responding=tally_of(game for game in games if game.started is False),
         mages=by_mage(games),
         opponents=list(against.values()),
     )
@@ -253,7 +253,7 @@ def _recorded(
         opponents=tuple(other[2] for other in others),
         score=scores.get((seat_pk, score)),
         score_against=scores.get((others[0][4], score)) if len(others) == 1 else None,
-        started=number == starter,
+        started=None if starter is None else number == starter,
         mage=variants.get("mages", {}).get(name_of_seat(system, number), ""),
     )
 

@@ -9,8 +9,9 @@ from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
-from games.engine.registry import DEFAULT_JUDGE
+from games.engine.registry import DEFAULT_JUDGE, GAME_SYSTEMS, game_system
 from games.enums import Grade, ResultKind
 from games.pages.core.context import GameContext
 from games.pages.registry import GAME_PAGES, game_pages
@@ -32,6 +33,12 @@ def game_styles() -> SafeString:
 def score_label(system: str) -> str:
     """What a game's own score is called; of the default game where none is named."""
     return game_pages(system or DEFAULT_JUDGE).score_label()
+
+
+@register.simple_tag
+def game_name(system: str) -> str:
+    """What a game is called, where events of several games stand beside each other; empty while there is one."""
+    return _(game_system(system).name) if len(GAME_SYSTEMS) > 1 else ""
 
 
 @register.filter

@@ -60,7 +60,8 @@ class MageSerializer(TallySerializer):
 
 
 class PlayedGameSerializer(ScoredSerializer):
-    """A result that counts, from the player's side. `event` is empty for a game of no event; `mage` without mages."""
+    """A result that counts, from the player's side. `event` is empty for a game of no event; `mage` without mages.
+    `started` is null in a game in which nobody is said to start."""
 
     game = serializers.CharField(source="game_key")
     played_at = serializers.DateTimeField()
@@ -71,7 +72,7 @@ class PlayedGameSerializer(ScoredSerializer):
     opponent_name = serializers.CharField()
     score = serializers.IntegerField(source="score", allow_null=True)
     score_against = serializers.IntegerField(source="score_against", allow_null=True)
-    started = serializers.BooleanField()
+    started = serializers.BooleanField(allow_null=True)
     mage = serializers.CharField()
     event = serializers.CharField()
     stage = serializers.IntegerField(allow_null=True)
@@ -99,12 +100,12 @@ TALLY = {name: name for name in TallySerializer().get_fields()}
 class PlayerRecordView(ApiView):
     @extend_schema(operation_id="player_record", responses=PlayerRecordSerializer)
     def get(self, request: Request, key: str) -> Response:
-        """What a player's games add up to: all, those that he started, and those that he didn't."""
+        """What a player's games add up to: all, those that the player started, and those that another did."""
         games = record_of(player_by_key(key))
         tallies = {
             "all": tally_of(games),
             "starting": tally_of(game for game in games if game.started),
-            "responding": tally_of(game for game in games if not game.started),
+            "responding": tally_of(game for game in games if game.started is False),
         }
         return Response(PlayerRecordSerializer(tallies).data)
 

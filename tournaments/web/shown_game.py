@@ -82,7 +82,7 @@ class ShownGame:
 
     @cached_property
     def report(self) -> ReportView | None:
-        return self.pages.report(self.result.report) if self.result and self.result.report else None
+        return self.pages.report(self.result.report, self.names) if self.result and self.result.report else None
 
     @cached_property
     def versions(self) -> tuple[Version, ...]:

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 from django.utils.translation import gettext as _
 
+from games.engine.registry import DEFAULT_JUDGE
 from games.enums import GameState
 from tournaments.enums import EventState
 from tournaments.formats.systems.knockout.advance import Status
@@ -51,6 +52,7 @@ def event_card() -> SimpleNamespace:
     return SimpleNamespace(
         slug="evening",
         name="Friday evening",
+        system=DEFAULT_JUDGE,
         club=SimpleNamespace(name="Zauberrunde"),
         state=EventState.RUNNING,
         round_number=2,

@@ -72,6 +72,14 @@ class RecordForm(DocumentForm):
     idempotency_key = forms.CharField(max_length=80, widget=forms.HiddenInput)
 
 
+class JsonRecordForm(RecordForm):
+    """The same for a game without a text notation."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["text"].help_text = _("As JSON. One of the two is enough: a text or a file.")
+
+
 def with_new_key(form: AnyForm) -> AnyForm:
     """A form that was sent, to stand there again: with a new key, as its correction is another document, and with the
     text of a file, which a browser doesn't choose anew."""

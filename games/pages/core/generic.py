@@ -29,7 +29,8 @@ from games.enums import Grade, ResultKind
 from games.models import ClubEdition, Game, GameResult
 from games.pages.core.answers import NO_OUTCOME, Answer, Entry, EntryPage, HandIn, Outcome, Sent
 from games.pages.core.context import GameContext
-from games.pages.core.forms import RecordForm, with_new_key
+from games.pages.core.edition_values import edition_sources, edition_values, own_data
+from games.pages.core.forms import JsonRecordForm, with_new_key
 from games.pages.core.table import TableWords
 from games.selectors.editions import TITLE_LENGTH, StoredEditions, edition_seen
 from games.selectors.evidence import MAX_BYTES, evidence_read
@@ -340,16 +341,16 @@ class GenericPages:
     # Editions
 
     def edition_assumed(self, data: Mapping[str, Any]) -> Sequence[str]:
-        return ()
+        return [place for place, source in edition_sources(data) if source == "assumed"]
 
     def edition_body(self, data: Mapping[str, Any]) -> SafeString:
         return render_to_string("game/edition.html", {"values": self.edition_values(data)})
 
     def edition_values(self, data: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
-        return list(_values(data, ()))
+        return list(edition_values(data))
 
     def edition_form(self, sent: QueryDict | None, *, title: str, data: Mapping[str, Any], seen: str) -> EditionForm:
-        return EditionForm(sent, initial={"title": title, "content": _own(data), "seen": seen})
+        return EditionForm(sent, initial={"title": title, "content": own_data(data), "seen": seen})
 
     def edition_form_after_others(self, form: EditionForm, edition: ClubEdition) -> EditionForm:
         return form.after_others(edition_seen(edition))
@@ -414,12 +415,12 @@ class GenericPages:
     def _record(self, ctx: GameContext, sent: Sent) -> Answer:
         """Hand in any document of the system, as text or as a file."""
 
-        def page(now: GameContext, form: RecordForm, outcome: Outcome = NO_OUTCOME) -> EntryPage:
+        def page(now: GameContext, form: JsonRecordForm, outcome: Outcome = NO_OUTCOME) -> EntryPage:
             return self._page(now, "record", _("Paste or upload a record"), with_new_key(form), outcome)
 
         if not sent.is_post:
-            return page(ctx, RecordForm(initial={"idempotency_key": uuid.uuid4().hex}))
-        form = RecordForm(sent.data, sent.files)
+            return page(ctx, JsonRecordForm(initial={"idempotency_key": uuid.uuid4().hex}))
+        form = JsonRecordForm(sent.data, sent.files)
         if not form.is_valid():
             return page(ctx, form, Outcome(status=422))
         body = form.document()
@@ -440,23 +441,6 @@ class GenericPages:
     def _rendered(self, template: str, ctx: GameContext, **values: Any) -> SafeString:
         given = {"ctx": ctx, "game": ctx.game, "csrf_token": ctx.csrf_token, "numbers": self._labels()}
         return render_to_string(f"game/{template}.html", given | values)
-
-
-def _own(data: Mapping[str, Any]) -> dict[str, Any]:
-    """What a club says: key, title and version are ours."""
-    return {name: value for name, value in data.items() if name not in {"key", "title", "version"}}
-
-
-def _values(value: Any, place: tuple[str, ...]) -> Iterable[tuple[str, str]]:
-    """Every single value in the data of an edition, by its place."""
-    if isinstance(value, Mapping):
-        for name, inner in value.items():
-            yield from _values(inner, (*place, str(name)))
-    elif isinstance(value, list | tuple):
-        for number, inner in enumerate(value, 1):
-            yield from _values(inner, (*place, str(number)))
-    else:
-        yield " – ".join(place), str(value)
 
 
 def _listed(value: Any) -> str:

@@ -10,16 +10,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.engine.systems.magistrar.effects import CARD_EFFECTS, MAGE_EFFECTS, RULING_OPTIONS, CardEffect, MageEffect
+from games.pages.core.edition_values import PROVENANCES
 from games.selectors.editions import part_in_words, playable_edition
 from magistrar_site.shared.names import fold_name
 
 SYSTEM = "magistrar"
 OPEN_NUMBER = "…"
-PROVENANCES = {
-    "printed": gettext_lazy("printed"),
-    "derived": gettext_lazy("follows from what is printed"),
-    "assumed": gettext_lazy("assumed"),
-}
 NUMBERS = {
     "spaces": gettext_lazy("Spaces"),
     "honoris": gettext_lazy("Honoris"),

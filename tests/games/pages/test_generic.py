@@ -11,6 +11,7 @@ import pytest
 from django.http import QueryDict
 from django.utils import timezone
 from django.utils.datastructures import MultiValueDict
+from django.utils.translation import override
 
 from games.engine.core.game_system import GameSystem
 from games.models import Game
@@ -148,5 +149,41 @@ def test_edition_is_shown_and_typed_in_as_json(toy_system: GameSystem) -> None:
     assert form.is_valid()
     assert form.edition_data == {"turns": 3, "most": 9}
     said = dict(pages.edition_values(data))
-    assert (said["turns"], said["most"]) == ("4", "5")
+    assert said == {"Turns": "4", "Most": "5"}
     assert "turns" in pages.edition_form_body(pages.edition_form(None, title="Ours", data=data, seen="x"))
+
+
+def test_edition_says_what_of_it_is_assumed(toy_system: GameSystem) -> None:
+    pages = game_pages("toy")
+    data = {
+        "key": "ours-1",
+        "title": "ours-1",
+        "version": 2,
+        "turns": {"value": 4, "provenance": "assumed"},
+        "hand_size": {"attack": {"value": [2, 3], "provenance": "printed"}},
+        "decks": {"attack": {"value": {"f2": 2}, "provenance": "assumed"}},
+    }
+
+    assert pages.edition_assumed(data) == ["Turns", "Decks – Attack"]
+    assert dict(pages.edition_values(data)) == {
+        "Turns": "4 (assumed)",
+        "Hand size – Attack – 1": "2 (printed)",
+        "Hand size – Attack – 2": "3 (printed)",
+        "Decks – Attack – f2": "2 (assumed)",
+    }
+
+
+def test_seats_and_places_have_words_of_their_own(toy_system: GameSystem) -> None:
+    pages, ctx = game_pages("toy"), context()
+    with override("de"):
+        details = pages.details(ctx, pages.report(stored(RECORD)))
+    assert ">Platz</th>" in details
+    assert "Sitz 1" in details
+
+
+def test_record_is_asked_for_as_json_alone(toy_system: GameSystem) -> None:
+    page = game_pages("toy").entries["record"].answer(context(), Sent("GET", {}, MultiValueDict()))
+
+    assert isinstance(page, EntryPage)
+    assert "As JSON. One of the two is enough" in page.body
+    assert "notation" not in page.body
