@@ -40,8 +40,8 @@ def test_nobody_is_said_to_start_or_to_have_black(client: Client, match: Match) 
 
     assert f"{entry_at(match, 1).player.name}, {entry_at(match, 2).player.name}" in page
 
-    assert "As starter" not in page
-    assert "As responder" not in page
+    assert "Starting" not in page
+    assert "Playing second" not in page
     assert "Black" not in page
 
 
