@@ -5,7 +5,7 @@
   if (!root) return;
   const Arena = window.magistrarArena, Score = window.magistrarScore, Reasons = window.magistrarReasons;
   const page = JSON.parse(document.getElementById("recorder-data").textContent);
-  const game = page.terms, DUELS = 5;
+  const game = page.terms, DUELS = 5, TAP_MS = 300; // within that a tap follows the lifted finger
   let chosen = null, strengthen = null, answer = null, asked = "", why = null;
   let recarding = 0, redirecting = null; // the duel whose card is put right; the super energy whose direction is: { side, at }
 
@@ -30,8 +30,28 @@
 
   function explain(key, filled) {
     why = { key, filled };
-    board.draw(look());
+    draw();
   }
+
+  // What lies under a finger stays there until it is lifted and its tap is done; what came meanwhile is drawn after that.
+  let isPressed = false, isStale = false, lifting = 0;
+
+  function draw() {
+    isStale = isPressed;
+    if (!isPressed) board.draw(look());
+  }
+
+  function lift() {
+    clearTimeout(lifting);
+    isPressed = false;
+    if (isStale) draw();
+  }
+
+  root.addEventListener("pointerdown", () => { clearTimeout(lifting); isPressed = true; });
+  root.addEventListener("click", () => { isPressed = false; }, true); // the tap draws what it does
+  root.addEventListener("click", lift);
+  window.addEventListener("pointerup", () => { lifting = setTimeout(lift, TAP_MS); });
+  window.addEventListener("pointercancel", lift);
 
   // --- what a person does --------------------------------------------------------------------------------------------
 
@@ -231,12 +251,12 @@
       if (asked !== now) return;
       answer = said;
       if (!said) asked = "";
-      board.draw(look());
+      draw();
     });
   }
 
   function refresh() {
-    board.draw(look());
+    draw();
     ask();
   }
 
