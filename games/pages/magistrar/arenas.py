@@ -144,9 +144,9 @@ def terms_data(game: Game) -> dict[str, Any]:
 
 
 def card_terms_data(game: Game, card: str) -> dict[str, Any]:
-    """What a duel card makes of the terms of duel 1, as plain JSON values; in even duels the sides change (R5)."""
-    plain: dict[str, Any] = msgspec.to_builtins(_terms_with(game, (card,)).duels[0])
-    return plain
+    """What a duel card makes of the terms of a duel, as plain JSON values: by who would start it without a card."""
+    without, with_card = _terms_with(game, ()).duels, _terms_with(game, (card, card)).duels
+    return {plain.starter: msgspec.to_builtins(changed) for plain, changed in zip(without[:2], with_card, strict=False)}
 
 
 def _terms_with(game: Game, cards: tuple[str, ...]) -> ArenaTerms:

@@ -115,15 +115,12 @@ class _Laying:
                 for side in SIDES:
                     if at in empty[side] and at not in empty[OPPONENT[side]]:
                         return side, [at]
-            leader = self.terms.starter if self._supers_begun() else self._leader(len(self.arena.order))
+            leader = self.terms.leader(len(self.arena.order), supers_begun=self._supers_begun())
             return (leader, empty[leader]) if empty[leader] else (None, [])
         for side in (self.terms.starter, self.terms.responder):
             if empty[side]:
                 return side, empty[side]
         return None, []
-
-    def _leader(self, begun: int) -> Side:
-        return self.terms.responder if begun % 2 else self.terms.starter
 
     def _supers_begun(self) -> bool:
         """Whether an encounter with a super energy was laid: these come last (R18)."""
@@ -310,7 +307,7 @@ class _Laying:
             return violation("order", "R17", duel=self.terms.number, reason="missing", positions=positions)
         stocks = {side: dict(self.terms.supplies[side].pawns) for side in SIDES}
         for begun, at in enumerate(listed):
-            leader = self._leader(begun)
+            leader = self.terms.leader(begun)
             lead, answer = (self.rows[side][at - 1] for side in (leader, OPPONENT[leader]))
             if at not in half and self._equal(lead, answer):
                 stock = stocks[OPPONENT[leader]]

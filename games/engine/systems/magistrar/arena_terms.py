@@ -1,80 +1,78 @@
 """What a page must know of a whole game to let it be recorded without a network: values, no rules.
 
-The page counts what is left, and the score of what was laid; it never sets equal strengths against each other while it
-can be helped. The exact answer to what may be laid is `arena.arena_choices`.
+The page counts what is left, and the score of what was laid; it looks up what the rules say of it (`arena_tables`). It
+never sets equal strengths against each other while it can be helped. The exact answer to what may be laid is
+`arena.arena_choices`.
 """
 
-from functools import lru_cache
+from dataclasses import replace
 
 import msgspec
 from msgspec import UNSET
 
-from games.engine.systems.magistrar.documents import (
-    DEFAULT_EDITION,
-    DUELS_IN_A_GAME,
-    NO_VARIANTS,
-    POSITIONS,
-    Record,
-    RecordDuel,
-    SideRows,
-)
-from games.engine.systems.magistrar.edition import SHIPPED_EDITIONS, Edition
-from games.engine.systems.magistrar.effects import DuelRules
-from games.engine.systems.magistrar.fight import begin_fight
-from games.engine.systems.magistrar.game import GameInPlay
-from games.engine.systems.magistrar.phases import strengthen
-from games.engine.systems.magistrar.placements_terms import KINDS, strength, terms_of_next_duel
+from games.engine.systems.magistrar import arena_tables as tables
+from games.engine.systems.magistrar.documents import POSITIONS, Record
+from games.engine.systems.magistrar.edition import Edition
+from games.engine.systems.magistrar.game import NO_MAGE, GameInPlay
+from games.engine.systems.magistrar.placements_terms import DuelTerms, terms_of_next_duel
 from games.engine.systems.magistrar.placements_values import STRENGTHENINGS
-from games.engine.systems.magistrar.report import Side
+from games.engine.systems.magistrar.report import SIDES, Side
 from games.engine.systems.magistrar.scoring import Haul
-
-STRENGTHENED = "+"
-SUPER_MARK = "*"
-_CHIPS: dict[str, tuple[str, str]] = {
-    **{kind + mark: ("L", kind) for kind in KINDS for mark in ("", STRENGTHENED)},
-    **{SUPER_MARK + token: (token, "-") for token in "SG"},
-}
-"""What can lie at a place, by its name: the token and the pawn. Whether it is light or dark decides nothing."""
-
-# What each super energy wins against (R11, R30).
-BEATEN_BY = {"S": "LD", "G": "LDS"}
 
 
 class SideSupplies(msgspec.Struct, frozen=True):
     """What a side has at the start. `uses` is None where its mage's spell is never used up, `effect` where it has no
-    mage; `spaces`: those of a surge."""
+    mage."""
 
     tokens: dict[str, int]
     pawns: dict[str, int]
     effect: str | None
     uses: int | None
-    spaces: int
 
 
 class Scoring(msgspec.Struct, frozen=True):
-    """How a duel is scored, as in `DuelRules`. `beats`: what each chip wins against, by name: a pawn (`W`), a
-    strengthened one (`W+`), a super energy (`*S`). `points`: those of an encounter won, by token. `tokens`: spaces that
-    a won light or dark token moves."""
+    """How a duel is scored.
+
+    `beats`: what each chip wins against, by name: a pawn (`W`), a strengthened one (`W+`), a super energy (`*S`).
+    `points`: those of an encounter won, by token. `marker`, `may_triumph`: who takes the marker, and who may triumph,
+    as `w`, `b` or `-`: a row for white's encounter points, a letter for black's.
+
+    Spaces are dark positive, and 0 where no scoring pawn moves. `tokens`: those of a won light or dark token. The
+    others are by the letter of a direction: `supers` of a won super energy, `surge` by side, `triumph`."""
 
     beats: dict[str, tuple[str, ...]]
     points: dict[str, int]
-    tokens: dict[str, int]
-    pawns_move: bool
+    marker: tuple[str, ...]
     marker_honoris: int
-    marker_given: bool
-    equal_goes_to_responder: bool
-    triumph_points: int | None
-    triumph_spaces: int
+    may_triumph: tuple[str, ...]
+    tokens: dict[str, int]
+    supers: dict[str, tables.ByDirection]
+    surge: dict[Side, tables.ByDirection]
+    triumph: tables.ByDirection
+
+
+class Leads(msgspec.Struct, frozen=True):
+    """Who lays next where both sides have an open place (R7, R17, R18), by the number of encounters that are begun.
+    `supers`: once a super energy was laid."""
+
+    plain: tuple[Side, ...]
+    supers: tuple[Side, ...]
 
 
 class DuelTermsData(msgspec.Struct, frozen=True):
-    """One duel. `strengths`: of each pawn, and strengthened (`W+`). `card`: its duel card, None without."""
+    """One duel. `card`: its duel card, None without. `strengths`: of each pawn, and strengthened (`W+`).
+
+    `equal_answers`: the strengths that may be answered by an equal pawn, by the kinds that are left. `forced_equals`:
+    how many pawns of a kind's strength can't be answered without an equal one, by kind and by the number of others."""
 
     starter: Side
     card: str | None
     one_by_one: bool
+    leads: Leads
     positions: int
     strengths: dict[str, int]
+    equal_answers: dict[str, tuple[int, ...]]
+    forced_equals: dict[str, tuple[int | None, ...]]
     reinforcements: int
     triumph: bool
     super_spaces: int
@@ -84,7 +82,7 @@ class DuelTermsData(msgspec.Struct, frozen=True):
 
 class ArenaTerms(msgspec.Struct, frozen=True):
     """The terms of a game. `supers`: the letters of super energies and what they win against. `track`: Honoris at level
-    0 to the highest. `equilibrium`: whose mage takes equal duels, None where nobody's does."""
+    0 to the highest."""
 
     duels: tuple[DuelTermsData, ...]
     white: SideSupplies
@@ -92,77 +90,59 @@ class ArenaTerms(msgspec.Struct, frozen=True):
     supers: dict[str, str]
     strengthenings: tuple[str, ...]
     track: tuple[int, ...]
-    equilibrium: Side | None
 
 
 def arena_terms(game: Record, edition: Edition) -> ArenaTerms:
     """The terms of a game that hasn't begun. Raises `KeyError` for a mage or card that the edition doesn't have."""
     playing = GameInPlay(edition, game.variants, game.starter)
-    supplies = terms_of_next_duel(game, edition).supplies
+    first = terms_of_next_duel(game, edition)
     white, black = (
-        SideSupplies(dict(held.tokens), dict(held.pawns), held.effect, held.uses, in_play.spaces)
-        for held, in_play in ((supplies["white"], playing.white), (supplies["black"], playing.black))
+        SideSupplies(dict(held.tokens), dict(held.pawns), held.effect, held.uses)
+        for held in (first.supplies["white"], first.supplies["black"])
     )
-    duels = tuple(_duel(playing, game, number) for number in range(1, DUELS_IN_A_GAME + 1))
-    return ArenaTerms(duels, white, black, BEATEN_BY, tuple(STRENGTHENINGS), tuple(edition.track), playing.equilibrium)
+    duels = tuple(
+        _duel(playing, game, replace(first, number=number, rules=rules, starter=playing.starter_of(number)))
+        for number, rules in enumerate(playing.duel_rules, 1)
+    )
+    return ArenaTerms(duels, white, black, tables.BEATEN_BY, tuple(STRENGTHENINGS), tuple(edition.track))
 
 
-def _duel(playing: GameInPlay, game: Record, number: int) -> DuelTermsData:
-    rules = playing.duel_rules[number - 1]
-    cards = game.variants.duel_cards
+def _duel(playing: GameInPlay, game: Record, terms: DuelTerms) -> DuelTermsData:
+    rules, cards = terms.rules, game.variants.duel_cards
     return DuelTermsData(
-        starter=playing.starter_of(number),
-        card=cards[number - 1] if cards is not UNSET and number <= len(cards) else None,
+        starter=terms.starter,
+        card=cards[terms.number - 1] if cards is not UNSET and terms.number <= len(cards) else None,
         one_by_one=rules.one_by_one,
+        leads=Leads(
+            plain=tuple(terms.leader(begun) for begun in range(POSITIONS + 1)),
+            supers=tuple(terms.leader(begun, supers_begun=True) for begun in range(POSITIONS + 1)),
+        ),
         positions=rules.positions,
-        strengths={
-            kind + mark: strength(rules, kind, strengthened=bool(mark)) for kind in KINDS for mark in ("", STRENGTHENED)
-        },
+        strengths=tables.strengths(rules),
+        equal_answers=tables.equal_answers(rules),
+        forced_equals=tables.forced_equals(rules),
         reinforcements=rules.reinforcements,
         triumph=rules.triumph_points is not None,
         super_spaces=rules.super_spaces,
         golden_spaces=rules.golden_spaces,
-        scoring=_scoring(rules),
+        scoring=_scoring(playing, terms),
     )
 
 
-def _scoring(rules: DuelRules) -> Scoring:
+def _scoring(playing: GameInPlay, terms: DuelTerms) -> Scoring:
+    rules, starter = terms.rules, terms.starter
+    mages = [playing.edition.mages[name] for name in playing.mages] or [NO_MAGE] * len(SIDES)
     return Scoring(
-        beats=_beats(rules),
+        beats=tables.beats(rules),
         points={token: Haul(*won).points for token, won in _WON.items()},
-        tokens={"L": rules.light, "D": rules.dark},
-        pawns_move=rules.scoring_pawns_move,
+        marker=tables.marker_takers(rules, starter, playing.equilibrium),
         marker_honoris=rules.marker_honoris,
-        marker_given=rules.marker_given,
-        equal_goes_to_responder=rules.equal_goes_to_responder,
-        triumph_points=rules.triumph_points,
-        triumph_spaces=rules.triumph_spaces,
+        may_triumph=tables.triumphant(rules, starter, playing.equilibrium),
+        tokens=tables.token_spaces(rules),
+        supers=tables.super_spaces(rules),
+        surge={side: tables.surge_spaces(rules, mage) for side, mage in zip(SIDES, mages, strict=True)},
+        triumph=tables.triumph_spaces(rules),
     )
 
 
 _WON = {"L": (1, 0), "D": (0, 1), "S": (0, 0, 1), "G": (0, 0, 0, 0, 1)}  # a haul of one token
-
-
-@lru_cache(maxsize=64)
-def _beats(rules: DuelRules) -> dict[str, tuple[str, ...]]:
-    """What each chip wins against, as the judge decides it with one encounter laid."""
-    game = GameInPlay(SHIPPED_EDITIONS[DEFAULT_EDITION], NO_VARIANTS, "white")
-    game.duel_rules = (rules,)
-    return {chip: tuple(other for other in _CHIPS if _is_won(game, chip, other)) for chip in _CHIPS}
-
-
-def _is_won(game: GameInPlay, chip: str, other: str) -> bool:
-    tokens, pawns = zip(_CHIPS[chip], _CHIPS[other], strict=True)
-    fight = begin_fight(
-        game,
-        1,
-        RecordDuel(
-            tokens=SideRows(*(token.ljust(POSITIONS, "L") for token in tokens)),
-            pawns=SideRows(*(pawn.ljust(POSITIONS, "-") for pawn in pawns)),
-        ),
-    )
-    for row, name in ((fight.white, chip), (fight.black, other)):
-        if name.endswith(STRENGTHENED):
-            strengthen(row, 1)
-    fight.decide()
-    return bool(fight.white.won & 1)

@@ -188,16 +188,13 @@ class Table:
     ) -> tuple[Side, tuple[PawnChoice, ...]] | None:
         """R17: the answer to the last lead, else the next lead; None where only the rocks of R18 are left."""
         begun = len(running.order)
-        answerer = self._leader(begun)  # who answers one encounter leads the next
+        answerer = self.terms.leader(begun)  # who answers one encounter leads the next
         if begun and running.order[-1] in open_rocks[answerer]:
             return answerer, tuple(self._answers(running, answerer, running.order[-1]))
         free = [at for at in contested(self.rules.positions, fought_tokens(running)) if at not in running.order]
         if not free:
             return None
         return answerer, tuple(self._any_pawn(running, answerer, free))
-
-    def _leader(self, begun: int) -> Side:
-        return self.terms.responder if begun % 2 else self.terms.starter
 
     def _answers(self, running: RunningDuel, side: Side, at: int) -> Iterator[PawnChoice]:
         lead = self._strengths(running, OPPONENT[side])[at]

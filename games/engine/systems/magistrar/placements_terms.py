@@ -74,6 +74,13 @@ class DuelTerms:
     def responder(self) -> Side:
         return OPPONENT[self.starter]
 
+    def leader(self, begun: int, *, supers_begun: bool = False) -> Side:
+        """Who lays next where both sides have an open place: the starter (R7), or each side in turn (R17, R18).
+
+        `begun`: how many encounters are begun; `supers_begun`: whether a super energy was laid."""
+        takes_turns = self.rules.one_by_one and not supers_begun
+        return self.responder if takes_turns and begun % 2 else self.starter
+
 
 def terms_of_next_duel(game: Record, edition: Edition) -> DuelTerms:
     """The terms of the duel after those of `game`, which must be fewer than five, legal, and of this edition.

@@ -2,7 +2,7 @@
 // the server's. What it offers by itself, while there is no answer, are the places and pieces that remain.
 (function () {
   "use strict";
-  const SIDES = ["white", "black"], NONE = "-", PLACES = [1, 2, 3, 4, 5, 6];
+  const SIDES = ["white", "black"], NONE = "-", PLACES = [1, 2, 3, 4, 5, 6], KINDS = ["W", "M", "S"];
 
   const other = (side) => (side === "white" ? "black" : "white");
   const copy = (value) => JSON.parse(JSON.stringify(value));
@@ -111,22 +111,15 @@
     return SIDES.some((side) => Array.from(arena.tokens[side]).some((letter) => letter in game.supers));
   }
 
-  // Who lays next, and where: a row after the other, or encounter by encounter.
+  // Who lays next, and where: a row after the other, or encounter by encounter. Where both sides could, the terms say who.
   function turn(arena, terms, game) {
-    const open = {};
-    SIDES.forEach((side) => { open[side] = PLACES.filter((at) => token(arena, side, at) === NONE); });
-    const starter = terms.starter;
-    if (!terms.one_by_one) {
-      const side = [starter, other(starter)].find((each) => open[each].length);
-      return side ? { side: side, places: open[side] } : null;
-    }
-    for (const at of PLACES) {
-      for (const side of SIDES) {
-        if (open[side].includes(at) && !open[other(side)].includes(at)) return { side: side, places: [at] };
-      }
-    }
-    const leader = supersBegun(arena, game) || arena.order.length % 2 === 0 ? starter : other(starter);
-    return open[leader].length ? { side: leader, places: open[leader] } : null;
+    const isOpen = (side, at) => token(arena, side, at) === NONE;
+    const half = terms.one_by_one && PLACES.find((at) => isOpen("white", at) !== isOpen("black", at));
+    const places = half ? [half] : PLACES, open = SIDES.filter((side) => places.some((at) => isOpen(side, at)));
+    if (!open.length) return null;
+    const leads = supersBegun(arena, game) ? terms.leads.supers : terms.leads.plain;
+    const side = open.length === 1 ? open[0] : leads[arena.order.length];
+    return { side, places: places.filter((at) => isOpen(side, at)) };
   }
 
   function strengthAt(arena, terms, side, at) {
@@ -149,7 +142,7 @@
     const chips = [];
     Object.keys(game.white.tokens).forEach((letter) => {
       const bare = letter in game.supers || at > terms.positions;
-      (bare ? [NONE] : ["W", "M", "S"]).forEach((kind) => chips.push({ token: letter, pawn: kind, spell: null }));
+      (bare ? [NONE] : KINDS).forEach((kind) => chips.push({ token: letter, pawn: kind, spell: null }));
     });
     return chips;
   }
@@ -157,17 +150,19 @@
   // Whether a row can't be answered with other strengths throughout, so that equal ones have to be let through.
   function mustMeetEquals(arena, terms, pawnsBefore, opponent) {
     const faced = PLACES.map((at) => strengthAt(arena, terms, opponent, at));
-    const total = Object.values(pawnsBefore).reduce((sum, n) => sum + n, 0);
-    return Object.keys(pawnsBefore).some((kind) =>
-      faced.filter((strength) => strength === terms.strengths[kind]).length > total - pawnsBefore[kind]);
+    return KINDS.some((kind) => {
+      const others = KINDS.filter((each) => each !== kind).reduce((sum, each) => sum + pawnsBefore[each], 0);
+      const forced = terms.forced_equals[kind][others];
+      return forced && faced.filter((strength) => strength === terms.strengths[kind]).length >= forced;
+    });
   }
 
   // What remains for a place, as long as the server hasn't answered. It may offer too much, never too little.
   function remaining(arena, terms, game, earlier, side, at, spell) {
     const left = supplies(game, earlier, arena, side);
     const answers = isAnswer(arena, terms, side, at);
-    const kinds = Object.keys(left.pawns).filter((kind) => left.pawns[kind] > 0);
-    const canDiffer = kinds.some((kind) => !facesEqual(arena, terms, side, at, { pawn: kind }, null))
+    const kinds = KINDS.filter((kind) => left.pawns[kind] > 0).join("");
+    const canDiffer = !terms.equal_answers[kinds].includes(strengthAt(arena, terms, other(side), at))
       && (terms.one_by_one || !mustMeetEquals(arena, terms, supplies(game, earlier, empty(), side).pawns, other(side)));
     return universe(terms, game, at).filter((chip) => {
       if (!(left.tokens[chip.token] > 0)) return false;

@@ -16,11 +16,9 @@
     const of = (n) => known[key(n)] || null;
     const next = () => Object.keys(mine).map(Number).sort()[0];
 
-    // The card as that of duel 1; with every duel the button changes sides (R5).
     function termsOf(n) {
       const card = of(n);
-      if (!card) return plain[n - 1];
-      return Object.assign({}, card.terms, { starter: n % 2 ? card.terms.starter : Arena.other(card.terms.starter) });
+      return card ? card.terms[plain[n - 1].starter] : plain[n - 1];
     }
 
     function apply() {

@@ -1,9 +1,9 @@
 // How a game stands while it is recorded, from what lies there alone: who wins each encounter, level, markers, Honoris. It
-// takes every number from the terms of the game, and is held against the engine by a test.
+// looks up in the terms of the game what the engine says, and is held against it by a test.
 (function () {
   "use strict";
   const Arena = window.magistrarArena;
-  const DIRECTIONS = { L: -1, D: 1, ".": 0 };
+  const WAIVED = "."; // the direction that moves nobody
 
   // What lies at a place, by the name that the terms give it.
   function chipName(arena, game, side, at) {
@@ -28,27 +28,25 @@
       const own = Arena.token(arena, side, at);
       const isExchanged = arena.spells.some((spell) => spell.spell === "exchange_tokens" && spell.position === at);
       points += terms.scoring.points[own];
-      if (own in game.supers) spaces += DIRECTIONS[moves.shift() || "."] * (own === "G" ? terms.golden_spaces : terms.super_spaces);
+      if (own in game.supers) spaces += terms.scoring.supers[own][moves.shift() || WAIVED];
       else spaces += terms.scoring.tokens[isExchanged ? Arena.token(arena, Arena.other(side), at) : own];
     });
     return { points, spaces };
   }
 
-  function markerWinner(terms, game, points) {
-    if (!terms.scoring.marker_given) return null;
-    if (points.white !== points.black) return points.white > points.black ? "white" : "black";
-    return game.equilibrium || (terms.scoring.equal_goes_to_responder ? Arena.other(terms.starter) : null);
+  // The side that a table of the terms names for both sides' points, or null.
+  function named(table, points) {
+    const letter = table.length ? table[points.white][points.black] : Arena.NONE;
+    return Arena.SIDES.find((side) => side[0] === letter) || null;
   }
 
   // Surge and triumph (R25, R27). A triumph that isn't won (yet) leaves the duel without either.
-  function castSpaces(arena, terms, game, taker, points) {
-    const extra = { white: 0, black: 0 };
-    const cast = arena.spells.filter((spell) => spell.position === undefined);
-    const isWon = (spell) => spell.by === taker && terms.scoring.triumph_points !== null && points[taker] >= terms.scoring.triumph_points;
-    if (cast.some((spell) => spell.spell === "triumph" && !isWon(spell))) return extra;
-    cast.forEach((spell) => {
-      extra[spell.by] += DIRECTIONS[spell.direction] * (spell.spell === "surge" ? game[spell.by].spaces : terms.scoring.triumph_spaces);
-    });
+  function castSpaces(arena, terms, points) {
+    const extra = { white: 0, black: 0 }, cast = arena.spells.filter((spell) => spell.position === undefined);
+    const mayTriumph = named(terms.scoring.may_triumph, points);
+    if (cast.some((spell) => spell.spell === "triumph" && spell.by !== mayTriumph)) return extra;
+    const spaces = { surge: (by) => terms.scoring.surge[by], triumph: () => terms.scoring.triumph };
+    cast.forEach((spell) => { extra[spell.by] += spaces[spell.spell](spell.by)[spell.direction]; });
     return extra;
   }
 
@@ -63,10 +61,10 @@
       Arena.SIDES.forEach((side) => {
         ({ points: points[side], spaces: spaces[side] } = haul(each, terms, game, side, stands.encounters));
       });
-      const taker = markerWinner(terms, game, points), extra = castSpaces(each, terms, game, taker, points);
+      const taker = named(terms.scoring.marker, points), extra = castSpaces(each, terms, points);
       stands.points = points;
       Arena.SIDES.forEach((side) => {
-        const moved = stands.level[side] + (terms.scoring.pawns_move ? spaces[side] + extra[side] : 0);
+        const moved = stands.level[side] + spaces[side] + extra[side];
         stands.level[side] = Math.max(-highest, Math.min(highest, moved));
       });
       if (taker) { stands.markers[taker] += 1; markerHonoris[taker] += terms.scoring.marker_honoris; }
