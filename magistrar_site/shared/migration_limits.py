@@ -1,4 +1,4 @@
-"""Lets migrations on PostgreSQL take the time they need: the limits of a connection are meant for requests and tasks."""
+"""Lets migrations on PostgreSQL take the time they need: a connection’s limits are meant for requests and tasks."""
 
 from __future__ import annotations
 
