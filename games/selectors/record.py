@@ -27,11 +27,18 @@ ALL = Q()
 Head = tuple[int, int, int, int]
 
 
+class Opponent(NamedTuple):
+    """Somebody a game was played against: the player's key and public name."""
+
+    key: str
+    name: str
+
+
 @dataclass(frozen=True)
 class PlayedGame:
-    """A counting result from one player's side. `score` is the game's own, None where it isn't known, and
-    against more than one opponent. `opponent_key` is empty then too, and the name is that of all. `mage` is empty in a
-    game without mages, `started` None in one in which nobody is said to start."""
+    """A counting result from one player's side, against all opponents in the order of their seats. `score` is the
+    game's own, None where it isn't known; `score_against` is None against more than one opponent too. `mage` is empty
+    in a game without mages, `started` None in one in which nobody is said to start."""
 
     game_pk: int
     game_key: str
@@ -39,12 +46,16 @@ class PlayedGame:
     kind: str
     grade: str
     outcome: str
-    opponent_key: str
-    opponent_name: str
+    opponents: tuple[Opponent, ...]
     score: int | None
     score_against: int | None
     started: bool | None
     mage: str
+
+    @property
+    def opponent(self) -> Opponent | None:
+        """The only opponent; None where there are several."""
+        return self.opponents[0] if len(self.opponents) == 1 else None
 
 
 @dataclass
@@ -133,8 +144,8 @@ def record_summary(player: Player, *, newest: int, opponents: int) -> Record:
 def _summed_up(games: list[RecordedGame], shown: int, opponents: int) -> Record:
     met = _most_met(games, opponents)
     names = _names({*met, *(pk for game in games[:shown] for pk in game.opponents)})
-    chosen = sorted(met, key=lambda pk: (-met[pk], names[pk][1]))[:opponents]
-    against = {pk: Tally(name=names[pk][1], key=names[pk][0]) for pk in chosen}
+    chosen = sorted(met, key=lambda pk: (-met[pk], names[pk].name))[:opponents]
+    against = {pk: Tally(name=names[pk].name, key=names[pk].key) for pk in chosen}
     for game in games:
         if game.kind == ResultKind.PLAYED and len(game.opponents) == 1 and game.opponents[0] in against:
             against[game.opponents[0]].add(game)
@@ -264,7 +275,7 @@ def _named(games: Sequence[RecordedGame]) -> list[PlayedGame]:
     return [_with_names(game, names) for game in games]
 
 
-def _with_names(game: RecordedGame, names: Mapping[int, tuple[str, str]]) -> PlayedGame:
+def _with_names(game: RecordedGame, names: Mapping[int, Opponent]) -> PlayedGame:
     return PlayedGame(
         game_pk=game.game_pk,
         game_key=game.game_key,
@@ -272,8 +283,7 @@ def _with_names(game: RecordedGame, names: Mapping[int, tuple[str, str]]) -> Pla
         kind=game.kind,
         grade=game.grade,
         outcome=game.outcome,
-        opponent_key=names[game.opponents[0]][0] if len(game.opponents) == 1 else "",
-        opponent_name=", ".join(names[pk][1] for pk in game.opponents),
+        opponents=tuple(names[pk] for pk in game.opponents),
         score=game.score,
         score_against=game.score_against,
         started=game.started,
@@ -281,10 +291,10 @@ def _with_names(game: RecordedGame, names: Mapping[int, tuple[str, str]]) -> Pla
     )
 
 
-def _names(players: Collection[int]) -> dict[int, tuple[str, str]]:
+def _names(players: Collection[int]) -> dict[int, Opponent]:
     """Keys and public names by primary key."""
     rows = Player.objects.filter(pk__in=players).only("key", "name", "hides_name", "erased_at").order_by()
-    return {player.pk: (player.key, player.public_name) for player in rows}
+    return {player.pk: Opponent(player.key, player.public_name) for player in rows}
 
 
 def tally_of(games: Iterable[PlayedGame | RecordedGame]) -> Tally:
@@ -300,9 +310,9 @@ def head_to_head(games: Iterable[PlayedGame]) -> list[Tally]:
     """One tally an opponent, most games first."""
     tallies: dict[str, Tally] = {}
     for game in games:
-        if game.kind == ResultKind.PLAYED and game.opponent_key:
-            tally = tallies.setdefault(game.opponent_key, Tally(name=game.opponent_name, key=game.opponent_key))
-            tally.add(game)
+        if game.kind == ResultKind.PLAYED and game.opponent is not None:
+            key, name = game.opponent
+            tallies.setdefault(key, Tally(name=name, key=key)).add(game)
     return sorted(tallies.values(), key=lambda tally: (-tally.games, tally.name))
 
 

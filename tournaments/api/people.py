@@ -60,8 +60,9 @@ class MageSerializer(TallySerializer):
 
 
 class PlayedGameSerializer(ScoredSerializer):
-    """A result that counts, from the player's side. `event` is empty for a game of no event; `mage` without mages.
-    `started` is null in a game in which nobody is said to start."""
+    """A result that counts, from the player's side. `opponent` is empty against several: `opponents` has all keys, and
+    `opponent_name` all names. `event` is empty for a game of no event; `mage` without mages. `started` is null in a
+    game in which nobody is said to start."""
 
     game = serializers.CharField(source="game_key")
     played_at = serializers.DateTimeField()
@@ -70,6 +71,7 @@ class PlayedGameSerializer(ScoredSerializer):
     outcome = serializers.ChoiceField(choices=Outcome.choices)
     opponent = serializers.CharField(source="opponent_key")
     opponent_name = serializers.CharField()
+    opponents = serializers.ListField(child=serializers.CharField(), help_text="Keys of players, in order of seats.")
     score = serializers.IntegerField(source="score", allow_null=True)
     score_against = serializers.IntegerField(source="score_against", allow_null=True)
     started = serializers.BooleanField(allow_null=True)
@@ -111,7 +113,7 @@ class PlayerRecordView(ApiView):
 
 
 class PlayerResultsView(TableView, ApiView):
-    columns = {name: name for name in PlayedGameSerializer().get_fields()}
+    columns = {name: name for name in PlayedGameSerializer().get_fields() if name != "opponents"}
 
     @lists("player_results", PlayedGameSerializer)
     def get(self, request: Request, key: str) -> Response:
@@ -122,7 +124,12 @@ class PlayerResultsView(TableView, ApiView):
         for game in games:
             place = places.get(game.game_pk)
             stage, round_ = (place.stage_number, place.round_number) if place else (None, None)
-            rows.append(asdict(game) | {"event": place.event_slug if place else "", "stage": stage, "round": round_})
+            against = {
+                "opponent_key": game.opponent.key if game.opponent else "",
+                "opponent_name": ", ".join(one.name for one in game.opponents),
+                "opponents": [one.key for one in game.opponents],
+            }
+            rows.append(asdict(game) | against | {"event": place.event_slug if place else "", "stage": stage, "round": round_})
         return self.table(rows, PlayedGameSerializer)
 
 

@@ -31,10 +31,10 @@ from games.pages.core.answers import (
 from games.pages.refusals import refusal_sentence
 from games.pages.registry import GAME_PAGES, game_pages
 from magistrar_site.accounts.web.refusals import put_on_form
-from magistrar_site.shared.errors import DomainError, NotAllowed, NotFound
+from magistrar_site.shared.errors import DomainError, NotFound
 from tournaments.selectors.rounds.matches import match_game_by_game
 from tournaments.services.results.draft import record_part_save
-from tournaments.services.results.hand_in import result_submit
+from tournaments.services.results.hand_in import require_own, result_submit
 from tournaments.services.results.variants import game_choice_say, game_variants_set
 from tournaments.web.shown_game import ShownGame, shown_at
 
@@ -47,10 +47,9 @@ ABOUT_THE_PLAY = frozenset({"unreadable", "illegal", "unfinished"})
 
 
 def game_to_hand_in(request: HttpRequest, place: MatchGame) -> ShownGame:
-    """The game for somebody who may hand something in for it. NotAllowed for all others."""
+    """The game for somebody who may hand something in for it. NotAllowed for all others; DomainError `game_void`."""
     shown = shown_at(request, place)
-    if shown.own_seat is None and not shown.is_desk:
-        raise NotAllowed("not_your_game", _("This isn’t your game. Open your own personal link, or ask at the desk."))
+    require_own(place, shown.own_seat, is_desk=shown.is_desk)
     return shown
 
 

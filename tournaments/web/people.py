@@ -26,6 +26,7 @@ from games.selectors.record import games_of_record, record_summary
 from games.services.permissions import role_allows
 from games.templatetags.plots import Plot, PlotLine
 from magistrar_site.shared.acts import act_of
+from magistrar_site.shared.isolates import isolated_list
 from magistrar_site.shared.whole_pages import public_page
 from ratings.algorithms.core.units import as_points, whole_points
 from ratings.selectors.leaderboards import leaderboard_rows
@@ -72,13 +73,14 @@ def player(request: HttpRequest, key: str) -> HttpResponse:
     newest = list(history.reverse()[:MOST_RATED]) if history is not None else []
     rated = history.count() if history is not None and len(newest) == MOST_RATED else len(newest)
     values = rating_values(history, rated, MOST_PLOTTED) if history is not None else []
+    against = _opponents(found, newest)
     context = {
         "player": found,
         "ratings": ratings,
         "shown": shown,
-        "history": newest,
+        "history": [(row, against[row.game_id]) for row in newest],
         "rated_count": rated,
-        "plotted": _plot(values, newest, rated) if values else None,
+        "plotted": _plot(values, newest, rated, against) if values else None,
         "recent": [(game, places.get(game.game_pk)) for game in recent],
         "page": page,
         "page_query": f"pool={shown.pool.key}&" if shown and shown is not ratings[0] else "",
@@ -103,9 +105,18 @@ def _may_claim(request: HttpRequest, found: Player) -> bool:
     return player_of_account(request.user.key) is None
 
 
-def _plot(values: Sequence[int], newest: Sequence[RatingChange], count: int) -> Plot:
+def _opponents(player: Player, changes: Sequence[RatingChange]) -> dict[int, str]:
+    """Whom each of these games was played against, by primary key of the game: all names where there were several."""
+    tables = games_of_record(player, [row.game_id for row in changes if row.opponent is None])
+    several = {game.game_pk: str(isolated_list(one.name for one in game.opponents)) for game in tables}
+    return {
+        row.game_id: row.opponent.public_name if row.opponent else several.get(row.game_id, _("Game")) for row in changes
+    }
+
+
+def _plot(values: Sequence[int], newest: Sequence[RatingChange], count: int, against: Mapping[int, str]) -> Plot:
     """The rating before the first of `count` games, then after each, or after some of many. `newest`: the newest
-    changes, newest first, which are all of them where there are few."""
+    changes, newest first, which are all of them where there are few; `against`: the names of the opponents."""
     line = PlotLine(_("Rating"), [(float(as_points(value)), str(whole_points(value))) for value in values])
     label = ngettext(
         "Rating after %(n)s game: from %(first)s to %(last)s",
@@ -113,7 +124,7 @@ def _plot(values: Sequence[int], newest: Sequence[RatingChange], count: int) -> 
         count,
     ) % {"n": count, "first": line.values[0][1], "last": line.values[-1][1]}
     names = (
-        [row.opponent.public_name if row.opponent else "" for row in reversed(newest)]
+        [against[row.game_id] for row in reversed(newest)]
         if len(newest) == count
         else [""] * (len(values) - 1)
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from games.enums import Grade, Outcome, ResultKind
-from games.selectors.record import PlayedGame, head_to_head, tally_of
+from games.selectors.record import Opponent, PlayedGame, head_to_head, tally_of
 
 
 def game(
@@ -19,8 +19,7 @@ def game(
         kind=kind,
         grade=Grade.RECORD,
         outcome=outcome,
-        opponent_key=opponent.lower(),
-        opponent_name=opponent,
+        opponents=(Opponent(opponent.lower(), opponent),),
         score=own,
         score_against=against,
         started=True,

@@ -40,6 +40,16 @@ def event_of(match_game: MatchGame) -> Event:
     return match_game.match.round.stage.event
 
 
+def require_own(match_game: MatchGame, seat: Seat | None, *, is_desk: bool = False) -> None:
+    """Refuse somebody who has no seat in the game and isn't the desk. DomainError `game_void` where the pairing was
+    undone, seats and all, since they opened the form; NotAllowed `not_your_game`."""
+    if seat is not None or is_desk:
+        return
+    match_game.match.refresh_from_db(fields=["is_void"])  # it may have been undone just now
+    _require_standing(match_game)
+    raise NotAllowed("not_your_game", _("This isn’t your game. Open your own personal link, or ask at the desk."))
+
+
 def playable_game(act: Act, game_key: str, place: MatchGame | None = None) -> MatchGame:
     """Where the game belongs (`place`, where the caller has just read it); NotFound for one of a draft that the actor
     may not see, DomainError `finished`."""
@@ -61,10 +71,7 @@ def _require_standing(match_game: MatchGame) -> None:
 
 def own_seat(act: Act, match_game: MatchGame) -> Seat:
     seat = game_seat_of(act.actor, match_game)
-    if seat is None:
-        match_game.match.refresh_from_db(fields=["is_void"])  # the pairing may have been undone just now, seats and all
-        _require_standing(match_game)
-        raise NotAllowed("not_your_game", _("This isn’t your game. Open your own personal link, or ask at the desk."))
+    require_own(match_game, seat)
     return seat
 
 
