@@ -129,7 +129,9 @@ class PlayerResultsView(TableView, ApiView):
                 "opponent_name": ", ".join(one.name for one in game.opponents),
                 "opponents": [one.key for one in game.opponents],
             }
-            rows.append(asdict(game) | against | {"event": place.event_slug if place else "", "stage": stage, "round": round_})
+            rows.append(
+                asdict(game) | against | {"event": place.event_slug if place else "", "stage": stage, "round": round_}
+            )
         return self.table(rows, PlayedGameSerializer)
 
 

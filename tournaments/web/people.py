@@ -110,7 +110,8 @@ def _opponents(player: Player, changes: Sequence[RatingChange]) -> dict[int, str
     tables = games_of_record(player, [row.game_id for row in changes if row.opponent is None])
     several = {game.game_pk: str(isolated_list(one.name for one in game.opponents)) for game in tables}
     return {
-        row.game_id: row.opponent.public_name if row.opponent else several.get(row.game_id, _("Game")) for row in changes
+        row.game_id: row.opponent.public_name if row.opponent else several.get(row.game_id, _("Game"))
+        for row in changes
     }
 
 
@@ -123,11 +124,7 @@ def _plot(values: Sequence[int], newest: Sequence[RatingChange], count: int, aga
         "Rating after %(n)s games: from %(first)s to %(last)s",
         count,
     ) % {"n": count, "first": line.values[0][1], "last": line.values[-1][1]}
-    names = (
-        [against[row.game_id] for row in reversed(newest)]
-        if len(newest) == count
-        else [""] * (len(values) - 1)
-    )
+    names = [against[row.game_id] for row in reversed(newest)] if len(newest) == count else [""] * (len(values) - 1)
     return Plot(label, _("Opponent"), [_("Start"), *names], [line], finest=5)
 
 
