@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.engine.core.seats import seat_name
-from games.engine.registry import game_system
+from games.engine.registry import DEFAULT_JUDGE, game_system
 from games.enums import Action, GameState
 from games.selectors.elsewhere import handed_in_elsewhere
 from games.services.conflicts import conflict_of
@@ -83,7 +83,7 @@ def conflict_shown(request: Request, match_game: MatchGame, game: Game) -> dict[
         "what": found.difference.what,
         "part": found.difference.part,
         "seat": seat,
-        "duel": found.difference.part,
+        **({"duel": found.difference.part} if game.system == DEFAULT_JUDGE else {}),
         "side": None if seat is None else seat_name(game_system(game.system).seat_names, seat),
         "position": found.difference.position,
         "first_says": found.difference.first,

@@ -9,7 +9,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.serializers import SeatNameField
-from games.selectors.drafts import draft_record
+from games.engine.registry import DEFAULT_JUDGE
+from games.models import DraftPart
+from games.selectors.drafts import DraftRecord, draft_record
 from games.selectors.games import game_by_key
 from magistrar_site.accounts.api.authentication import act_of_request
 from magistrar_site.shared.api.views import ApiView
@@ -17,23 +19,40 @@ from tournaments.api.games import idempotency_key
 from tournaments.services.results.draft import record_part_save, record_part_take_back, record_seen
 
 
-class DraftDuelSerializer(serializers.Serializer[Any]):
-    """A finished duel of a record that the players are still making."""
+def _of_default_system(shown: dict[str, Any], system: str, *names: str) -> dict[str, Any]:
+    """What is shown, without the members that only games of the default system have."""
+    return shown if system == DEFAULT_JUDGE else {name: said for name, said in shown.items() if name not in names}
+
+
+class DraftPartSerializer(serializers.Serializer[Any]):
+    """A finished part of a record that the players are still making."""
 
     number = serializers.IntegerField()
-    duel = serializers.JSONField(source="body", help_text="As in a record.")
+    part = serializers.JSONField(source="body", help_text="As in a record.")
+    duel = serializers.JSONField(source="body", required=False, help_text="The same as `part`, in Magistrar alone.")
     seat = serializers.IntegerField(allow_null=True, help_text="Whose player saved it; null: the desk.")
     side = SeatNameField(seat="seat", game="game", help_text="The seat's name; empty: the desk.")
     at = serializers.DateTimeField()
     version = serializers.CharField(help_text="The idempotency key that it was saved with.")
 
+    def to_representation(self, instance: DraftPart) -> dict[str, Any]:
+        return _of_default_system(super().to_representation(instance), instance.game.system, "duel")
+
 
 class DraftSerializer(serializers.Serializer[Any]):
-    duels = DraftDuelSerializer(many=True, source="parts", help_text="From the first one on, as far as they are legal.")
-    misfits = DraftDuelSerializer(
-        many=True,
-        help_text="Kept, but they fit the duels before them no more. Changed, they can be saved again.",
+    """`system` in the context is the game's."""
+
+    parts = DraftPartSerializer(many=True, help_text="From the first one on, as far as they are legal.")
+    duels = DraftPartSerializer(
+        many=True, source="parts", required=False, help_text="The same as `parts`, in Magistrar alone."
     )
+    misfits = DraftPartSerializer(
+        many=True,
+        help_text="Kept, but they fit the parts before them no more. Changed, they can be saved again.",
+    )
+
+    def to_representation(self, instance: DraftRecord) -> dict[str, Any]:
+        return _of_default_system(super().to_representation(instance), self.context["system"], "duels")
 
 
 class RecordingView(ApiView):
@@ -61,8 +80,8 @@ class RecordingDuelView(ApiView):
         responses=DraftSerializer,
     )
     def put(self, request: Request, key: str, number: int) -> Response:
-        """Keep a finished duel, as a record has it. What somebody else saved is replaced only where `replaces` names
-        it (409 `saved_differently`). Later duels stay."""
+        """Keep a finished part, as a record has it. What somebody else saved is replaced only where `replaces` names
+        it (409 `saved_differently`). Later parts stay."""
         record_part_save(
             act=act_of_request(request),
             game_key=key,
@@ -79,11 +98,12 @@ class RecordingDuelView(ApiView):
         responses=DraftSerializer,
     )
     def delete(self, request: Request, key: str, number: int) -> Response:
-        """Take the last saved duel off. Twice is once."""
+        """Take the last saved part off. Twice is once."""
         version = request.query_params.get("version", "")
         record_part_take_back(act=act_of_request(request), game_key=key, number=number, version=version)
         return _draft(key)
 
 
 def _draft(key: str) -> Response:
-    return Response(DraftSerializer(draft_record(game_by_key(key))).data)
+    game = game_by_key(key)
+    return Response(DraftSerializer(draft_record(game), context={"system": game.system}).data)

@@ -32,6 +32,8 @@ def test_record_in_progress_is_kept_replaced_and_taken_back() -> None:
     kept = put(white, first, "a")
     assert kept.status_code == 200, kept.json()
     assert [(row["number"], row["version"]) for row in kept.json()["duels"]] == [(1, "a")]
+    assert kept.json()["parts"] == kept.json()["duels"]
+    assert kept.json()["parts"][0]["part"]["tokens"] == first["tokens"]
     assert put(white, first, "a").json() == kept.json()
     assert (put(white, other, "b").status_code, put(white, other, "b").json()["code"]) == (409, "saved_differently")
     assert put(white, other, "b", "?replaces=a").json()["duels"][0]["duel"]["tokens"] == other["tokens"]

@@ -60,6 +60,8 @@ def test_evening_at_tables_of_three_over_the_api() -> None:
     conflict = read(staff, f"games/{key}/")["conflict"]
     assert (conflict["what"], conflict["part"], conflict["seat"]) == ("bid", 4, 1)
     assert (conflict["first_says"], conflict["second_says"]) == (5, 0)
+    assert "duel" not in conflict
+    assert read(one, f"games/{key}/recording/") == {"parts": [], "misfits": []}
     ruled = done(staff, f"games/{key}/ruling", {"kind": "bare", "placing": "3>1=2", "why": "All agree now"})
     assert ruled["state"] == "ruled"
     result = read(everybody, f"games/{key}/")["result"]

@@ -35,9 +35,11 @@ class DifferenceSerializer(serializers.Serializer[Any]):
     first = serializers.CharField(help_text="Key of the submission.")
     second = serializers.CharField(help_text="Key of the submission.")
     what = serializers.CharField()
-    part = serializers.IntegerField(allow_null=True, help_text="The part of the game; `duel` is the same.")
+    part = serializers.IntegerField(allow_null=True, help_text="The part of the game.")
     seat = serializers.IntegerField(allow_null=True, help_text="The seat; `side` is what it is called.")
-    duel = serializers.IntegerField(allow_null=True)
+    duel = serializers.IntegerField(
+        allow_null=True, required=False, help_text="The same as `part`, in Magistrar alone."
+    )
     side = serializers.CharField(allow_null=True)
     position = serializers.IntegerField(allow_null=True)
     first_says = serializers.JSONField(allow_null=True)
