@@ -10,7 +10,6 @@ from rest_framework.response import Response
 
 from games.api.serializers import SeatNameField
 from games.engine.registry import DEFAULT_JUDGE
-from games.models import DraftPart
 from games.selectors.drafts import DraftRecord, draft_record
 from games.selectors.games import game_by_key
 from magistrar_site.accounts.api.authentication import act_of_request
@@ -35,7 +34,7 @@ class DraftPartSerializer(serializers.Serializer[Any]):
     at = serializers.DateTimeField()
     version = serializers.CharField(help_text="The idempotency key that it was saved with.")
 
-    def to_representation(self, instance: DraftPart) -> dict[str, Any]:
+    def to_representation(self, instance: Any) -> dict[str, Any]:
         return _of_default_system(super().to_representation(instance), instance.game.system, "duel")
 
 
