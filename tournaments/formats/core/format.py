@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol, runtime_checkable
 
@@ -51,6 +51,10 @@ class Option:
         if self.maximum is not None and isinstance(value, int) and value > self.maximum:
             raise FormatOptionError(self.key, f"{self.key} is at most {self.maximum}, not {value}")
         return value
+
+
+class TableSizeError(FormatOptionError):
+    """Tables of a size that the game can't be played at. `key` is empty where no option of the format says it."""
 
 
 class Format(Protocol):
@@ -140,6 +144,52 @@ def option_values(format_: Format, given: FormatOptions) -> dict[str, OptionValu
         if key not in known:
             raise FormatOptionError(key, f"{format_.key} has no option {key}")
     return {key: option.checked(given.get(key, option.default)) for key, option in known.items()}
+
+
+@runtime_checkable
+class RelatesOptions(Protocol):
+    """A format whose options may contradict each other."""
+
+    def check_options(self, options: FormatOptions) -> None:
+        """FormatOptionError for options that are possible alone and not together."""
+        ...
+
+
+@runtime_checkable
+class SizesTables(Protocol):
+    """A format whose options say how many sit at a table."""
+
+    def options_for(self, players: Collection[int]) -> dict[str, OptionValue]:
+        """Options for a game that so many can play, beside the defaults: none where it can't be at these tables."""
+        ...
+
+    def check_sizes(self, options: FormatOptions, players: Collection[int]) -> None:
+        """TableSizeError where a table may have a number of players that isn't one of `players`."""
+        ...
+
+
+def options_for(format_: Format, players: Collection[int]) -> dict[str, OptionValue]:
+    """What a stage of a game for so many players takes in place of the format's defaults."""
+    return format_.options_for(players) if isinstance(format_, SizesTables) else {}
+
+
+def related_option_values(format_: Format, given: FormatOptions, players: Collection[int]) -> dict[str, OptionValue]:
+    """All options as `option_values` gives them, checked against each other and against the numbers of players that
+    the game can have. FormatOptionError with the option to change, TableSizeError where it is the number of players."""
+    values = option_values(format_, given)
+    if isinstance(format_, RelatesOptions):
+        format_.check_options(values)
+    if isinstance(format_, SizesTables):
+        format_.check_sizes(values, players)
+    return values
+
+
+def check_playable(format_: Format, options: FormatOptions, players: Collection[int]) -> None:
+    """FormatOptionError unless a stage of the format can be played: its options fit, and its tables have a number of
+    players that the game can have."""
+    related_option_values(format_, options, players)
+    if not isinstance(format_, SizesTables) and not set(format_.table_sizes) <= set(players):
+        raise TableSizeError("", f"{format_.key} has tables of {format_.table_sizes}, the game is for {players}")
 
 
 def check_entrant_count(format_: Format, entrant_count: int) -> None:

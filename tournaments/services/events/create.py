@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 from msgspec import UNSET
 
-from games.engine.registry import DEFAULT_JUDGE
+from games.engine.registry import DEFAULT_JUDGE, game_system
 from games.enums import Action
 from games.selectors.clubs import club_by_slug
 from games.services.clubs import SENT_AGAIN_WITHIN, free_slug, with_free_slug
@@ -23,11 +23,14 @@ from magistrar_site.shared.selectors.facts import fact_numbered
 from magistrar_site.shared.services.facts import canonical, fact_append, stream_lock, stream_name
 from tournaments.enums import EventState
 from tournaments.facts.events import EventCreated, StageMade
+from tournaments.formats.core.format import FormatOptionError, options_for
+from tournaments.formats.registry import format_for
 from tournaments.models import Event, Stage
 from tournaments.models.rules import rules_store
 from tournaments.services.events.edition import valid_edition
 from tournaments.services.events.pool import pool_of_event
 from tournaments.services.events.presets import PRESETS, Preset, rules_of
+from tournaments.services.stages.options import option_refusal, stage_options
 from tournaments.services.stages.plan import event_pages_mark, length_problem
 from tournaments.services.zone_times import require_year, require_zone
 
@@ -133,8 +136,16 @@ def _is_same(payload: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
 
 
 def _stage_payloads(preset: Preset) -> list[dict[str, Any]]:
-    """The stages of a preset as facts say them."""
-    first = {"number": 1, "format": preset.format, "options": dict(preset.options), "best_of": preset.best_of}
+    """The stages of a preset as facts say them. Invalid `wrong_setting` for tables that the game isn't made for."""
+    players = game_system(preset.system).players
+    given = {**options_for(format_for(preset.format), players), **preset.options}
+    try:
+        stage_options(system=preset.system, format=preset.format, options=given)
+    except FormatOptionError as error:
+        raise Invalid(
+            "wrong_setting", _("This setting isn’t possible."), fields={"preset": option_refusal(error, players)}
+        ) from None
+    first = {"number": 1, "format": preset.format, "options": given, "best_of": preset.best_of}
     later = preset.later
     if later is None:
         return [first]

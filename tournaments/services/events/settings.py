@@ -43,6 +43,7 @@ from tournaments.services.entries.states import waiting_fill
 from tournaments.services.events.create import valid_event_name
 from tournaments.services.events.pool import pool_of_event
 from tournaments.services.permissions import require_event
+from tournaments.services.stages.options import stage_options, wrong_option
 from tournaments.services.stages.plan import event_pages_mark, length_problem
 from tournaments.services.zone_times import EARLIEST, LATEST, require_zone
 from tournaments.signals import event_changed
@@ -280,9 +281,10 @@ def _validate_stage(stage: Stage, changes: Mapping[str, Any]) -> dict[str, Any]:
         if not isinstance(given, Mapping):
             raise invalid_setting("options", _("Give the options by name."))
         try:
-            checked["options"] = option_values(format_for(stage.format), {**stage.options, **given})
+            options, system = {**stage.options, **given}, stage.event.system
+            checked["options"] = stage_options(system=system, format=stage.format, options=options)
         except FormatOptionError as error:
-            raise invalid_setting(f"option_{error.key[:40]}", _("This value isn’t possible here.")) from None
+            raise wrong_option(error, game_system(stage.event.system).players) from None
     return checked
 
 

@@ -21,14 +21,16 @@ from tournaments.models import Entry, Event, Stage
 from tournaments.services.entries.claims import require_identified
 from tournaments.services.events.rating_sources import SourceChoice, source_chosen
 from tournaments.services.permissions import require_event
+from tournaments.services.stages.options import require_playable
 
 
 @transaction.atomic
 def event_start(*, act: Act, event: Event) -> Event:
     """Close the entries, give pairing numbers, plan the rounds and freeze the rules. Pressed twice is once.
 
-    DomainError `claims_open` where it isn't said who somebody is. Invalid `too_few_entries` or `too_many_entries` where
-    the format can't run with so many.
+    DomainError `claims_open` where it isn't said who somebody is. Invalid `wrong_setting` where the game can't be
+    played with the stage's options, or at its tables; `too_few_entries` or `too_many_entries` where the format can't
+    run with so many.
     """
     require_event(act, event, Action.MANAGE_EVENT)
     stream_lock(stream=event.stream)
@@ -39,6 +41,8 @@ def event_start(*, act: Act, event: Event) -> Event:
         raise DomainError("finished", _("This event is finished."))
     stage = Stage.objects.filter(event=event).earliest("number")
     entries = list(Entry.objects.filter(event=event, state=EntryState.REGISTERED).select_related("player"))
+    stage.event = event
+    require_playable(stage)
     format_ = format_for(stage.format)
     try:
         check_entrant_count(format_, len(entries))

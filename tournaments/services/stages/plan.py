@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.registry import game_system
 from games.enums import Action
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid
@@ -18,11 +19,12 @@ from tournaments.facts.events import StageMade
 from tournaments.facts.stages import StageDropped, StagePlanned
 from tournaments.formats.core.capabilities import SeatsTables
 from tournaments.formats.core.elimination import RanksByPlace
-from tournaments.formats.core.format import FormatOptionError, option_values
+from tournaments.formats.core.format import FormatOptionError
 from tournaments.formats.registry import FORMATS, format_for
 from tournaments.models import Event, Stage
 from tournaments.selectors.stages import groups_of_stage, is_bracket, stages_of
 from tournaments.services.permissions import require_event
+from tournaments.services.stages.options import option_refusal, stage_options
 
 MOST_STAGES = 2
 
@@ -70,7 +72,7 @@ def stage_plan(
     stage = stage_for_change(act, stage)
     if stage.closed_fact or is_bracket(stage) or stage.number >= MOST_STAGES:
         raise DomainError("no_stage_after", _("A bracket is the end of an event: no other stage comes after it."))
-    checked = _validate(format, qualifiers, options or {}, best_of)
+    checked = _validate(stage.event.system, format, qualifiers, options or {}, best_of)
     event, number = stage.event, stage.number + 1
     before = stage_after(stage)
     wanted: dict[str, Any] = {"format": format, "options": checked, "best_of": best_of, "takes": qualifiers}
@@ -82,7 +84,7 @@ def stage_plan(
     return planned
 
 
-def _validate(format: str, qualifiers: int, options: Mapping[str, Any], best_of: int) -> dict[str, Any]:
+def _validate(system: str, format: str, qualifiers: int, options: Mapping[str, Any], best_of: int) -> dict[str, Any]:
     fields: dict[str, Any] = {}
     if format not in brackets_to_choose():
         fields["format"] = _("Choose one of the list.")
@@ -93,10 +95,9 @@ def _validate(format: str, qualifiers: int, options: Mapping[str, Any], best_of:
         problem = length_problem(format, best_of)
         fields |= {"best_of": problem} if problem else {}
         try:
-            checked = option_values(format_for(format), options)
-            format_for(format).rounds_for(2, checked)
+            checked = stage_options(system=system, format=format, options=options)
         except FormatOptionError as error:
-            fields[f"option_{error.key[:40]}"] = _("This value isn’t possible here.")
+            fields[f"option_{error.key[:40]}"] = option_refusal(error, game_system(system).players)
     if fields:
         raise Invalid("wrong_stage", _("This stage isn’t possible."), fields=fields)
     return checked

@@ -354,4 +354,4 @@ def _option_field(option: Option) -> forms.Field:
         return forms.IntegerField(label=label, min_value=option.minimum, max_value=option.maximum)
     if option.choices:
         return forms.ChoiceField(label=label, choices=[(choice, CHOICES[choice]) for choice in option.choices])
-    return forms.CharField(label=label, max_length=60)
+    return forms.CharField(label=label, max_length=200, required=bool(option.default))

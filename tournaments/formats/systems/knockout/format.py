@@ -58,6 +58,10 @@ class Elimination(ABC):
     minimum_entrants = SMALLEST
     maximum_entrants: int | None = LARGEST
 
+    def check_options(self, options: FormatOptions) -> None:
+        """FormatOptionError where the games of the last rounds aren't numbers."""
+        games_of_last_rounds(option_values(self, options))
+
     @abstractmethod
     def bracket_of(self, entrant_count: int, options: FormatOptions) -> Bracket:
         """The bracket that a stage with these options plays."""

@@ -10,6 +10,7 @@ from tournaments.formats.core.format import (
     FormatOptions,
     Option,
     OptionValue,
+    TableSizeError,
     check_entrant_count,
     option_values,
 )
@@ -101,6 +102,34 @@ class Tables:
         if most < size:
             raise FormatOptionError("most", f"most is at least the size, {size}, not {most}")
         return TableSizes(size, least, most)
+
+    def check_options(self, options: FormatOptions) -> None:
+        """FormatOptionError where the sizes, or the points and the sizes, don't fit together."""
+        self._points(options)
+
+    def options_for(self, players: Collection[int]) -> dict[str, OptionValue]:
+        """The default sizes that so many can play at, else the nearest one; no others where all fit."""
+        default = self.sizes({})
+        playable = sorted(size for size in self.table_sizes if size in players)
+        if not playable:
+            return {}
+        size = min(playable, key=lambda one: (abs(one - default.preferred), -one))
+        near = range(min(default.least, size), max(default.most, size) + 1)
+        least = next((one + 1 for one in range(size, near[0] - 1, -1) if one not in players), near[0])
+        most = next((one - 1 for one in near if one > size and one not in players), near[-1])
+        if (size, least, most) == (default.preferred, default.least, default.most):
+            return {}
+        return {"size": size, "least": least, "most": most}
+
+    def check_sizes(self, options: FormatOptions, players: Collection[int]) -> None:
+        """TableSizeError at the size that isn't one of `players`."""
+        sizes = self.sizes(options)
+        for key, size in (("size", sizes.preferred), ("least", sizes.least), ("most", sizes.most)):
+            if size not in players:
+                raise TableSizeError(key, f"no game for {size} players")
+        between = [size for size in range(sizes.least, sizes.most) if size not in players]
+        if between:
+            raise TableSizeError("least" if between[0] < sizes.preferred else "most", f"no game for {between[0]}")
 
     def points_scale(self, options: FormatOptions) -> int:
         """How many units make one point: the least number with which every mean of shared places is whole."""

@@ -96,7 +96,7 @@ def _lists(text: str) -> dict[int, Entries]:
     found: dict[int, Entries] = {}
     for part in filter(None, map(str.strip, text.split(";"))):
         size, colon, entries = part.partition(":")
-        if not (colon and size.strip().isascii() and size.strip().isdecimal()):
+        if not (colon and _is_number(size.strip())):
             raise PointsListError(f'"{part}" isn\'t a size with its points, such as "4: 5 3 2 1"')
         if int(size) in found:
             raise PointsListError(f"points are listed twice for {int(size)}")
@@ -106,10 +106,14 @@ def _lists(text: str) -> dict[int, Entries]:
 
 def _entries(text: str) -> Entries:
     words = text.split()
-    wrong = [word for word in words if not (word.isascii() and word.isdecimal() and len(word) <= 4)]
+    wrong = [word for word in words if not _is_number(word)]
     if wrong:
         raise PointsListError(f'"{wrong[0]}" isn\'t a whole number of points')
     return tuple(Fraction(int(word)) for word in words)
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdecimal() and len(word) <= 4
 
 
 def _check(entries: Entries, size: int) -> None:
