@@ -34,6 +34,7 @@ from tournaments.selectors.rounds.desk import desk_games
 from tournaments.selectors.rounds.matches import paired_matches
 from tournaments.selectors.stages import scale_of
 from tournaments.selectors.standings.tables import lines_of, newest_table, standings_of
+from tournaments.selectors.standings.tie_breaks import explained_row
 from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.bundle.importing import event_import
 from tournaments.services.entries.add import entries_add
@@ -397,6 +398,8 @@ def test_standings_count_games_at_tables(evening: Evening, event: Event) -> None
     view = standings_of(event)
     assert view is not None
     assert not view.is_of_pairs
+    line = explained_row(event, view.rows[0].entry_key)
+    assert (line.is_of_pairs, line.is_bracket) == (False, False)
     tallies = sorted((row.played, row.wins, row.draws, row.losses) for row in view.rows)
     assert tallies == [(0, 0, 0, 0), *[(1, 0, 0, 1)] * 3, *[(1, 0, 1, 0)] * 2, (1, 1, 0, 0)]
     page = render_to_string("components/standings.html", {"table": view})
