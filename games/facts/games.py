@@ -13,7 +13,7 @@ from games.engine.core.choices import said_of, variants_with
 from games.engine.core.seats import MOST_SEATS
 from games.enums import Agreement, GameState, Grade
 from games.facts.editions import known_system, stated_editions
-from games.facts.sides import SeatNumber, players_of_sides, seat_of_side
+from games.facts.sides import SeatNumber, players_of_sides, require_seat, seat_of_side
 from games.selectors.choices import choice_violations, may_be_said
 from games.values.state import ReplayedGame, ReplayedGames, shown
 from magistrar_site.shared.facts import (
@@ -100,6 +100,7 @@ class GameSetUp(StreamFact, frozen=True, kw_only=True):
             agreement=self.agreement.value,
             changed_by=fact.number,
         )
+        require_seat(state.games[self.game], self.starter)
 
     def check(self, state: ReplayedGames, fact: FactValue, _walk: object) -> Iterator[Difference]:
         """As many different players sit down as the game takes, the edition ships here under that name, or was brought
@@ -137,6 +138,7 @@ class GameRearranged(StreamFact, frozen=True, kw_only=True):
         game = state.game(self.game)
         if game.state != GameState.EXPECTED.value:
             raise ContradictionError(f"game {self.game}", "one that nothing was handed in for", game.state)
+        require_seat(game, self.starter)
         game.starter, game.variants, game.is_void = self.starter, self.variants, self.void
         game.changed_by = fact.number
 

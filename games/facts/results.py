@@ -12,12 +12,13 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import Meta
 
 from games.engine.core.game_system import GameEdition
+from games.engine.core.judged import Part
 from games.engine.core.multiplayer import is_placing
 from games.engine.core.seats import MOST_SEATS
 from games.engine.registry import game_system
 from games.enums import Agreement, GameState, Grade, ResultKind
 from games.facts.editions import stated_editions
-from games.facts.sides import SeatNumber, places_of_ruling, seat_of_side
+from games.facts.sides import SeatNumber, places_of_ruling, require_seat, seat_of_side
 from games.facts.walk import GamesWalk
 from games.selectors.agreement import Version, best_of_versions, compared, state_of_versions
 from games.selectors.evidence import Evidence, difference_of, evidence_read, misfit
@@ -42,6 +43,8 @@ from magistrar_site.shared.facts import (
 
 # What depends on other events or on the moment, and so can't be judged again from a stream's facts.
 OTHERWISE_REFUSED = frozenset({"", "settled", "handed_in_elsewhere"})
+
+LEAST, MOST, MOST_NUMBERED = -(2**31), 2**31 - 1, 2**15 - 1  # what every database can hold
 
 
 def _with_seat(members: Members) -> dict[str, Any]:
@@ -89,6 +92,7 @@ class SubmissionReceived(StreamFact, frozen=True, kw_only=True):
 
     def apply(self, state: ReplayedGames, fact: FactValue) -> None:
         game, texts = state.game(self.game), fact.texts()
+        require_seat(game, self.seat)
         submission = ReplayedSubmission(
             key=self.submission,
             seat=self.seat,
@@ -101,7 +105,7 @@ class SubmissionReceived(StreamFact, frozen=True, kw_only=True):
             fact_number=fact.number,
             body=_document(texts),
             idempotency_key=texts.get("idempotency_key"),
-            report=_checked_report(game.system, self.report) if self.report is not None else None,
+            report=self.report if self.report is None else _checked_report(game, self.report, accepted=self.accepted),
             agrees_with=tuple(self.agrees_with),
             hidden=fact.redacted,
             changed_by=fact.number,
@@ -164,12 +168,36 @@ def _document(texts: dict[str, str]) -> bytes | None:
         raise ContradictionError("document", "text or base 64", "neither") from None
 
 
-def _checked_report(system: str, report: dict[str, Any]) -> dict[str, Any]:
+def _checked_report(game: ReplayedGame, report: dict[str, Any], *, accepted: bool) -> dict[str, Any]:
+    """A report that an engine can have given on this game. ContradictionError for any other: where the document was
+    erased, nothing else says how the game ended."""
     try:
-        judged_of(system, report)
-    except (KeyError, ValueError) as error:
+        judged = judged_of(game.system, report)
+    except (LookupError, ValueError) as error:
         raise ContradictionError("report", "an engine's report", str(error)) from None
+    seats = len(game.seats)
+    if judged.players != seats:
+        raise ContradictionError("players of the report", str(seats), shown(judged.players))
+    if (judged.places or accepted) and (len(judged.places) != seats or not is_placing(judged.places)):
+        raise ContradictionError("places of the report", "a place for each seat", shown(judged.places))
+    for spec in game_system(game.system).numbers:
+        values = judged.numbers[spec.key]
+        least, most = LEAST if spec.least is None else spec.least, MOST if spec.most is None else spec.most
+        if len(values) != seats or not all(value is None or least <= value <= most for value in values):
+            raise ContradictionError(f"{spec.key} of the report", f"{least} to {most} for each seat", shown(values))
+    for part in judged.parts:
+        _check_part(part, seats)
     return report
+
+
+def _check_part(part: Part, seats: int) -> None:
+    what = f"part {part.number} of the report"
+    if not 1 <= part.number <= MOST_NUMBERED:
+        raise ContradictionError(what, f"a number up to {MOST_NUMBERED}", str(part.number))
+    if part.places and (len(part.places) != seats or not is_placing(part.places)):
+        raise ContradictionError(what, "a place for each seat", shown(part.places))
+    if part.points and (len(part.points) != seats or not all(LEAST <= value <= MOST for value in part.points)):
+        raise ContradictionError(what, "points for each seat", shown(part.points))
 
 
 def _is_known(game: ReplayedGame, evidence: Evidence, editions: Mapping[str, GameEdition]) -> bool:
@@ -244,6 +272,7 @@ class SubmissionAnswered(StreamFact, frozen=True, kw_only=True):
             _result_set(game, GameState.CONFLICTING, None, fact.number)
             state.uncertain.add(game.key)
             return
+        require_seat(game, self.seat)
         submission = _submission(game, self.submission)
         submission.answers[self.seat] = ReplayedAnswer(self.confirms, fact.actor, fact.at, fact.number)
         submission.changed_by = fact.number
@@ -277,7 +306,10 @@ class GameRuled(StreamFact, frozen=True, kw_only=True):
 
     def apply(self, state: ReplayedGames, fact: FactValue) -> None:
         game = state.game(self.game)
-        if self.places and (len(self.places) != len(game.seats) or not is_placing(self.places)):
+        if self.result is ResultKind.DOUBLE_FORFEIT:
+            if self.places:
+                raise ContradictionError(f"places of game {self.game}", "none: everybody lost", shown(self.places))
+        elif len(self.places) != len(game.seats) or not is_placing(self.places):
             raise ContradictionError(f"places of game {self.game}", "a place for each seat", shown(self.places))
         report = _submission(game, self.submission).report if self.submission is not None else None
         if report is None and self.submission is not None and "report" in game.submissions[self.submission].hidden:

@@ -4,16 +4,26 @@ the newest version refuses it."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta
 
 from games.engine.core.seats import MOST_SEATS
+from magistrar_site.shared.facts import ContradictionError
+
+if TYPE_CHECKING:
+    from games.values.state import ReplayedGame
 
 SeatNumber = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
 
 SEATS: Mapping[str, int | None] = {"white": 1, "black": 2, "": None}
 PLACES: Mapping[str, list[int]] = {"white": [1, 2], "black": [2, 1], "": [1, 1]}
+
+
+def require_seat(game: ReplayedGame, seat: int | None) -> None:
+    """ContradictionError for a seat that the game doesn't have; None is the desk, or nobody."""
+    if seat is not None and seat > len(game.seats):
+        raise ContradictionError(f"seat of game {game.key}", f"1 to {len(game.seats)}", str(seat))
 
 
 def seat_of_side(side: Any) -> Any:

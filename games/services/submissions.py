@@ -20,7 +20,7 @@ from games.pages.refusals import refusal_sentence
 from games.selectors.evidence import MAX_BYTES, Evidence, difference_of, evidence_read, misfit
 from games.services.games import games_lock
 from games.services.results import say_the_same, settle, standing_among, standing_submissions
-from magistrar_site.shared.acts import Act
+from magistrar_site.shared.acts import NOBODY, Act
 from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed
 from magistrar_site.shared.services.facts import fact_append
 from magistrar_site.shared.texts import storable_text
@@ -241,7 +241,9 @@ def submission_answer(*, act: Act, submission: Submission, seat: Seat | None, co
         said = submission.confirmations.filter(**_seat_is(seat)).first()
         if said is not None and said.confirms == confirms:
             return game  # pressed twice is once
-        if submission.seat == seat:  # the desk's own word (seat None) on the desk's submission is one too
+        is_own = submission.seat == seat  # the desk's own word (seat None) on the desk's submission is one too
+        # One person is one voice: the account that handed it in doesn't confirm it by another one's link.
+        if is_own or (confirms and act.beside != NOBODY and submission.actor == str(act.beside)):
             raise NotAllowed("own_submission", _("You handed this in yourself: your opponent confirms it."))
         if game.state in SETTLED or game.is_void:
             raise DomainError("settled", _("The result of this game is settled already."))

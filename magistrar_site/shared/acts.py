@@ -74,12 +74,14 @@ NOBODY = Actor("nobody", "")
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One action as the services see it. `why` is the reason that a person gave; it is kept outside of the chain."""
+    """One action as the services see it. `why` is the reason that a person gave; it is kept outside of the chain.
+    `beside`: the account that is signed in where a personal link acts."""
 
     actor: Actor
     at: datetime
     ids: Ids = field(default_factory=SecretIds)
     why: str = ""
+    beside: Actor = NOBODY
 
     def because(self, why: str) -> Act:
         """The same act with a reason."""
@@ -90,12 +92,11 @@ def act_of(request: HttpRequest, *, entry: str | None = None) -> Act:
     """The act of a web or API request. `entry` is the key of the entry whose page this is: where its personal link was
     opened in this browser, the link acts; otherwise the signed-in account, or nobody."""
     link_subjects = getattr(request, "link_subjects", None)
-    if entry is not None and link_subjects is not None and entry in link_subjects():
-        return Act(actor=Actor("link", entry), at=timezone.now())
     user = request.user
-    if user.is_authenticated:
-        return Act(actor=Actor("user", user.key, staff=user.is_superuser), at=timezone.now())
-    return Act(actor=NOBODY, at=timezone.now())
+    account = Actor("user", user.key, staff=user.is_superuser) if user.is_authenticated else NOBODY
+    if entry is not None and link_subjects is not None and entry in link_subjects():
+        return Act(actor=Actor("link", entry), at=timezone.now(), beside=account)
+    return Act(actor=account, at=timezone.now())
 
 
 def act_of_system(name: str) -> Act:

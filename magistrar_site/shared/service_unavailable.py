@@ -78,6 +78,11 @@ def unavailability_of(error: BaseException | None) -> ServiceUnavailable | None:
     return ServiceUnavailable(code) if code else None
 
 
+def is_taken(error: BaseException) -> bool:
+    """Whether the database refused a row because another one has its key already."""
+    return isinstance(error, IntegrityError) and _of_database(error) == AT_ONCE
+
+
 def _of_system(error: BaseException | None) -> str:
     return NO_SPACE if isinstance(error, OSError) and error.errno in _FULL else ""
 

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 def set_up_differences(
     state: ReplayedState, fact: int, game: ReplayedGame, match: ReplayedMatch, number: int
 ) -> Iterator[Difference]:
-    """Players and time of a game are those of its match. In older chains the time was the event's."""
-    seated = {state.entry(key).player for key in match.entries}
-    if seated != set(game.seats):
-        yield Difference(fact, f"seats of game {game.key}", shown(sorted(seated)), shown(list(game.seats)))
+    """Players, seat by seat, and time of a game are those of its match. In older chains the time was the event's."""
+    seated = [state.entry(key).player for key in match.entries]
+    if seated != list(game.seats):
+        yield Difference(fact, f"seats of game {game.key}", shown(seated), shown(list(game.seats)))
     due = due_time(state, match)
     is_older = not state.round_of(match.key).dates_games and game.played_at == state.the_event().starts_at
     if game.played_at != due and not is_older:

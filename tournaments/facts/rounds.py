@@ -220,9 +220,17 @@ class RoundPublished(StreamFact, frozen=True, kw_only=True):
         starts_at = None if self.starts_at is UNSET else self.starts_at
         round_.starts_at = starts_at or round_.starts_at or fact.at
         round_.dates_games = starts_at is not None
+        _check_times(round_)
         for number in self.closed:
             earlier = state.round(self.stage, number)
             earlier.state, earlier.changed_by = RoundState.CLOSED.value, fact.number
+
+
+def _check_times(round_: ReplayedRound) -> None:
+    starts_at, ends_at = round_.starts_at, round_.ends_at
+    if starts_at is not None and ends_at is not None and ends_at <= starts_at:
+        what, expected = f"end of round {round_.number}", f"one after {starts_at.isoformat()}"
+        raise ContradictionError(what, expected, ends_at.isoformat())
 
 
 def _state_set(round_: ReplayedRound, state: RoundState, fact: FactValue) -> None:
@@ -250,6 +258,7 @@ class RoundScheduled(StreamFact, frozen=True, kw_only=True):
         round_.starts_at, round_.changed_by = self.starts_at, fact.number
         if self.ends_at is not UNSET:
             round_.ends_at = self.ends_at
+        _check_times(round_)
         for match in round_.matches.values() if self.moves_games else ():
             if not match.is_void and match.agreed_at is None:
                 _move_games(state, match, fact)

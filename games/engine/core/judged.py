@@ -80,6 +80,6 @@ class Judged(msgspec.Struct, frozen=True):
         return all(violation.code != "schema" for violation in self.violations)
 
 
-def sole_winner(places: tuple[int, ...]) -> Seat | None:
+def sole_winner(places: tuple[int | None, ...]) -> Seat | None:
     """The seat that is alone on place 1 (M4); None for a shared place, and where there are no places."""
     return places.index(1) + 1 if places.count(1) == 1 else None

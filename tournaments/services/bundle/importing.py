@@ -9,7 +9,7 @@ from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
-from django.db import IntegrityError, transaction
+from django.db import DataError, IntegrityError, transaction
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -21,9 +21,11 @@ from games.services.editions import edition_restore
 from games.services.permissions import require_club
 from games.services.restore import PlayerValues, club_restore, games_restore, players_restore
 from games.signals import result_changed
+from games.values.state import shown
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed, NotFound
 from magistrar_site.shared.facts import Difference
+from magistrar_site.shared.service_unavailable import is_taken
 from magistrar_site.shared.services.chain import facts_restore
 from magistrar_site.shared.services.facts import fact_append, stream_name
 from ratings.services.pools import pool_of_club
@@ -78,10 +80,14 @@ def event_import(*, act: Act, data: bytes) -> Event:
     state, walk = ReplayedState(), Walk()
     first = next(facts_differences(read.stream, read.facts, read.head, walk, state), None)
     if first is not None:
-        raise Invalid(
-            "bundle_differs", _("The bundle’s facts don’t fit together. First at %(what)s.") % {"what": str(first)}
-        )
+        raise _differs(first)
     return bundle_restore(act=act, read=read, state=state, walk=walk)
+
+
+def _differs(first: Difference) -> Invalid:
+    return Invalid(
+        "bundle_differs", _("The bundle’s facts don’t fit together. First at %(what)s.") % {"what": str(first)}
+    )
 
 
 def bundle_read(data: bytes) -> Read:
@@ -182,15 +188,19 @@ def _require_owner(act: Act, read: Read) -> None:
 
 def bundle_restore(*, act: Act, read: Read, state: ReplayedState, walk: Walk) -> Event:
     """Write a bundle whose facts hold; `state` and `walk` are what they say. As `event_import`: of two at once one is
-    refused, and two events at once both come in."""
-    with suppress(IntegrityError):  # somebody took the address or founded the club just now: a second try sees that
+    refused, and two events at once both come in. Invalid `bundle_differs` for a value that no row can hold."""
+    with suppress(
+        DataError, IntegrityError
+    ):  # somebody took the address or founded the club just now: a second try sees that
         return _restored(act, read, state, walk)
     try:
         return _restored(act, read, state, walk)
-    except IntegrityError:
-        raise DomainError(
-            "keys_taken", _("Something in the bundle is here already under the same key, as part of another event.")
-        ) from None
+    except (DataError, IntegrityError) as error:
+        if is_taken(error):
+            raise DomainError(
+                "keys_taken", _("Something in the bundle is here already under the same key, as part of another event.")
+            ) from None
+        raise _differs(Difference(0, "the event’s rows", "values that can be kept", shown(error))) from None
 
 
 @transaction.atomic

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.core.judged import sole_winner
 from games.engine.core.multiplayer import read_placing
 from games.engine.core.seats import Seat, seats_of
 from games.engine.registry import game_system
@@ -215,7 +216,8 @@ def result_rule(
     off: what that submission proves counts as the event's rules say), "forfeit" (`winner` gets it without playing, ""
     for a double forfeit) or "bare" (played, only the winner is known, "" for a tie). In place of `winner`, which is
     called as the game's system calls the seat, `placing` says who was placed where, as "1>3>2" or "1>2=3": all seats
-    of a played game, and those who came to a forfeited one.
+    of a played game, and those who came to a forfeited one. A played game of more than two needs it; with a `winner`
+    beside it both have to say the same.
 
     NotAllowed `own_game`: nobody rules on their own game. Invalid `no_such_ruling`, `no_such_side`, `no_such_places`,
     `reason_missing`.
@@ -262,6 +264,12 @@ def _verdict(match_game: MatchGame, kind: str, winner: str, submission_key: str,
             places = read_placing(placing, players)
         except ValueError:
             raise no_such_places() from None
+        if winner and _seat_that_won(game, winner, players) != sole_winner(places):
+            raise Invalid(
+                "no_such_places",
+                _("The places say that somebody else won. Say only one of the two: the winner, or the places."),
+                fields={"placing": _("Check the places.")},
+            )
         return (
             forfeit_verdict(game=game, places=places) if kind == "forfeit" else bare_verdict(game=game, places=places)
         )
@@ -269,6 +277,8 @@ def _verdict(match_game: MatchGame, kind: str, winner: str, submission_key: str,
     if kind == "forfeit":
         came = [1 if seat == won else None for seat in seats_of(players)]
         return forfeit_verdict(game=game, places=came)
+    if players > 2:  # the winner doesn't say who is second
+        raise no_such_places()
     return bare_verdict(game=game, places=places_of(players, won))
 
 
