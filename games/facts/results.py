@@ -169,15 +169,15 @@ def _document(texts: dict[str, str]) -> bytes | None:
 
 
 def _checked_report(game: ReplayedGame, report: dict[str, Any], *, accepted: bool) -> dict[str, Any]:
-    """A report that an engine can have given on this game. ContradictionError for any other: where the document was
-    erased, nothing else says how the game ended."""
+    """A report that an engine can give, and if it was accepted, on a whole game of these seats. ContradictionError
+    for any other: where the document was erased, nothing else says how the game ended."""
     try:
         judged = judged_of(game.system, report)
     except (LookupError, ValueError) as error:
         raise ContradictionError("report", "an engine's report", str(error)) from None
-    seats = len(game.seats)
-    if judged.players != seats:
-        raise ContradictionError("players of the report", str(seats), shown(judged.players))
+    seats = judged.players or 0
+    if accepted and seats != len(game.seats):
+        raise ContradictionError(f"players of game {game.key}", str(len(game.seats)), shown(judged.players))
     if (judged.places or accepted) and (len(judged.places) != seats or not is_placing(judged.places)):
         raise ContradictionError("places of the report", "a place for each seat", shown(judged.places))
     for spec in game_system(game.system).numbers:
@@ -194,7 +194,7 @@ def _check_part(part: Part, seats: int) -> None:
     what = f"part {part.number} of the report"
     if not 1 <= part.number <= MOST_NUMBERED:
         raise ContradictionError(what, f"a number up to {MOST_NUMBERED}", str(part.number))
-    if part.places and (len(part.places) != seats or not is_placing(part.places)):
+    if part.places and (len(part.places) != seats or not all(1 <= place <= seats for place in part.places)):
         raise ContradictionError(what, "a place for each seat", shown(part.places))
     if part.points and (len(part.points) != seats or not all(LEAST <= value <= MOST for value in part.points)):
         raise ContradictionError(what, "points for each seat", shown(part.points))

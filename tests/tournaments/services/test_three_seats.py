@@ -405,3 +405,22 @@ def test_standings_count_games_at_tables(evening: Evening, event: Event) -> None
     page = render_to_string("components/standings.html", {"table": view})
     assert "Games won" in page
     assert "W–T–L" not in page
+
+
+@pytest.mark.parametrize(
+    "said",
+    [{}, {"winner": "1"}, {"winner": "1", "placing": "3>1>2"}, {"winner": "1", "placing": "1=3>2"}],
+    ids=["nothing", "the winner alone", "another winner", "a shared place"],
+)
+def test_played_game_is_ruled_by_all_its_places(evening: Evening, event: Event, said: dict[str, str]) -> None:
+    key = game_of(evening.publish(event, 1)[0]).key
+    with pytest.raises(Invalid) as caught:
+        result_rule(act=evening.act(why="Seen."), game_key=key, kind="bare", **said)
+    assert caught.value.code == "no_such_places"
+
+
+def test_winner_may_stand_beside_places_that_say_the_same(evening: Evening, event: Event) -> None:
+    match = evening.publish(event, 1)[0]
+    key = game_of(match).key
+    result_rule(act=evening.act(why="Seen."), game_key=key, kind="bare", winner="3", placing="3>1>2")
+    assert places(match) == [2, 3, 1]

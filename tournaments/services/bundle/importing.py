@@ -189,9 +189,8 @@ def _require_owner(act: Act, read: Read) -> None:
 def bundle_restore(*, act: Act, read: Read, state: ReplayedState, walk: Walk) -> Event:
     """Write a bundle whose facts hold; `state` and `walk` are what they say. As `event_import`: of two at once one is
     refused, and two events at once both come in. Invalid `bundle_differs` for a value that no row can hold."""
-    with suppress(
-        DataError, IntegrityError
-    ):  # somebody took the address or founded the club just now: a second try sees that
+    # Somebody took the address or founded the club just now: a second try sees that.
+    with suppress(DataError, IntegrityError):
         return _restored(act, read, state, walk)
     try:
         return _restored(act, read, state, walk)

@@ -7,12 +7,13 @@ import json
 import pytest
 
 from games.enums import GameState, Grade
-from games.models import GameResult
+from games.models import GameResult, Player
 from magistrar_site.shared.selectors.facts import facts_of, head_of
-from tests.evening import Evening, entry_at, game_of
+from tests.evening import Evening, entry_at, game_of, opened
 from tests.tournaments.services.results.test_hand_in import refusal
 from tournaments.models import Event, Match
 from tournaments.services.results.confirm import result_confirm, result_dispute, result_give_in
+from tournaments.services.results.hand_in import result_submit
 from tournaments.services.verify.event import event_verify
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -128,3 +129,21 @@ def test_dispute_conflicts_and_keeps_its_reason_beside_the_chain(evening: Evenin
     assert game_of(match).state == GameState.CONFLICTING
     assert "duel 4" not in json.dumps(fact.payload)
     assert [detail.text for detail in fact.details.all()] == ["I won duel 4"]
+
+
+def test_account_that_handed_in_does_not_confirm_by_the_link_of_another_player(evening: Evening, match: Match) -> None:
+    user = evening.account("first@example.org")
+    Player.objects.filter(pk=entry_at(match, 0).player_id).update(user=user)
+    game = game_of(match)
+    submission = result_submit(
+        act=evening.by_user(user), game_key=game.key, body=evening.body(match), idempotency_key="own"
+    )
+    shared = opened(entry_at(match, 1))
+
+    shared.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    shared.post(f"/submissions/{submission.key}/answer/", {"answer": "confirm"})
+    assert game_of(match).state == GameState.SUBMITTED
+
+    shared.logout()
+    opened(entry_at(match, 0), entry_at(match, 1)).post(f"/submissions/{submission.key}/answer/", {"answer": "confirm"})
+    assert game_of(match).state == GameState.AGREED
