@@ -10,19 +10,26 @@ from rest_framework.test import APIClient
 
 from magistrar_site.shared.errors import Invalid
 from tests.evening import NAMES, Evening
+from tests.toy_system import TOY
 from tests.toy_system.herons import TOY_TABLES
 from tournaments.formats.core.format import check_playable, options_for
 from tournaments.formats.registry import FORMATS
 from tournaments.models import Event, Stage
 from tournaments.selectors.events import stage_of
-from tournaments.services.events.presets import PRESETS
+from tournaments.services.events.presets import PRESETS, Preset
 from tournaments.services.events.start import event_start
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy_tables")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("game_for_three")]
 
 
 @pytest.fixture
-def event(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Event:
+def game_for_three(toy_tables: Preset, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The made-up game, for three players and no other number."""
+    monkeypatch.setattr(type(TOY), "players", (3,))
+
+
+@pytest.fixture
+def event(evening: Evening, game_for_three: None, monkeypatch: pytest.MonkeyPatch) -> Event:
     """Rounds of tables of the made-up game, which is for three, with nothing said about sizes."""
     preset = replace(TOY_TABLES, key="toy-any-size", format="tables")
     monkeypatch.setitem(PRESETS, preset.key, preset)  # type: ignore[arg-type]
