@@ -244,7 +244,7 @@ def submission_answer(*, act: Act, submission: Submission, seat: Seat | None, co
         is_own = submission.seat == seat  # the desk's own word (seat None) on the desk's submission is one too
         # One person is one voice: the account that handed it in doesn't confirm it by another one's link.
         if is_own or (confirms and act.beside != NOBODY and submission.actor == str(act.beside)):
-            raise NotAllowed("own_submission", _("You handed this in yourself: your opponent confirms it."))
+            raise NotAllowed("own_submission", _("You handed this in yourself: somebody else confirms it."))
         if game.state in SETTLED or game.is_void:
             raise DomainError("settled", _("The result of this game is settled already."))
         own = [version for version in standing_submissions(game) if version.seat == seat]

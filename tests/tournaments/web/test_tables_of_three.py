@@ -17,6 +17,7 @@ from tournaments.models import Event, Match, Round
 from tournaments.services.results.confirm import result_confirm
 from tournaments.services.results.hand_in import result_submit
 from tournaments.services.rounds.undo import round_undo
+from tournaments.services.stages.standings import standings_refresh
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy_tables")]
 
@@ -84,3 +85,18 @@ def test_form_that_is_sent_after_the_pairing_was_undone_says_so(evening: Evening
     refused = player.post(address, sent)
     assert refused.status_code == 409
     assert "This pairing was undone" in refused.content.decode()
+
+
+def test_pages_of_the_staff_and_of_everybody_speak_of_tables(evening: Evening, event: Event) -> None:
+    match = evening.publish(event, 1)[0]
+    agreed(evening, match)
+    standings_refresh(event_key=event.key)
+    staff = evening.browser()
+    texts = {
+        page: staff.get(f"/events/{event.slug}/{page}").content.decode()
+        for page in ("manage/rounds/1/", "manage/results/", "crosstable/")
+    }
+    assert "white pieces" not in texts["manage/rounds/1/"]
+    assert "12 1&gt;3&gt;2" in texts["manage/results/"]
+    assert entry_at(match, 0).player.name in texts["crosstable/"]
+    assert "TRF" not in texts["crosstable/"]

@@ -14,7 +14,7 @@ from magistrar_site.shared.web_cache import cached
 from tournaments.models import Stage
 from tournaments.selectors.events import entries_of, stage_of
 from tournaments.selectors.page_versions import VersionedEvent
-from tournaments.selectors.stages import bracket_stage, group_stage, groups_of_stage
+from tournaments.selectors.stages import bracket_stage, group_stage, groups_of_stage, is_of_pairs
 from tournaments.selectors.standings.crosstables import crosstable_page, met_count
 from tournaments.selectors.standings.groups import group_crosstable, group_name, group_views
 from tournaments.services.brackets.view import bracket_view
@@ -40,6 +40,7 @@ def crosstable_part(versioned: VersionedEvent, stage: Stage, *, page: str | None
             "rows": rows,
             "page": shown,
             "is_matrix": shown is None,
+            "is_of_pairs": is_of_pairs(stage),
             "met": met_count(rows),
             "query": stage_query,
             "api_query": f"stage={stage.number}&",

@@ -26,6 +26,7 @@ from tournaments.enums import EventState
 from tournaments.models import Event, Round
 from tournaments.selectors.events import event_by_slug, rounds_of, stage_of
 from tournaments.selectors.rounds.desk import DeskGame, DeskLine, desk_games, desk_lines, folded_names_of
+from tournaments.selectors.stages import is_of_pairs
 from tournaments.services.permissions import actions_of, allowed, require_event
 from tournaments.services.results.deadline import CONFIRM
 from tournaments.services.results.desk import DeskOutcome, results_accept, results_enter
@@ -41,6 +42,12 @@ LISTS: dict[str, tuple[Any, Callable[[DeskLine], bool]]] = {
     "waiting": (gettext_lazy("To be confirmed"), lambda game: game.state == GameState.SUBMITTED),
     "conflicting": (gettext_lazy("Conflicting"), lambda game: game.state == GameState.CONFLICTING),
 }
+
+
+AT_TABLES = gettext_lazy(
+    "12 1>3>2: at table 12 the first player won before the third and the second. 12 1>2=3: two share a place. "
+    "12 1>3+: the others didn’t come. 12 --: nobody came. Several with commas."
+)
 
 
 class EnterForm(forms.Form):
@@ -166,6 +173,8 @@ def _page(
     keys = [line.pk for line in shown.object_list]
     games = desk_games(round_, act.actor, due_kind=CONFIRM, only=keys) if round_ is not None else []
     may = actions_of(act.actor, event)
+    if round_ is not None and not is_of_pairs(round_.stage):
+        form.fields["line"].help_text = AT_TABLES
     context = {
         "section": "mine",
         "event": event,

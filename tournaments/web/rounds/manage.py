@@ -31,7 +31,7 @@ from tournaments.selectors.events import event_by_slug, stage_of
 from tournaments.selectors.rounds.clock import clock_of
 from tournaments.selectors.rounds.matches import bye_words, paired_matches, unseated_entries
 from tournaments.selectors.series.views import series_views
-from tournaments.selectors.stages import round_numbered
+from tournaments.selectors.stages import is_of_pairs, round_numbered
 from tournaments.services.permissions import actions_of
 from tournaments.services.rounds.states import Need, need_of
 from tournaments.services.rounds.warnings import PairingWarning, pairing_warnings
@@ -114,6 +114,7 @@ def _page(
         "undo_asks": needs[RoundAction.UNDO.value] is Need.REASON or bool(played),
         "kinds": [(kind.value, kind.label) for kind in GIVEN_BYES],
         "clock": clock_of(round_, timezone.now()),
+        "is_of_pairs": is_of_pairs(round_.stage),
         "is_draft": round_.state == RoundState.DRAFT,
         "refusal": refusal.message if refusal else "",
         "wrong": _wrong(request, refusal),
