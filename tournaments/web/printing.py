@@ -25,7 +25,7 @@ from tournaments.selectors.events import event_by_slug, rounds_of, stage_of
 from tournaments.selectors.rounds.name_lines import lines_by_name
 from tournaments.selectors.rounds.pairings import PairingRow, open_after, pairings_of_round
 from tournaments.selectors.series.views import BagRow, SeriesView, series_views
-from tournaments.selectors.stages import stages_of
+from tournaments.selectors.stages import is_of_pairs, stages_of
 from tournaments.selectors.standings.crosstables import crosstable_of
 from tournaments.selectors.standings.tables import standings_of
 from tournaments.services.permissions import require_event
@@ -79,10 +79,17 @@ def print_standings(request: HttpRequest, slug: str) -> HttpResponse:
 def print_crosstable(request: HttpRequest, slug: str) -> HttpResponse:
     """Everybody against everybody, or round by round, of the newest stage or of the one that ?stage= names."""
     event = visible_event(request, slug)
-    rows = crosstable_of(event, stage_from_query(request, stages_of(event)))
+    stages = list(stages_of(event))
+    stage = stage_from_query(request, stages)
+    rows = crosstable_of(event, stage)
     columns = max((len(row.cells) or len(row.rounds) for row in rows), default=0)
     is_matrix = any(row.cells for row in rows)
-    context = {"rows": rows, "is_matrix": is_matrix, "is_wide": columns > UPRIGHT_COLUMNS}
+    context = {
+        "rows": rows,
+        "is_matrix": is_matrix,
+        "is_of_pairs": is_of_pairs(stage or stages[-1]),
+        "is_wide": columns > UPRIGHT_COLUMNS,
+    }
     return _page(request, event, "crosstable", context)
 
 
