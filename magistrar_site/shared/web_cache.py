@@ -23,6 +23,16 @@ _flights: dict[str, Future[Any]] = {}
 _flights_guard = threading.Lock()
 
 
+class _Making(threading.local):
+    """The names whose values this thread is making."""
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+
+
+_making = _Making()
+
+
 @lru_cache(maxsize=1)
 def release() -> str:
     """A digest of everything that pages are made by. What an earlier release made is neither served nor taken for
@@ -47,7 +57,15 @@ def cached(name: str, make: Callable[[], T], *, seconds: float = CACHE_SECONDS) 
         return make()
     key = f"{release()}:{name}"
     found: T | None = cache.get(key)
-    return once(key, lambda: _made_by_one_process(key, make, seconds)) if found is None else found
+    if found is not None:
+        return found
+    if key in _making.names:  # a part under the name of the whole: this thread can't wait for itself
+        return make()
+    _making.names.add(key)
+    try:
+        return once(key, lambda: _made_by_one_process(key, make, seconds))
+    finally:
+        _making.names.discard(key)
 
 
 def once(name: str, make: Callable[[], T]) -> T:

@@ -27,7 +27,7 @@ SCHEMES = ("dark", "light")
 def projector_part(versioned: VersionedEvent) -> str:
     """All that the screen shows, for every reader the same."""
     return cached(
-        event_tag(versioned, "projector"), lambda: render_to_string("tournaments/live/hall.html", _context(versioned))
+        event_tag(versioned, "hall"), lambda: render_to_string("tournaments/live/hall.html", _context(versioned))
     )
 
 

@@ -43,6 +43,12 @@ def test_value_is_made_once_for_all_who_ask_meanwhile(name: str) -> None:
     assert (len(made), cache.get(f"{release()}:{name}")) == (1, "page")
 
 
+def test_part_under_the_name_of_the_whole_is_made_at_once(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(web_cache, "MOST_WAITING", 60.0)  # a test that waits for itself would be ended
+
+    assert cached(name, lambda: "<" + cached(name, lambda: "part") + ">") == "<part>"
+
+
 def test_everybody_makes_what_the_first_one_could_not(name: str) -> None:
     made: list[int] = []
 
