@@ -72,6 +72,7 @@ def _require_standing(match_game: MatchGame) -> None:
 def own_seat(act: Act, match_game: MatchGame) -> Seat:
     seat = game_seat_of(act.actor, match_game)
     require_own(match_game, seat)
+    assert seat is not None  # else it was refused
     return seat
 
 
