@@ -90,7 +90,7 @@ def rule(page: Page, game: Game, placing: str, decision: str) -> None:
     page.get_by_role("button", name="Show what would change").click()
     expect(page.get_by_text(placing)).to_be_visible()
     page.locator("button[name=confirm]").first.click()
-    expect(page.get_by_text("is on the log")).to_be_visible()
+    expect(page.get_by_text("is in the log")).to_be_visible()
 
 
 def test_evening_at_tables_of_three(page: Page, new_page: Callable[..., Page], complaints: Complaints) -> None:
@@ -149,7 +149,7 @@ def test_evening_at_tables_of_three(page: Page, new_page: Callable[..., Page], c
     page.goto(f"/events/{event.slug}/manage/results/")
     page.get_by_label("Table and result").fill("1 2>1>3, 2 1>3+")
     page.get_by_role("button", name="Enter").click()
-    expect(page.get_by_text("2 results are taken.")).to_be_visible()
+    expect(page.get_by_text("2 results recorded.")).to_be_visible()
     standings_refresh(event_key=event.key)
     event.refresh_from_db()
     assert event_verify(event=event).holds

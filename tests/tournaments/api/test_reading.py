@@ -58,7 +58,7 @@ QUERIES = {
     "events/{slug}/standings/": 4,
     "events/{slug}/crosstable/": 7,
     "matches/{match}/": 7,
-    "games/{game}/": 10,
+    "games/{game}/": 12,
     "games/{game}/submissions/": 5,
     "pools/": 2,
     "pools/{pool}/": 2,

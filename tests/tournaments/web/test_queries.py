@@ -72,7 +72,7 @@ def test_public_page_costs_the_same_with_one_and_with_three_rows(
 ORGANISERS_PAGES = [
     ("", 20),
     ("rounds/1/", 17),
-    ("results/", 18),
+    ("results/", 19),
     ("check-in/", 13),
     ("links/", 9),
     ("players/", 12),

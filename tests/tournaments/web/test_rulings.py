@@ -84,7 +84,7 @@ def test_what_was_handed_in_since_the_preview_is_looked_at_before_it_is_ruled(
     evening.submit(matches[0])
     response = rule(arbiter, matches[0], "forfeit:white:", confirm="1", seen=seen)
     assert response.status_code == 409
-    assert "Something changed since this was shown" in response.content.decode()
+    assert "In the meantime something was handed in" in response.content.decode()
     assert game_of(matches[0]).state == GameState.SUBMITTED
     again = rule(arbiter, matches[0], "forfeit:white:", confirm="1", seen=response.context["seen"])
     assert (again.status_code, game_of(matches[0]).state) == (302, GameState.RULED)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import Any
 
@@ -71,6 +72,8 @@ def test_contradiction_is_refused_at_the_option(
     assert f"option_{key}" in refused.json()["fields"]
     assert stage_of(event).options == before
 
+    if "\\u0000" in json.dumps(options):
+        return  # no PostgreSQL ever held it
     Stage.objects.filter(event=event).update(options={**before, **options})  # as an older version saved them
     with pytest.raises(Invalid) as found:
         event_start(act=evening.act(), event=event)

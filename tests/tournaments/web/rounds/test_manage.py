@@ -210,7 +210,7 @@ def test_wishes_are_noted_down_and_taken_back(organiser: Client, event: Event) -
     kept: list[Any] = [ByeRequest, FixedTable, SeparatedPair, PrizeCategory]
     assert [model.objects.count() for model in kept] == [1, 2, 1, 1]
     text = organiser.get(wishes).content.decode()
-    assert ("Under 1500" in text, "meet only where it can’t be helped" in text) == (True, True)
+    assert ("Under 1500" in text, "paired only where it can" in text) == (True, True)
     for fields in (
         {"untake": f"{one} 2"},
         {"free": one},
