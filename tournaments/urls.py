@@ -24,6 +24,7 @@ from tournaments.web.entries import check_in, links, players, sign_up
 from tournaments.web.event_settings import edition as event_edition
 from tournaments.web.event_settings import page as event_settings
 from tournaments.web.final import event_final
+from tournaments.web.papers import papers
 from tournaments.web.player_names import player_name
 from tournaments.web.public_addresses import public_addresses
 from tournaments.web.rounds import desk as results_desk
@@ -104,6 +105,7 @@ urlpatterns = [
     path("events/<slug:slug>/manage/links/", links.links, name="links"),
     path("events/<slug:slug>/manage/links/<str:key>.svg", links.link_code, name="link_code"),
     path("events/<slug:slug>/manage/links/<str:key>/replace/", links.link_replace, name="link_replace"),
+    path("events/<slug:slug>/manage/print/", papers, name="papers"),
     path("events/<slug:slug>/manage/log/", log.log, name="log"),
     path("events/<slug:slug>/manage/bundle/", bundles.event_bundle, name="event_bundle"),
     path("events/<slug:slug>/manage/results/", results_desk.results_desk, name="results_desk"),

@@ -72,13 +72,14 @@ def _made(act: Act, key: str, ruling: Ruling, seen: str) -> bool:
 
 
 def _page(request: HttpRequest, shown: ShownGame, form: RulingForm, *, status: int = 200) -> HttpResponse:
-    return render(request, "tournaments/rule.html", {"shown": shown, "form": form}, status=status)
+    return render(request, "tournaments/rule.html", {"event": shown.event, "shown": shown, "form": form}, status=status)
 
 
 def _preview_page(
     request: HttpRequest, shown: ShownGame, form: RulingForm, preview: RulingPreview, *, is_stale: bool
 ) -> HttpResponse:
     context = {
+        "event": shown.event,
         "shown": shown,
         "form": form,
         "preview": preview,

@@ -70,15 +70,15 @@ def test_public_page_costs_the_same_with_one_and_with_three_rows(
 
 
 ORGANISERS_PAGES = [
-    ("", 20),
-    ("rounds/1/", 17),
-    ("results/", 19),
-    ("check-in/", 13),
-    ("links/", 9),
-    ("players/", 12),
-    ("wishes/", 12),
-    ("settings/", 10),
-    ("log/", 18),
+    ("", 22),
+    ("rounds/1/", 19),
+    ("results/", 21),
+    ("check-in/", 15),
+    ("links/", 11),
+    ("players/", 14),
+    ("wishes/", 14),
+    ("settings/", 12),
+    ("log/", 20),
 ]
 
 

@@ -1,0 +1,61 @@
+"""The row of tabs on the pages by which an event is run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import template
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games.enums import Action
+from magistrar_site.shared.acts import act_of
+from tournaments.models import Event
+from tournaments.services.permissions import actions_of
+
+register = template.Library()
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """`address`: the name of the page that the tab leads to. `below`: further pages that belong to it, by name."""
+
+    label: str | Promise
+    address: str
+    needs: Action
+    below: frozenset[str] = frozenset()
+
+
+TABS = (
+    Tab(_("Overview"), "manage", Action.VIEW),
+    Tab(_("Results"), "results_desk", Action.DESK, frozenset({"rule"})),
+    Tab(
+        _("Players"),
+        "players",
+        Action.MANAGE_ENTRIES,
+        frozenset({"names_add", "list_add", "claims_decide", "entry_step", "entry_under_16", "wishes"}),
+    ),
+    Tab(_("Check-in"), "desk", Action.DESK, frozenset({"desk_open", "desk_close", "desk_only", "desk_in", "desk_out"})),
+    Tab(_("Print"), "papers", Action.VIEW, frozenset({"links"})),
+    Tab(
+        _("Settings"),
+        "event_settings",
+        Action.MANAGE_EVENT,
+        frozenset({"event_edition", "event_role_set", "event_stages", "planned_rounds"}),
+    ),
+    Tab(_("Log"), "log", Action.VIEW),
+)
+
+
+@register.inclusion_tag("tournaments/organiser_tabs.html", takes_context=True)
+def organiser_tabs(context: template.Context, event: Event) -> dict[str, Any]:
+    """The tabs that the reader's roles in the event open; that of the page itself is the current one."""
+    request = context["request"]
+    actions = actions_of(act_of(request).actor, event)
+    page = request.resolver_match.url_name if request.resolver_match else ""
+    current = next((tab for tab in TABS if page == tab.address or page in tab.below), TABS[0])
+    return {
+        "event": event,
+        "tabs": [(tab, tab is current) for tab in TABS if tab.needs in actions],
+    }

@@ -1,0 +1,32 @@
+"""The organiser's page of everything that is printed or shown in the hall."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.enums import Action
+from magistrar_site.shared.acts import act_of
+from tournaments.selectors.events import event_by_slug, rounds_of, stage_of
+from tournaments.services.permissions import actions_of, require_event
+
+
+@never_cache
+@require_safe
+@login_required
+def papers(request: HttpRequest, slug: str) -> HttpResponse:
+    """Links to all that can be printed now, by the round that they are of, and to the hall's screen."""
+    act, event = act_of(request), event_by_slug(slug)
+    require_event(act, event, Action.VIEW)
+    rounds = list(rounds_of(stage_of(event)))
+    context = {
+        "section": "mine",
+        "event": event,
+        "rounds": list(reversed(rounds)),
+        "has_entries": event.entries.exists(),
+        "may_desk": Action.DESK in actions_of(act.actor, event),
+    }
+    return render(request, "tournaments/papers.html", context)
