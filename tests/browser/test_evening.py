@@ -19,6 +19,7 @@ from games.services.random_play import random_body
 from magistrar_site.accounts.services.accounts import account_create
 from magistrar_site.accounts.services.links import link_token
 from tests.browser.conftest import WAIT_MS, Complaints
+from tests.browser.play import hand_in_by
 from tests.evening import Evening
 from tournaments.models import Event, Match, Standing
 
@@ -168,6 +169,7 @@ def upload_an_illegal_and_then_a_legal_record(phone: Page, table: Table, rng: ra
     broken["duels"][3]["tokens"]["white"] = "LLLLLL"
     standings = list(Standing.objects.order_by("pk").values_list("entry", "points", "values"))
     phone.goto(table.white_link)
+    hand_in_by(phone, "Type or paste the game")
     phone.get_by_role("link", name="Paste or upload a record").click()
     phone.get_by_label("Paste the record here").fill(json.dumps(broken))
     phone.get_by_role("button", name="Hand it in").click()

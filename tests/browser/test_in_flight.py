@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.models import DraftPart, Game
+from tests.browser.play import hand_in_by
 from tests.browser.test_recording import Recorder, Thumb, link_of, place_of
 from tests.evening import Evening, entry_at
 
@@ -33,7 +34,7 @@ def test_duels_recorded_before_an_upgrade_are_sent(new_page: Callable[..., Page]
         f" localStorage.setItem({json.dumps(shelf)}, {json.dumps(json.dumps(KEPT['kept']))});"
     )
     page.goto(link_of(match, seat))
-    page.get_by_role("link", name="Record it while you play").click()
+    hand_in_by(page, "Record it while you play")
     expect(page.get_by_text("Every finished duel is saved.")).to_be_visible()
     saved = DraftPart.objects.filter(game=game).order_by("number")
     assert [part.body["tokens"] for part in saved] == [duel["tokens"] for duel in KEPT["duels"][:2]]

@@ -17,6 +17,7 @@ from games.engine.systems.magistrar.system import MAGISTRAR
 from games.models import DraftPart, Game
 from tests.browser.conftest import PHONE, WAIT_MS, Complaints
 from tests.browser.pages import ShownPage
+from tests.browser.play import hand_in_by
 from tests.browser.test_every_page import faults
 from tests.browser.test_recording import Recorder, Thumb, link_of, place_of, shot
 from tests.evening import Evening
@@ -85,7 +86,7 @@ def test_cards_are_said_one_by_one_by_two_phones(new_page: Callable[..., Page], 
     one, two = (Recorder(page, Thumb(), game.starter) for page in (white, black))
 
     white.goto(link_of(match, place_of(game, match, "white")))
-    white.get_by_role("link", name="Record it while you play").click()
+    hand_in_by(white, "Record it while you play")
     for side, mage in MAGES.items():
         white.get_by_label(f"Mage of {names[side]}").select_option(mage)
     white.get_by_role("button", name="Save").click()
@@ -103,7 +104,7 @@ def test_cards_are_said_one_by_one_by_two_phones(new_page: Callable[..., Page], 
     expect(white.get_by_text("Every finished duel is saved.")).to_be_visible()
 
     black.goto(link_of(match, place_of(game, match, "black")))
-    black.get_by_role("link", name="Go on recording at duel 2").click()
+    black.get_by_role("link", name="Continue recording at duel 2").click()
     black.get_by_role("button", name="Radiance", exact=True).click(force=True)
     expect(black.get_by_text("Radiance is the card of duel 1 already.")).to_be_visible()
     say(black, "Eclipse", 2)

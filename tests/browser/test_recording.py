@@ -29,6 +29,7 @@ from games.services.random_play import random_body
 from magistrar_site.accounts.services.links import link_token
 from tests.browser.conftest import PHONE, WAIT_MS, Complaints
 from tests.browser.pages import ShownPage
+from tests.browser.play import hand_in_by
 from tests.browser.test_every_page import faults
 from tests.evening import Evening
 from tournaments.models import Match
@@ -187,6 +188,7 @@ def by_record(white: Page, black: Page, match: Match, game: Game, typed: Record)
     duels, thumb = json.loads(encode_document(typed))["duels"], Thumb()
     one, two = (Recorder(page, thumb, game.starter) for page in (white, black))
     white.goto(link_of(match, place_of(game, match, "white")))
+    white.get_by_text("More ways", exact=True).click()
     thumb.tap(white.get_by_role("link", name="Record it while you play"))
     shot(white, "record-begin")
     one.lay_out(duels[0], 1)
@@ -222,7 +224,7 @@ def by_record(white: Page, black: Page, match: Match, game: Game, typed: Record)
         "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
     )
     black.goto(link_of(match, place_of(game, match, "black")))
-    thumb.tap(black.get_by_role("link", name="Go on recording at duel 3"))
+    thumb.tap(black.get_by_role("link", name="Continue recording at duel 3"))
     two.lay_out(duels[2], 3)
     expect(black.get_by_text("This device keeps nothing for this page")).to_be_visible()
     two.finish(3)
@@ -382,7 +384,7 @@ def by_sheet(page: Page, sheet: dict[str, Any]) -> None:
     """White hands the same game in again as a sheet, by the steppers."""
     page.get_by_role("link", name="To the game").click()
     what_is_pasted_outlasts_the_link(page)
-    page.get_by_role("link", name="Fill in the sheet").click()
+    hand_in_by(page, "Fill in the sheet")
     expect(page.get_by_text("is being recorded")).to_have_count(1)
     what_is_corrected_outlasts_the_answer(page)
     for number, duel in enumerate(sheet["duels"], 1):
@@ -411,6 +413,7 @@ def by_sheet(page: Page, sheet: dict[str, Any]) -> None:
 def what_is_pasted_outlasts_the_link(page: Page) -> None:
     """The links that this browser had opened are gone when a text is sent: with the link it stands there again."""
     game, cookies = page.url, page.context.cookies()
+    hand_in_by(page, "Type or paste the game")
     page.get_by_role("link", name="Paste or upload a record").click()
     page.get_by_label("Paste the record here").fill("a long game")
     page.context.clear_cookies()
@@ -418,6 +421,7 @@ def what_is_pasted_outlasts_the_link(page: Page) -> None:
     expect(page.get_by_text("Open your personal link again in another tab")).to_be_visible()
     page.context.add_cookies(cookies)  # type: ignore[arg-type] # as they came
     page.goto(game)
+    hand_in_by(page, "Type or paste the game")
     page.get_by_role("link", name="Paste or upload a record").click()
     expect(page.get_by_label("Paste the record here")).to_have_value("a long game")
     expect(page.get_by_text("What you typed before is back")).to_be_visible()

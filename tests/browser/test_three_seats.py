@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from games.models import Game
 from magistrar_site.accounts.services.accounts import account_create
 from tests.browser.conftest import WAIT_MS, Complaints
+from tests.browser.play import hand_in_by
 from tests.browser.test_evening import EMAIL, PASSWORD, sign_in
 from tests.tournaments.services.test_three_seats import FIRST_WINS, document
 from tournaments.models import Event, Match
@@ -66,7 +67,7 @@ def game_at(table: int) -> Game:
 
 def hand_in_a_record(phone: Page, link: str, record: bytes) -> None:
     phone.goto(link)
-    phone.get_by_role("link", name="Paste or upload a record").click()
+    hand_in_by(phone, "Paste or upload a record")
     phone.locator("textarea").first.fill(record.decode())
     phone.get_by_role("button", name="Hand it in").click()
 
@@ -74,7 +75,7 @@ def hand_in_a_record(phone: Page, link: str, record: bytes) -> None:
 def hand_in_a_score(phone: Page, link: str, numbers: dict[str, tuple[int, int]]) -> None:
     """Turns won and coins bid by the players' names."""
     phone.goto(link)
-    phone.get_by_role("link", name="Only the final score").click()
+    phone.get_by_role("link", name="Enter the final score").click()
     for name, (won, coins) in numbers.items():
         of_seat = phone.get_by_role("group", name=name, exact=True)
         of_seat.get_by_label("Turns won").fill(str(won))

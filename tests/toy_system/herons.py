@@ -31,7 +31,8 @@ class Herons:
         return POINT
 
     def pair(self, state: StageState, round_number: int, rng: random.Random, options: FormatOptions) -> RoundPairing:
-        raise NotImplementedError("herons never stand in pairs")
+        """ValueError, as of every format of tables for more than two."""
+        raise ValueError("a round of tables isn't made of pairs")
 
     def seat(self, state: StageState, round_number: int, rng: random.Random, options: FormatOptions) -> RoundTables:
         playing = [one for one in state.entrants if not one.withdrawn and one.number not in state.absent]

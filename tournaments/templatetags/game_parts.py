@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from django import template
@@ -9,6 +10,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from games.pages.core.pages import ConflictView, ReportView
+from games.pages.core.ways import Way
 from games.pages.registry import game_pages
 
 if TYPE_CHECKING:
@@ -35,6 +37,18 @@ def verdict(shown: ShownGame, report: ReportView, grade: str = "", *, bare: bool
 def seat_score(shown: ShownGame, seat: SeatContext) -> SafeString:
     """What a seat has scored, beside its name."""
     return shown.pages.seat_score(shown.context, shown.report, seat.number)
+
+
+@register.simple_tag
+def hand_in_ways(shown: ShownGame) -> Sequence[Way]:
+    """The ways in which the reader may hand the game in now, the usual one first."""
+    return shown.pages.hand_in_ways(shown.context) if shown.may_submit else ()
+
+
+@register.filter
+def has_form(way: Way, form: str) -> bool:
+    """Whether the form of that key is one of this way."""
+    return way.has(form)
 
 
 @register.simple_tag

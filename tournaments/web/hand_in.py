@@ -113,6 +113,7 @@ def _page(
     context = {
         "shown": shown,
         "page": page,
+        "entry": request.resolver_match.kwargs["form"] if request.resolver_match else "",
         "form": page.form,
         "refusal": refusal,
         "report": report,

@@ -6,178 +6,50 @@ Tables, a form for the numbers at the end, a form for a record as text or as a f
 from __future__ import annotations
 
 import hashlib
-import json
-import uuid
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, cast
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import msgspec
-from django import forms
 from django.http import QueryDict
 from django.template.loader import render_to_string
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from games.engine.core.evidence import Difference
 from games.engine.core.game_system import GameSystem
-from games.engine.core.judged import Judged, Violation
+from games.engine.core.judged import Violation
 from games.engine.core.seats import seat_name
 from games.enums import Grade, ResultKind
 from games.models import ClubEdition, Game, GameResult
-from games.pages.core.answers import NO_OUTCOME, Answer, Entry, EntryPage, HandIn, Outcome, Sent
+from games.pages.core.answers import Entry
 from games.pages.core.context import GameContext
+from games.pages.core.edition_json_form import EditionForm
 from games.pages.core.edition_values import edition_sources, edition_values, own_data
-from games.pages.core.forms import JsonRecordForm, with_new_key
+from games.pages.core.generic_entries import (
+    GenericEntries,
+    Numbers,
+    ScoreDocument,
+    generic_part,
+    name_of_seats,
+    number_labels,
+)
+from games.pages.core.generic_reports import (
+    GenericConflict,
+    GenericReplay,
+    GenericReport,
+    GenericRow,
+    GenericViolation,
+    minus,
+    placed_report,
+)
+from games.pages.core.set_up import TableSetUp
 from games.pages.core.table import TableWords
-from games.selectors.editions import TITLE_LENGTH, StoredEditions, edition_seen
-from games.selectors.evidence import MAX_BYTES, evidence_read
-from games.selectors.games import score_of_rows
-from magistrar_site.shared.errors import DomainError
+from games.pages.core.ways import Way, usual_first
+from games.selectors.editions import StoredEditions, edition_seen
 from magistrar_site.shared.isolates import isolated
 
-Numbers = Mapping[str, Sequence[int]]
-ScoreDocument = Callable[[Mapping[str, Any], Numbers], Mapping[str, Any]]
-LARGEST = 9_999  # beyond this it is a slip of the finger; what is possible, the engine knows
-
-
-def minus(number: int | None) -> str:
-    """A number with a true minus; a dash for one that isn't known."""
-    return "–" if number is None else str(number).replace("-", "−")
-
-
-@dataclass(frozen=True)
-class GenericViolation:
-    """What is wrong, in the reader's language, and the rule's number."""
-
-    text: str
-    rule: str
-    code: str
-
-
-@dataclass(frozen=True)
-class GenericRow:
-    """A seat's line in the table of a report: numbers in the order in which the system declares them."""
-
-    seat: int
-    name: str
-    place: int | None
-    numbers: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class GenericReport:
-    """A report as the neutral words of its numbers and places say it."""
-
-    judged: Judged
-    winner: str | None
-    score: str
-    rows: tuple[GenericRow, ...]
-    violations: tuple[GenericViolation, ...]
-    winners: tuple[str, ...]
-    """Who won each part: a name, empty where nobody did alone."""
-
-    @property
-    def legal(self) -> bool:
-        return self.judged.legal
-
-    @property
-    def complete(self) -> bool:
-        return self.judged.complete
-
-    @property
-    def is_readable(self) -> bool:
-        return self.judged.is_readable
-
-    @property
-    def parts(self) -> int:
-        return len(self.judged.parts)
-
-
-def _placed(report: GenericReport | None, result: GameResult | None) -> GenericReport | None:
-    """The report with the places of the result where the game itself came to none, as it was broken off."""
-    if report is None or result is None or result.kind != ResultKind.ABANDONED:
-        return report
-    places = score_of_rows(result, with_parts=False).places
-    rows = (replace(row, place=place) for row, place in zip(report.rows, places, strict=True))
-    return replace(report, rows=tuple(rows))
-
-
-@dataclass(frozen=True)
-class GenericConflict:
-    """Where two versions differ."""
-
-    lead: SafeString
-    rows: SafeString
-    label: str
-    part: str
-
-
-@dataclass(frozen=True)
-class GenericReplay:
-    """The steps of a game, without a board."""
-
-    steps: tuple[Any, ...]
-    version: str
-
-    @property
-    def last(self) -> int:
-        return len(self.steps) - 1
-
-
-class NumbersForm(forms.Form):
-    """A field for each number of each seat."""
-
-    idempotency_key = forms.CharField(max_length=80, widget=forms.HiddenInput)
-
-    def __init__(self, data: Any = None, *, system: GameSystem, seats: int, **rest: Any) -> None:
-        super().__init__(data, **rest)
-        self.keys, self.seats = [spec.key for spec in system.numbers], seats
-        for seat in range(1, seats + 1):
-            for spec in system.numbers:
-                least, most = (LARGEST if bound is None else bound for bound in (spec.least, spec.most))
-                self.fields[f"{spec.key}_{seat}"] = forms.IntegerField(
-                    label=_(spec.label), min_value=-LARGEST if spec.least is None else least, max_value=most
-                )
-
-    def of_seat(self, seat: int) -> list[forms.BoundField]:
-        return [self[f"{key}_{seat}"] for key in self.keys]
-
-    def numbers(self) -> Numbers:
-        """By key, in seat order; only of a valid form."""
-        return {key: [self.cleaned_data[f"{key}_{seat}"] for seat in range(1, self.seats + 1)] for key in self.keys}
-
-
-class EditionForm(forms.Form):
-    """An edition as JSON."""
-
-    title = forms.CharField(label=gettext_lazy("Title"), max_length=TITLE_LENGTH)
-    content = forms.JSONField(label=gettext_lazy("The edition as JSON"))
-    seen = forms.CharField(widget=forms.HiddenInput, max_length=64)
-
-    @property
-    def edition_data(self) -> dict[str, Any]:
-        """The edition as the engine's files have it; only of a valid form."""
-        said = self.cleaned_data["content"]
-        return said if isinstance(said, dict) else {}
-
-    def put(self, refusal: DomainError) -> int:
-        """Write a refusal beside the field that it is about; returns the HTTP status."""
-        rest = " ".join(f"{place}: {text}" for place, text in refusal.fields.items() if place != "title")
-        self.add_error("title" if "title" in refusal.fields else "content", f"{refusal.message} {rest}".strip())
-        return refusal.status
-
-    def after_others(self, seen: str) -> EditionForm:
-        """The same form, on what somebody else made of the edition meanwhile."""
-        data = cast("QueryDict", self.data).copy()
-        data["seen"] = seen
-        form = EditionForm(data)
-        form.add_error(
-            None, _("Somebody changed this edition in the meantime. Check it as it is now, then save again.")
-        )
-        return form
+__all__ = ["GenericPages", "Numbers"]
 
 
 class GenericPages:
@@ -186,11 +58,11 @@ class GenericPages:
 
     def __init__(self, system: GameSystem, score_document: ScoreDocument) -> None:
         self.key = system.key
-        self.entries: Mapping[str, Entry] = {"score": Entry(self._score), "record": Entry(self._record)}
         self.workers: Mapping[str, str] = {}
         self.table = TableWords()
+        self.entries: Mapping[str, Entry] = GenericEntries(system, score_document, self.table).by_key()
         self.styles: tuple[str, ...] = ()
-        self._system, self._score_document = system, score_document
+        self._system = system
 
     # For the style page
 
@@ -290,14 +162,27 @@ class GenericPages:
 
     def details(self, ctx: GameContext, report: GenericReport | None) -> SafeString:
         steps = self.replay(ctx.game, ctx.result) if report is not None else None
-        report = _placed(report, ctx.result)
-        return self._rendered("details", ctx, report=report, steps=self._steps(steps) if steps else ())
+        report = placed_report(report, ctx.result)
+        return self._rendered(
+            "details", ctx, report=report, steps=self._steps(steps) if steps else (), said=self._said(ctx)
+        )
 
     def set_up_todo(self, ctx: GameContext, *, with_words: bool = False) -> SafeString:
-        return SafeString("")
+        if not ctx.asks:
+            return SafeString("")
+        given = {"set_up": TableSetUp(ctx), "said": self._said(ctx), "title": self.table.title}
+        return self._rendered("set_up_todo", ctx, with_words=with_words, **given)
 
-    def ways(self, ctx: GameContext, *, is_another: bool) -> SafeString:
-        return self._rendered("ways", ctx, is_another=is_another)
+    def _said(self, ctx: GameContext) -> list[str]:
+        """What was said at the table, in words."""
+        system = self._system
+        return self.table.said(system.choices, ctx.game.variants, system.seat_names, name_of_seats(ctx))
+
+    def hand_in_ways(self, ctx: GameContext) -> tuple[Way, ...]:
+        ways = [Way("record", _("Text"), _("Paste or upload a record"))]
+        if ctx.takes_scores:
+            ways.insert(0, Way("score", _("Score"), _("Enter the final score")))
+        return usual_first(ways, self.desk_entry(ctx.game.least_grade))
 
     def desk_ways(self, ctx: GameContext) -> SafeString:
         return self._rendered("desk_ways", ctx)
@@ -394,53 +279,13 @@ class GenericPages:
     def picture(self, replay: GenericReplay, step: int) -> str | None:
         return None
 
-    # The forms
-
-    def _score(self, ctx: GameContext, sent: Sent) -> Answer:
-        """Hand in the numbers at the end."""
-        if not sent.is_post:
-            form = NumbersForm(system=self._system, seats=len(ctx.seats), initial={"idempotency_key": uuid.uuid4().hex})
-            return self._score_page(ctx, form)
-        form = NumbersForm(sent.data, system=self._system, seats=len(ctx.seats))
-        if not form.is_valid():
-            return self._score_page(ctx, form, Outcome(status=422))
-        body = json.dumps(self._score_document(ctx.set_up, form.numbers())).encode()
-        return HandIn(body, form, lambda now, came: self._score_page(now, form, came))
-
-    def _score_page(self, ctx: GameContext, form: NumbersForm, outcome: Outcome = NO_OUTCOME) -> EntryPage:
-        form = with_new_key(form)
-        seats = [(seat, form.of_seat(seat.number)) for seat in ctx.seats]
-        return self._page(ctx, "score", _("Hand in the final score"), form, outcome, seats=seats)
-
-    def _record(self, ctx: GameContext, sent: Sent) -> Answer:
-        """Hand in any document of the system, as text or as a file."""
-
-        def page(now: GameContext, form: JsonRecordForm, outcome: Outcome = NO_OUTCOME) -> EntryPage:
-            return self._page(now, "record", _("Paste or upload a record"), with_new_key(form), outcome)
-
-        if not sent.is_post:
-            return page(ctx, JsonRecordForm(initial={"idempotency_key": uuid.uuid4().hex}))
-        form = JsonRecordForm(sent.data, sent.files)
-        if not form.is_valid():
-            return page(ctx, form, Outcome(status=422))
-        body = form.document()
-        if "check" in sent.data and len(body) <= MAX_BYTES:
-            return page(ctx, form, Outcome(report=evidence_read(system=self.key, body=body).report_json))
-        return HandIn(body, form, lambda now, came: page(now, form, came))
-
-    def _page(
-        self, ctx: GameContext, name: str, title: str, form: forms.Form, outcome: Outcome, **values: Any
-    ) -> EntryPage:
-        body = self._rendered(name, ctx, form=form, outcome=outcome, **values)
-        head = self._rendered("entry_head", ctx)
-        return EntryPage(title, body, head=head, form=form, report=outcome.report, status=outcome.status)
+    # What the forms and the parts share
 
     def _labels(self, *, is_short: bool = False) -> list[str]:
-        return [_(spec.short_label if is_short else spec.label) for spec in self._system.numbers]
+        return number_labels(self._system, is_short=is_short)
 
     def _rendered(self, template: str, ctx: GameContext, **values: Any) -> SafeString:
-        given = {"ctx": ctx, "game": ctx.game, "csrf_token": ctx.csrf_token, "numbers": self._labels()}
-        return render_to_string(f"game/{template}.html", given | values)
+        return generic_part(self._system, template, ctx, **values)
 
 
 def _listed(value: Any) -> str:

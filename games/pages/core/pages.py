@@ -14,6 +14,7 @@ from games.models import ClubEdition, Game, GameResult
 from games.pages.core.answers import Entry
 from games.pages.core.context import GameContext
 from games.pages.core.table import TableWords
+from games.pages.core.ways import Way
 
 
 class ViolationView(Protocol):
@@ -176,8 +177,8 @@ class GamePages(Protocol):
         """What there is for the reader to say of the set-up. `with_words`: with what is said already."""
         ...
 
-    def ways(self, ctx: GameContext, *, is_another: bool) -> SafeString:
-        """The ways to hand the game in. `is_another`: there is a version already."""
+    def hand_in_ways(self, ctx: GameContext) -> Sequence[Way]:
+        """The ways to hand the game in that the event takes, the usual one first."""
         ...
 
     def desk_ways(self, ctx: GameContext) -> SafeString:

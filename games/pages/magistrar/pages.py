@@ -20,6 +20,7 @@ from games.models import ClubEdition, Game, GameResult
 from games.pages.core.answers import READ, WRITE, Below, Entry
 from games.pages.core.context import GameContext
 from games.pages.core.table import TableWords
+from games.pages.core.ways import Way
 from games.pages.magistrar import boards, edition_parts, replays, reports
 from games.pages.magistrar.differences import shown_difference
 from games.pages.magistrar.edition_form import EditionForm
@@ -29,10 +30,11 @@ from games.pages.magistrar.recorder import BELOW, recording_entry
 from games.pages.magistrar.rendering import rendered
 from games.pages.magistrar.reports import ShownDuel, ShownReport
 from games.pages.magistrar.samples import samples
-from games.pages.magistrar.set_up_form import set_up_entry
+from games.pages.magistrar.set_up_entry import set_up_entry
 from games.pages.magistrar.sheets import DUELS, score_entry, sheet_entry
 from games.pages.magistrar.table_words import MagistrarTableWords
 from games.pages.magistrar.variant_words import variants_in_words
+from games.pages.magistrar.ways import hand_in_ways
 from games.pages.magistrar.words import REFUSALS, grade_wanted
 
 ENTRIES: Mapping[str, Entry] = {
@@ -151,8 +153,8 @@ class MagistrarPages:
     def set_up_todo(self, ctx: GameContext, *, with_words: bool = False) -> SafeString:
         return rendered("set_up_todo", ctx, with_words=with_words)
 
-    def ways(self, ctx: GameContext, *, is_another: bool) -> SafeString:
-        return rendered("hand_in", ctx, is_another=is_another)
+    def hand_in_ways(self, ctx: GameContext) -> tuple[Way, ...]:
+        return hand_in_ways(ctx)
 
     def desk_ways(self, ctx: GameContext) -> SafeString:
         return rendered("desk_ways", ctx)

@@ -26,6 +26,7 @@ from games.pages.core.answers import (
     Sent,
 )
 from games.pages.core.context import GameContext
+from games.pages.core.set_up import set_up_first
 from games.pages.magistrar.arenas import (
     arena_answer,
     card_terms_data,
@@ -40,7 +41,7 @@ from games.pages.magistrar.edition_parts import shown_edition
 from games.pages.magistrar.recorder_words import words_of_the_recorder
 from games.pages.magistrar.rendering import magistrar_page, rendered
 from games.pages.magistrar.reports import sentence_of
-from games.pages.magistrar.set_up import CARDS, TableSetUp, set_up_first
+from games.pages.magistrar.set_up import CARDS, TableSetUp
 from games.pages.magistrar.variants import cards_of
 from games.selectors.drafts import draft_document
 from magistrar_site.shared.errors import DomainError, NotFound
@@ -64,7 +65,7 @@ def recording_entry(ctx: GameContext, sent: Sent) -> Answer:
     """The arena as it lies on the table, to be filled place by place, and what its script asks for."""
     what, _slash, rest = sent.rest.partition("/")
     if not what:
-        return set_up_first(ctx, "recording") if TableSetUp(ctx).lacks_mages else _recorder_page(ctx)
+        return set_up_first(ctx, "recording") if TableSetUp(ctx).lacks_seats else _recorder_page(ctx)
     if what == "state":
         return Json(_state(ctx))
     if what == "choices":

@@ -16,10 +16,11 @@ from django.utils.translation import gettext_lazy as _
 
 from games.pages.core.answers import NO_OUTCOME, Answer, EntryPage, Fragment, HandIn, Outcome, Sent
 from games.pages.core.context import GameContext
+from games.pages.core.set_up import set_up_first
 from games.pages.magistrar.arenas import ArenaTerms, terms_of
 from games.pages.magistrar.rendering import magistrar_page, rendered
 from games.pages.magistrar.reports import SIDE_WORDS, WORDS, shown_report
-from games.pages.magistrar.set_up import TableSetUp, set_up_first
+from games.pages.magistrar.set_up import TableSetUp
 from games.selectors.evidence import evidence_read
 
 SHEET_FORMAT = "magistrar-sheet/1"
@@ -185,9 +186,9 @@ class ScoreForm(forms.Form):
 
     idempotency_key = forms.CharField(max_length=80, widget=forms.HiddenInput)
     white_honoris = forms.IntegerField(label=_("Honoris"), min_value=-LARGEST, max_value=LARGEST)
-    white_markers = forms.IntegerField(label=_("duel markers"), min_value=0, max_value=DUELS, initial=0)
+    white_markers = forms.IntegerField(label=_("duel markers"), min_value=0, max_value=DUELS)
     black_honoris = forms.IntegerField(label=_("Honoris"), min_value=-LARGEST, max_value=LARGEST)
-    black_markers = forms.IntegerField(label=_("duel markers"), min_value=0, max_value=DUELS, initial=0)
+    black_markers = forms.IntegerField(label=_("duel markers"), min_value=0, max_value=DUELS)
 
     def document(self, set_up: Mapping[str, Any]) -> bytes:
         """The score as the engine reads it; only of a valid form."""

@@ -8,7 +8,8 @@ from typing import Any
 from django import template
 
 from games.engine.systems.magistrar.steps import Step
-from games.pages.magistrar import reports
+from games.pages.core.context import GameContext
+from games.pages.magistrar import reports, ways
 from games.pages.magistrar.boards import board_values
 
 register = template.Library()
@@ -22,6 +23,12 @@ TRACK_LINE = 18  # from above
 @register.filter
 def level(number: int | None) -> str:
     return reports.level_in_words(number)
+
+
+@register.simple_tag
+def recording_call(ctx: GameContext) -> str:
+    """What there is to do with the record in progress."""
+    return ways.recording_call(ctx)
 
 
 @register.inclusion_tag("magistrar/track.html")

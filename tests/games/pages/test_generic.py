@@ -13,11 +13,13 @@ from django.utils import timezone
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import override
 
+from games.engine.core.choices import Choice
 from games.engine.core.game_system import GameSystem
 from games.models import Game
-from games.pages.core.answers import EntryPage, HandIn, Outcome, Sent
+from games.pages.core.answers import Elsewhere, EntryPage, HandIn, Outcome, SaySetUp, Sent
 from games.pages.core.context import Addresses, GameContext, SeatContext
 from games.pages.registry import game_pages
+from magistrar_site.shared.errors import DomainError
 from tests.toy_system.system import TOY
 
 NAMES = {"1": "Ada", "2": "Bo", "3": "Cleo"}
@@ -187,3 +189,74 @@ def test_record_is_asked_for_as_json_alone(toy_system: GameSystem) -> None:
     assert isinstance(page, EntryPage)
     assert "As JSON. One of the two is enough" in page.body
     assert "notation" not in page.body
+
+
+def played_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The made-up game with a house for each seat and a weather for each of two turns."""
+    choices = (Choice("houses", "seat", "house"), Choice("weathers", "part", "weather", parts=2))
+    values = {"houses": ("elm", "oak"), "weathers": ("rain", "sun")}
+    monkeypatch.setattr(TOY, "choices", choices)
+    monkeypatch.setattr(TOY, "options", lambda choice, edition: values[choice])
+
+
+HOUSES = {"house_1": "elm", "house_2": "oak", "house_3": "oak"}
+ASKED = ("houses", "weathers")
+
+
+@pytest.mark.django_db
+def test_choices_at_the_table_have_a_form_and_are_told(toy_system: GameSystem, monkeypatch: pytest.MonkeyPatch) -> None:
+    played_with(monkeypatch)
+    pages, ctx = game_pages("toy"), context(asks=ASKED, is_desk=True)
+
+    page = pages.entries["variants"].answer(ctx, Sent("GET", {}, MultiValueDict()))
+    answer = pages.entries["variants"].answer(ctx, sent(**HOUSES, weather_1="sun", weather_2=""))
+
+    assert isinstance(page, EntryPage)
+    assert [f'name="{name}"' in page.body for name in (*HOUSES, "weather_1", "weather_2")] == [True] * 5
+    assert "Ada" in page.body
+    assert isinstance(answer, SaySetUp)
+    assert answer.said == {"houses": {"1": "elm", "2": "oak", "3": "oak"}, "weathers": ["sun"]}
+    assert "/games/k/variants/" in pages.set_up_todo(ctx)
+    ctx.game.variants = answer.said
+    assert "Ada: Elm" in re.sub(r"[⁨⁩]", "", pages.details(ctx, None))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("said", "wrong"),
+    [({"house_1": ""}, "house_1"), ({"weather_2": "sun"}, "weather_1"), ({"house_2": "x"}, "house_2")],
+)
+def test_choice_that_is_missing_or_unknown_is_marked(
+    said: dict[str, str], wrong: str, toy_system: GameSystem, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played_with(monkeypatch)
+
+    page = game_pages("toy").entries["variants"].answer(context(asks=ASKED, is_desk=True), sent(**(HOUSES | said)))
+
+    assert isinstance(page, EntryPage)
+    assert page.form is not None
+    assert (page.status, list(page.form.errors)) == (422, [wrong])
+
+
+@pytest.mark.django_db
+def test_refused_choice_is_marked_where_it_stands(toy_system: GameSystem, monkeypatch: pytest.MonkeyPatch) -> None:
+    played_with(monkeypatch)
+    answer = game_pages("toy").entries["variants"].answer(context(asks=ASKED, is_desk=True), sent(**HOUSES))
+    assert isinstance(answer, SaySetUp)
+
+    page = answer.again(context(asks=ASKED, is_desk=True), DomainError("odd", "No.", fields={"houses.2": "Two of a kind."}))
+
+    assert page.form is not None
+    assert dict(page.form.errors) == {"house_2": ["Two of a kind."]}
+
+
+def test_game_without_choices_leads_back_to_itself(toy_system: GameSystem) -> None:
+    answer = game_pages("toy").entries["variants"].answer(context(), Sent("GET", {}, MultiValueDict()))
+    assert answer == Elsewhere("/games/k/")
+
+
+def test_ways_to_hand_in_begin_with_the_usual_one(toy_system: GameSystem) -> None:
+    pages, ctx = game_pages("toy"), context()
+    assert [way.key for way in pages.hand_in_ways(ctx)] == ["score", "record"]
+    ctx.game.least_grade = "record"
+    assert [way.key for way in pages.hand_in_ways(ctx)] == ["record"]

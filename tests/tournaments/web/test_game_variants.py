@@ -56,7 +56,7 @@ def test_recorder_and_sheet_lead_there_first_and_it_leads_on(match: Match, playe
     for name in ("notation", "record"):  # what is typed or pasted may say it itself
         assert f"&amp;then={name}" in player.get(f"{there}{name}/").content.decode()
     page = player.get(f"{there}variants/?then=recording")
-    assert [bound.name for bound in [*page.context["form"].mages, *page.context["form"].cards]] == list(SAID)
+    assert [bound.name for group in page.context["form"].groups for bound in group] == list(SAID)
 
     saved = player.post(f"{there}variants/", {**SAID, "then": "recording"})
 
@@ -66,7 +66,7 @@ def test_recorder_and_sheet_lead_there_first_and_it_leads_on(match: Match, playe
     assert recorder["state"]["cards"] == VARIANTS["duel_cards"]
     assert "Silas" in player.get(there).content.decode()
     again = player.get(f"{there}variants/").context["form"]
-    assert [bound.value() for bound in again.cards] == VARIANTS["duel_cards"]
+    assert [bound.value() for bound in again.groups[1]] == VARIANTS["duel_cards"]
 
 
 @pytest.mark.parametrize(

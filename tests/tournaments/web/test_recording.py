@@ -175,8 +175,9 @@ def test_event_of_records_offers_no_sheet_and_says_why(evening: Evening, match: 
     Game.objects.filter(pk=game.pk).update(least_grade="record")
     evening_page = client.get(f"/evening/{entry_at(match, 0).key}/").content.decode()
     recorder = client.get(f"/games/{game.key}/recording/").content.decode()
-    assert [name for name in offered if offered[name] in evening_page] == ["notation", "record"]
-    assert [name for name in offered if offered[name] in recorder] == ["notation", "record"]
+    assert [name for name in offered if offered[name] in evening_page] == ["notation"]
+    assert [name for name in offered if offered[name] in recorder] == ["notation"]
+    assert offered["record"] in client.get(addresses["notation"]).content.decode()
     for name in ("sheet", "score"):
         page = client.get(addresses[name]).content.decode()
         assert "This event accepts nothing but a record" in page, name
@@ -230,6 +231,6 @@ def test_game_that_ended_early_is_kept_for_the_arbiter(evening: Evening, match: 
     result_rule(act=evening.act(why="Anna had to leave"), game_key=game.key, kind="abandoned", submission_key=kept.key)
     assert (game_of(match).state, DraftPart.objects.exists()) == (GameState.RULED, False)
     settled = client.get(f"/games/{game.key}/recording/").content.decode()
-    assert [way in settled for way in ("The game ended early", "Another way to hand the game in")] == [False, False]
+    assert [way in settled for way in ("The game ended early", 'class="switch"')] == [False, False]
     after = [desk.get(managed + page).content.decode().count("ended early") for page in ("", "results/")]
     assert (on_the_desk, after) == ([1, 1], [0, 0])
