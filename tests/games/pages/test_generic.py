@@ -244,7 +244,9 @@ def test_refused_choice_is_marked_where_it_stands(toy_system: GameSystem, monkey
     answer = game_pages("toy").entries["variants"].answer(context(asks=ASKED, is_desk=True), sent(**HOUSES))
     assert isinstance(answer, SaySetUp)
 
-    page = answer.again(context(asks=ASKED, is_desk=True), DomainError("odd", "No.", fields={"houses.2": "Two of a kind."}))
+    page = answer.again(
+        context(asks=ASKED, is_desk=True), DomainError("odd", "No.", fields={"houses.2": "Two of a kind."})
+    )
 
     assert page.form is not None
     assert dict(page.form.errors) == {"house_2": ["Two of a kind."]}
