@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.web import check, clubs, editions, site
+from games.web import check, clubs, editions, mail, site
 
 app_name = "games"
 urlpatterns = [
@@ -15,5 +15,6 @@ urlpatterns = [
     path("editions/<str:key>/edit/", editions.edition_edit, name="edition_edit"),
     path("imprint/", site.imprint, name="imprint"),
     path("privacy/", site.privacy, name="privacy"),
+    path("mail/stop/<str:token>/", mail.mail_stop, name="mail_stop"),
     path("language/", site.language, name="language"),
 ]

@@ -121,3 +121,10 @@ class Starter(models.TextChoices):
 
     PAIRING = "pairing", _("as paired")
     LOTS = "lots", _("by lots")
+
+
+class MailTopic(models.TextChoices):
+    """What a mail to the players of an event is about. Cancellations go beyond the limits of a day."""
+
+    ANNOUNCEMENT = "announcement", _("an announcement")
+    CANCELLATION = "cancellation", _("a cancellation")

@@ -14,15 +14,16 @@ from magistrar_site.shared.enqueue import enqueue, enqueue_once, enqueue_slow
 from magistrar_site.shared.public_epoch import public_epoch_begin
 from magistrar_site.shared.services.due import reconciler
 from tournaments.models import Event
+from tournaments.selectors.mailings import mailings_left
 from tournaments.selectors.rounds.pairing_jobs import abandoned_jobs
 from tournaments.selectors.series.grand_mage import stale_series_clubs
 from tournaments.selectors.standings.outdated import stale_events
 from tournaments.services.results import deadline as deadlines  # noqa: F401 # registers what is due
 from tournaments.services.series.follow import next_games_arrange_missed
-from tournaments.signals import event_changed, pairing_asked, seasons_changed
-from tournaments.tasks import pair_round, refresh_grand_mage, refresh_grand_mage_after, refresh_standings
+from tournaments.signals import event_changed, mailing_asked, pairing_asked, seasons_changed
+from tournaments.tasks import mail_entrants, pair_round, refresh_grand_mage, refresh_grand_mage_after, refresh_standings
 
-UNDERWAY = timedelta(seconds=20)  # how long the news of a pairing may take to reach a worker
+UNDERWAY = timedelta(seconds=20)  # how long the news of work may take to reach a worker
 
 
 @receiver(result_changed, dispatch_uid="tournaments.refresh_after_result")
@@ -89,3 +90,17 @@ def take_up_pairings(now: datetime) -> int:
     for key in abandoned:
         enqueue(pair_round, key)
     return len(abandoned)
+
+
+@receiver(mailing_asked, dispatch_uid="tournaments.mail_in_background")
+def mail_in_background(*, mailing_key: str, **_kwargs: Any) -> None:
+    enqueue_slow(mail_entrants, mailing_key)
+
+
+@reconciler
+def take_up_mailings(now: datetime) -> int:
+    """Mailings that nobody writes."""
+    left = mailings_left(asked_before=now - UNDERWAY)
+    for key in left:
+        enqueue(mail_entrants, key)
+    return len(left)

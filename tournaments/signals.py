@@ -14,3 +14,6 @@ pairing_asked = Signal()
 
 # A club has another season, or one less. Arguments: club_key.
 seasons_changed = Signal()
+
+# The players of an event are to be told something by mail. Arguments: mailing_key.
+mailing_asked = Signal()

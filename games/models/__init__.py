@@ -2,6 +2,7 @@ from games.models.clubs import Club, ClubRole
 from games.models.drafts import DraftPart
 from games.models.editions import ClubEdition
 from games.models.games import Game, GameSeat
+from games.models.mail import MailConsent
 from games.models.players import Player
 from games.models.results import GameResult, PartResult, PartSeat, SeatNumber, SeatResult
 from games.models.submissions import Confirmation, Submission
@@ -15,6 +16,7 @@ __all__ = [
     "Game",
     "GameResult",
     "GameSeat",
+    "MailConsent",
     "PartResult",
     "PartSeat",
     "Player",

@@ -193,6 +193,10 @@ EMAIL_BACKEND = (
     else "django.core.mail.backends.console.EmailBackend"
 )
 MAIL_TRANSPORT = "django.core.mail.backends.smtp.EmailBackend"
+# On one day: mails that a person gets, all of them counted, and mails that one club's news may cause. Cancellations go
+# beyond both.
+MAILS_PER_PERSON = environment.number("MAILS_PER_PERSON", 5)
+MAILS_PER_CLUB = environment.number("MAILS_PER_CLUB", 500)
 EMAIL_PORT = environment.number("EMAIL_PORT", 587)
 EMAIL_HOST_USER = environment.text("EMAIL_USER")
 EMAIL_HOST_PASSWORD = environment.text("EMAIL_PASSWORD")

@@ -3,9 +3,9 @@ from __future__ import annotations
 from celery import shared_task
 from django.utils import timezone
 
-import magistrar_site.shared.services.mail  # noqa: F401 # makes known how mails are sent that are due
 from magistrar_site.shared.running import running_since
 from magistrar_site.shared.services.due import clock_follow, due_work_off, reconcile
+from magistrar_site.shared.services.mail import mail_send
 from magistrar_site.shared.services.sessions import sessions_clear_daily
 
 
@@ -20,3 +20,9 @@ def work_off_due() -> None:
     due_work_off(now=now)
     reconcile(now=now)
     sessions_clear_daily(now=now)
+
+
+@shared_task(ignore_result=True)
+def send_mail(mail: int) -> None:
+    """Hand one mail of the outbox to the mail server. What doesn't go out now is due again later."""
+    mail_send(mail=mail, at=timezone.now())

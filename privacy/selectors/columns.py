@@ -87,6 +87,11 @@ TABLES: Mapping[str, Table] = {
         "mails_on_their_way",
         secret=frozenset({"body", "alternatives"}),
     ),
+    "shared.MailCount": Table({SHORT: "id day of count"}),
+    "games.MailConsent": Table({GOES: "id user club language agreed_at"}, "mails_agreed_to", {"user": "user"}),
+    "tournaments.Mailing": Table(
+        {NOTHING: "id key event occasion topic asked_at done_at mailed held_back", SHORT: "text"}
+    ),
     "shared.AnsweredRequest": Table({NOTHING: "id status at", SHORT: "name body answer"}),
     "games.ClubRole": Table({GOES: "id club user role"}, "club_roles", {"user": "user"}),
     "tournaments.EventRole": Table({GOES: "id event user role"}, "event_roles", {"user": "user"}),

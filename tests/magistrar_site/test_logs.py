@@ -76,6 +76,7 @@ def test_json_line_of_an_error_is_one_line_with_the_traceback() -> None:
         f"{{'Authorization': 'Link {TOKEN}'}}",
         "Authorization: Token 0a1b2c3d_4Zs7-xYq_0123456789abcdefghijklmnopqrstuvw",
         "/accounts/password/reset/key/1-cdef01-4Zs7-xYq0123456789abcdefghijkl/",
+        "POST /mail/stop/0123456789ab.cdefghjkmnpq.4Zs7-xYq0123456789abcdefghijkl/",
         "GET /accounts/confirm-email/MQ:1abcde:4Zs7-xYq0123456789abcdefghijkl/",
     ],
 )

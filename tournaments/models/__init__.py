@@ -10,6 +10,7 @@ from tournaments.models.grand_mage import (
     TitleReign,
 )
 from tournaments.models.incoming import IncomingBundle
+from tournaments.models.mailings import Mailing
 from tournaments.models.pairing_jobs import PairingJob
 from tournaments.models.prizes import PrizeCategory
 from tournaments.models.rounds import Match, MatchGame, MatchSeat, Round
@@ -27,6 +28,7 @@ __all__ = [
     "GrandMageStanding",
     "GrandMageTable",
     "IncomingBundle",
+    "Mailing",
     "Match",
     "MatchGame",
     "MatchSeat",

@@ -20,6 +20,7 @@ from tournaments.selectors.rounds.pairings import PairingRow, pairings_of_entry
 from tournaments.selectors.standings.tables import standings_of
 from tournaments.web.entries.check_in import own_entry
 from tournaments.web.live.watch import evening_watch
+from tournaments.web.mails import mail_offer
 from tournaments.web.shown_game import shown_game
 
 
@@ -61,6 +62,7 @@ def evening_of(request: HttpRequest, key: str) -> HttpResponse:
         "standing": next((row for row in table.rows if row.is_me), None) if table and _has_begun(pairings) else None,
         "scale": table.scale if table else HALF_POINTS,
         "live": evening_watch(request, entry.event, key),
+        "mail": mail_offer(act_of(request).actor, entry.event),
         **own_entry(entry),
     }
     return render(request, "tournaments/evening.html", context)

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from allauth.account.models import EmailAddress
+
 from magistrar_site.accounts.models import User
 
 
@@ -24,5 +26,16 @@ def users_by_keys(keys: Iterable[str]) -> dict[str, User]:
     return {user.key: user for user in User.objects.filter(key__in=list(keys))}
 
 
+def users_by_pk(pks: Iterable[int]) -> dict[int, User]:
+    """Accounts by primary key."""
+    return User.objects.in_bulk(list(pks))
+
+
 def user_keys() -> list[str]:
     return list(User.objects.order_by("pk").values_list("key", flat=True))
+
+
+def confirmed_addresses(users: Iterable[int]) -> dict[int, str]:
+    """The addresses of accounts (primary keys) that are confirmed and open; others are left out."""
+    rows = EmailAddress.objects.filter(user__in=list(users), user__is_active=True, primary=True, verified=True)
+    return dict(rows.values_list("user_id", "email"))

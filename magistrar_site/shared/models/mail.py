@@ -19,3 +19,17 @@ class OutgoingMail(models.Model):
 
     def __str__(self) -> str:
         return f"mail {self.pk} of {self.created_at:%Y-%m-%d %H:%M}"
+
+
+class MailCount(models.Model):
+    """The number of mails of a day that one address got, or that one sender caused. Kept until the day after."""
+
+    day = models.DateField()
+    of = models.CharField(max_length=64, help_text="A keyed digest of the address or the sender.")
+    count = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["day", "of"], name="one_mail_count_a_day")]
+
+    def __str__(self) -> str:
+        return f"{self.of[:12]}: {self.count} on {self.day}"

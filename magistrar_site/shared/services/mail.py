@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import logging
 import smtplib
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import datetime, timedelta
+from email.utils import make_msgid
 from functools import partial
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.mail import EmailMessage, EmailMultiAlternatives, get_connection
@@ -20,6 +22,7 @@ from django.utils import timezone
 from magistrar_site.outage import Outage
 from magistrar_site.shared.models import DueWork, OutgoingMail
 from magistrar_site.shared.services.due import MAX_RETRY_DELAY, due_cancel, due_kind, due_set, reconciler
+from magistrar_site.shared.services.mail_limits import mail_count
 
 logger = logging.getLogger(__name__)
 
@@ -34,8 +37,12 @@ class OutboxBackend(BaseEmailBackend):
     """Django's way to send mail (EMAIL_BACKEND): into the outbox. What brings it on its way is MAIL_TRANSPORT."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
+        """What people asked for themselves (a confirmation, a new password): counted, and never held back."""
         for message in email_messages:
-            mail_queue(message=message, at=timezone.now())
+            at = timezone.now()
+            for address in message.recipients():
+                mail_count(whom=address, at=at)
+            mail_queue(message=message, at=at)
         return len(email_messages)
 
 
@@ -56,9 +63,9 @@ def mails_waiting(mails: Collection[int]) -> bool:
 
 
 @transaction.atomic
-def mail_queue(*, message: EmailMessage, at: datetime) -> OutgoingMail:
-    """Keep a mail in the transaction at hand, and try to send it once that is through. ValueError for one with
-    attachments: nothing here sends any."""
+def mail_queue(*, message: EmailMessage, at: datetime, by_task: bool = False) -> OutgoingMail:
+    """Keep a mail in the transaction at hand, and try to send it once that is through; `by_task`: the caller enqueues
+    that, for each of many mails. ValueError for one with attachments: nothing here sends any."""
     if message.attachments:
         raise ValueError("A mail with attachments isn't kept.")
     alternatives = message.alternatives if isinstance(message, EmailMultiAlternatives) else []
@@ -67,7 +74,11 @@ def mail_queue(*, message: EmailMessage, at: datetime) -> OutgoingMail:
         body=str(message.body),
         sender=message.from_email,
         recipients={"to": message.to, "cc": message.cc, "bcc": message.bcc, "reply_to": message.reply_to},
-        headers={name: str(value) for name, value in message.extra_headers.items()},
+        # Sent twice, because a process ended in between, it is one and the same to whoever gets it.
+        headers={
+            "Message-ID": make_msgid(domain=urlsplit(settings.SITE_URL).hostname),
+            **_plain(message.extra_headers),
+        },
         alternatives=[[str(content), str(kind)] for content, kind in alternatives],
         created_at=at,
     )
@@ -75,8 +86,13 @@ def mail_queue(*, message: EmailMessage, at: datetime) -> OutgoingMail:
     noted = _noted.get()
     if noted is not None:
         noted.append(mail.pk)
-    transaction.on_commit(partial(mail_send, mail=mail.pk, at=at))
+    if not by_task:
+        transaction.on_commit(partial(mail_send, mail=mail.pk, at=at))
     return mail
+
+
+def _plain(headers: Mapping[str, object]) -> dict[str, str]:
+    return {name: str(value) for name, value in headers.items()}
 
 
 def mail_send(*, mail: int, at: datetime) -> bool:

@@ -20,6 +20,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.selectors.players import player_of_account
+from games.services.mail import mail_agree
 from games.services.players import NAME_LENGTH
 from magistrar_site.accounts.services.links import link_tokens
 from magistrar_site.accounts.web.refusals import put_on_form
@@ -41,6 +42,7 @@ from tournaments.services.entries.sign_up import (
     unmet_conditions,
 )
 from tournaments.services.entries.states import entry_sign_off, is_own
+from tournaments.web.mails import mail_offer
 from tournaments.web.public import visible_event
 
 SALT = "magistrar.sign-up"
@@ -76,6 +78,11 @@ class SignUpForm(forms.Form):
         label=gettext_lazy("I am under 16"),
         required=False,
         help_text=gettext_lazy("Then the public always sees a code. We don’t ask for your age."),
+    )
+    mails = forms.BooleanField(
+        label=gettext_lazy("Mail me what the club announces about its events, and if it cancels one"),
+        required=False,
+        help_text=gettext_lazy("Every mail has a link to stop them."),
     )
     player = forms.ChoiceField(label=gettext_lazy("Who are you?"), widget=forms.RadioSelect, required=False)
     website = forms.CharField(
@@ -162,7 +169,7 @@ def _signed_up(request: HttpRequest, act: Act, event: Event, form: SignUpForm) -
         raise DomainError(
             "rate_limited", _("Too many people are signing up from here at once. Wait a while."), status=429
         )
-    return entry_sign_up(
+    signed_up = entry_sign_up(
         act=act,
         event=event,
         name=data["name"],
@@ -171,6 +178,9 @@ def _signed_up(request: HttpRequest, act: Act, event: Event, form: SignUpForm) -
         name_public=data["shown"] == "name",
         under_16=data["under_16"],
     )
+    if data["mails"] and is_account:
+        mail_agree(act=act, club=event.club)
+    return signed_up
 
 
 def _again(act: Act, event: Event, form: SignUpForm, refusal: DomainError) -> tuple[SignUpForm, int]:
@@ -197,6 +207,7 @@ def _page(request: HttpRequest, act: Act, event: Event, form: SignUpForm, *, sta
         "form": form,
         "asks_who": bool(getattr(form.fields["player"], "choices", None)) and form.errors,
         "player": player,
+        "mail": mail_offer(act.actor, event),
         "unmet": [message for _code, message in unmet_conditions(event, player)] if player else [],
         "places_left": places_left(event),
         "waiting": waiting_entries(event).count(),
