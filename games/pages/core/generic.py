@@ -62,6 +62,7 @@ class GenericPages:
         self.table = TableWords()
         self.entries: Mapping[str, Entry] = GenericEntries(system, score_document, self.table).by_key()
         self.styles: tuple[str, ...] = ()
+        self.artwork = "img/art.svg"
         self._system = system
 
     # For the style page

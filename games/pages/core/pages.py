@@ -89,6 +89,12 @@ class GamePages(Protocol):
         stands in that form's head."""
         ...
 
+    @property
+    def artwork(self) -> str:
+        """The SVG sprite with the game's line drawings, as static files are named: its symbols are `strip` (300 by 60,
+        for heads of pages) and `winner` (96 by 96). At most two colours: `currentColor` and `var(--art)`."""
+        ...
+
     # For the style page, which shows every component
 
     def style_head(self) -> SafeString:

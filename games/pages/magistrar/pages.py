@@ -74,6 +74,7 @@ class MagistrarPages:
     key = "magistrar"
     entries = ENTRIES
     styles: tuple[str, ...] = ("magistrar/game.css",)
+    artwork = "magistrar/art.svg"
     table: TableWords = MagistrarTableWords()
     workers: Mapping[str, str] = {"recording-worker.js": "magistrar/recording_worker.js"}
 

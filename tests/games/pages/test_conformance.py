@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import json
 import random
+import re
+from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
+from django.contrib.staticfiles import finders
 
 from games.engine.core.game_system import GameSystem
 from games.engine.registry import GAME_SYSTEMS, game_system
@@ -25,6 +29,17 @@ def test_pages_have_all_that_is_asked_of_them(key: str, toy_system: GameSystem) 
     asked = {name for name in vars(GamePages) if not name.startswith("_")}
     assert {name for name in asked if not hasattr(pages, name)} == set()
     assert pages.key == key
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_artwork_has_a_strip_and_a_winner_and_is_small(key: str, toy_system: GameSystem) -> None:
+    found = finders.find(game_pages(key).artwork)
+    assert found is not None
+    drawn = Path(found).read_text()
+    symbols = {each.attrib["id"] for each in ElementTree.fromstring(drawn)}
+    assert {"strip", "winner"} <= symbols
+    assert len(drawn) < 10_000
+    assert set(re.findall(r'(?:fill|stroke)="([^"]*)"', drawn)) <= {"none", "currentColor", "var(--art, currentColor)"}
 
 
 @pytest.mark.parametrize(("key", "players"), SIZES)
