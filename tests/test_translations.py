@@ -245,7 +245,7 @@ def test_every_word_of_the_tournament_formats_is_marked_for_translation(said: Ca
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("language", "word", "day"),
-    [("de", "Turniere", "6. März 2026"), ("nl", "Toernooien", "6 maart 2026"), ("en", "Events", "March 6, 2026")],
+    [("de", "Turniere", "6. März 2026"), ("nl", "Toernooien", "6 maart 2026"), ("en", "Events", "6 Mar 2026")],
 )
 def test_pages_speak_the_browsers_language(client, language: str, word: str, day: str):
     page = client.get("/", headers={"accept-language": language})

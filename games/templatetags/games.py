@@ -7,7 +7,7 @@ from typing import Any
 
 from django import template
 from django.templatetags.static import static
-from django.utils.html import format_html_join
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -19,7 +19,7 @@ from games.selectors.editions import edition_title
 
 register = template.Library()
 
-GRADE_SIGNS = {Grade.RECORD: "strong", Grade.SHEET: "medium", Grade.SCORE: "weak", Grade.BARE: "info"}
+GRADE_SIGNS = {Grade.RECORD: "proof-3", Grade.SHEET: "proof-2", Grade.SCORE: "proof-1", Grade.BARE: "info"}
 
 
 @register.simple_tag
@@ -27,6 +27,16 @@ def game_styles() -> SafeString:
     """Links to the style sheets of all games: on every page, since a result of any game may stand there."""
     sheets = [(static(sheet),) for pages in GAME_PAGES.values() for sheet in pages.styles]
     return format_html_join("\n", '<link rel="stylesheet" href="{}">', sheets)
+
+
+@register.simple_tag
+def artwork(symbol: str, system: str = "") -> SafeString:
+    """A line drawing: `strip` or `winner` of a game, the default one where none is named, or `empty` of none. It is
+    decoration."""
+    sprite = "img/art.svg" if symbol == "empty" else game_pages(system or DEFAULT_JUDGE).artwork
+    size = {"strip": "0 0 300 60", "winner": "0 0 96 96", "empty": "0 0 96 48"}[symbol]
+    drawn = '<svg class="art art-{}" viewBox="{}" aria-hidden="true"><use href="{}#{}"></use></svg>'
+    return format_html(drawn, symbol, size, static(sprite), symbol)
 
 
 @register.simple_tag

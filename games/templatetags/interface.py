@@ -35,9 +35,8 @@ def icon(name: str, label: str = "", size: str = "") -> SafeString:
 
 @register.inclusion_tag("components/badge.html")
 def badge(kind: str, text: str) -> dict[str, str]:
-    """A state: `kind` is ok, warn, bad, wait, live or info; `text` is the word beside the sign."""
-    signs = {"live": "starter"}
-    return {"kind": kind, "sign": signs.get(kind, kind), "text": text}
+    """A state: `kind` is ok, warn, bad, wait, asked, entries, live or info; `text` is the word beside the sign."""
+    return {"kind": kind, "sign": kind, "text": text}
 
 
 @register.inclusion_tag("components/message.html")

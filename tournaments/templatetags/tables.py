@@ -16,10 +16,11 @@ from magistrar_site.shared.isolates import isolated
 from tournaments.enums import EventState, RoundState
 from tournaments.formats.core.points import written_points
 from tournaments.formats.core.tiebreaks.tie_break import HEAD
-from tournaments.models import Event
+from tournaments.models import Entry, Event
 from tournaments.models.numbers import number_columns
 from tournaments.selectors.rounds.name_lines import NameLine
 from tournaments.selectors.rounds.pairings import PairingRow
+from tournaments.selectors.standings.crosstables import Meeting
 from tournaments.selectors.standings.tables import Column, StandingsView
 
 register = template.Library()
@@ -33,7 +34,7 @@ def score_code(system: str) -> str:
 
 GAME_STATES: dict[str, tuple[str, Any]] = {
     GameState.EXPECTED: ("wait", gettext_lazy("still playing")),
-    GameState.SUBMITTED: ("wait", gettext_lazy("to be confirmed")),
+    GameState.SUBMITTED: ("asked", gettext_lazy("to be confirmed")),
     GameState.CONFLICTING: ("warn", gettext_lazy("conflicting")),
     GameState.REOPENED: ("warn", gettext_lazy("reopened")),
     GameState.RULED: ("ok", gettext_lazy("ruled")),
@@ -42,7 +43,7 @@ GAME_STATES: dict[str, tuple[str, Any]] = {
 }
 EVENT_STATES: dict[str, tuple[str, Any]] = {
     EventState.DRAFT: ("info", gettext_lazy("being set up")),
-    EventState.OPEN: ("wait", gettext_lazy("open for entries")),
+    EventState.OPEN: ("entries", gettext_lazy("open for entries")),
     EventState.RUNNING: ("live", gettext_lazy("running")),
     EventState.FINISHED: ("ok", gettext_lazy("finished")),
 }
@@ -76,6 +77,15 @@ def points_in_words(points: int, scale: int) -> str:
     return ngettext("%(points)s point", "%(points)s points", number) % {"points": in_points(points, scale)}
 
 
+OUTCOMES = {2: "is-won", 1: "is-tied", 0: "is-lost"}
+
+
+@register.filter
+def outcome_class(meeting: Meeting) -> str:
+    """How a cell of a crosstable is coloured; the sign in it says the same."""
+    return "" if meeting.is_annulled or meeting.points is None else OUTCOMES.get(meeting.points, "")
+
+
 @register.filter
 def beside(values: Sequence[Any], others: Sequence[Any]) -> list[tuple[Any, Any]]:
     """Pairs of what stands at the same place."""
@@ -85,6 +95,16 @@ def beside(values: Sequence[Any], others: Sequence[Any]) -> list[tuple[Any, Any]
 @register.filter
 def column_name(column: Column) -> str:
     return column.tie_break.words.name_in(gettext) if column.tie_break else column.code
+
+
+@register.inclusion_tag("tournaments/entry_list.html")
+def entry_list(entries: Sequence[Entry]) -> dict[str, Any]:
+    """Entries with rating and club, as far as any of them has one."""
+    return {
+        "entries": entries,
+        "has_ratings": any(entry.rating for entry in entries),
+        "has_clubs": any(entry.player.club_id for entry in entries),
+    }
 
 
 def _badge(kind: str, text: Any) -> dict[str, str]:

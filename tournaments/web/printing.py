@@ -72,7 +72,8 @@ def print_standings(request: HttpRequest, slug: str) -> HttpResponse:
     stage = stage_from_query(request, stages_of(event))
     table = standings_of(event, after_round=round_number_of(request.GET.get("round")), stage=stage)
     open_count = open_after(rounds_of(table.stage), table.after_round) if table else 0
-    return _page(request, event, "standings", {"table": table, "open_count": open_count})
+    shown = table.without_empty_columns() if table else None
+    return _page(request, event, "standings", {"table": shown, "open_count": open_count})
 
 
 @require_safe

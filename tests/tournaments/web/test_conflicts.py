@@ -87,7 +87,7 @@ def test_deadline_stands_in_the_events_zone_for_both_and_not_for_strangers(eveni
     for client in (opened(entry_at(match, 0)), opened(entry_at(match, 1)), organiser(evening)):
         answer = page(client, match)
         assert answer.context["shown"].confirms_at == evening.now + timedelta(minutes=30)
-        assert "counts as confirmed on March 6, 2026 at 20:30" in answer.content.decode()
+        assert "counts as confirmed on 6 Mar 2026 at 20:30" in answer.content.decode()
     assert page(Client(), match).context["shown"].confirms_at is None
 
     due_work_off(now=evening.now + timedelta(minutes=30))

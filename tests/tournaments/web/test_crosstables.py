@@ -75,6 +75,16 @@ def test_swiss_crosstable_has_rounds_as_columns(evening: Evening, client: Client
     assert (page.count("data-me"), page.count(f'<tr data-seats="{own}" data-me>')) == (1, 1)
 
 
+def test_cells_are_coloured_by_their_result_and_byes_have_a_short_sign(evening: Evening, client: Client) -> None:
+    event, _matches = played_swiss(evening)
+    response = client.get(f"/events/{event.slug}/crosstable/")
+    page = response.content.decode()
+    met = [cell.meeting for row in response.context["rows"] for cell in row.rounds if cell.meeting]
+    for points, shown in ((2, "is-won"), (1, "is-tied"), (0, "is-lost")):
+        assert page.count(f'class="cell {shown}"') == sum(meeting.points == points for meeting in met)
+    assert '<abbr title="bye">bye</abbr>' in page
+
+
 def test_swiss_crosstable_in_the_api_and_as_csv(evening: Evening, client: Client) -> None:
     event, _matches = played_swiss(evening)
     rows = client.get(f"/api/v1/events/{event.slug}/crosstable/").json()

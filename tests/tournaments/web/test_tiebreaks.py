@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.test import Client
 
 from tests.evening import NAMES, Evening
 from tournaments.formats.core.tiebreaks.catalogue import catalogue
+from tournaments.formats.core.tiebreaks.value import NO_VALUE
 from tournaments.models import Entry, Event, Standing
 from tournaments.models.numbers import DEFAULT_SYSTEM, number_columns
-from tournaments.selectors.standings.tables import Column
+from tournaments.selectors.standings.tables import Column, standings_of
 from tournaments.services.entries.states import entry_withdraw
 from tournaments.services.events.start import event_start
 from tournaments.services.stages.standings import standings_refresh
@@ -110,6 +113,22 @@ def test_hidden_name_of_an_opponent_stays_hidden(evening: Evening, client: Clien
     page = client.get(f"/events/{event.slug}/standings/{other.key}/").content.decode()
     assert hidden.player.public_name in page
     assert hidden.player.name not in page
+
+
+def test_tie_break_that_nobody_has_a_value_of_is_no_column(evening: Evening) -> None:
+    event = swiss(evening, players=6)
+    table = standings_of(event)
+    assert table is not None
+    place = [column.code for column in table.columns].index("DE")
+    bare = [replace(row, values=(*row.values[:place], NO_VALUE, *row.values[place + 1 :])) for row in table.rows]
+    left = replace(bare[-1], values=(), is_counted=False)
+    shown = replace(table, rows=(*bare, left)).without_empty_columns()
+    assert [column.code for column in shown.columns] == ["BHC1", "BH", "SB", "PS", "HON", "LOT"]
+    assert [row.values for row in shown.rows[:-1]] == [
+        (*row.values[:place], *row.values[place + 1 :]) for row in table.rows
+    ]
+    some = replace(table, rows=(replace(bare[0], values=("1",) * len(table.columns)), *bare[1:]))
+    assert some.without_empty_columns().columns == table.columns
 
 
 def test_early_withdrawal_stays_visible_without_counting(evening: Evening, client: Client) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 from tournaments.enums import EntryState
 from tournaments.formats.core.tiebreaks.catalogue import catalogue
 from tournaments.formats.core.tiebreaks.tie_break import TieBreak
+from tournaments.formats.core.tiebreaks.value import NO_VALUE
 from tournaments.models import Event, Stage, Standing, StandingTable
 from tournaments.models.numbers import columns_of_event
 from tournaments.selectors.entries import GONE
@@ -64,6 +65,22 @@ class StandingsView:
     def scale(self) -> int:
         """The number of units that make one point."""
         return scale_of(self.stage)
+
+    def without_empty_columns(self) -> StandingsView:
+        """The table without columns in which nobody has a value: nothing was decided by them."""
+        filled = [
+            place
+            for place in range(len(self.columns))
+            if any(row.values[place] != NO_VALUE for row in self.rows if row.is_counted)
+        ]
+        return replace(
+            self,
+            columns=tuple(self.columns[place] for place in filled),
+            rows=tuple(
+                replace(row, values=tuple(row.values[place] for place in filled)) if row.is_counted else row
+                for row in self.rows
+            ),
+        )
 
     @property
     def is_of_pairs(self) -> bool:

@@ -40,6 +40,9 @@ def _context(
     table, shown = standings_page(event, page=page, lines=LINES, after_round=number, stage=stage)
     if table is None and number is not None and newest_table(event, stage=stage):
         raise Http404  # there are standings, none after a round of that number
+    columns = table.columns if table else ()
+    if table and not shown.has_other_pages():
+        table = table.without_empty_columns()
     ruleset = event.settings.ruleset
     rounds = list(rounds_of(stage))
     return {
@@ -53,5 +56,5 @@ def _context(
         "page": shown,
         "query": stage_query + (f"round={number}&" if number is not None else ""),
         "api_query": f"stage={table.stage.number}&round={table.after_round}&" if table else "",
-        "columns": [explained_column(column, ruleset) for column in table.columns] if table else [],
+        "columns": [explained_column(column, ruleset) for column in columns],
     }

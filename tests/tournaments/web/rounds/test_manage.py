@@ -318,7 +318,7 @@ def test_time_of_the_ticked_players_match_is_noted_down(
     match = Match.objects.get(round=draft, seats__entry__key=one)
     assert match.agreed_at is not None
     assert match.agreed_at.isoformat() == "2026-06-12T18:00:00+00:00"  # 20:00 in Berlin
-    assert "June 12, 2026, 20:00" in organiser.get(page(event)).content.decode()
+    assert "12 Jun 2026, 20:00" in organiser.get(page(event)).content.decode()
     assert organiser.post(change, seen(draft, entry=[one], agreed_at="soon", agree="1")).status_code == 422
     assert organiser.post(change, seen(draft, agreed_at="", agree="1")).status_code == 422  # nobody is ticked
     organiser.post(change, seen(draft, entry=[one], agreed_at="", agree="1"))
@@ -351,7 +351,7 @@ def test_round_of_a_league_has_a_window_that_everybody_sees(
     assert organiser.post(page(event, "rounds/1/publish/")).status_code == 302
     for address in (f"/events/{event.slug}/rounds/1/", f"/events/{event.slug}/"):
         shown = " ".join(client.get(address).content.decode().split())
-        assert "June 13, 2026, 20:00 – June 19, 2026, 23:00" in shown
+        assert "13 Jun 2026, 20:00 – 19 Jun 2026, 23:00" in shown
     calendar = client.get(f"/clubs/{event.club.slug}/events.ics").content.decode()
     assert f"DTSTART:20260613T180000Z\r\nDTEND:20260619T210000Z\r\nSUMMARY:{event.name} (1/" in calendar
     assert calendar.count("BEGIN:VEVENT") == 2

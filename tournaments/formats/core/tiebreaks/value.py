@@ -11,6 +11,7 @@ import msgspec
 from tournaments.formats.core.messages import gettext_noop as _
 
 Amount = int | Fraction
+NO_VALUE = "–"
 
 
 class PartKind(StrEnum):
@@ -76,7 +77,7 @@ class TieBreakValue(msgspec.Struct, frozen=True, gc=False):
     @property
     def text(self) -> str:
         """Decimal notation with a point, halves rounded up (C.07 10); a dash where there is no value."""
-        return "–" if self.amount is None else self.shown(self.amount)
+        return NO_VALUE if self.amount is None else self.shown(self.amount)
 
     def shown(self, amount: Amount) -> str:
         """An amount of this value's scale, such as a part's, as it is shown."""
