@@ -67,7 +67,8 @@
     var title = part.textContent.trim(), before = spoken(part), own = false;
     fresh.className = part.className;
     document.dispatchEvent(new CustomEvent("magistrar:redraw", { detail: { part: part, fresh: fresh } }));
-    window.magistrarMorph(part, fresh).forEach(function (changed) {
+    var changes = window.magistrarMorph(part, fresh);
+    changes.forEach(function (changed) {
       var line = changed.closest("li, tr, .scoreline-side, .card");
       if (!line || !part.contains(line)) return;
       own = own || line.hasAttribute("data-me");
@@ -76,7 +77,7 @@
       line.classList.add("is-news");
     });
     if (part.matches("h1")) document.title = document.title.replace(title, part.textContent.trim());
-    return { own: own, said: spoken(part).filter(function (each) { return before.indexOf(each) < 0; }) };
+    return { own: own, isChanged: changes.length > 0, said: spoken(part).filter(function (each) { return before.indexOf(each) < 0; }) };
   }
 
   function draw(text) {
@@ -110,13 +111,23 @@
       var page = parsed(text), said = [];
       parts.forEach(function (part) {
         var fresh = page.getElementById(part.id);
-        if (fresh) said = said.concat(redraw(part, fresh).said);
+        var drawn = fresh && redraw(part, fresh);
+        if (drawn) said = said.concat(drawn.said);
+        if (drawn && drawn.isChanged) forget();
       });
       say(said.concat(news));
     }, function () { say(news); });
   }
   function parsed(text) { return new DOMParser().parseFromString(text, "text/html"); }
+  // What was said of an act is over once the page shows something newer.
+  function forget() {
+    var said = document.getElementById("said");
+    if (!said) return;
+    if (said.contains(document.activeElement)) document.getElementById("main").focus({ preventScroll: true });
+    said.remove();
+  }
   function tell() {
+    forget();
     var bar = document.querySelector("[data-live-bar]");
     if (bar) bar.hidden = false;
   }

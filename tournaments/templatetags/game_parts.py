@@ -34,9 +34,15 @@ def verdict(shown: ShownGame, report: ReportView, grade: str = "", *, bare: bool
 
 
 @register.simple_tag
-def seat_score(shown: ShownGame, seat: SeatContext) -> SafeString:
-    """What a seat has scored, beside its name."""
-    return shown.pages.seat_score(shown.context, shown.report, seat.number)
+def seat_score(shown: ShownGame, seat: SeatContext, report: ReportView | None = None) -> SafeString:
+    """What a seat has scored, beside its name: in the result, or in the `report` of a version."""
+    return shown.pages.seat_score(shown.context, report or shown.report, seat.number)
+
+
+@register.simple_tag
+def winner_of(shown: ShownGame, report: ReportView) -> str:
+    """The name of the player who won by that report; empty where nobody did alone."""
+    return shown.names.get(report.winner or "", "")
 
 
 @register.simple_tag

@@ -228,13 +228,13 @@ class ShownGame:
     @property
     def theirs(self) -> Version | None:
         """What the other side (or the desk) handed in last and still stands."""
-        others = [version for version in self._standing() if version.submission.seat != self.own_seat]
+        others = [version for version in self.standing_versions if version.submission.seat != self.own_seat]
         return others[-1] if others and self.own_seat is not None else None
 
     @property
     def handed_in(self) -> str:
         """What was handed in and waits for whose word, in a sentence; empty before there is anything."""
-        standing = self._standing()
+        standing = self.standing_versions
         if self.game.state not in (GameState.SUBMITTED, GameState.CONFLICTING) or not standing:
             return ""
         if self.game.state == GameState.CONFLICTING:
@@ -261,15 +261,19 @@ class ShownGame:
     @property
     def own_version(self) -> Version | None:
         """What the reader handed in last and still stands."""
-        mine = [version for version in self._standing() if version.submission.seat == self.own_seat]
+        mine = [version for version in self.standing_versions if version.submission.seat == self.own_seat]
         return mine[-1] if mine and self.own_seat is not None else None
 
     def _keys_handed_in(self) -> list[str]:
         """The keys under which the reader's own versions that still stand were handed in."""
-        mine = [version.submission for version in self._standing() if version.submission.actor == str(self.act.actor)]
+        mine = [
+            version.submission for version in self.standing_versions if version.submission.actor == str(self.act.actor)
+        ]
         return [submission.idempotency_key for submission in mine]
 
-    def _standing(self) -> list[Version]:
+    @property
+    def standing_versions(self) -> list[Version]:
+        """What was handed in and still stands."""
         after = self.game.set_aside_to
         return [v for v in self.versions if v.submission.accepted and v.submission.fact_number > after]
 
