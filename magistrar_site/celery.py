@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 from typing import Any
 
 from celery import Celery, Task
 from celery.result import AsyncResult
+from celery.signals import worker_process_init
 from kombu.exceptions import OperationalError
 
 from magistrar_site.outage import Outage
@@ -40,3 +42,11 @@ class SentTask(Task):
 app = Celery("magistrar", task_cls=SentTask)
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+@worker_process_init.connect
+def keep_what_is_loaded(**_kwargs: Any) -> None:
+    """What a worker has loaded stays: it isn't looked through for garbage again and again, which took a third of the
+    time of a large event's tables."""
+    gc.collect()
+    gc.freeze()

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 
 from games.enums import GameState
-from games.selectors.games import results_of, scores_by_player
+from games.selectors.games import scores_of_games
+from games.values.results import SeatScore
 from magistrar_site.shared.selectors.facts import facts_of_kind, facts_of_kinds, head_of
 from tournaments.enums import ByeKind, EventState, Separation
 from tournaments.formats.core.capabilities import acceleration_of
@@ -21,12 +23,11 @@ from tournaments.models.rules import EventRules
 from tournaments.selectors.entries import GONE, latecomers_of
 from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.rounds.wishes import absent_by_check_in, byes_asked_for, separated_pairs_of
-from tournaments.selectors.series.matches import counting_states
+from tournaments.selectors.series.matches import CountedGame, counting_states
 from tournaments.selectors.stage_bridge import (
     EntrantValues,
     MatchValues,
     StageValues,
-    counted_game,
     kept_apart,
     state_of_stage,
 )
@@ -148,41 +149,48 @@ def _matches(
     stage: Stage, rules: EventRules, numbers: Mapping[int, int], revision: int
 ) -> dict[int, list[MatchValues]]:
     """The matches of the published rounds by the round's number. `numbers`: the stage's, by primary keys of entries."""
-    seats = MatchSeat.objects.filter(round__stage=stage, is_void=False, round__state__in=PUBLIC_ROUNDS)
-    by_match: dict[int, list[MatchSeat]] = defaultdict(list)
-    wanted = seats.select_related("match", "round", "entry").defer("round__engine", "match__why")
-    for seat in wanted.order_by("match_id", "position"):
-        by_match[seat.match_id].append(seat)
     results = _results_by_match(stage, rules)
     annulled = _annulled_matches(stage) if revision > 1 else frozenset[int]()
+    seats = MatchSeat.objects.filter(round__stage=stage, is_void=False, round__state__in=PUBLIC_ROUNDS)
+    rows = seats.order_by("match_id", "position").values_list(*_OF_MATCH, *_OF_SEAT)
     found: dict[int, list[MatchValues]] = defaultdict(list)
-    for match_id, sitting in by_match.items():
-        values = _match_values(sitting, results.get(match_id, {}), numbers, is_annulled=match_id in annulled)
-        found[sitting[0].round.number].append(values)
+    for match, sitting in groupby(rows.iterator(5_000), key=lambda row: row[: len(_OF_MATCH)]):
+        pk, round_ = match[:2]
+        seated = [row[len(_OF_MATCH) :] for row in sitting]
+        values = _match_values(match, seated, results.get(pk, {}), numbers, is_annulled=pk in annulled)
+        found[round_].append(values)
     return found
 
 
+_MATCH_MEMBERS = ("key", "table", "bye", "best_of", "bracket", "rest_forfeited", "goes_on_id")
+_OF_MATCH = ("match_id", "round__number", *(f"match__{member}" for member in _MATCH_MEMBERS))
+_OF_SEAT = ("position", "entry_id", "entry__player_id")
+
+
 def _match_values(
-    sitting: Sequence[MatchSeat],
-    results: Mapping[int, dict[int, tuple[str, Any]]],
+    match: Sequence[Any],
+    sitting: Sequence[tuple[int, int, int]],
+    results: Mapping[int, tuple[str, dict[int, SeatScore]]],
     numbers: Mapping[int, int],
     *,
     is_annulled: bool,
 ) -> MatchValues:
-    """`sitting` by position; `results` of the match's games, by their numbers."""
-    match, players = sitting[0].match, [seat.entry.player_id for seat in sitting]
+    """`match` and each of `sitting` (by position) are rows of these members; `results` are of the match's games, by
+    their numbers."""
+    _pk, _round, key, table, bye, best_of, bracket, rest_forfeited, goes_on = match
     of_games = [
-        counted_game(number, [of_game[player] for player in players]) for number, of_game in sorted(results.items())
+        CountedGame(number, kind, tuple(of_player[player] for _position, _entry, player in sitting))
+        for number, (kind, of_player) in sorted(results.items())
     ]
-    decided = [seat.position for seat in sitting if seat.entry_id == match.goes_on_id]
+    decided = [position for position, entry, _player in sitting if entry == goes_on]
     return MatchValues(
-        key=match.key,
-        table=match.table,
-        bye=match.bye,
-        best_of=match.best_of,
-        bracket=match.bracket,
-        rest_forfeited=match.rest_forfeited,
-        seats=[numbers.get(seat.entry_id) for seat in sitting],
+        key=key,
+        table=table,
+        bye=bye,
+        best_of=best_of,
+        bracket=bracket,
+        rest_forfeited=rest_forfeited,
+        seats=[numbers.get(entry) for _position, entry, _player in sitting],
         results=of_games,
         advancing=decided[0] if decided else None,
         is_annulled=is_annulled,
@@ -202,8 +210,8 @@ def _annulled_matches(stage: Stage) -> frozenset[int]:
     return frozenset(links.values_list("match_id", flat=True))
 
 
-def _results_by_match(stage: Stage, rules: EventRules) -> dict[int, dict[int, dict[int, tuple[str, Any]]]]:
-    """For each match with games whose results count: of each, by its number, seat results by player id."""
+def _results_by_match(stage: Stage, rules: EventRules) -> dict[int, dict[int, tuple[str, dict[int, SeatScore]]]]:
+    """For each match with games whose results count: of each, by its number, the kind and the scores by player id."""
     match_games = MatchGame.objects.filter(
         match__round__stage=stage,
         match__is_void=False,
@@ -211,9 +219,9 @@ def _results_by_match(stage: Stage, rules: EventRules) -> dict[int, dict[int, di
         game__is_void=False,
         is_friendly=False,
     )
-    place_of = {game: (match, number) for game, match, number in match_games.values_list("game", "match", "number")}
-    found: dict[int, dict[int, dict[int, tuple[str, Any]]]] = defaultdict(dict)
-    for result in results_of(list(place_of)):
-        match, number = place_of[result.game_id]
-        found[match][number] = {player: (result.kind, score) for player, score in scores_by_player(result).items()}
+    scores = scores_of_games(match_games.values("game"))
+    found: dict[int, dict[int, tuple[str, dict[int, SeatScore]]]] = defaultdict(dict)
+    for game, match, number in match_games.order_by().values_list("game", "match", "number"):
+        if game in scores:
+            found[match][number] = scores[game]
     return found

@@ -7,8 +7,8 @@ from django.db.models import Exists, F, OuterRef, Prefetch, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import UNPLAYED_STATES
-from games.models import Game, GameResult, GameSeat, Player, SeatResult, Submission
-from games.values.results import PartScore, Score, SeatScore, name_of_seat, seat_scores
+from games.models import Game, GameResult, GameSeat, Player, SeatNumber, SeatResult, Submission
+from games.values.results import PartScore, Score, SeatScore, name_of_seat, scores_of_seats
 from magistrar_site.shared.errors import NotFound
 from magistrar_site.shared.selectors.facts import facts_of
 
@@ -84,17 +84,28 @@ def current_result(game: Game) -> GameResult | None:
     return result
 
 
-def results_of(games: QuerySet[Game] | list[int]) -> QuerySet[GameResult]:
-    """The current results of many games, with their seats."""
-    results = GameResult.objects.filter(game__in=games, is_current=True).select_related("game")
-    return results.prefetch_related(seat_results_at("seats"))
-
-
-def scores_by_player(result: GameResult) -> dict[int, SeatScore]:
-    """What a result says of each seat, by the primary key of its player. Its game and seats are at hand."""
-    players = [row.seat.player_id for row in sorted(result.seats.all(), key=lambda row: row.seat.number)]
-    scores = seat_scores(result.game.system, score_of_rows(result, with_parts=False), len(players))
-    return dict(zip(players, scores, strict=True))
+def scores_of_games(games: QuerySet[Any, Any] | list[int]) -> dict[int, tuple[str, dict[int, SeatScore]]]:
+    """Of each of these games (primary keys) that has a result: the kind of the current one, and what it says of each
+    seat, by the primary key of its player. Read as plain values: a large event has thousands."""
+    current = SeatResult.objects.filter(result__is_current=True, result__game__in=games)
+    numbers: dict[int, dict[str, int]] = {}
+    of_seats = SeatNumber.objects.filter(seat_result__in=current.order_by().values("pk"))
+    for seat_result, key, value in of_seats.order_by().values_list("seat_result_id", "key", "value"):
+        numbers.setdefault(seat_result, {})[key] = value
+    seats: dict[int, list[tuple[int, int | None, int]]] = {}
+    said: dict[int, tuple[str, str]] = {}
+    rows = current.order_by("result__game", "seat__number")
+    for game, system, kind, player, place, pk in rows.values_list(
+        "result__game_id", "result__game__system", "result__kind", "seat__player_id", "place", "pk"
+    ):
+        said[game] = system, kind
+        seats.setdefault(game, []).append((player, place, pk))
+    found = {}
+    for game, (system, kind) in said.items():
+        places = [place for _player, place, _pk in seats[game] if place is not None]
+        scores = scores_of_seats(system, places, [numbers.get(pk, {}) for _player, _place, pk in seats[game]])
+        found[game] = kind, dict(zip((player for player, _place, _pk in seats[game]), scores, strict=True))
+    return found
 
 
 def winners_changed_since(games: list[int], number: int) -> set[int]:

@@ -95,13 +95,19 @@ class SeatScore:
 
 def seat_scores(system: str, score: Score, players: int) -> tuple[SeatScore, ...]:
     """What a result says of each seat, in seat order."""
-    places: Sequence[int | None] = score.places or (None,) * players
     known = [
         {key: value for key, of_seats in score.numbers.items() if (value := of_seats[seat]) is not None}
         for seat in range(players)
     ]
-    own = game_system(system).numbers[0].key
+    return scores_of_seats(system, score.places, known)
+
+
+def scores_of_seats(system: str, places: Sequence[int], numbers: Sequence[Mapping[str, int]]) -> tuple[SeatScore, ...]:
+    """What a result says of each seat, from the places (none where nobody is placed) and each seat's known numbers, in
+    seat order."""
+    own, is_shared = game_system(system).numbers[0].key, sole_winner(tuple(places)) is None
+    of_seats: Sequence[int | None] = places or (None,) * len(numbers)
     return tuple(
-        SeatScore(outcome_of(place, is_shared=score.winner is None), numbers.get(own), numbers, place)
-        for place, numbers in zip(places, known, strict=True)
+        SeatScore(outcome_of(place, is_shared=is_shared), known.get(own), known, place)
+        for place, known in zip(of_seats, numbers, strict=True)
     )

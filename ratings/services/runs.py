@@ -19,11 +19,11 @@ from games.selectors.rated_games import (
     rating_due,
 )
 from games.services.rated_games import games_rated
+from magistrar_site.shared.services.bulk import rows_insert
 from ratings.algorithms.core.values import PlayerKey, RatingState
 from ratings.models import Pool, PoolSource, PoolState, Rating, RatingChange, RatingRun
 from ratings.selectors.generations import DAY_DIGITS, MEMBERS, Generation, Row
 from ratings.services.board import last_day_of, points_before, rating_values
-from ratings.services.bulk import rows_insert
 from ratings.services.rating_pool import RatingPool, members_of
 
 SEATS = 5_000  # that a slice reads

@@ -162,7 +162,8 @@ def _cell(values: StageValues, match: MatchValues, position: int) -> Cell:
         match.results,
         values.rules,
         values.columns,
-        lot=decisive_lot(values.seed, match.key),
+        seed=values.seed,
+        key=match.key,
         rest_forfeited=match.rest_forfeited,
     )
 
@@ -256,11 +257,14 @@ def match_cell(
     rules: EventRules,
     columns: Sequence[NumberColumn],
     *,
-    lot: int,
+    seed: int,
+    key: str,
     rest_forfeited: str,
 ) -> Cell:
-    """The round of who sits at that position, from the results of the match's games that count so far."""
+    """The round of who sits at that position, from the results of the match's games that count so far. The event's
+    `seed` and the match's `key` draw lots."""
     if best_of > 1:
+        lot = decisive_lot(seed, key)
         return series_cell(
             position, opponent, best_of, results, rules, columns=columns, lot=lot, rest_forfeited=rest_forfeited
         )

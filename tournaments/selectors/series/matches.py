@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef
 from games.engine.core.choices import said_of
 from games.engine.registry import game_system
 from games.enums import SETTLED_STATES, GameState, Outcome, ResultKind
-from games.selectors.games import results_of, scores_by_player, seats_of
+from games.selectors.games import scores_of_games, seats_of
 from games.values.results import SeatScore
 from tournaments.enums import EventState, RestForfeited
 from tournaments.formats.core.series import (
@@ -204,7 +204,7 @@ def match_series(match: Match) -> MatchSeries:
 
 
 def series_of_matches(matches: Sequence[Match]) -> dict[int, MatchSeries]:
-    """By primary key, for the matches of several games among these; byes have none. Five queries for any number of
+    """By primary key, for the matches of several games among these; byes have none. Four queries for any number of
     them, none where there is none."""
     wanted = [match for match in matches if match.best_of > 1 and not match.bye]
     if not wanted:
@@ -223,17 +223,9 @@ def series_of_matches(matches: Sequence[Match]) -> dict[int, MatchSeries]:
     of_match: dict[int, list[MatchGame]] = {match.pk: [] for match in wanted}
     for link in links:
         of_match[link.match_id].append(link)
-    results = _results(links)
+    results = scores_of_games([link.game_id for link in links])
     return {
         match.pk: _series(match, rules[match.round.stage.event_id], of_match[match.pk], results) for match in wanted
-    }
-
-
-def _results(links: Sequence[MatchGame]) -> dict[int, tuple[str, dict[int, Any]]]:
-    """By game: the current result's kind, and its rows by player."""
-    return {
-        result.game_id: (result.kind, scores_by_player(result))
-        for result in results_of([link.game_id for link in links])
     }
 
 

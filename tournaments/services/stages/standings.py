@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
 from django.db import transaction
 
 from magistrar_site.shared.selectors.facts import head_of
+from magistrar_site.shared.services.bulk import rows_insert
 from magistrar_site.shared.services.chain import facts_read
 from tournaments.facts.replay import replayed_state
 from tournaments.formats.core.format import for_standings
@@ -75,13 +76,12 @@ def _digests_of(stage: Stage) -> dict[int, str]:
 def _update_of(event: Event, stage: Stage) -> _Update:
     snapshot, rules = _input_of(stage)
     state = for_standings(format_for(stage.format), snapshot.state, stage.options)
-    states = {number: after_round(state, number) for number in range(state.rounds_done + 1)}
-    digests = {number: _input_digest(event, state) for number, state in states.items()}
+    digests = _input_digests(event, state)
     seen = _digests_of(stage)
     rows = {
-        number: table_rows(stage, states[number], rules, event.seed)
-        for number in states
-        if seen.get(number) != digests[number]
+        number: table_rows(stage, after_round(state, number), rules, event.seed)
+        for number, digest in digests.items()
+        if seen.get(number) != digest
     }
     return _Update(snapshot, seen, digests, rows, rules.tie_breaks)
 
@@ -109,33 +109,58 @@ def current_rows(stage: Stage) -> tuple[StageState, dict[int, Entry], Sequence[S
 
 def _update_store(stage: Stage, update: _Update) -> None:
     tables = StandingTable.objects.filter(stage=stage)
-    tables.filter(after_round__in=update.rows).delete()
     tables.exclude(after_round__in=update.digests).delete()
     tables.update(made_from=update.snapshot.head)
     for number, rows in update.rows.items():
         _table_store(stage, update, number, rows)
 
 
-def _input_digest(event: Event, state: StageState) -> str:
-    """SHA-256 (hex) of all that a table follows from."""
-    of_state = [state.entrants, state.rounds_done, state.planned_rounds, state.predetermined, sorted(state.uncounted)]
-    return hashlib.sha256(msgspec.json.encode([TABLE_VERSION, event.rules, event.seed, of_state])).hexdigest()
+def _input_digests(event: Event, state: StageState) -> dict[int, str]:
+    """SHA-256 (hex) of all that each table follows from, by the number of its round: each goes on from the one before,
+    so that a result of the last round changes the last one alone."""
+    entrants = [replace(entrant, cells=(), sittings=()) for entrant in state.entrants]
+    of_state = [entrants, state.planned_rounds, state.predetermined, sorted(state.uncounted)]
+    running = hashlib.sha256(msgspec.json.encode([TABLE_VERSION, event.rules, event.seed, of_state]))
+    digests = {0: running.hexdigest()}
+    for number in range(1, state.rounds_done + 1):
+        running.update(msgspec.json.encode([entrant.rounds[number - 1 : number] for entrant in state.entrants]))
+        digests[number] = running.hexdigest()
+    return digests
 
 
 def _table_store(stage: Stage, update: _Update, number: int, rows: Sequence[StandingRow]) -> None:
+    """Write the rows that aren't stored so: a result moves few of a thousand."""
     snapshot = update.snapshot
-    table = StandingTable.objects.create(
-        stage=stage,
-        after_round=number,
-        made_from=snapshot.head,
-        input_digest=update.digests[number],
-        columns=list(update.columns),
-    )
-    values = standing_values(snapshot.state, number, rows)
-    Standing.objects.bulk_create(
-        (Standing(table=table, entry=snapshot.entries[entrant], **members) for entrant, members in values.items()),
-        batch_size=500,
-    )
+    values = {
+        "made_from": snapshot.head,
+        "input_digest": update.digests[number],
+        "columns": list(update.columns),
+    }
+    table, is_new = StandingTable.objects.update_or_create(stage=stage, after_round=number, defaults=values)
+    wanted = {
+        snapshot.entries[entrant].pk: tuple(members[name] for name in MEMBERS)
+        for entrant, members in standing_values(snapshot.state, number, rows).items()
+    }
+    if not is_new:
+        others = []
+        stored = Standing.objects.filter(table=table).order_by()
+        for pk, entry, *members in stored.values_list("pk", "entry_id", *MEMBERS):
+            if wanted.get(entry) == tuple(members):
+                del wanted[entry]
+            else:
+                others.append(pk)
+        Standing.objects.filter(pk__in=others).delete()
+    rows_insert(Standing, ("table_id", "entry_id", *MEMBERS), ((table.pk, *_written(row)) for row in wanted.items()))
+
+
+# What a row says beside its table and entry.
+MEMBERS = ("rank", "points", "is_counted", "played", "wins", "draws", "losses", "values", "parts")
+
+
+def _written(row: tuple[int, tuple[Any, ...]]) -> tuple[Any, ...]:
+    """Entry and members as they go into the database: what is JSON as text."""
+    entry, (*plain, values, parts) = row
+    return (entry, *plain, *(msgspec.json.encode(value).decode() for value in (values, parts)))
 
 
 def standing_values(state: StageState, rounds: int, rows: Sequence[StandingRow]) -> dict[int, dict[str, Any]]:

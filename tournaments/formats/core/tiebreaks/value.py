@@ -82,7 +82,8 @@ class TieBreakValue(msgspec.Struct, frozen=True, gc=False):
     def shown(self, amount: Amount) -> str:
         """An amount of this value's scale, such as a part's, as it is shown."""
         shift = 10**self.decimals
-        rounded = (Fraction(amount) / self.scale * shift * 2 + 1) // 2
+        over, under = amount.numerator, amount.denominator * self.scale
+        rounded = (2 * over * shift + under) // (2 * under)
         sign, digits = ("-" if rounded < 0 else ""), abs(rounded)
         if self.decimals == 0:
             return f"{sign}{digits}"
