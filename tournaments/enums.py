@@ -11,6 +11,9 @@ class EventState(models.TextChoices):
     FINISHED = "finished", _("finished")
 
 
+BEFORE_START = (EventState.DRAFT, EventState.OPEN)
+
+
 class EntryState(models.TextChoices):
     REGISTERED = "registered", _("registered")
     WAITING = "waiting", _("on the waiting list")

@@ -73,8 +73,6 @@ urlpatterns = [
     path("events/<slug:slug>/players/", public.event_entries, name="event_entries"),
     path("events/<slug:slug>/manage/", manage.manage, name="manage"),
     path("events/<slug:slug>/manage/names/", manage.names_add, name="names_add"),
-    path("events/<slug:slug>/manage/entries/<str:key>/remove/", manage.remove_entry, name="remove_entry"),
-    path("events/<slug:slug>/manage/entries/<str:key>/withdraw/", manage.withdraw_entry, name="withdraw_entry"),
     path("events/<slug:slug>/sign-up/", sign_up.sign_up, name="sign_up"),
     path("events/<slug:slug>/signed-up/<str:key>/", sign_up.signed_up, name="signed_up"),
     path("events/<slug:slug>/signed-up/<str:key>/code.svg", sign_up.signed_up_code, name="signed_up_code"),
@@ -83,6 +81,7 @@ urlpatterns = [
     path("events/<slug:slug>/manage/players/claims/", players.claims_decide, name="claims_decide"),
     path("events/<slug:slug>/manage/players/<str:key>/under-16/", players.entry_under_16, name="entry_under_16"),
     path("events/<slug:slug>/manage/players/<str:key>/<slug:action>/", players.entry_step, name="entry_step"),
+    path("events/<slug:slug>/manage/entries/<str:key>/<slug:action>/", players.entry_step),  # pages opened before 2027
     path("events/<slug:slug>/manage/settings/", event_settings.event_settings, name="event_settings"),
     path("events/<slug:slug>/manage/edition/", event_edition.event_edition, name="event_edition"),
     path("events/<slug:slug>/manage/roles/", event_settings.role_set, name="event_role_set"),

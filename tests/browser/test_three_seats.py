@@ -39,14 +39,14 @@ def set_up(page: Page) -> None:
     page.get_by_label("Players, one per line").fill("\n".join(NAMES))
     page.get_by_role("button", name="Preview").click()
     page.get_by_role("button", name="Add these players").click()
-    page.get_by_role("button", name="Start the event").click()
+    page.get_by_role("button", name="Start only").click()
     page.get_by_role("button", name="Pair and publish round 1").click()
     expect(page.get_by_text("Round 1 is published.")).to_be_visible()
 
 
 def links(page: Page) -> dict[str, str]:
     """The personal links by the players' names."""
-    page.get_by_role("link", name="Personal links").click()
+    page.get_by_role("link", name="Print the links, or show the codes").click()
     page.get_by_role("button", name="Make 7 links").click()
     cards = page.locator(".link-card")
     expect(cards).to_have_count(7)

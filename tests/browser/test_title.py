@@ -86,7 +86,7 @@ def set_up(page: Page) -> None:
     page.get_by_label("third place", exact=False).uncheck()
     press(page, "Save")
     page.goto(f"/events/{Event.objects.get().slug}/manage/")
-    press(page, "Start the event")
+    press(page, "Start only")
     press(page, "Pair and publish round 1")
     expect(page.get_by_text("Round 1 is published.")).to_be_visible()
 

@@ -113,10 +113,10 @@ def set_up(evening: Evening) -> None:
     desk.get_by_label("Players, one per line").fill("\n".join(f"{name};{rating}" for name, rating in PLAYERS.items()))
     evening.press("Preview")
     evening.press("Add these players")
-    evening.press("Start the event")
+    evening.press("Start only")
     evening.press("Pair and publish round 1")
     expect(desk.get_by_text("Round 1 is published.")).to_be_visible()
-    desk.get_by_role("link", name="Personal links").click()
+    desk.get_by_role("link", name="Print the links, or show the codes").click()
     evening.press("Make 6 links")
     cards = desk.locator(".link-card")
     expect(cards).to_have_count(6)
@@ -213,11 +213,12 @@ def type_results(evening: Evening, number: int, tables: list[list[str]], winners
 
 
 def withdraw(evening: Evening, name: str) -> None:
-    evening.manage()
+    evening.manage("players/")
     line = evening.desk.locator("li", has=evening.desk.get_by_role("link", name=name, exact=True)).last
-    line.get_by_text("Withdraw").first.click()
-    line.get_by_role("button", name="Withdraw the player").click()
+    line.get_by_text("Change").first.click()
+    line.get_by_role("button", name="Withdraw").click()
     expect(evening.desk.locator(".name-list .badge", has_text="withdrawn")).to_have_count(1)
+    evening.manage()
 
 
 def plan_three_rounds(evening: Evening) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -20,46 +19,32 @@ from games.services.permissions import refuse
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import Act, act_of
 from magistrar_site.shared.errors import DomainError, NotAllowed, NotFound
-from magistrar_site.shared.isolates import isolated
-from tournaments.enums import EntryState, EventState, RoundState
+from tournaments.enums import BEFORE_START, EntryState, EventState
 from tournaments.formats.registry import format_for
-from tournaments.models import Entry, Event, MatchGame, PairingJob, Round, Stage
-from tournaments.selectors.check_in import missing_entries
+from tournaments.models import Entry, Event, PairingJob, Round, Stage
+from tournaments.selectors.check_in import newest_session
 from tournaments.selectors.entries import WITH_PLACE, claims_of, entry_counts
 from tournaments.selectors.events import entries_of, event_by_slug, rounds_of, stage_of
-from tournaments.selectors.rounds.matches import OPEN_STATES, open_games, unconfirmed_games, unsettled_games
-from tournaments.selectors.rounds.pairing_jobs import newest_job
-from tournaments.selectors.rounds.pairings import pairings_of_round
+from tournaments.selectors.rounds.matches import urgent_games
 from tournaments.selectors.same_records import copied_games
-from tournaments.selectors.stages import is_bracket
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.preview import LineStatus, list_preview
-from tournaments.services.entries.states import entry_remove, entry_withdraw
-from tournaments.services.events.finish import event_finish, stage_decided
+from tournaments.services.events.finish import event_finish
 from tournaments.services.events.start import event_start
 from tournaments.services.permissions import actions_of
 from tournaments.services.rounds.pairing_jobs import round_pair_ask
 from tournaments.services.rounds.plan import rounds_option
 from tournaments.services.rounds.publish import round_publish
 from tournaments.services.rounds.undo import round_discard
-from tournaments.web.acts import act_and_event, entry_in, steps_by_post
+from tournaments.web.acts import act_and_event, steps_by_post
 from tournaments.web.entries.list_forms import PastedListForm, preview_context
-from tournaments.web.rounds.pairing_jobs import steps_of
+from tournaments.web.next_step import next_step
 
 # A line that can mean nobody else than it says.
 UNMISTAKABLE = frozenset({LineStatus.NEW, LineStatus.ENTERED})
-SHOWN = 100  # entries and games on the organiser's page; of more there are pages of their own
-
-
-def _open_games(event: Event, is_large: bool) -> tuple[list[MatchGame], list[MatchGame]]:
-    """Who still plays, and which results wait for the opponent's word; the first ones of a large event."""
-    if is_large:
-        return list(open_games(event)[:SHOWN]), list(unconfirmed_games(event)[:SHOWN])
-    games = list(unsettled_games(event))
-    return (
-        [game for game in games if game.game.state in OPEN_STATES],
-        [game for game in games if game.game.state not in OPEN_STATES],
-    )
+OPEN_SHOWN = 8  # open games on the overview; all of them are on the page of results
+NAMES_SHOWN = 24  # players named before the start; all of them are on their page
+SEARCHED_FROM = 12  # tables from which on one is searched for
 
 
 def _rounds_ahead(stage: Stage, entered: int) -> int:
@@ -71,47 +56,30 @@ def _rounds_ahead(stage: Stage, entered: int) -> int:
 
 
 def _context(actions: frozenset[Action], event: Event) -> dict[str, Any]:
-    """All that the organiser's page shows; the newest round decides what the next step is."""
+    """All that the overview shows; the newest round decides what the next step is."""
     stage = stage_of(event)
-    rounds: list[Round] = list(rounds_of(stage, with_drafts=True))
-    newest = rounds[-1] if rounds else None
-    is_draft = newest is not None and newest.state == RoundState.DRAFT
-    entries = list(entries_of(event)[: SHOWN + 1])
-    is_large = len(entries) > SHOWN
-    counts = entry_counts(event) if is_large else Counter(entry.state for entry in entries)
-    playing, unconfirmed = _open_games(event, is_large)
-    is_over = len(rounds) >= stage.planned_rounds or (not playing and stage_decided(stage))
-    next_number: int | None = len(rounds) + 1 if not is_draft and not is_over else None
-    asked = newest_job(stage)
-    job = asked if asked and asked.round_number == next_number else None
+    step, counts, is_before = next_step(event, stage), entry_counts(event), event.state in BEFORE_START
+    entered, session = sum(counts[state] for state in WITH_PLACE), newest_session(event)
+    unsettled = step["playing_count"] + step["unconfirmed_count"]
     return {
         "section": "mine",
         "event": event,
-        "stage": stage,
-        "rounds": rounds,
-        "newest": newest,
-        "draft": newest if is_draft else None,
-        "pairings": pairings_of_round(newest) if newest and not is_large else [],
-        "is_large": is_large,
-        "next_number": next_number,
-        "job": job,
-        "steps": steps_of(job) if job else [],
-        "playing": playing,
-        "reopened": next((round_ for round_ in rounds if round_.state == RoundState.REOPENED), None),
-        "playing_count": open_games(event).count() if is_large else len(playing),
-        "unconfirmed": unconfirmed,
+        **step,
+        "is_before": is_before,
+        "open_tables": list(urgent_games(event)[:OPEN_SHOWN]) if unsettled else [],
+        "unsettled_count": unsettled,
+        "is_searched": unsettled >= SEARCHED_FROM,
         "to_look_at": copied_games(event),
-        "must_be_confirmed": bool(unconfirmed) and not event.settings.unconfirmed_counts,
-        "unconfirmed_count": unconfirmed_games(event).count() if is_large else len(unconfirmed),
-        "is_followed": event.has_bracket and not is_bracket(stage),
-        "is_last_done": bool(stage.planned_rounds) and is_over and not is_draft,
-        "entries": entries[:SHOWN],
-        "entry_count": sum(counts[state] for state in WITH_PLACE),
+        "entered_names": list(entries_of(event)[:NAMES_SHOWN]) if is_before else [],
+        "entry_count": entered,
+        "more_names": max(0, entered + counts[EntryState.WAITING] - NAMES_SHOWN),
         "waiting_count": counts[EntryState.WAITING],
-        "rounds_ahead": _rounds_ahead(stage, 0 if is_large else counts[EntryState.REGISTERED]),
+        "paused_count": counts[EntryState.PAUSED],
+        "session": session,
+        "here_count": session.check_ins.count() if session else 0,
+        "rounds_ahead": _rounds_ahead(stage, counts[EntryState.REGISTERED]),
         "plans_rounds": event.state == EventState.RUNNING and rounds_option(stage) is not None,
-        "missing": missing_entries(event),
-        "claims": claims_of(event).count() if is_large else sum(entry.is_claim for entry in entries),
+        "claims": claims_of(event).count(),
         "may": {action.value: action in actions for action in Action},
     }
 
@@ -135,7 +103,7 @@ def _page(
 @require_safe
 @login_required
 def manage(request: HttpRequest, slug: str) -> HttpResponse:
-    """The organiser's page: the next step first."""
+    """The overview: the next step first, then counts and open tables."""
     act, event = act_of(request), event_by_slug(slug)
     actions = actions_of(act.actor, event)
     if Action.VIEW not in actions:
@@ -189,25 +157,6 @@ def _preview(form: PastedListForm, text: str, event: Event) -> dict[str, Any]:
         return {}
 
 
-@steps_by_post
-@login_required
-def remove_entry(request: HttpRequest, slug: str, key: str) -> HttpResponse:
-    """Take an entry back before the start."""
-    act, event = act_of(request), event_by_slug(slug)
-    entry = entry_in(event, key)
-    return _step(request, act, event, lambda: entry_remove(act=act, entry=entry), _("Removed from the list."))
-
-
-@steps_by_post
-@login_required
-def withdraw_entry(request: HttpRequest, slug: str, key: str) -> HttpResponse:
-    """A player leaves the running event."""
-    act, event = act_of(request), event_by_slug(slug)
-    entry = entry_in(event, key)
-    done = _("%(name)s has left the event.") % {"name": isolated(entry.player.name)}
-    return _step(request, act, event, lambda: entry_withdraw(act=act, entry=entry), done)
-
-
 def _step(request: HttpRequest, act: Act, event: Event, step: Callable[[], Any], done: str) -> HttpResponse:
     """Take a step and go back to the organiser's page; a refusal is shown there, in its words and with its status. The
     service says who may: others don't get to see that page."""
@@ -229,9 +178,18 @@ def _refusal_page(request: HttpRequest, act: Act, event: Event, refusal: DomainE
 @steps_by_post
 @login_required
 def start(request: HttpRequest, slug: str) -> HttpResponse:
+    """Start the event; with the button `publish` its first round is paired and published too."""
     act, event = act_of(request), event_by_slug(slug)
-    done = _("The event has started. Pair the first round.")
-    return _step(request, act, event, lambda: event_start(act=act, event=event), done)
+    try:
+        event = event_start(act=act, event=event)
+    except NotAllowed:
+        raise
+    except DomainError as refusal:
+        return _refusal_page(request, act, event, refusal)
+    if "publish" in request.POST:
+        return _paired(request, act, event, number=1, publishes=True)
+    messages.success(request, _("The event has started. Pair the first round."))
+    return redirect("tournaments:manage", slug=event.slug)
 
 
 @steps_by_post
@@ -239,7 +197,10 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
 def pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Pair a round as a draft; with the button `publish` it is published at once."""
     act, event = act_of(request).because(request.POST.get("why", "")[:300]), event_by_slug(slug)
-    publishes = "publish" in request.POST
+    return _paired(request, act, event, number=number, publishes="publish" in request.POST)
+
+
+def _paired(request: HttpRequest, act: Act, event: Event, *, number: int, publishes: bool) -> HttpResponse:
     try:
         asked = round_pair_ask(act=act, stage=stage_of(event), number=number, publishes=publishes)
     except NotAllowed:

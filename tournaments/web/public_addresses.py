@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from tournaments.web import calendars, printing, projector, public, replay, series
+from tournaments.web.find_table import find_table
 from tournaments.web.live import fragments as live
 
 public_addresses = [
@@ -26,6 +27,7 @@ public_addresses = [
     path("live/<str:language>/events/<slug:slug>/matches/<str:key>/", series.live_match, name="live_match"),
     path("events/<slug:slug>/standings/", public.event_standings, name="event_standings"),
     path("live/<str:language>/events/<slug:slug>/projector/", projector.live_projector, name="live_projector"),
+    path("events/<slug:slug>/find/", find_table, name="find_table"),
     path("events/<slug:slug>/projector/", projector.projector, name="projector"),
     path("events/<slug:slug>/print/tables/", printing.print_tables, name="print_tables"),
     path("events/<slug:slug>/print/names/", printing.print_names, name="print_names"),

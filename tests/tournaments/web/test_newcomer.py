@@ -23,6 +23,7 @@ class Newcomer:
     def __init__(self) -> None:
         self.client = Client()
         self.pressed = 0
+        self.pages: set[str] = set()
         self._show(self.client.get("/"))
 
     def follow(self, words: str) -> None:
@@ -36,7 +37,7 @@ class Newcomer:
         forms = re.findall(r"<form\b.*?</form>", self.page, re.DOTALL)
         (form,) = (form for form in forms if re.search(rf"<button[^>]*>\s*(<svg.*?</svg>)?{words}", form, re.DOTALL))
         action = re.search(r'<form\b[^>]*action="([^"#]+)', form)
-        button = re.search(rf'<button[^>]*name="(\w+)" value="(\w+)"[^>]*>\s*{words}', form)
+        button = re.search(rf'<button[^>]*name="(\w+)"\s+value="(\w+)"[^>]*>\s*{words}', form)
         filled = {**self._standing_in(form), **fields, **({button[1]: button[2]} if button else {})}
         self._press(self.client.post(unescape(action[1]) if action else self.address, filled, follow=True))
 
@@ -60,6 +61,7 @@ class Newcomer:
         assert answer.status_code == 200, answer.content.decode()
         self.page = answer.content.decode()
         self.address = answer.request["PATH_INFO"]
+        self.pages.add(self.address)
 
     def reads(self, *sentences: str) -> None:
         text = " ".join(unescape(re.sub(r"<[^>]+>", " ", self.page)).split())
@@ -69,27 +71,22 @@ class Newcomer:
 def test_newcomer_gets_from_the_first_page_to_a_published_round_of_twelve() -> None:
     newcomer = Newcomer()
     newcomer.follow("Start a club and set up its first event")
-    newcomer.follow("Make one")
     password = "kelp thunder 41"
     newcomer.press("Make the account", email="nina@club.example", password1=password, password2=password)
-    if newcomer.address == "/my-clubs/":
-        newcomer.follow("Start a club")
     newcomer.press("Start the club", name="Spielkreis Nord")
     newcomer.reads("Spielkreis Nord is ready. Set up its first event.", "Right for 4 to 10 people on one evening.")
     newcomer.press("Set it up", name="Our first evening", preset="swiss-evening")
     newcomer.reads("The event is set up. Enter the players, then start it.", "Enter the players below.")
     assert '<div class="message message-ok"' in newcomer.page
-    newcomer.press("Preview", names=NAMES)
-    if not Event.objects.get().entries.exists():  # it is asked where somebody known may be meant
-        newcomer.press("Add these players", names=NAMES)
+    newcomer.press("Add these players", names=NAMES)
     newcomer.reads(
         "12 players are entered. Starting closes the entries and draws the numbers. 5 rounds will be played."
     )
-    newcomer.press("Start the event")
-    newcomer.press("Pair and publish round 1")
+    newcomer.press("Start and publish round 1")
     newcomer.reads("Round 1 is published.", "Players hand in results on their phones, each with a personal link.")
     newcomer.follow("Print the links, or show the codes")
     newcomer.press("Make 12 links")
     assert newcomer.page.count('class="link-card"') == 12
     assert (Round.objects.get().state, Match.objects.count()) == ("published", 6)
-    assert newcomer.pressed <= 12
+    # With the browser's own button "Print" that makes nine presses, on six pages.
+    assert (newcomer.pressed, len(newcomer.pages)) == (8, 6)

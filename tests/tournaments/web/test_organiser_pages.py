@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -210,7 +211,7 @@ def test_whole_event_is_finished_from_the_page(organiser: Client, evening: Eveni
     assert event.state == EventState.FINISHED
 
 
-def test_entry_is_taken_off_before_the_start_and_withdrawn_after(organiser: Client, evening: Evening) -> None:
+def test_pages_of_before_still_take_entries_off_and_withdraw_them(organiser: Client, evening: Evening) -> None:
     event = evening.event()
     first, second = Entry.objects.filter(event=event).order_by("pk")[:2]
     assert organiser.post(manage(event, f"entries/{first.key}/remove/")).status_code == 302
@@ -222,6 +223,40 @@ def test_entry_is_taken_off_before_the_start_and_withdrawn_after(organiser: Clie
     assert second.state == EntryState.WITHDRAWN
     elsewhere = evening.event(("Zoe",), name="Elsewhere").entries.get()
     assert organiser.post(manage(event, f"entries/{elsewhere.key}/withdraw/")).status_code == 404
+
+
+def test_overview_has_counts_and_the_most_urgent_tables(organiser: Client, evening: Evening) -> None:
+    event = evening.started(tuple(f"Player {number:02}" for number in range(1, 26)), preset="swiss-evening")
+    matches = [match for match in evening.publish(event, 1) if not match.bye]
+    evening.submit(matches[9])
+    for position in (0, 1):
+        evening.submit(matches[11], position=position)
+    page = organiser.get(manage(event))
+    words = page.content.decode()
+    assert [item.match.table for item in page.context["open_tables"]] == [12, 10, 1, 2, 3, 4, 5, 6]
+    counted = re.findall(r"<b>(\d+)</b>\s*([a-z ]+?)\s*<", words)
+    assert counted == [("25", "players"), ("11", "still open"), ("1", "to be confirmed")]
+    assert f'action="{manage(event, "results/")}"' in words  # from twelve tables on one is searched for
+    assert "All 12 open tables" in words
+
+
+def test_next_round_is_paired_where_the_last_result_was_entered(organiser: Client, evening: Evening) -> None:
+    event = evening.started(NAMES[:4])
+    matches = evening.publish(event, 1)
+    assert "Pair and publish round 2" not in organiser.get(manage(event, "results/")).content.decode()
+    for match in matches:
+        evening.play(match)
+    page = organiser.get(manage(event, "results/")).content.decode()
+    assert ("Round 1 is complete" in page, "Pair and publish round 2" in page) == (True, True)
+    organiser.post(manage(event, "rounds/2/pair/"), {"publish": "1"})
+    assert Round.objects.filter(stage__event=event).count() == 2
+
+
+def test_event_starts_and_publishes_round_one_with_one_button(organiser: Client, evening: Evening) -> None:
+    event = evening.event(NAMES[:4])
+    page = organiser.post(manage(event, "start/"), {"publish": "1"}, follow=True)
+    assert "Round 1 is published." in page.content.decode()
+    assert Round.objects.get().state == RoundState.PUBLISHED
 
 
 def test_links_are_made_by_a_post_and_only_read_by_a_get(organiser: Client, evening: Evening) -> None:

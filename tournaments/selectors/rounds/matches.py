@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, prefetch_related_objects
+from django.db.models import Case, Count, Exists, OuterRef, Prefetch, Q, QuerySet, When, prefetch_related_objects
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -28,6 +28,8 @@ ENGINE = "round__engine"  # large, and read with every match: never wanted with 
 STANDS = Q(game__is_void=False) | Q(match__is_void=True)
 # A game in one of these states still needs somebody to do something before its round is complete.
 OPEN_STATES = (GameState.EXPECTED, GameState.CONFLICTING, GameState.REOPENED)
+# All that aren't settled, those first that need the desk most.
+URGENCY = (GameState.CONFLICTING, GameState.SUBMITTED, GameState.REOPENED, GameState.EXPECTED)
 # A seat in a round of a bracket without a match of it, for who is out or waits. It is kept, and no bye to anybody.
 IDLE = Q(bye=ByeKind.ZERO, bracket=0)
 
@@ -125,22 +127,38 @@ def unsettled_games(event: Event) -> QuerySet[MatchGame]:
     return _games_in(event, (*OPEN_STATES, GameState.SUBMITTED))
 
 
+def unsettled_counts(event: Event) -> Counter[str]:
+    """How many of them are in each state."""
+    rows = _rows_in(event, URGENCY).order_by().values_list("game__state").annotate(count=Count("pk"))
+    return Counter(dict(rows))
+
+
+def urgent_games(event: Event) -> QuerySet[MatchGame]:
+    """Both at once, those first that need the desk most; then by round and table."""
+    order = Case(*(When(game__state=state, then=place) for place, state in enumerate(URGENCY)))
+    return _games_in(event, URGENCY).order_by(order, "match__round__number", "match__table", "number")
+
+
 def _games_in(event: Event, states: Iterable[GameState]) -> QuerySet[MatchGame]:
-    rows = MatchGame.objects.filter(
+    seats = MatchSeat.objects.select_related("entry__player").order_by("position")
+    return (
+        _rows_in(event, states)
+        .select_related("game", "match__round")
+        .annotate(is_broken_off=broken_off("game"))
+        .defer("match__why", f"match__{ENGINE}")
+        .prefetch_related(Prefetch("match__seats", queryset=seats))
+        .order_by("match__round__number", "match__table", "number")
+    )
+
+
+def _rows_in(event: Event, states: Iterable[GameState]) -> QuerySet[MatchGame]:
+    return MatchGame.objects.filter(
         match__round__stage__event=event,
         match__round__state__in=PUBLIC_ROUNDS,
         match__is_void=False,
         game__is_void=False,
         is_friendly=False,
         game__state__in=tuple(states),
-    )
-    seats = MatchSeat.objects.select_related("entry__player").order_by("position")
-    return (
-        rows.select_related("game", "match__round")
-        .annotate(is_broken_off=broken_off("game"))
-        .defer("match__why", f"match__{ENGINE}")
-        .prefetch_related(Prefetch("match__seats", queryset=seats))
-        .order_by("match__round__number", "match__table", "number")
     )
 
 

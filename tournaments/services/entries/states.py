@@ -15,7 +15,7 @@ from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid, NotFound
 from magistrar_site.shared.isolates import isolated
 from magistrar_site.shared.services.facts import fact_append, stream_lock
-from tournaments.enums import EntryAction, EntryState, EventState
+from tournaments.enums import BEFORE_START, EntryAction, EntryState, EventState
 from tournaments.facts.entries import (
     EntryExpelled,
     EntryPaused,
@@ -195,7 +195,7 @@ def _place(act: Act, entry: Entry) -> None:
 
 def waiting_fill(act: Act, event: Event) -> list[Entry]:
     """Before the start, free places go to those who wait, in order. Under the caller's lock, by whatever freed them."""
-    if event.state not in {EventState.DRAFT, EventState.OPEN}:
+    if event.state not in BEFORE_START:
         return []
     free = places_left(event)
     waiting = waiting_entries(event)

@@ -23,7 +23,7 @@ from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.facts import ContradictionError
 from magistrar_site.shared.services.facts import canonical, fact_append, stream_lock
-from tournaments.enums import EventState
+from tournaments.enums import BEFORE_START, EventState
 from tournaments.facts.settings import EVENT_COLUMNS, EventRoleSet, SettingsChanged, StageSettings
 from tournaments.formats.core.format import FormatOptionError, option_values
 from tournaments.formats.core.tiebreaks.rulesets import RULESETS
@@ -107,7 +107,7 @@ def settings_digest(settings: Mapping[str, Any]) -> str:
 
 def changeable(event: Event) -> dict[str, bool]:
     """The settings, by name, and whether each may still change."""
-    if event.state in {EventState.DRAFT, EventState.OPEN}:
+    if event.state in BEFORE_START:
         return dict.fromkeys(SETTINGS, True)
     is_over = event.state == EventState.FINISHED
     return {name: name == "name" if is_over else when is not When.BEFORE for name, when in SETTINGS.items()}
@@ -151,7 +151,7 @@ def _check_moment(act: Act, event: Event, changed: list[str]) -> None:
             _("The event has started, so this stays as it is."),
             fields=dict.fromkeys(fixed, _("This can no longer be changed.")),
         )
-    has_started = event.state not in {EventState.DRAFT, EventState.OPEN}
+    has_started = event.state not in BEFORE_START
     if has_started and not act.why and any(SETTINGS[name] is When.REASON for name in changed):
         raise Invalid(
             "reason_missing",

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.enums import Action
 from magistrar_site.shared.acts import Act, act_of
 from magistrar_site.shared.errors import DomainError
-from tournaments.enums import EntryState, EventState
+from tournaments.enums import BEFORE_START, EntryState, EventState
 from tournaments.models import Entry, Event
 from tournaments.selectors.check_in import checked_in_since, desk_list, missing_entries, newest_session, open_session
 from tournaments.selectors.entries import place_in_waiting_list
@@ -138,6 +138,6 @@ def own_entry(entry: Entry) -> dict[str, Any]:
         "asks_check_in": session is not None and is_expected,
         "here": checked_in_since(entry, session),
         "may_sign_off": entry.state in {EntryState.REGISTERED, EntryState.WAITING}
-        and entry.event.state in {EventState.DRAFT, EventState.OPEN},
+        and entry.event.state in BEFORE_START,
         "waiting_place": place_in_waiting_list(entry) if entry.state == EntryState.WAITING else 0,
     }

@@ -23,7 +23,7 @@ from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import Act, act_of
 from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed, NotFound
 from magistrar_site.shared.isolates import isolated
-from tournaments.enums import EntryAction, EntryState, EventState
+from tournaments.enums import BEFORE_START, EntryAction, EntryState, EventState
 from tournaments.models import Entry, Event
 from tournaments.selectors.entries import claims_of, places_for_newcomers, places_left
 from tournaments.selectors.events import entries_of, event_by_slug, stage_of
@@ -132,7 +132,7 @@ def _page(request: HttpRequest, event: Event, form: ListForm, *, status: int = 2
 
 def _ratings_used(event: Event) -> str:
     """Whose ratings count, in words, where some players have them from the pool and others from a list."""
-    if event.state not in {EventState.DRAFT, EventState.OPEN} or not event.pool:
+    if event.state not in BEFORE_START or not event.pool:
         return ""
     chosen = source_chosen(event, list(entries_of(event)))
     if not chosen.unused:

@@ -20,7 +20,7 @@ from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.form_pages import form_stands_on
-from tournaments.enums import EventState
+from tournaments.enums import BEFORE_START, EventState
 from tournaments.models import Stage
 from tournaments.selectors.events import event_by_slug, stage_of
 from tournaments.services.events.settings import event_role_set, event_settings_change
@@ -72,7 +72,7 @@ def _page(
         "event": event,
         "stage": stage,
         "form": form,
-        "has_started": event.state not in {EventState.DRAFT, EventState.OPEN},
+        "has_started": event.state not in BEFORE_START,
         "is_over": event.state == EventState.FINISHED,
         "may_give_roles": allowed(act.actor, event, Action.MANAGE_ROLES),
         "roles": list(roles_of_event(event)),

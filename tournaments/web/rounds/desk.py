@@ -30,6 +30,7 @@ from tournaments.selectors.stages import is_of_pairs
 from tournaments.services.permissions import actions_of, allowed, require_event
 from tournaments.services.results.deadline import CONFIRM
 from tournaments.services.results.desk import DeskOutcome, results_accept, results_enter
+from tournaments.web.next_step import next_step
 from tournaments.web.table_filter import LONGEST, table_filter
 
 LINES = 100  # games on one page
@@ -175,7 +176,10 @@ def _page(
     may = actions_of(act.actor, event)
     if round_ is not None and not is_of_pairs(round_.stage):
         form.fields["line"].help_text = AT_TABLES
+    is_complete = round_ is not None and round_ == rounds[-1] and not any(line.is_open for line in lines)
     context = {
+        **(next_step(event, round_.stage) if round_ is not None and is_complete else {}),
+        "may": {action.value: action in may for action in Action},
         "section": "mine",
         "event": event,
         "rounds": rounds,
