@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tournaments.models import Event, Match, Round
+from tournaments.models import Match, Round
 
 pytestmark = pytest.mark.django_db
 
