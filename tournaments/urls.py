@@ -3,6 +3,7 @@ from __future__ import annotations
 from django.urls import path, re_path
 
 from tournaments.web import (
+    announcements,
     brackets,
     bundles,
     club_roles,
@@ -91,6 +92,12 @@ urlpatterns = [
     path("events/<slug:slug>/manage/check-in/only/", check_in.desk_only, name="desk_only"),
     path("events/<slug:slug>/manage/check-in/<str:key>/in/", check_in.desk_in, name="desk_in"),
     path("events/<slug:slug>/manage/check-in/<str:key>/out/", check_in.desk_out, name="desk_out"),
+    path("events/<slug:slug>/manage/announcements/", announcements.announcements, name="announcements"),
+    path(
+        "events/<slug:slug>/manage/announcements/<str:key>/end/",
+        announcements.announcement_end,
+        name="announcement_end",
+    ),
     path("events/<slug:slug>/manage/start/", manage.start, name="start"),
     path("events/<slug:slug>/manage/finish/", manage.finish, name="finish"),
     path("events/<slug:slug>/manage/rounds/planned/", planned_rounds, name="planned_rounds"),

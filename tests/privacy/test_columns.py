@@ -30,6 +30,7 @@ def test_every_column_of_the_database_is_classified_once() -> None:
 def test_rows_of_a_person_are_exported() -> None:
     """Whatever goes or is emptied because it is about one person is in the export too."""
     not_by_person = {
+        "tournaments.Announcement": "the club's words, which may name somebody",
         "shared.DueWork": "an error that quotes what was typed",
         "games.GameResult": "the report is the document's, which is exported",
     }

@@ -2,7 +2,19 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.api import brackets, corrections, event_settings, events, games, log, people, series, stages, tables
+from tournaments.api import (
+    announcements,
+    brackets,
+    corrections,
+    event_settings,
+    events,
+    games,
+    log,
+    people,
+    series,
+    stages,
+    tables,
+)
 from tournaments.api.bundles import BundleCheckView, BundlesView, EventBundleView
 from tournaments.api.drafts import RecordingDuelView, RecordingView
 from tournaments.api.entries import list as entries
@@ -67,6 +79,12 @@ urlpatterns = [
     path("events/<slug:slug>/byes/", wishes.ByesView.as_view(), name="byes"),
     path("events/<slug:slug>/fixed-tables/", wishes.FixedTablesView.as_view(), name="fixed_tables"),
     path("events/<slug:slug>/separations/", wishes.SeparationsView.as_view(), name="separations"),
+    path("events/<slug:slug>/announcements/", announcements.AnnouncementsView.as_view(), name="announcements"),
+    path(
+        "events/<slug:slug>/announcements/<slug:key>/",
+        announcements.AnnouncementView.as_view(),
+        name="announcement",
+    ),
     path("events/<slug:slug>/prizes/", wishes.PrizesView.as_view(), name="prizes"),
     path("events/<slug:slug>/prizes/<slug:key>/", wishes.PrizeView.as_view(), name="prize"),
     path("entries/<slug:key>/byes/", wishes.EntryByesView.as_view(), name="entry_byes"),

@@ -10,7 +10,18 @@ from django.utils.translation import gettext_lazy as _
 
 from games.facts import editions, games, results
 from magistrar_site.shared.facts import StreamFact
-from tournaments.facts import brackets, checkin, entries, events, prizes, rounds, settings, stages, wishes
+from tournaments.facts import (
+    announcements,
+    brackets,
+    checkin,
+    entries,
+    events,
+    prizes,
+    rounds,
+    settings,
+    stages,
+    wishes,
+)
 
 FAMILIES: tuple[ModuleType, ...] = (
     events,
@@ -18,6 +29,7 @@ FAMILIES: tuple[ModuleType, ...] = (
     editions,
     stages,
     prizes,
+    announcements,
     entries,
     checkin,
     wishes,

@@ -13,6 +13,7 @@ from magistrar_site.shared.facts import Difference
 from tournaments.enums import EventState as Progress
 from tournaments.facts.settings import columns_of
 from tournaments.facts.state import (
+    ReplayedAnnouncement,
     ReplayedBye,
     ReplayedClock,
     ReplayedEntry,
@@ -25,6 +26,7 @@ from tournaments.facts.state import (
     ReplayedState,
 )
 from tournaments.models import (
+    Announcement,
     ByeRequest,
     CheckIn,
     CheckInSession,
@@ -70,6 +72,10 @@ def rows_state(event: Event) -> ReplayedState:
                 row.club.key if row.club else None,
             )
             for row in PrizeCategory.objects.filter(event=event).select_related("club")
+        },
+        announcements={
+            row.key: ReplayedAnnouncement(row.key, row.text, row.said_at, row.by_mail)
+            for row in Announcement.objects.filter(event=event)
         },
         rounds=_rounds(event),
         editions=_editions(event),
@@ -198,12 +204,13 @@ def state_differences(said: ReplayedState, rows: ReplayedState) -> Iterator[Diff
     yield from _differences("fixed tables", said.tables, rows.tables, 0)
     yield from _differences("pairs kept apart", said.apart, rows.apart, 0)
     yield from _differences("prize", said.prizes, rows.prizes, 0)
+    yield from _differences("announcement", said.announcements, rows.announcements, 0)
     yield from _differences("edition", said.editions, rows.editions, 0)
     yield from _differences("round", said.rounds, rows.rounds, 0)
     yield from _differences("game", said.games, rows.games, 0)
 
 
-ERASABLE = frozenset({"name", "body", "idempotency_key"})
+ERASABLE = frozenset({"name", "text", "body", "idempotency_key"})
 
 
 def _differences(what: str, said: Any, found: Any, number: int) -> Iterator[Difference]:

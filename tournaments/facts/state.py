@@ -136,6 +136,17 @@ class ReplayedPrize:
 
 
 @dataclass(frozen=True, slots=True)
+class ReplayedAnnouncement:
+    """What players and hall are told. `text` is None where it was erased."""
+
+    key: str
+    text: str | None
+    said_at: datetime
+    by_mail: bool
+    changed_by: int = changed_by_fact()
+
+
+@dataclass(frozen=True, slots=True)
 class ReplayedClock:
     """A round's clock: minutes (None: it has none), instants, and whole seconds of pauses that are over."""
 
@@ -190,6 +201,7 @@ class ReplayedState(ReplayedGames):
     tables: dict[tuple[str, str | None], int] = field(default_factory=dict)
     apart: dict[frozenset[str], str] = field(default_factory=dict)
     prizes: dict[str, ReplayedPrize] = field(default_factory=dict)
+    announcements: dict[str, ReplayedAnnouncement] = field(default_factory=dict)
     rounds: list[ReplayedRound] = field(default_factory=list)
     roles: dict[str, ReplayedRole] = field(default_factory=dict)
     ranking: list[Mapping[str, Any]] | None = None

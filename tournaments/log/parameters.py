@@ -225,6 +225,7 @@ PARAMETERS: Mapping[str, Callable[[Parameters], str]] = {
     "role": lambda of: _label(Role, of.word("role")),
     "stage": lambda of: str(stage["number"] if isinstance(stage := of.said("stage"), dict) else stage),
     "starter": lambda of: of.on_seat(of.said("starter")),
+    "text": lambda of: of.text("text"),
     "title": lambda of: of.text("title"),
     "user": lambda of: of.names.users.get(of.word("user"), _("an account that is gone")),
     "white": lambda of: of.on_seat(1),

@@ -1,3 +1,4 @@
+from tournaments.models.announcements import Announcement
 from tournaments.models.checkin import CheckIn, CheckInSession
 from tournaments.models.derived import Standing, StandingTable
 from tournaments.models.events import Entry, Event, EventRole, SignUpWish, Stage, StageSeed
@@ -17,6 +18,7 @@ from tournaments.models.rounds import Match, MatchGame, MatchSeat, Round
 from tournaments.models.seating import ByeRequest, FixedTable, SeparatedPair
 
 __all__ = [
+    "Announcement",
     "ByeRequest",
     "CheckIn",
     "CheckInSession",

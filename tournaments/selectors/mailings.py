@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -55,8 +56,8 @@ def has_confirmed_address(user_key: str) -> bool:
     return user.pk in confirmed_addresses([user.pk])
 
 
-def mailing_for(event: Event, occasion: str) -> Mailing | None:
-    return Mailing.objects.filter(event=event, occasion=occasion).first()
+def mailings_by_occasion(event: Event, occasions: Iterable[str]) -> dict[str, Mailing]:
+    return {row.occasion: row for row in Mailing.objects.filter(event=event, occasion__in=list(occasions))}
 
 
 def mailings_left(asked_before: datetime) -> list[str]:

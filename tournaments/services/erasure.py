@@ -18,7 +18,7 @@ from magistrar_site.shared.services.erasing import (
     name_words,
     text_mentions,
 )
-from tournaments.models import Entry, IncomingBundle, PairingJob, SignUpWish
+from tournaments.models import Announcement, Entry, IncomingBundle, PairingJob, SignUpWish
 from tournaments.selectors.mentions import entries_of_player, mentions_of
 from tournaments.services.entries.states import entry_leave
 
@@ -43,6 +43,7 @@ def person_erase_in_events(*, act: Act, player: Player, names: Collection[str] =
     handed_in = {str(fact.members["submission"]) for fact in facts if fact.kind == "submission.received"}
     submissions_erase(player=player, keys=handed_in)
     _jobs_erase(entries, words)
+    _announcements_erase(entries, words)
     _files_erase(player.key, words)
     errors_erase(words)
     admin_log_erase(entries)
@@ -54,6 +55,13 @@ def _jobs_erase(entries: Collection[Entry], words: Collection[str]) -> None:
     for job in PairingJob.objects.filter(stage__event__entries__in=entries).distinct():
         if text_mentions(f"{job.why} {job.refusal}", words):
             PairingJob.objects.filter(pk=job.pk).update(why="", refusal="")
+
+
+def _announcements_erase(entries: Collection[Entry], words: Collection[str]) -> None:
+    """What the players of the person's events are told, where it names the person."""
+    rows = Announcement.objects.filter(event__entries__in=entries).distinct()
+    named = [row.pk for row in rows if text_mentions(row.text, words)]
+    Announcement.objects.filter(pk__in=named).update(text="")
 
 
 def _files_erase(key: str, words: Collection[str]) -> None:

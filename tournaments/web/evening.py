@@ -14,6 +14,7 @@ from magistrar_site.shared.acts import Actor, act_of
 from magistrar_site.shared.errors import NotAllowed
 from tournaments.formats.core.points import HALF_POINTS
 from tournaments.models import Entry
+from tournaments.selectors.announcements import announcements_of
 from tournaments.selectors.event_lists import entries_by_keys, entries_of_account
 from tournaments.selectors.events import entry_by_key
 from tournaments.selectors.rounds.pairings import PairingRow, pairings_of_entry
@@ -62,6 +63,7 @@ def evening_of(request: HttpRequest, key: str) -> HttpResponse:
         "standing": next((row for row in table.rows if row.is_me), None) if table and _has_begun(pairings) else None,
         "scale": table.scale if table else HALF_POINTS,
         "live": evening_watch(request, entry.event, key),
+        "announcements": announcements_of(entry.event),
         "mail": mail_offer(act_of(request).actor, entry.event),
         **own_entry(entry),
     }

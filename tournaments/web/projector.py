@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
 from magistrar_site.shared.web_cache import cached
+from tournaments.selectors.announcements import announcements_of
 from tournaments.selectors.events import rounds_of, stage_of
 from tournaments.selectors.page_versions import VersionedEvent, is_over
 from tournaments.selectors.rounds.name_lines import lines_by_name
@@ -22,6 +23,7 @@ from tournaments.web.public import visible
 from tournaments.web.versions import event_version
 
 SCHEMES = ("dark", "light")
+IN_HALL = 3  # the newest announcements
 
 
 def projector_part(versioned: VersionedEvent) -> str:
@@ -44,6 +46,7 @@ def _context(versioned: VersionedEvent) -> dict[str, Any]:
         "lines": lines_by_name(pairings_of_round(round_)) if round_ and not is_over(event) else [],
         "open_count": round_counts(round_)[1] if round_ else 0,
         "table": table if has_begun else None,
+        "announcements": announcements_of(event)[:IN_HALL],
         "is_over": is_over(event),
     }
 

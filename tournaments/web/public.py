@@ -30,7 +30,7 @@ from tournaments.selectors.standings.leaders import event_leaders
 from tournaments.selectors.standings.tables import newest_table
 from tournaments.services.entries.sign_up import sign_up_state
 from tournaments.services.permissions import allowed
-from tournaments.web.live.parts import event_tag, mark_own, pairings_parts
+from tournaments.web.live.parts import announcements_part, event_tag, mark_own, pairings_parts
 from tournaments.web.live.standings import standings_part
 from tournaments.web.live.tabs import TABS, crosstable_part
 from tournaments.web.live.watch import is_watched, page_watch, query_values, tab_watch
@@ -155,6 +155,7 @@ def _pairings(request: HttpRequest, slug: str, number: int | None) -> HttpRespon
     parts = pairings_parts(versioned, context["stage"], number=number, page=page, stage_query=context["stage_query"])
     own = own_pairing(parts.round_pk, mine) if parts.round_pk is not None else None
     context |= {"parts": parts, "tab": mark_own(parts.tab, mine), "own": own, "has_entries": bool(mine)}
+    context["announcements"] = announcements_part(versioned)
     if own is not None:
         context["me"] = next(seat for seat in own.seats if seat.entry_key in mine)
         context["opponent"] = own.opponents_of(context["me"].entry_key)

@@ -16,6 +16,7 @@ from magistrar_site.shared.errors import DomainError, NotAllowed
 from tests.evening import Evening, entry_at
 from tournaments.models import Entry, Event, EventRole, Match, Round
 from tournaments.selectors.events import stage_of
+from tournaments.services.announcements.announce import announce, announcement_take_back
 from tournaments.services.bundle.exporting import event_export
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.check_in import check_in_close, check_in_open, entry_check_out, only_checked_in_set
@@ -157,6 +158,11 @@ SERVICES: dict[str, tuple[Action, Callable[[Scene, Act], object]]] = {
     "game_choice_say": (
         Action.DESK,
         lambda s, act: game_choice_say(act=act, game_key=s.game_key, choice="duel_cards", part=1, value="storm"),
+    ),
+    "announce": (Action.PAIR, lambda s, act: announce(act=act, event=s.event, text="Soup is ready.")),
+    "announcement_take_back": (
+        Action.PAIR,
+        lambda s, act: announcement_take_back(act=act, event=s.event, key="0" * 12),
     ),
     "result_accept": (Action.DESK, _accept),
     "result_rule": (

@@ -42,8 +42,8 @@ def address(page: str, event: Event, match: Match) -> str:
 PAGES = [
     ("/", 12),
     ("/events/", 3),
-    ("/events/{event}/", 12),
-    ("/events/{event}/rounds/1/", 10),
+    ("/events/{event}/", 13),
+    ("/events/{event}/rounds/1/", 11),
     ("/events/{event}/standings/", 7),
     ("/events/{event}/crosstable/", 8),
     ("/events/{event}/players/", 4),

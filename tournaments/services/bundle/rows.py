@@ -11,6 +11,7 @@ from games.selectors.clubs import clubs_by_key
 from games.selectors.players import players_by_key
 from tournaments.facts.state import ReplayedMatch, ReplayedRound, ReplayedState
 from tournaments.models import (
+    Announcement,
     ByeRequest,
     CheckIn,
     CheckInSession,
@@ -80,6 +81,10 @@ def event_restore(
     )
     _sessions(event, state, entries)
     _wishes(event, state, stages, entries)
+    Announcement.objects.bulk_create(
+        Announcement(key=said.key, event=event, text=said.text or "", said_at=said.said_at, by_mail=said.by_mail)
+        for said in state.announcements.values()
+    )
     for round_ in state.rounds:
         _round(stages[round_.stage], round_, pairings.get(round_.drafted, ()), entries, games)
     return event

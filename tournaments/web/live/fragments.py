@@ -25,7 +25,7 @@ from tournaments.selectors.page_versions import (
     versioned_game,
 )
 from tournaments.web.fragment_cache import cacheable_response, in_language, not_modified
-from tournaments.web.live.parts import event_tag, pairings_parts
+from tournaments.web.live.parts import announcements_part, event_tag, pairings_parts
 from tournaments.web.live.standings import standings_part
 from tournaments.web.live.tabs import TABS, crosstable_part
 from tournaments.web.live.watch import evening_tag, game_tag, query_values, tab_tag
@@ -93,7 +93,8 @@ def _pairings(request: HttpRequest, slug: str, number: int | None) -> HttpRespon
         frame = frame_context(request, versioned.event, "pairings")
         stage, query = frame["stage"], frame["stage_query"]
         parts = pairings_parts(versioned, stage, number=number, page=request.GET.get("page"), stage_query=query)
-        context = frame | {"parts": parts, "is_over": is_over(versioned.event)}
+        told = announcements_part(versioned)
+        context = frame | {"parts": parts, "announcements": told, "is_over": is_over(versioned.event)}
         return render_to_string("tournaments/live/event.html", context)
 
     name = "live_event" if number is None else "live_round"

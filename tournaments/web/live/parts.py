@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from magistrar_site.shared.errors import NotFound
 from magistrar_site.shared.web_cache import cached, release
 from tournaments.models import Event, Match, Round, Stage
+from tournaments.selectors.announcements import announcements_of
 from tournaments.selectors.events import entries_of
 from tournaments.selectors.page_versions import VersionedEvent
 from tournaments.selectors.rounds.pairings import pairings_page, round_counts
@@ -46,6 +47,17 @@ def event_tag(versioned: VersionedEvent, name: str, *place: object) -> str:
     entering = sign_up_state(versioned.event, timezone.now()).value
     asked = hashlib.sha256(repr(place).encode()).hexdigest()[:8]
     return f"{versioned.version}.{entering}.{release()}.{get_language()}.{name}.{asked}"
+
+
+def announcements_part(versioned: VersionedEvent) -> str:
+    """What players and hall are told now, as HTML; empty where nothing is."""
+    context = {"event": versioned.event}
+    return cached(
+        event_tag(versioned, "announcements"),
+        lambda: render_to_string(
+            "tournaments/live/announcements.html", context | {"announcements": announcements_of(versioned.event)}
+        ),
+    )
 
 
 def page_number(page: str | None) -> str:
