@@ -26,7 +26,9 @@ from tournaments.services.verify.facts import Walk, facts_differences
 
 CHAINS = Path(__file__).parents[1] / "chains"
 EXPECTED: dict[str, Any] = json.loads((CHAINS / "expected.json").read_bytes())
-LATER_KINDS = frozenset({"event.announced", "event.announcement_taken_back"})  # kinds that didn't exist when the chains were written
+LATER_KINDS = frozenset(
+    {"event.announced", "event.announcement_taken_back"}
+)  # kinds that didn't exist when the chains were written
 
 
 def bundle(name: str) -> bytes:
