@@ -109,9 +109,9 @@ _OWN_ENTRY = ("state", "event__state", "points", "session", "session_closed", "a
 
 def entry_page_version(key: str) -> str:
     """The version of all that only a player's own page shows: their matches, their points, whether they are expected
-    and whether they are here, and what is announced. Their rank moves with everyone's results, so it is news only together with something of
-    their own: otherwise all phones of a large event would fetch their pages after each result. NotFound where there is
-    no such entry."""
+    and whether they are here, and what is announced. Their rank moves with everyone's results, so it is news only
+    together with something of their own: otherwise all phones of a large event would fetch their pages after each
+    result. NotFound where there is no such entry."""
     session = CheckInSession.objects.filter(event=OuterRef("event")).order_by("-number")
     standing = Standing.objects.filter(entry=OuterRef("pk")).order_by("-table__stage__number", "-table__after_round")
     ahead = Entry.objects.filter(event=OuterRef("event"), state=EntryState.WAITING, pk__lt=OuterRef("pk")).order_by()
