@@ -39,12 +39,12 @@ from tournaments.services.rounds.undo import round_discard
 from tournaments.web.acts import act_and_event, steps_by_post
 from tournaments.web.entries.list_forms import PastedListForm, preview_context
 from tournaments.web.next_step import next_step
+from tournaments.web.table_filter import SEARCHED_FROM
 
 # A line that can mean nobody else than it says.
 UNMISTAKABLE = frozenset({LineStatus.NEW, LineStatus.ENTERED})
 OPEN_SHOWN = 8  # open games on the overview; all of them are on the page of results
 NAMES_SHOWN = 24  # players named before the start; all of them are on their page
-SEARCHED_FROM = 12  # tables from which on one is searched for
 
 
 def _rounds_ahead(stage: Stage, entered: int) -> int:

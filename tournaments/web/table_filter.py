@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from magistrar_site.shared.names import fold_name, undotted
 
 LONGEST = 200
+SEARCHED_FROM = 12  # tables or players from which on a list can be searched
 _RANGE = re.compile(r"(\d{1,5})(?:\s*[-–]\s*(\d{1,5}))?")
 
 

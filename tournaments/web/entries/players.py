@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 
 from django import forms
 from django.contrib import messages
@@ -19,6 +20,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.enums import Action
+from games.selectors.name_search import holds_words
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import Act, act_of
 from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed, NotFound
@@ -48,6 +50,7 @@ from tournaments.services.player_names import player_under_16_by
 from tournaments.web.acts import act_and_event, entry_in
 from tournaments.web.entries.list_forms import LONGEST_LIST, PastedListForm, preview_context
 from tournaments.web.manage import entered_words
+from tournaments.web.table_filter import LONGEST, SEARCHED_FROM
 
 LINES = 100  # players on one page
 LONGEST_REASON = 300
@@ -100,13 +103,16 @@ class ListForm(PastedListForm):
 @require_safe
 @login_required
 def players(request: HttpRequest, slug: str) -> HttpResponse:
-    """Everybody who was entered, by how they take part."""
+    """Everybody who was entered, by how they take part; with ?q= those so called."""
     _act, event = act_and_event(request, slug, Action.MANAGE_ENTRIES)
     return _page(request, event, ListForm())
 
 
 def _page(request: HttpRequest, event: Event, form: ListForm, *, status: int = 200, **more: Any) -> HttpResponse:
-    shown = Paginator(entries_of(event), LINES).get_page(request.GET.get("page"))
+    search = request.GET.get("q", "")[:LONGEST]
+    called = holds_words("player__folded_name", search)
+    everybody = entries_of(event)
+    shown = Paginator(everybody.filter(called) if called else everybody, LINES).get_page(request.GET.get("page"))
     entries = list(shown.object_list)
     late = late_entry_refusal(stage_of(event)) if event.state == EventState.RUNNING else None
     context = {
@@ -115,6 +121,9 @@ def _page(request: HttpRequest, event: Event, form: ListForm, *, status: int = 2
         "form": form,
         "groups": [(title, [_row(entry) for entry in entries if entry.state in states]) for title, states in _GROUPS],
         "count": shown.paginator.count,
+        "search": search,
+        "is_searched": bool(search) or shown.paginator.count >= SEARCHED_FROM,
+        "query": f"{urlencode({'q': search})}&" if search else "",
         "claims": list(claims_of(event)),
         "page": shown,
         "capacity": event.entering.capacity,

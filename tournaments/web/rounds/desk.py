@@ -31,7 +31,7 @@ from tournaments.services.permissions import actions_of, allowed, require_event
 from tournaments.services.results.deadline import CONFIRM
 from tournaments.services.results.desk import DeskOutcome, results_accept, results_enter
 from tournaments.web.next_step import next_step
-from tournaments.web.table_filter import LONGEST, table_filter
+from tournaments.web.table_filter import LONGEST, SEARCHED_FROM, table_filter
 
 LINES = 100  # games on one page
 # In a round of several pages, what needs the desk comes first.
@@ -186,7 +186,7 @@ def _page(
         "round": round_,
         "games": games,
         "page": shown,
-        "is_large": len(lines) > LINES,
+        "is_large": len(lines) >= SEARCHED_FROM,
         "lists": [(name, label, sum(map(holds, found))) for name, (label, holds) in LISTS.items()],
         "show": show,
         "wanted": text,

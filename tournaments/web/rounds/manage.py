@@ -37,7 +37,7 @@ from tournaments.services.rounds.states import Need, need_of
 from tournaments.services.rounds.warnings import PairingWarning, pairing_warnings
 from tournaments.templatetags.tables import game_badge
 from tournaments.web.rounds.steps import CHANGES, CLOCK, STATES, Step
-from tournaments.web.table_filter import LONGEST, table_filter
+from tournaments.web.table_filter import LONGEST, SEARCHED_FROM, table_filter
 
 WARNINGS: Mapping[str, str | Promise] = {
     "not_the_systems": gettext_lazy("not paired by the system"),
@@ -103,7 +103,7 @@ def _page(
         "unseated": [line for line in shown.object_list if isinstance(line, Entry)],
         "page": shown,
         "wanted": wanted,
-        "is_large": len(matches) > LINES,
+        "is_large": len(matches) >= SEARCHED_FROM,
         "query": _query(request),
         "page_query": f"{urlencode({'q': wanted})}&" if wanted else "",
         "warnings": [warning_row(warning) for warning in warnings],

@@ -478,3 +478,12 @@ def test_desk_helper_of_the_club_checks_in_and_no_more(evening: Evening, client:
     assert client.post(page(event, "manage/check-in/open/")).status_code == 302
     assert client.post(page(event, "manage/check-in/only/"), {"only": "1"}).status_code == 403
     assert client.post(page(event, "manage/players/list/"), {"names": "Eve"}).status_code == 403
+
+
+def test_long_list_of_players_is_searched_by_name(evening: Evening, organiser: Client) -> None:
+    event = evening.event(tuple(f"Player {number:02}" for number in range(1, 13)))
+    address = f"/events/{event.slug}/manage/players/"
+    assert 'role="search" method="get"' in organiser.get(address).content.decode()
+    page = organiser.get(f"{address}?q=player+07")
+    assert [row["entry"].player.name for _title, rows in page.context["groups"] for row in rows] == ["Player 07"]
+    assert "No one on the list has that name." in organiser.get(f"{address}?q=zzz").content.decode()
