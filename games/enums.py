@@ -11,12 +11,14 @@ class GameState(models.TextChoices):
     SUBMITTED = "submitted", _("handed in, not yet confirmed")
     AGREED = "agreed", _("agreed")
     CONFLICTING = "conflicting", _("conflicting")
+    ENTERED = "entered", _("entered at the desk")
     RULED = "ruled", _("ruled")
     REOPENED = "reopened", _("reopened")
     ANNULLED = "annulled", _("annulled")
 
 
-SETTLED_STATES = (GameState.AGREED, GameState.RULED)
+SETTLED_STATES = (GameState.AGREED, GameState.ENTERED, GameState.RULED)
+DESK_STATES = (GameState.ENTERED, GameState.RULED, GameState.ANNULLED)  # the staff’s word, whatever is handed in
 UNPLAYED_STATES = (GameState.EXPECTED, GameState.REOPENED)  # nothing handed in that still stands
 
 

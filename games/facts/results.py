@@ -16,7 +16,7 @@ from games.engine.core.judged import Part
 from games.engine.core.multiplayer import is_placing
 from games.engine.core.seats import MOST_SEATS
 from games.engine.registry import game_system
-from games.enums import Agreement, GameState, Grade, ResultKind
+from games.enums import DESK_STATES, Agreement, GameState, Grade, ResultKind
 from games.facts.editions import stated_editions
 from games.facts.sides import SeatNumber, places_of_ruling, require_seat, seat_of_side
 from games.facts.walk import GamesWalk
@@ -33,6 +33,7 @@ from games.values.state import (
 )
 from magistrar_site.shared.facts import (
     ContradictionError,
+    Count,
     Difference,
     FactSentence,
     FactValue,
@@ -279,6 +280,14 @@ class SubmissionAnswered(StreamFact, frozen=True, kw_only=True):
         _settle(game, fact.number)
 
 
+def _check_places(game: ReplayedGame, kind: ResultKind, places: list[int]) -> None:
+    if kind is ResultKind.DOUBLE_FORFEIT:
+        if places:
+            raise ContradictionError(f"places of game {game.key}", "none: everybody lost", shown(places))
+    elif len(places) != len(game.seats) or not is_placing(places):
+        raise ContradictionError(f"places of game {game.key}", "a place for each seat", shown(places))
+
+
 class GameRuled(StreamFact, frozen=True, kw_only=True):
     """`result` is stored as `kind`; `places` are in seat order, empty where everybody lost."""
 
@@ -306,11 +315,7 @@ class GameRuled(StreamFact, frozen=True, kw_only=True):
 
     def apply(self, state: ReplayedGames, fact: FactValue) -> None:
         game = state.game(self.game)
-        if self.result is ResultKind.DOUBLE_FORFEIT:
-            if self.places:
-                raise ContradictionError(f"places of game {self.game}", "none: everybody lost", shown(self.places))
-        elif len(self.places) != len(game.seats) or not is_placing(self.places):
-            raise ContradictionError(f"places of game {self.game}", "a place for each seat", shown(self.places))
+        _check_places(game, self.result, self.places)
         report = _submission(game, self.submission).report if self.submission is not None else None
         if report is None and self.submission is not None and "report" in game.submissions[self.submission].hidden:
             state.uncertain.add(game.key)
@@ -318,6 +323,87 @@ class GameRuled(StreamFact, frozen=True, kw_only=True):
             state.uncertain.discard(game.key)
         result = _result(game, self.result, self.grade.value, tuple(self.places), self.submission, report, fact.number)
         _result_set(game, GameState.RULED, result, fact.number)
+
+
+class GameEntered(StreamFact, frozen=True, kw_only=True):
+    """The desk wrote down how a game ended, as somebody told it: no ruling. `result`, `places` and `grade` are as in a
+    ruling. `report` is the engine's on a score that was typed, `by_seat` the seat of who entered it, if that person
+    plays in the game, and `replaces` the number of the entry that it takes the place of, 0 for none."""
+
+    kind = "game.entered"
+    topic = "results"
+    sentence = FactSentence(
+        _("entered at the desk"),
+        _("Entered at the desk for %(game)s: %(winner)s."),
+        "kind",
+        {
+            "forfeit": _("Entered at the desk for %(game)s: %(winner)s, by forfeit."),
+            "double_forfeit": _("Entered at the desk for %(game)s: everyone forfeits."),
+        },
+    )
+    is_public = True
+
+    game: Key
+    result: ResultKind = msgspec.field(name="kind")
+    grade: Grade
+    places: Annotated[list[SeatNumber], Meta(max_length=MOST_SEATS)]
+    report: dict[str, Any] | None = None
+    by_seat: SeatNumber | None = None
+    replaces: Count = 0
+
+    def apply(self, state: ReplayedGames, fact: FactValue) -> None:
+        game = state.game(self.game)
+        _check_places(game, self.result, self.places)
+        if self.by_seat is not None:
+            require_seat(game, self.by_seat)
+        if self.replaces and (game.state, game.result_fact) != (GameState.ENTERED.value, self.replaces):
+            raise ContradictionError("replaced entry", f"the one of fact {game.result_fact}", str(self.replaces))
+        if self.report is not None:
+            _checked_report(game, self.report, accepted=True)
+        state.uncertain.discard(game.key)
+        places = tuple(self.places)
+        result = _result(game, self.result, self.grade.value, places, None, self.report, fact.number)
+        result.report, result.by_seat = self.report, self.by_seat
+        _result_set(game, GameState.ENTERED, result, fact.number)
+
+
+class GameEntryUndone(StreamFact, frozen=True, kw_only=True):
+    """The desk took back what it had entered by the fact with the number `entry`: the game stands as without it."""
+
+    kind = "game.entry_undone"
+    topic = "results"
+    sentence = FactSentence(_("entry undone"), _("The desk took back what it had entered for %(game)s."))
+    is_public = True
+
+    game: Key
+    entry: Count
+
+    def apply(self, state: ReplayedGames, fact: FactValue) -> None:
+        game = state.game(self.game)
+        if (game.state, game.result_fact) != (GameState.ENTERED.value, self.entry):
+            raise ContradictionError("undone entry", f"the one of fact {game.result_fact}", str(self.entry))
+        game.state = GameState.EXPECTED.value
+        _settle(game, fact.number)
+
+
+class AnswerUndone(StreamFact, frozen=True, kw_only=True):
+    """The desk took back its own yes to a submission."""
+
+    kind = "submission.answer_undone"
+    topic = "results"
+    sentence = FactSentence(_("confirmation undone"), _("The desk took back its confirmation for %(game)s."))
+    is_public = True
+
+    game: Key
+    submission: Key
+
+    def apply(self, state: ReplayedGames, fact: FactValue) -> None:
+        game = state.game(self.game)
+        submission = _submission(game, self.submission)
+        if submission.answers.pop(None, None) is None:
+            raise ContradictionError("answer", "one of the desk", "none")
+        submission.changed_by = fact.number
+        _settle(game, fact.number)
 
 
 class GameAnnulled(StreamFact, frozen=True, kw_only=True):
@@ -358,7 +444,7 @@ def _submission(game: ReplayedGame, key: str) -> ReplayedSubmission:
 
 def _settle(game: ReplayedGame, number: int) -> None:
     """As `games.services.results.settle`: a ruling isn't touched."""
-    if game.state in {GameState.RULED.value, GameState.ANNULLED.value}:
+    if game.state in DESK_STATES:
         return
     standing = game.standing()
     if not standing:

@@ -21,6 +21,9 @@ class GameResult(models.Model):
         "games.Submission", on_delete=models.PROTECT, null=True, blank=True, related_name="results"
     )
     report = models.JSONField(null=True, blank=True, help_text=_("The engine's report, where a game was handed in."))
+    by_seat = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text=_("Entered at the desk by somebody who plays in the game: their seat.")
+    )
     fact_number = models.PositiveIntegerField()
 
     class Meta:
@@ -30,6 +33,7 @@ class GameResult(models.Model):
                 fields=["game"], condition=models.Q(is_current=True), name="one_current_result_per_game"
             ),
             seat_constraint("winner", "winner_is_a_seat"),
+            seat_constraint("by_seat", "result_entered_by_a_seat"),
         ]
         verbose_name = _("result")
         verbose_name_plural = _("results")

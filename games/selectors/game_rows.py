@@ -91,6 +91,8 @@ def _result(row: GameResult) -> ReplayedResult:
         numbers=score.numbers,
         parts=score.parts,
         is_current=row.is_current,
+        by_seat=row.by_seat,
+        report=row.report if row.submission is None else None,
         stored_report=row.report,
     )
 

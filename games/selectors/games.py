@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from django.db.models import Exists, F, OuterRef, Prefetch, QuerySet
@@ -11,6 +11,8 @@ from games.models import Game, GameResult, GameSeat, Player, SeatNumber, SeatRes
 from games.values.results import PartScore, Score, SeatScore, name_of_seat, scores_of_seats
 from magistrar_site.shared.errors import NotFound
 from magistrar_site.shared.selectors.facts import facts_of
+
+TAKING_BACK = ("game.annulled", "game.reopened", "game.entry_undone")  # kinds of facts after which a result is gone
 
 
 def seats_at(path: str) -> Prefetch[Any]:
@@ -58,6 +60,12 @@ def game_by_key(key: str) -> Game:
     if game is None:
         raise NotFound("no_such_game", _("There is no game at this address."))
     return game
+
+
+def games_by_keys(keys: Iterable[str]) -> dict[str, Game]:
+    """Games with their seats and players, by key; those that there are."""
+    rows = Game.objects.filter(key__in=list(keys)).prefetch_related(seats_at("seats"))
+    return {game.key: game for game in rows}
 
 
 def names_of(game: Game) -> dict[str, str]:
@@ -140,7 +148,7 @@ def winners_changed_since(games: list[int], number: int) -> set[int]:
 def _taken_back(games: Mapping[str, Game], number: int) -> Iterator[tuple[str, int]]:
     """Which of the games (by key) had its result taken back up to a fact, and by the fact of which number."""
     for stream in {game.stream for game in games.values()}:
-        facts = facts_of(stream).filter(number__lte=number, kind__in=("game.annulled", "game.reopened"))
+        facts = facts_of(stream).filter(number__lte=number, kind__in=TAKING_BACK)
         for fact in facts.prefetch_related(None):
             if fact.members["game"] in games:
                 yield fact.members["game"], fact.number
@@ -155,6 +163,11 @@ def shown_submissions(stream: str) -> list[str]:
 def game_keys(pks: Collection[int]) -> dict[int, str]:
     """The games' keys by their primary keys."""
     return dict(Game.objects.filter(pk__in=pks).values_list("pk", "key"))
+
+
+def result_facts_of(keys: Collection[str]) -> dict[str, int]:
+    """The number of the fact that says how each of the games stands, by its key."""
+    return dict(Game.objects.filter(key__in=keys).values_list("key", "result_fact"))
 
 
 def submissions_of(game: Game) -> QuerySet[Submission]:

@@ -17,7 +17,8 @@ from games.values.results import name_of_seat
 class GameScore:
     """A game as lists show it. `players` maps a seat to (key, public name); `numbers` has the declared numbers by key,
     each by seat, as far as they are known. `places` are by seat, empty for a double forfeit and while there is no
-    result (`kind` is empty then). `winner` is the seat that is alone on place 1."""
+    result (`kind` is empty then). `winner` is the seat that is alone on place 1, `by_seat` that of somebody
+    who entered the result of their own game at the desk."""
 
     pk: int
     key: str
@@ -30,6 +31,7 @@ class GameScore:
     kind: str = ""
     grade: str = ""
     winner: int | None = None
+    by_seat: int | None = None
     places: Mapping[int, int] = field(default_factory=dict)
     numbers: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
 
@@ -106,14 +108,15 @@ def _results(games: list[int]) -> dict[int, dict[str, Any]]:
         "result__kind",
         "result__grade",
         "result__winner",
+        "result__by_seat",
         "seat__number",
         "place",
         "numbers__key",
         "numbers__value",
     )
-    for game, kind, grade, winner, seat, place, key, value in seats:
-        nothing: dict[str, Any] = {"kind": kind, "grade": grade, "winner": winner, "places": {}, "numbers": {}}
-        row = found.setdefault(game, nothing)
+    for game, kind, grade, winner, by_seat, seat, place, key, value in seats:
+        said: dict[str, Any] = {"kind": kind, "grade": grade, "winner": winner, "by_seat": by_seat}
+        row = found.setdefault(game, {**said, "places": {}, "numbers": {}})
         if place is not None:
             row["places"][seat] = place
         if key is not None:

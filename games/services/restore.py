@@ -188,7 +188,8 @@ def _results_restore(
                 grade=result.grade,
                 winner=result.winner,
                 submission=submission,
-                report=submission.report if submission else None,
+                report=submission.report if submission else result.report,
+                by_seat=result.by_seat,
                 fact_number=result.fact_number,
             )
             results.append((game.key, result, row))

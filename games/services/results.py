@@ -14,7 +14,7 @@ from django.db.models import Max
 from games.engine.core.judged import sole_winner
 from games.engine.core.seats import Seat
 from games.engine.registry import game_system
-from games.enums import SETTLED_STATES, Agreement, GameState, Grade, ResultKind
+from games.enums import DESK_STATES, SETTLED_STATES, Agreement, GameState, Grade, ResultKind
 from games.models import (
     DraftPart,
     Game,
@@ -37,13 +37,15 @@ BATCH = 500
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a result says, however it came about. `places` are in seat order, empty where everybody lost."""
+    """What a result says, however it came about. `places` are in seat order, empty where everybody lost. `by_seat` is
+    the seat of who entered it at the desk, where that person plays in the game."""
 
     kind: ResultKind
     grade: Grade
     places: tuple[int, ...]
     report: dict[str, Any] | None = None
     submission: Submission | None = None
+    by_seat: Seat | None = None
 
     @property
     def winner(self) -> Seat | None:
@@ -115,8 +117,8 @@ def state_of(game: Game, standing: list[Submission], fact_number: int) -> tuple[
 
 def settle(*, game: Game, fact_number: int, standing: list[Submission] | None = None) -> None:
     """Bring state and result in line with the submissions (`standing`, where they have been read). A ruling isn't
-    touched: only reopening takes it back."""
-    if game.state in {GameState.RULED, GameState.ANNULLED}:
+    touched: only reopening takes it back. Nor is what was entered at the desk."""
+    if game.state in DESK_STATES:
         return
     state, best = state_of(game, standing_submissions(game) if standing is None else standing, fact_number)
     result_set(game=game, state=state, verdict=verdict_of(best) if best else None, fact_number=fact_number)
@@ -136,6 +138,11 @@ def result_set(*, game: Game, state: GameState, verdict: Verdict | None, fact_nu
     game.save(update_fields=["state", "result_fact", "set_aside_to"])
     if state in (*SETTLED_STATES, GameState.ANNULLED):
         DraftPart.objects.filter(game=game).delete()  # a record in progress is for a game that is
+    news_send(game)
+
+
+def news_send(game: Game) -> None:
+    """Tell who listens, after the commit, that a result of this game's stream and pool changed."""
     news = {"game_key": game.key, "stream": game.stream, "pool": game.pool}
     transaction.on_commit(lambda: result_changed.send(sender=Game, **news))
 
@@ -145,21 +152,39 @@ def _is_same(current: GameResult | None, verdict: Verdict | None) -> bool:
         return current is None and verdict is None
     if current.submission_id != (verdict.submission.pk if verdict.submission else None):
         return False
+    if verdict.submission is None and (current.report, current.by_seat) != (verdict.report, verdict.by_seat):
+        return False
     said = (current.kind, current.grade, score_of_rows(current, with_parts=False).places)
     return said == (verdict.kind, verdict.grade, verdict.places)
 
 
 def _result_create(game: Game, verdict: Verdict, fact_number: int) -> None:
-    result = GameResult.objects.create(
-        game=game,
-        kind=verdict.kind,
-        grade=verdict.grade,
-        winner=verdict.winner,
-        submission=verdict.submission,
-        report=verdict.report,
-        fact_number=fact_number,
+    results_create([(game, verdict, fact_number)])
+
+
+def results_create(verdicts: Sequence[tuple[Game, Verdict, int]]) -> None:
+    """A row for each of these results, with the number of the fact that says it, and the rows of its seats and parts.
+    None of the games may have a current result."""
+    rows = [
+        GameResult(
+            game=game,
+            kind=verdict.kind,
+            grade=verdict.grade,
+            winner=verdict.winner,
+            submission=verdict.submission,
+            report=verdict.report,
+            by_seat=verdict.by_seat,
+            fact_number=fact_number,
+        )
+        for game, verdict, fact_number in verdicts
+    ]
+    GameResult.objects.bulk_create(rows, batch_size=BATCH)
+    scores_write(
+        [
+            (row, seats_of(game), score_of(game.system, verdict.report, verdict.places))
+            for row, (game, verdict, _fact) in zip(rows, verdicts, strict=True)
+        ]
     )
-    scores_write([(result, seats_of(game), score_of(game.system, verdict.report, verdict.places))])
 
 
 def scores_write(values: Sequence[tuple[GameResult, Mapping[int, GameSeat], Score]]) -> None:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.core.seats import Seat
 from games.engine.registry import game_system
-from games.enums import UNPLAYED_STATES, GameState
+from games.enums import SETTLED_STATES, UNPLAYED_STATES, GameState
 from games.facts.results import SubmissionAnswered, SubmissionReceived
 from games.models import Confirmation, Game, Submission
 from games.pages.refusals import refusal_sentence
@@ -28,7 +28,7 @@ from magistrar_site.shared.texts import storable_text
 KEY_PATTERN = re.compile(r"[A-Za-z0-9._:-]{1,80}")
 MOST_REFUSED = 20  # versions that don't count, of each seat of a game
 MOST_ACCEPTED = 200  # those that did, each in place of the one before
-SETTLED = {GameState.AGREED, GameState.RULED, GameState.ANNULLED}
+SETTLED = {*SETTLED_STATES, GameState.ANNULLED}
 
 
 def _nothing_more(_submission: Submission) -> None:

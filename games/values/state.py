@@ -57,7 +57,8 @@ class ReplayedSubmission:
 
 @dataclass(slots=True)
 class ReplayedResult:
-    """A version of a game's result. `places` and each of the `numbers` are in seat order."""
+    """A version of a game's result. `places` and each of the `numbers` are in seat order. `report` is that of a score
+    that was typed at the desk, without a submission; `by_seat` the seat of who typed it, if they play in the game."""
 
     kind: str
     grade: str
@@ -68,13 +69,15 @@ class ReplayedResult:
     numbers: Mapping[str, tuple[int | None, ...]]
     parts: tuple[PartScore, ...]
     is_current: bool = True
+    by_seat: int | None = None
+    report: Mapping[str, Any] | None = field(default=None, compare=False)
     stored_report: Any = field(default=None, compare=False)
     changed_by: int = changed_by_fact()
 
     @property
-    def shown(self) -> tuple[str, str, tuple[int, ...], str | None]:
+    def shown(self) -> tuple[object, ...]:
         """What makes two results the same."""
-        return self.kind, self.grade, self.places, self.submission
+        return self.kind, self.grade, self.places, self.submission, self.by_seat, self.report
 
 
 @dataclass(slots=True)

@@ -237,7 +237,7 @@ TABLES: Mapping[str, Table] = {
         }
     ),
     "games.GameResult": Table(
-        {NOTHING: "id game is_current kind grade winner submission fact_number", EMPTIED: "report"}
+        {NOTHING: "id game is_current kind grade winner submission fact_number by_seat", EMPTIED: "report"}
     ),
     "games.PartResult": Table({NOTHING: "id result number winner"}),
     "games.PartSeat": Table({NOTHING: "id part seat place points"}),

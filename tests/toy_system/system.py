@@ -65,6 +65,7 @@ class ToySystem(NothingChosen):
         NumberSpec("won", "Turns won", "Won", "Turns in which the player's bid was the highest."),
         NumberSpec("coins", "Coins bid", "Coins", "All coins that the player bid.", better="less"),
     )
+    typed_numbers = 0
     editions: Mapping[str, Edition] = SHIPPED
 
     def read_edition(self, data: bytes | str) -> Edition:
@@ -81,6 +82,14 @@ class ToySystem(NothingChosen):
             return judge(counted(msgspec.convert(msgspec.to_builtins(document), Document)), editions)
         except (msgspec.ValidationError, ValueError, RecursionError, TypeError):
             return unreadable(document)
+
+    def typed_score(
+        self,
+        set_up: Mapping[str, Any],
+        numbers: Sequence[tuple[int, ...]],
+        editions: Mapping[str, GameEdition] = NO_EDITIONS,
+    ) -> Report:
+        raise ValueError("places are typed, no scores")
 
     def report_on_nothing(self) -> Report:
         return nothing_read(None, None)

@@ -50,7 +50,11 @@ def seat_of(actor: Actor, match: Match) -> MatchSeat | None:
 def refuse_own(act: Act, match: Match) -> None:
     """NotAllowed `own_game` for who plays in the match: nobody decides about his own games."""
     if seat_of(act.actor, match) is not None:
-        raise NotAllowed("own_game", _("You play in this game yourself: somebody else has to decide about it."))
+        raise own_game()
+
+
+def own_game() -> NotAllowed:
+    return NotAllowed("own_game", _("You play in this game yourself: somebody else has to decide about it."))
 
 
 def roles_in(actor: Actor, event: Event) -> list[Role]:

@@ -37,6 +37,7 @@ GAME_STATES: dict[str, tuple[str, Any]] = {
     GameState.SUBMITTED: ("asked", gettext_lazy("to be confirmed")),
     GameState.CONFLICTING: ("warn", gettext_lazy("conflicting")),
     GameState.REOPENED: ("warn", gettext_lazy("reopened")),
+    GameState.ENTERED: ("ok", gettext_lazy("entered at the desk")),
     GameState.RULED: ("ok", gettext_lazy("ruled")),
     GameState.AGREED: ("ok", gettext_lazy("agreed")),
     GameState.ANNULLED: ("bad", gettext_lazy("annulled")),

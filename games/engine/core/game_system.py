@@ -105,6 +105,12 @@ class GameSystem(Protocol):
         ...
 
     @property
+    def typed_numbers(self) -> int:
+        """How many of the declared numbers, the first ones, make a score that somebody types in one line; 0 where the
+        places are typed alone."""
+        ...
+
+    @property
     def choices(self) -> tuple[Choice, ...]:
         """The choices that can be said at the table before and during a game."""
         ...
@@ -147,6 +153,17 @@ class GameSystem(Protocol):
 
     def check_encoded(self, data: bytes | str, editions: Mapping[str, GameEdition] = ...) -> bytes:
         """As `check`, with the report as JSON in UTF-8. The quickest way from bytes to bytes."""
+        ...
+
+    def typed_score(
+        self,
+        set_up: Mapping[str, Any],
+        numbers: Sequence[tuple[int, ...]],
+        editions: Mapping[str, GameEdition] = ...,
+    ) -> SystemReport:
+        """The report on a score of which some of the `typed_numbers` are known, each by seat: the first, maybe those
+        after it. Illegal where no game ends so, incomplete where these numbers don't tell the places; what isn't known
+        is left out. ValueError in a game whose scores aren't typed."""
         ...
 
     def report_on_nothing(self) -> SystemReport:

@@ -80,6 +80,7 @@ class SeatSystem(NothingChosen, Generic[Document, Edition, Report]):
     draws_starter: bool = False
     seat_names: SeatNames
     numbers: tuple[NumberSpec, ...]
+    typed_numbers: int = 0
     reader: DocumentReader[Document]
     report_type: type[Report]
     sentences: Sentences
@@ -108,6 +109,14 @@ class SeatSystem(NothingChosen, Generic[Document, Edition, Report]):
             return self._judged(self.reader.from_builtins(document), editions)
         except ShapeError as error:
             return self._refused(error, document)
+
+    def typed_score(
+        self,
+        set_up: Mapping[str, Any],
+        numbers: Sequence[tuple[int, ...]],
+        editions: Mapping[str, GameEdition] = NO_EDITIONS,
+    ) -> Report:
+        raise ValueError("places are typed, no scores")
 
     def report_on_nothing(self) -> Report:
         return self._unreadable(None, None)

@@ -26,9 +26,16 @@ from tournaments.services.verify.facts import Walk, facts_differences
 
 CHAINS = Path(__file__).parents[1] / "chains"
 EXPECTED: dict[str, Any] = json.loads((CHAINS / "expected.json").read_bytes())
+# Kinds that didn't exist when the chains were written
 LATER_KINDS = frozenset(
-    {"event.announced", "event.announcement_taken_back"}
-)  # kinds that didn't exist when the chains were written
+    {
+        "event.announced",
+        "event.announcement_taken_back",
+        "game.entered",
+        "game.entry_undone",
+        "submission.answer_undone",
+    }
+)
 
 
 def bundle(name: str) -> bytes:

@@ -15,10 +15,8 @@ from tests.evening import Evening, entry_at, game_of
 from tests.tournaments.services.test_permissions import EXPECTED
 from tests.tournaments.services.test_three_seats import SEVEN, document
 from tournaments.models import Match, Round
-from tournaments.selectors.rounds.desk import desk_games
 from tournaments.services.results.confirm import result_accept, result_confirm, result_dispute
-from tournaments.services.results.deadline import CONFIRM
-from tournaments.services.results.desk import results_enter
+from tournaments.services.results.enter import results_enter
 from tournaments.services.results.hand_in import result_submit
 from tournaments.services.results.rule import Ruling, result_rule, ruling_preview
 from tournaments.services.rounds.change import entries_swap, match_turn
@@ -29,8 +27,7 @@ Do = Callable[[Match, Act], object]
 
 
 def _typed(match: Match, act: Act) -> object:
-    games = desk_games(Round.objects.get(pk=match.round_id), act.actor, due_kind=CONFIRM)
-    outcome = results_enter(act=act, games=games, text=f"{match.table} 2>1=3")
+    outcome = results_enter(act=act, round_=_round(match), text=f"{match.table} 2>1=3")
     if outcome.refused:
         raise NotAllowed(outcome.refused[0].code, outcome.refused[0].message)
     return outcome

@@ -30,7 +30,6 @@ from tournaments.formats.core.points import written_points
 from tournaments.formats.systems.tables.history import history_of
 from tournaments.models import Entry, Event, Match, Round
 from tournaments.selectors.events import stage_of
-from tournaments.selectors.rounds.desk import desk_games
 from tournaments.selectors.rounds.matches import paired_matches
 from tournaments.selectors.stages import scale_of
 from tournaments.selectors.standings.tables import lines_of, newest_table, standings_of
@@ -43,8 +42,7 @@ from tournaments.services.events.create import event_create
 from tournaments.services.events.presets import PRESETS
 from tournaments.services.events.settings import event_settings_change
 from tournaments.services.results.confirm import result_confirm, result_dispute
-from tournaments.services.results.deadline import CONFIRM
-from tournaments.services.results.desk import results_enter
+from tournaments.services.results.enter import results_enter
 from tournaments.services.results.hand_in import result_submit
 from tournaments.services.results.rule import result_annul, result_reopen, result_rule
 from tournaments.services.results.set_up import set_up_difference
@@ -193,14 +191,13 @@ def test_no_show_of_one_leaves_the_points_of_the_full_table_to_the_others(evenin
 def test_results_are_typed_by_places_at_the_desk(evening: Evening, event: Event) -> None:
     matches = evening.publish(event, 1)
     round_ = Round.objects.get(pk=matches[0].round_id)
-    act = evening.act(why="Reported at the desk")
-    games = desk_games(round_, act.actor, due_kind=CONFIRM)
-    typed = results_enter(act=act, games=games, text="1 2>1=3, 2 1, 3 1>2>3")
+    act = evening.act()
+    typed = results_enter(act=act, round_=round_, text="1 2>1=3, 2 1, 3 1>2>3")
     assert [(item.what, item.code) for item in typed.refused] == [
         ("2 1", "places_missing"),
         ("3 1>2>3", "no_such_table"),
     ]
-    typed = results_enter(act=act, games=games, text="2 1>3+")
+    typed = results_enter(act=act, round_=round_, text="2 1>3+")
     assert (places(matches[0]), places(matches[1]), typed.refused) == ([2, 1, 2], [1, 3, 2], ())
     assert is_verified(event)
 

@@ -34,7 +34,8 @@ class DeskSeat:
 
 @dataclass(frozen=True, slots=True)
 class DeskGame:
-    """One game at its table; `number` counts within the match. `is_own`: whoever looks plays in it himself.
+    """One game at its table; `number` counts within the match. `result` has what counts now. `own_seat` is the seat of
+    whoever looks, where they play in it.
     `is_broken_off`: it ended early, and waits for an arbiter. `is_elsewhere`: its record stands for another
     game too."""
 
@@ -45,15 +46,20 @@ class DeskGame:
     best_of: int
     state: GameState
     seats: tuple[DeskSeat, ...]
+    result: GameScore
     score: str
     is_forfeit: bool
     waiting: Waiting | None
     waits_for: str
     confirms_at: datetime | None
-    is_own: bool
+    own_seat: int | None
     is_broken_off: bool
     is_friendly: bool = False
     is_elsewhere: bool = False
+
+    @property
+    def is_own(self) -> bool:
+        return self.own_seat is not None
 
     @property
     def is_settled(self) -> bool:
@@ -76,6 +82,10 @@ class DeskLine:
     @property
     def is_open(self) -> bool:
         return self.state in OPEN_STATES
+
+    @property
+    def is_settled(self) -> bool:
+        return self.state in (*SETTLED_STATES, GameState.ANNULLED)
 
 
 def desk_lines(round_: Round) -> list[DeskLine]:
@@ -133,6 +143,7 @@ def _game(
         best_of=link.match.best_of,
         state=score.state,
         seats=seats,
+        result=score,
         score=score_of(score, [seat.seat for seat in seats]),
         is_forfeit=score.is_forfeit,
         waiting=waiting,
@@ -140,7 +151,7 @@ def _game(
         confirms_at=deadline,
         is_friendly=link.is_friendly,
         is_broken_off=link.is_broken_off,  # type: ignore[attr-defined] # annotated
-        is_own=any(_is(actor, seat) for seat in link.match.seats.all()),
+        own_seat=_own_seat(actor, link, seats),
     )
 
 
@@ -149,6 +160,11 @@ def _seat(seat: MatchSeat, score: GameScore) -> DeskSeat:
     number = score.seat_of(player.key) or 0
     side, starts = score.name_of(number or None), score.starter == number
     return DeskSeat(name=player.name, player_key=player.key, side=side, starts=starts, seat=number)
+
+
+def _own_seat(actor: Actor, link: MatchGame, seats: tuple[DeskSeat, ...]) -> int | None:
+    rows = zip(link.match.seats.all(), seats, strict=True)
+    return next((shown.seat for row, shown in rows if _is(actor, row)), None)
 
 
 def _is(actor: Actor, seat: MatchSeat) -> bool:

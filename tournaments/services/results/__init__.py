@@ -6,6 +6,8 @@
 - `hand_in`: hand a result in.
 - `confirm`: confirm it, dispute it, or give in.
 - `deadline`: confirm a result by itself when nobody objected in time.
-- `desk`: accept or enter many results at once.
+- `desk`: confirm many waiting results at once.
+- `enter`: enter results as they are typed at the desk (`typed`: lines; `typed_verdict`: what they say).
+- `take_back`: take back what the desk just did.
 - `rule`: an arbiter's decision, previewed and made.
 """

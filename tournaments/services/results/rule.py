@@ -15,7 +15,7 @@ from games.engine.core.judged import sole_winner
 from games.engine.core.multiplayer import read_placing
 from games.engine.core.seats import Seat, seats_of
 from games.engine.registry import game_system
-from games.enums import UNPLAYED_STATES, AbandonedPolicy, Action, Grade
+from games.enums import AbandonedPolicy, Action
 from games.selectors.games import submission_by_key
 from games.services.games import games_lock
 from games.services.results import Verdict
@@ -31,7 +31,7 @@ from games.services.rulings import (
 )
 from games.values.results import places_of, seat_named
 from magistrar_site.shared.acts import Act
-from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed
+from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.services.facts import canonical, stream_lock
 from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.registry import format_for
@@ -41,7 +41,7 @@ from tournaments.selectors.rounds.matches import match_by_key, match_game_by_gam
 from tournaments.selectors.series.views import SeriesView, series_view
 from tournaments.services.brackets.follow import bracket_games_lock, bracket_moves, follow
 from tournaments.services.change_preview import Preview, change_preview
-from tournaments.services.permissions import allowed, refuse_own, require_event
+from tournaments.services.permissions import refuse_own, require_event
 from tournaments.services.results.hand_in import event_of, playable_game
 from tournaments.services.rounds.states import round_follow_ruling
 from tournaments.services.series.annul import later_games_annul
@@ -167,31 +167,10 @@ def ruling_preview(*, act: Act, game_key: str, ruling: Ruling) -> RulingPreview:
     return RulingPreview(**members, series=both, seen=basis)
 
 
-def _require_arbiter(act: Act, match_game: MatchGame) -> None:
+def _decide(act: Act, match_game: MatchGame, decide: Callable[[], Game]) -> Game:
+    """An arbiter's decision, and what it does to its round and, in a bracket, to those after it: all or nothing."""
     require_event(act, event_of(match_game), Action.RULE)
     refuse_own(act, match_game.match)
-
-
-def _require_taker(act: Act, match_game: MatchGame) -> None:
-    """The desk, where the event accepts results of which nothing but the winner is known."""
-    event = event_of(match_game)
-    require_event(act, event, Action.DESK)
-    refuse_own(act, match_game.match)
-    if event.settings.least_grade != Grade.BARE and not allowed(act.actor, event, Action.RULE):
-        raise NotAllowed(
-            "needs_arbiter", _("In this event games must be handed in. Only an arbiter can enter just the winner.")
-        )
-
-
-def _decide(
-    act: Act,
-    match_game: MatchGame,
-    decide: Callable[[], Game],
-    *,
-    permit: Callable[[Act, MatchGame], None] = _require_arbiter,
-) -> Game:
-    """An arbiter's decision, and what it does to its round and, in a bracket, to those after it: all or nothing."""
-    permit(act, match_game)
     stage = match_game.match.round.stage
     with transaction.atomic():
         bracket_games_lock(stage)
@@ -230,22 +209,6 @@ def result_rule(
             act=act, game=match_game.game, verdict=_verdict(match_game, kind, winner, submission_key, placing)
         ),
     )
-
-
-def result_take(*, act: Act, game_key: str, winner: str = "", placing: str = "") -> Game:
-    """The desk writes down who won ("" for a tie), or the places as `result_rule` has them, with a reason in `act.why`,
-    where the event accepts bare results and nothing was handed in. NotAllowed `needs_arbiter`, `own_game`; DomainError
-    `has_result`."""
-    match_game = playable_game(act, game_key)
-
-    def take() -> Game:
-        game = match_game.game
-        game.refresh_from_db(fields=["state"])  # under the locks
-        if game.state not in UNPLAYED_STATES:
-            raise DomainError("has_result", _("Something has already been handed in: confirm it, or ask an arbiter."))
-        return game_rule(act=act, game=game, verdict=_verdict(match_game, "bare", winner, "", placing))
-
-    return _decide(act, match_game, take, permit=_require_taker)
 
 
 def _verdict(match_game: MatchGame, kind: str, winner: str, submission_key: str, placing: str = "") -> Verdict:

@@ -69,7 +69,10 @@ def _hidden_reason(state: ReplayedState, payload: StreamFact) -> str:
 
 def report_differences(state: ReplayedState, rows: ReplayedState, refused: Mapping[str, Any]) -> Iterator[Difference]:
     """Stored reports against those that the facts kept, or, of what is no legal game, that the engine gives again. A
-    result shows the report of the submission that it came from."""
+    result shows the report of the submission that it came from, or of the score that was typed."""
+    typed_reports = {
+        (game.key, result.fact_number): result.report for game in state.games.values() for result in game.results
+    }
     for game in state.games.values():
         reports = {key: refused.get(key, row.report) for key, row in game.submissions.items()}
         stored = rows.games.get(game.key) or game
@@ -79,8 +82,9 @@ def report_differences(state: ReplayedState, rows: ReplayedState, refused: Mappi
         for result in stored.results:
             what, found = f"report of the result of game {game.key}", result.stored_report
             if result.submission is None:
-                if found is not None:
-                    yield Difference(result.fact_number, what, "nothing", shown(found))
+                typed = typed_reports.get((game.key, result.fact_number))
+                if found != typed:
+                    yield Difference(result.fact_number, what, shown(typed), shown(found))
                 continue
             expected, by_engine = reports.get(result.submission), result.submission in refused
             yield from _report_differs(result.fact_number, what, expected, found, by_engine=by_engine)

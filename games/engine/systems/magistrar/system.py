@@ -38,6 +38,7 @@ from games.engine.systems.magistrar.replay import replay_steps
 from games.engine.systems.magistrar.report import SIDES, Report
 from games.engine.systems.magistrar.score_check import check_score
 from games.engine.systems.magistrar.steps import Step
+from games.engine.systems.magistrar.typed_score import typed_report
 from games.engine.systems.magistrar.verdict import NUMBERS, PLAYERS, judged
 
 NO_EDITIONS: Mapping[str, GameEdition] = {}
@@ -55,6 +56,7 @@ class MagistrarSystem(MagistrarEvidence):
     draws_starter = False
     seat_names: SeatNames = SIDES
     numbers = NUMBERS
+    typed_numbers = 2  # Honoris, and duel markers
     choices: tuple[Choice, ...] = CHOICES
     ways: Mapping[str, tuple[str, ...]] = WAYS
     editions: Mapping[str, Edition] = SHIPPED_EDITIONS
@@ -71,6 +73,17 @@ class MagistrarSystem(MagistrarEvidence):
         if not report.legal and report.violations[0].code == "schema":
             return msgspec.structs.replace(report, edition=sent_edition(data))
         return report
+
+    def typed_score(
+        self,
+        set_up: Mapping[str, Any],
+        numbers: Sequence[tuple[int, ...]],
+        editions: Mapping[str, GameEdition] = NO_EDITIONS,
+    ) -> Report:
+        try:
+            return typed_report(set_up, numbers, editions)
+        except ShapeError as error:
+            return _wrong_shape(error)
 
     def report_on_nothing(self) -> Report:
         return unreadable_report(None, None, [])

@@ -10,10 +10,8 @@ from django.test import Client
 from games.enums import GameState, Grade, ResultKind, Role
 from games.models import GameResult
 from games.services.clubs import club_role_set
-from magistrar_site.shared.errors import DomainError
 from tests.evening import NAMES, Evening, entry_at, game_of
 from tournaments.models import Event, Match
-from tournaments.services.results.rule import result_take
 
 pytestmark = pytest.mark.django_db
 
@@ -120,9 +118,9 @@ def test_ticked_ones_are_accepted_and_each_refusal_is_named(
 def test_typed_result_counts_for_the_player_by_his_place(
     typed: str, expected: tuple[str, int | None], event: Event, matches: list[Match], organiser: Client
 ) -> None:
-    response = organiser.post(desk(event), {"line": f"2 {typed}", "why": "Reported at the desk"})
+    response = organiser.post(desk(event), {"line": f"2 {typed}"})
     assert response.status_code == 302
-    assert states(matches) == ["expected", "ruled", "expected", "expected"]
+    assert states(matches) == ["expected", "entered", "expected", "expected"]
     assert result_at(matches[1]) == expected
 
 
@@ -131,9 +129,9 @@ def test_several_typed_results_are_entered_but_for_those_that_can_not(
 ) -> None:
     evening.play(matches[3])
     text = "1 1, 2 2; 99 1,4 1,  3.1   -- ,3 x,,table"
-    response = organiser.post(desk(event), {"line": text, "why": "Both said so"})
+    response = organiser.post(desk(event), {"line": text})
     assert response.status_code == 409
-    assert states(matches) == ["ruled", "ruled", "ruled", "agreed"]
+    assert states(matches) == ["entered", "entered", "entered", "agreed"]
     assert [(item.what, item.code) for item in response.context["refused"]] == [
         ("99 1", "no_such_table"),
         ("4 1", "has_result"),
@@ -144,35 +142,46 @@ def test_several_typed_results_are_entered_but_for_those_that_can_not(
 
 
 def test_two_results_typed_for_one_game_are_both_refused(event: Event, matches: list[Match], organiser: Client) -> None:
-    response = organiser.post(desk(event), {"line": "1 1, 2 1, 2 2, 1 1", "why": "Both said so"})
-    assert states(matches) == ["ruled", "expected", "expected", "expected"]
+    response = organiser.post(desk(event), {"line": "1 1, 2 1, 2 2, 1 1"})
+    assert states(matches) == ["entered", "expected", "expected", "expected"]
     assert [(item.what, item.code) for item in response.context["refused"]] == [
         ("2 1", "typed_twice"),
         ("2 2", "typed_twice"),
     ]
 
 
-@pytest.mark.parametrize("data", [{"line": " , ", "why": "x"}, {"line": "1 1", "why": ""}, {"line": "", "why": "x"}])
-def test_nothing_typed_or_no_reason_is_said_on_the_form(
-    data: dict[str, str], event: Event, matches: list[Match], organiser: Client
-) -> None:
-    response = organiser.post(desk(event), data)
+@pytest.mark.parametrize("typed", [" , ", ""])
+def test_nothing_typed_is_said_on_the_form(typed: str, event: Event, matches: list[Match], organiser: Client) -> None:
+    response = organiser.post(desk(event), {"line": typed})
     assert response.status_code == 422
     assert 'class="errorlist"' in response.content.decode()
     assert states(matches) == ["expected"] * 4
 
 
-def test_desk_accepts_and_hands_in_but_types_no_results(evening: Evening, event: Event, matches: list[Match]) -> None:
+def test_desk_types_what_is_proven_well_enough(evening: Evening, event: Event, matches: list[Match]) -> None:
     client = with_role(evening, Role.DESK)
     key = evening.submit(matches[0]).key
     page = client.get(desk(event)).content.decode()
-    assert "Type results" not in page
     assert f"/games/{game_of(matches[1]).key}/sheet/" in page
     assert f"/games/{game_of(matches[1]).key}/rule/" not in page
     assert client.post(desk(event), {"accept": key}).status_code == 302
-    response = client.post(desk(event), {"line": "2 1", "why": "Seen"})
+    response = client.post(desk(event), {"line": "2 1, 3 2+, 4 24:10"})
+    assert [(item.what, item.code) for item in response.context["refused"]] == [
+        ("2 1", "needs_arbiter"),
+        ("3 2+", "needs_arbiter"),
+    ]
+    assert states(matches) == ["agreed", "expected", "expected", "entered"]
+
+
+def test_desk_types_no_score_where_games_must_be_handed_in(
+    evening: Evening, event: Event, matches: list[Match]
+) -> None:
+    event.rules = {**event.rules, "least_grade": "sheet"}
+    event.save(update_fields=["rules"])
+    client = with_role(evening, Role.DESK)
+    assert "Type results" not in client.get(desk(event)).content.decode()
+    response = client.post(desk(event), {"line": "1 24:10"})
     assert [item.code for item in response.context["refused"]] == ["needs_arbiter"]
-    assert states(matches)[:2] == ["agreed", "expected"]
 
 
 def test_desk_types_who_won_where_the_event_accepts_bare_results(
@@ -183,27 +192,72 @@ def test_desk_types_who_won_where_the_event_accepts_bare_results(
     client = with_role(evening, Role.DESK)
     assert "Type results" in client.get(desk(event)).content.decode()
     evening.submit(matches[2])
-    response = client.post(desk(event), {"line": "1 1, 2 2+, 3 1, 4 0", "why": "Slips"})
+    winner = result_at(matches[2])[1]
+    other = {0: "2", 1: "1", None: "1"}[winner]
+    response = client.post(desk(event), {"line": f"1 1, 2 2+, 3 {other}, 4 0"})
     assert [(item.what, item.code) for item in response.context["refused"]] == [
-        ("2 2+", "not_your_role"),
-        ("3 1", "has_result"),
+        ("2 2+", "needs_arbiter"),
+        (f"3 {other}", "has_result"),
     ]
-    assert states(matches) == ["ruled", "expected", "submitted", "ruled"]
+    assert states(matches) == ["entered", "expected", "submitted", "entered"]
     assert (result_at(matches[0]), result_at(matches[3])) == ((ResultKind.PLAYED, 0), (ResultKind.PLAYED, None))
 
 
-def test_desk_takes_no_bare_result_over_what_was_handed_in_nor_of_his_own_game(
-    evening: Evening, event: Event, matches: list[Match]
+def test_own_game_that_is_entered_keeps_a_mark(
+    evening: Evening, event: Event, matches: list[Match], organiser: Client
 ) -> None:
-    event.rules = {**event.rules, "least_grade": "bare"}
-    event.save(update_fields=["rules"])
-    evening.submit(matches[0])
     plays_himself(evening, matches[1])
-    for match, code in ((matches[0], "has_result"), (matches[1], "own_game")):
-        with pytest.raises(DomainError) as caught:
-            result_take(act=evening.act(why="Slip"), game_key=game_of(match).key, winner="white")
-        assert caught.value.code == code
-    assert states(matches)[:2] == ["submitted", "expected"]
+    organiser.post(desk(event), {"line": "1 1, 2 2"})
+    assert states(matches)[:2] == ["entered", "entered"]
+    own = [GameResult.objects.get(game=game_of(match), is_current=True).by_seat for match in matches[:2]]
+    seat = {row.player_id: row.number for row in game_of(matches[1]).seats.all()}[entry_at(matches[1], 1).player_id]
+    assert own == [None, seat]
+    assert organiser.get(desk(event)).content.decode().count("by a player of this game") == 1
+    assert "entered it at the desk" in Client().get(f"/games/{game_of(matches[1]).key}/").content.decode()
+
+
+def test_answer_says_whose_result_it_was_and_takes_it_back(
+    evening: Evening, event: Event, matches: list[Match], organiser: Client
+) -> None:
+    first, second = (entry_at(matches[3], position).player.name for position in (0, 1))
+    page = organiser.post(desk(event), {"line": "4 10:24"}, follow=True)
+    assert f"Table 4: {second} won 24 : 10." in page.content.decode()
+    organiser.post(desk(event), {"line": "3 ="})
+    said = organiser.get(desk(event)).context["said"]
+    names = " – ".join(entry_at(matches[2], position).player.name for position in (0, 1))
+    assert [each.text for each in said] == [f"Table 3: {names} tied.", f"Table 4: {second} won 24 : 10."]
+    assert organiser.post(desk(event), {"undo": said[1].undo, "what": said[1].what}).status_code == 302
+    assert states(matches)[2:] == ["entered", "expected"]
+    again = organiser.post(desk(event), {"undo": said[1].undo, "what": said[1].what})
+    assert (again.status_code, again.context["refused"][0].code) == (409, "entry_changed")
+    assert first in page.content.decode()
+
+
+def test_confirmation_is_taken_back_too(
+    evening: Evening, event: Event, matches: list[Match], organiser: Client
+) -> None:
+    key = evening.submit(matches[0]).key
+    organiser.post(desk(event), {"accept": key})
+    said = organiser.get(desk(event)).context["said"]
+    organiser.post(desk(event), {"undo": said[0].undo, "what": said[0].what})
+    assert states(matches)[0] == "submitted"
+    assert organiser.get(desk(event)).context["said"] == []
+
+
+def test_typing_over_an_entry_asks_first(event: Event, matches: list[Match], organiser: Client) -> None:
+    organiser.post(desk(event), {"line": "2 1"})
+    response = organiser.post(desk(event), {"line": "2 2"})
+    assert (response.status_code, result_at(matches[1])) == (409, (ResultKind.PLAYED, 0))
+    asked = response.context["asked"]
+    assert [(each.typed, each.now) for each in asked] == [
+        ("2 2", f"Table 2: {entry_at(matches[1], 0).player.name} won.")
+    ]
+    sent = {"line": "2 2", "replace": asked[0].seen}
+    assert organiser.post(desk(event), sent).status_code == 302
+    assert result_at(matches[1]) == (ResultKind.PLAYED, 1)
+    stale = organiser.post(desk(event), {"line": "2 1", "replace": asked[0].seen})
+    assert (stale.status_code, len(stale.context["asked"])) == (409, 1)
+    assert result_at(matches[1]) == (ResultKind.PLAYED, 1)
 
 
 def test_viewer_and_stranger_have_no_desk(evening: Evening, event: Event, matches: list[Match]) -> None:
