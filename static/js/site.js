@@ -54,6 +54,15 @@
     for (var fold = event.target.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
   }, true);
 
+  // What takes a moment says so on its button.
+  function busy(form, is) {
+    var button = form.dataset.busy && form.querySelector("button[type=submit]");
+    if (!button) return;
+    if (is) button.dataset.idle = button.textContent;
+    button.textContent = is ? form.dataset.busy : button.dataset.idle || button.textContent;
+    button.setAttribute("aria-busy", String(is));
+  }
+
   // A form sent twice by an impatient thumb is sent once.
   document.addEventListener("submit", function (event) {
     var form = event.target;
@@ -64,14 +73,15 @@
     if (offline && !navigator.onLine) { event.preventDefault(); offline.scrollIntoView({ block: "nearest" }); return; }
     if (form.dataset.sent) { event.preventDefault(); return; }
     form.dataset.sent = "yes";
+    busy(form, true);
     // Should no answer come, or be waited for, it may be pressed again: pressed twice is once at the other end too.
-    setTimeout(function () { delete form.dataset.sent; }, 8000);
+    setTimeout(function () { delete form.dataset.sent; busy(form, false); }, 8000);
   });
   window.addEventListener("online", function () {
     document.querySelectorAll("[data-no-network]").forEach(function (said) { said.hidden = true; });
   });
   window.addEventListener("pageshow", function () {
-    document.querySelectorAll("form[data-sent]").forEach(function (form) { delete form.dataset.sent; });
+    document.querySelectorAll("form[data-sent]").forEach(function (form) { delete form.dataset.sent; busy(form, false); });
   });
 
   // An event's time stands in the event's zone; beside it the visitor's own, where his clock shows another one.

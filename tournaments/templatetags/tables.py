@@ -171,15 +171,32 @@ def said_of(pairing: PairingRow) -> str:
     if pairing.series is None and game.state in _SAID_STATES:
         return str(_SAID_STATES[game.state] % words)
     if pairing.is_forfeit:
-        winner = next((isolated(seat.name) for seat in pairing.seats if game.winner and seat.number == game.winner), "")
+        winner = winner_of(pairing)
         if not winner:
             return gettext("Table %(table)s: %(first)s and %(second)s both forfeit") % words
         return gettext("Table %(table)s: %(winner)s wins by forfeit") % {**words, "winner": winner}
     if not pairing.score:
         handed_in = game.state == GameState.SUBMITTED
         return gettext("Table %(table)s: handed in, to be confirmed") % words if handed_in else ""
+    if pairing.series is None and not game.points:
+        return _said_without_score(game, words, winner_of(pairing))
     sentence = _SAID_SCORES.get(game.state) if pairing.series is None else None
     return str((sentence or gettext("Table %(table)s: %(first)s %(score)s %(second)s")) % words)
+
+
+def winner_of(pairing: PairingRow) -> str:
+    """The name of who won a pairing's game; empty where nobody did alone."""
+    winner = pairing.game.winner if pairing.game is not None else None
+    return next((isolated(seat.name) for seat in pairing.seats if winner and seat.number == winner), "")
+
+
+def _said_without_score(game: GameScore, words: dict[str, Any], winner: str) -> str:
+    """Of a game of which only the winner is known."""
+    if not winner:
+        return gettext("Table %(table)s: %(first)s and %(second)s tied") % words
+    if game.state == GameState.RULED:
+        return gettext("Table %(table)s: %(winner)s won, by a ruling") % {**words, "winner": winner}
+    return gettext("Table %(table)s: %(winner)s won") % {**words, "winner": winner}
 
 
 @register.inclusion_tag("components/pairing.html", takes_context=True)

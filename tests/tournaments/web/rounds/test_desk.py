@@ -213,7 +213,10 @@ def test_own_game_that_is_entered_keeps_a_mark(
     seat = {row.player_id: row.number for row in game_of(matches[1]).seats.all()}[entry_at(matches[1], 1).player_id]
     assert own == [None, seat]
     assert organiser.get(desk(event)).content.decode().count("by a player of this game") == 1
-    assert "entered it at the desk" in Client().get(f"/games/{game_of(matches[1]).key}/").content.decode()
+    assert (
+        "A player of this game entered it at the desk."
+        in Client().get(f"/games/{game_of(matches[1]).key}/").content.decode()
+    )
 
 
 def test_answer_says_whose_result_it_was_and_takes_it_back(
@@ -291,5 +294,5 @@ def test_desk_costs_the_same_with_one_and_with_three_rows(
     for match in evening.publish(event, 1):
         evening.submit(match)
     client = signed_in(evening.user)
-    with django_assert_num_queries(25):
+    with django_assert_num_queries(26):
         assert client.get(desk(event)).status_code == 200
