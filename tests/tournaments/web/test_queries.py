@@ -72,7 +72,7 @@ def test_public_page_costs_the_same_with_one_and_with_three_rows(
 ORGANISERS_PAGES = [
     ("", 20),
     ("rounds/1/", 19),
-    ("results/", 26),
+    ("results/", 27),
     ("check-in/", 15),
     ("links/", 11),
     ("players/", 14),

@@ -79,9 +79,9 @@ def test_desk_stays_where_it_was_after_a_result(
 ) -> None:
     monkeypatch.setattr(results_desk, "LINES", 2)
     query = "?round=1&show=all&q=1-4&page=2"
-    answer = organiser.post(f"/events/{event.slug}/manage/results/{query}", {"line": "4 1", "why": "Seen"})
+    answer = organiser.post(f"/events/{event.slug}/manage/results/{query}", {"line": "4 1"})
     assert (answer.status_code, answer["Location"]) == (302, f"/events/{event.slug}/manage/results/{query}")
-    assert Game.objects.get(match_game__match=matches[3]).state == "ruled"
+    assert Game.objects.get(match_game__match=matches[3]).state == "entered"
 
 
 @pytest.mark.django_db

@@ -240,6 +240,7 @@ def _page(
         "form": form,
         "refused": desked.refused if desked is not None else (),
         "asked": _asked(round_, act, desked) if round_ is not None else [],
+        "asked_line": ", ".join(ask.what for ask in desked.asks) if desked is not None else "",
         "said": _said_acts(act, event, round_) if round_ is not None else [],
         "counted": sum(line.is_settled for line in lines),
         "counted_of": len(lines),
