@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0016_games_due_in_pools'),
+        ('games', '0017_mails'),
     ]
 
     operations = [
