@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import logging
+import os
+import threading
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 from redis.backoff import NoBackoff
+from redis.exceptions import ConnectionError as NotConnected
 from redis.exceptions import RedisError
 from redis.retry import Retry
 
@@ -34,6 +37,13 @@ ANSWERS_WHILE_AWAY: dict[str, Any] = {
 }
 
 
+class _Readers(threading.local):
+    """This thread's clients with a connection of their own, by process."""
+
+    def __init__(self) -> None:
+        self.clients: dict[int, Any] = {}
+
+
 class ForgivingRedisCacheClient(RedisCacheClient):
     """Answers as an empty cache would while Redis is away: a page never fails, nor waits long, because of it."""
 
@@ -41,6 +51,7 @@ class ForgivingRedisCacheClient(RedisCacheClient):
         # Asking again in the same request would only make the visitor wait.
         super().__init__(servers, retry=Retry(NoBackoff(), 0), **options)
         self._made_clients: dict[int, Any] = {}
+        self._readers = _Readers()
 
     def get_client(self, key: Any = None, *, write: bool = False) -> Any:
         """One client for each server: making one for each question took as long as asking it."""
@@ -49,13 +60,39 @@ class ForgivingRedisCacheClient(RedisCacheClient):
             self._made_clients[index] = super().get_client(key, write=write)
         return self._made_clients[index]
 
+    def get(self, key: Any, default: Any) -> Any:
+        """As Django's, over a connection that this thread keeps: every request reads, and taking one from the pool
+        took as long as the question. Where the server was started anew, that shows when it is asked."""
+        connection = self._reader().connection
+        try:
+            value = _asked(connection, "GET", key)
+        except NotConnected:
+            value = _asked(connection, "GET", key)
+        return default if value is None else self._serializer.loads(value)  # type: ignore[attr-defined]
+
+    def _reader(self) -> Any:
+        clients, process = self._readers.clients, os.getpid()  # one that parted from this shares no connection
+        if process not in clients:
+            pool = self._get_connection_pool(False)  # type: ignore[attr-defined] # Django's own, without types
+            clients[process] = self._client(connection_pool=pool, single_connection_client=True)  # type: ignore[attr-defined]
+        return clients[process]
+
+
+def _asked(connection: Any, *command: str) -> Any:
+    try:
+        connection.send_command(*command)
+        return connection.read_response()
+    except BaseException:  # an answer that nobody read would be taken for that to the next question
+        connection.disconnect()
+        raise
+
 
 def forgiving(name: str, answer: Any) -> Callable[..., Any]:
     """The client's method `name`, giving `answer` (`get`: the caller's default) where Redis doesn't."""
-    method = getattr(RedisCacheClient, name)
+    method = getattr(ForgivingRedisCacheClient, name)
 
     @wraps(method)
-    def ask(self: RedisCacheClient, *args: Any, **kwargs: Any) -> Any:
+    def ask(self: ForgivingRedisCacheClient, *args: Any, **kwargs: Any) -> Any:
         if not cache_outage:
             try:
                 return method(self, *args, **kwargs)

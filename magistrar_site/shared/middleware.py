@@ -34,7 +34,7 @@ def request_id(get_response: GetResponse) -> GetResponse:
     carry it."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
-        given = request.headers.get("X-Request-ID", "")
+        given = request.META.get("HTTP_X_REQUEST_ID", "")
         identity = given if REQUEST_ID.fullmatch(given) else uuid.uuid4().hex
         token = current_request_id.set(identity)
         try:

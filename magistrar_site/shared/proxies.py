@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
@@ -70,6 +71,7 @@ def address_counted(address: str) -> str:
     return address
 
 
+@lru_cache(maxsize=10_000)
 def address_of(text: str) -> Address | None:
     """An address as proxies write it: with or without a port, IPv6 with or without brackets; None for anything else.
     An IPv4 address in IPv6's clothes is the IPv4 address."""

@@ -19,7 +19,7 @@ T = TypeVar("T")
 COOKIE = "magistrar_wrote"  # set for a moment in the browser that sent a form
 MOST_REMEMBERED = 2000
 
-_remembered: dict[str, tuple[tuple[int, str], Any]] = {}
+_remembered: dict[str, tuple[tuple[int, int], Any]] = {}
 
 
 def seconds_of_versions() -> float:
@@ -33,10 +33,10 @@ def wrote_just_now(request: HttpRequest) -> bool:
     return COOKIE in request.COOKIES
 
 
-def instant_of_versions(request: HttpRequest) -> tuple[int, str]:
+def instant_of_versions(request: HttpRequest) -> tuple[int, int]:
     """The stretch of `VERSION_SECONDS` in which a request came, the same in all processes, and the epoch.
     `seconds_of_versions` is positive."""
-    instant: tuple[int, str] | None = getattr(request, "instant_of_versions", None)
+    instant: tuple[int, int] | None = getattr(request, "instant_of_versions", None)
     if instant is None:
         instant = int(time.time() / settings.VERSION_SECONDS), public_epoch()
         request.instant_of_versions = instant  # type: ignore[attr-defined] # asked once in a request

@@ -53,13 +53,18 @@ class KeptResponse:
     """A finished response of status 200."""
 
     content: bytes
-    headers: tuple[tuple[str, str], ...]
+    headers: dict[str, tuple[str, str]]  # the name and the value by the name in small letters
 
     def response(self) -> HttpResponse:
-        return HttpResponse(self.content, headers=dict(self.headers))
+        response = HttpResponse(self.content)
+        # Setting one after the other would check each again, and take as long as a view.
+        response.headers._store = dict(self.headers)
+        return response
 
 
-_held: dict[str, KeptResponse] = {}
+# What decides what a page shows.
+Parts = tuple[str | int | None, ...]
+_held: dict[Parts, KeptResponse] = {}
 
 
 def public_page(*query: str, version: Version | None = None) -> Callable[[View], View]:
@@ -80,8 +85,8 @@ def whole_pages(get_response: GetResponse) -> GetResponse:
         found = _page_of(request)
         if found is None:
             return get_response(request)
-        name, seconds = found
-        held = _held.get(name)
+        parts, seconds = found
+        held = _held.get(parts)
         if held is not None:
             return held.response()
         made: list[HttpResponseBase] = []
@@ -90,25 +95,25 @@ def whole_pages(get_response: GetResponse) -> GetResponse:
             made.append(get_response(request))
             return _kept(made[0])
 
-        kept = cached(name, make, seconds=seconds)
+        kept = cached(f"page:{hashlib.sha256(repr(parts).encode()).hexdigest()}", make, seconds=seconds)
         if kept is not None:
-            _hold(name, kept)
+            _hold(parts, kept)
         return made[0] if made else kept.response() if kept else get_response(request)
 
     return middleware
 
 
-def _hold(name: str, kept: KeptResponse) -> None:
-    """Keep a page in this process too: its name says all that it depends on."""
+def _hold(parts: Parts, kept: KeptResponse) -> None:
+    """Keep a page in this process too: its parts say all that it depends on."""
     if len(kept.content) > LARGEST_HELD:
         return
     if len(_held) >= MOST_HELD:
         _held.clear()
-    _held[name] = kept
+    _held[parts] = kept
 
 
-def _page_of(request: HttpRequest) -> tuple[str, float] | None:
-    """The name of the page in the cache, and for how many seconds it is kept; None where it may not come from there."""
+def _page_of(request: HttpRequest) -> tuple[Parts, float] | None:
+    """What decides what the page shows, and for how many seconds it is kept; None where it isn't one for all."""
     meta = request.META
     if request.method != "GET" or not seconds_of_versions() or any(meta.get(name) for name in NOT_OF_STRANGERS):
         return None
@@ -127,8 +132,7 @@ def _page_of(request: HttpRequest) -> tuple[str, float] | None:
     encoding = "gzip" if _ACCEPTS_GZIP.search(meta.get("HTTP_ACCEPT_ENCODING", "")) else "plain"
     address = request.scheme, meta.get("HTTP_HOST", ""), request.path, query
     parts = (*address, get_language_from_request(request), encoding, version, epoch)
-    name = f"page:{hashlib.sha256(repr(parts).encode()).hexdigest()}"
-    return name, PAGE_SECONDS if page.version else 2 * seconds_of_versions()
+    return parts, PAGE_SECONDS if page.version else 2 * seconds_of_versions()
 
 
 # A request with one of these may be answered in another way than a stranger's.
@@ -151,7 +155,7 @@ def _kept(response: HttpResponseBase) -> KeptResponse | None:
     if response.status_code != 200 or response.cookies or not isinstance(response, HttpResponse):
         return None
     patch_vary_headers(response, VARY)
-    headers = tuple((name, value) for name, value in response.items() if name not in OWN_HEADERS)
+    headers = {name.lower(): (name, value) for name, value in response.items() if name not in OWN_HEADERS}
     return KeptResponse(response.content, headers)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import socket
 import time
 from collections.abc import Iterator
@@ -117,6 +118,44 @@ def test_cache_with_redis_keeps_things(redis: RedisServer) -> None:
     assert cache.incr("a") == 2
     assert cache.add("a", 3) is False
     assert not cache_outage
+
+
+def test_cache_is_read_on_after_redis_was_started_anew() -> None:
+    with redis_server() as server:
+        cache = cache_on(server.url)
+        cache.set("a", 1)
+        assert cache.get("a") == 1
+        server.stop()
+        server.start()
+        assert cache.get("a", "gone") == "gone"
+        assert not cache_outage
+
+
+def test_answer_that_nobody_read_is_not_taken_for_the_next(redis: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    cache = cache_on(redis.url)
+    cache.set_many({"a": "A", "b": "B"})
+    client: Any = cache._cache
+    connection = client._reader().connection
+    monkeypatch.setattr(connection, "read_response", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        cache.get("a")
+    monkeypatch.undo()
+    assert cache.get("b") == "B"
+
+
+def interrupt() -> None:
+    raise KeyboardInterrupt
+
+
+def test_process_that_parted_from_another_reads_over_its_own_connection(redis: RedisServer) -> None:
+    cache = cache_on(redis.url)
+    cache.set_many({"a": "A", "b": "B"})
+    assert cache.get("a") == "A"
+    child = os.fork()
+    if not child:
+        os._exit(0 if [cache.get("b") for _again in range(200)] == ["B"] * 200 else 1)
+    assert [cache.get("a") for _again in range(200)] == ["A"] * 200
+    assert os.waitpid(child, 0)[1] == 0
 
 
 def test_redis_without_room_loses_tasks_and_forgets_and_nobody_minds(caplog: pytest.LogCaptureFixture) -> None:

@@ -93,6 +93,12 @@ def beside(values: Sequence[Any], others: Sequence[Any]) -> list[tuple[Any, Any]
     return list(zip(values, others, strict=False))
 
 
+@register.simple_tag
+def parts_of_standing(table: StandingsView, stage_query: str = "") -> list[str]:
+    """Where the page of a standing says how the value of each column came about: what follows the page's address."""
+    return [f"?{stage_query}round={table.after_round}#{column.code}" for column in table.columns]
+
+
 @register.filter
 def column_name(column: Column) -> str:
     return column.tie_break.words.name_in(gettext) if column.tie_break else column.code
