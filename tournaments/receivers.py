@@ -12,17 +12,23 @@ from games.signals import result_changed
 from magistrar_site.shared.acts import Act, Actor
 from magistrar_site.shared.enqueue import enqueue, enqueue_once, enqueue_slow
 from magistrar_site.shared.public_epoch import public_epoch_begin
+from magistrar_site.shared.selectors.facts import streams_to_look_at
 from magistrar_site.shared.services.due import reconciler
+from magistrar_site.shared.services.facts import streams_followed
 from tournaments.models import Event
 from tournaments.selectors.mailings import mailings_left
 from tournaments.selectors.rounds.pairing_jobs import abandoned_jobs
-from tournaments.selectors.series.grand_mage import stale_series_clubs
+from tournaments.selectors.series.grand_mage import events_ahead_of_series
 from tournaments.selectors.standings.outdated import stale_events
 from tournaments.services.results import deadline as deadlines  # noqa: F401 # registers what is due
 from tournaments.services.series.follow import next_games_arrange_missed
 from tournaments.signals import event_changed, mailing_asked, pairing_asked, seasons_changed
 from tournaments.tasks import mail_entrants, pair_round, refresh_grand_mage, refresh_grand_mage_after, refresh_standings
 
+EVENT = "event:"  # of an event's stream, before its key
+LOOK_AT_ALL = timedelta(hours=1)
+MOST_NAMED = 1000  # streams that are named to the database, rather than looking at all
+_looked_at_all: list[datetime] = []  # when this process last looked at all events
 UNDERWAY = timedelta(seconds=20)  # how long the news of work may take to reach a worker
 
 
@@ -55,21 +61,25 @@ def forget_public_pages(**_kwargs: Any) -> None:
 
 
 @reconciler
-def refresh_stale_events(_now: datetime) -> int:
-    """Events whose chain is ahead of their tables."""
-    stale = stale_events()
-    for key in stale:
+def refresh_what_is_behind(now: datetime) -> int:
+    """Events whose chain is ahead of their tables, and clubs with one that is ahead of their Grand Mage tables. Looked
+    at are those whose newest fact wasn't seen to be followed; all of them when a process begins and then once an hour,
+    because tables may be deleted."""
+    heads = streams_to_look_at()
+    is_due = not _looked_at_all or abs(now - _looked_at_all[0]) >= LOOK_AT_ALL
+    looks_at_all = is_due or len(heads) > MOST_NAMED
+    among = None if looks_at_all else [name.removeprefix(EVENT) for name in heads if name.startswith(EVENT)]
+    events, series = stale_events(among), events_ahead_of_series(among)
+    clubs = sorted(set(series.values()))
+    for key in events:
         enqueue_once(refresh_standings, key)
-    return len(stale)
-
-
-@reconciler
-def refresh_stale_grand_mage(_now: datetime) -> int:
-    """Clubs with an event whose chain is ahead of their Grand Mage tables."""
-    stale = stale_series_clubs()
-    for key in stale:
+    for key in clubs:
         enqueue_once(refresh_grand_mage, key)
-    return len(stale)
+    behind = {f"{EVENT}{key}" for key in (*events, *series)}
+    streams_followed(heads={name: number for name, number in heads.items() if name not in behind})
+    if looks_at_all:
+        _looked_at_all[:] = [now]
+    return len(events) + len(clubs)
 
 
 @reconciler

@@ -66,7 +66,7 @@ class Game(Keyed):
         ordering = ["played_at", "order", "key"]
         indexes = [
             models.Index(fields=["pool", "played_at", "order", "key"], name="game_place_in_pool"),
-            models.Index(fields=["pool"], condition=RATING_DUE, name="game_rating_due"),
+            models.Index(fields=["pool", "id"], condition=RATING_DUE, name="game_rating_due"),
         ]
         constraints = [seat_constraint("starter", "game_starter_is_a_seat")]
         verbose_name = _("game")

@@ -184,7 +184,7 @@ TABLES: Mapping[str, Table] = {
     # --- What happened ------------------------------------------------------------------------------------------------
     "shared.Fact": Table({STAYS: "id stream number kind payload actor at previous digest"}, "facts"),
     "shared.FactDetail": Table({STAYS: "id fact field erased_at", EMPTIED: "salt text"}, "texts_of_facts"),
-    "shared.Stream": Table({NOTHING: "name number digest"}),
+    "shared.Stream": Table({NOTHING: "name number digest followed"}),
     "tournaments.PairingJob": Table(
         {
             NOTHING: "id key stage round_number publishes step asked_at by_staff language held_until attempts "

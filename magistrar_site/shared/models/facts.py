@@ -19,6 +19,20 @@ class Stream(models.Model):
     name = models.CharField(max_length=40, primary_key=True)
     number = models.PositiveIntegerField(default=0, help_text=_("Number of the newest fact; 0 before the first."))
     digest = models.CharField(max_length=64, default=NO_DIGEST)
+    followed = models.PositiveIntegerField(
+        default=0,
+        db_default=0,
+        help_text=_(
+            "Number of the fact at which all that is derived was last seen to follow; behind: to be looked at."
+        ),
+    )
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["name"], condition=models.Q(number__gt=models.F("followed")), name="stream_to_look_at"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.name}#{self.number}"

@@ -21,6 +21,12 @@ def heads_of(streams: Sequence[str]) -> dict[str, int]:
     return dict(Stream.objects.filter(name__in=streams).values_list("name", "number"))
 
 
+def streams_to_look_at() -> dict[str, int]:
+    """Numbers of the newest facts of the streams that something may not follow yet. An index holds these streams
+    alone."""
+    return dict(Stream.objects.filter(number__gt=F("followed")).order_by().values_list("name", "number"))
+
+
 def newest_of(streams: Sequence[str]) -> dict[str, tuple[int, datetime]]:
     """Number and instant of the newest facts of several streams."""
     newest = Fact.objects.filter(stream__in=streams, number=F("stream__number"))

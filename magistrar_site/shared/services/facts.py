@@ -9,7 +9,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
-from django.db import transaction
+from django.db import connection, transaction
+from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from magistrar_site.shared.acts import Act
@@ -138,6 +139,18 @@ def streams_begin(*, act: Act, facts: Mapping[str, FactPayload]) -> None:
         head.number, head.digest = row.number, row.digest
     Stream.objects.bulk_create(heads, batch_size=500)
     Fact.objects.bulk_create(rows, batch_size=500)
+
+
+@transaction.atomic
+def streams_followed(*, heads: Mapping[str, int]) -> None:
+    """Note that all that is derived follows these streams up to these facts. Those that got another since, or get one
+    just now, are looked at again."""
+    skips = connection.features.has_select_for_update_skip_locked
+    names = list(heads)
+    for first in range(0, len(names), 500):
+        locked = Stream.objects.select_for_update(skip_locked=skips).filter(name__in=names[first : first + 500])
+        found = [name for name, number in locked.values_list("name", "number") if number == heads[name]]
+        Stream.objects.filter(name__in=found).update(followed=F("number"))
 
 
 def _row_after(head: Stream, act: Act, fact: FactPayload) -> Fact:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import TYPE_CHECKING
@@ -182,8 +182,13 @@ def grand_mage_is_stale(club: Club) -> bool:
 
 
 def stale_series_clubs() -> list[str]:
-    """Keys of the clubs that have an event whose newest fact is ahead of what the club's tables were made from, or that
-    have lost their table: found in the database, without reading the others."""
+    """Keys of the clubs that have such an event."""
+    return sorted(set(events_ahead_of_series().values()))
+
+
+def events_ahead_of_series(among: Collection[str] | None = None) -> dict[str, str]:
+    """The keys of the events (of these, or all) whose newest fact is ahead of what their club's tables were made from,
+    or whose club has lost its table, each with its club's: found in the database, without reading the others."""
     stream = Concat(Value("event:"), OuterRef("key"))
     head = Stream.objects.filter(name=stream).values("number")[:1]
     followed = GrandMageSource.objects.filter(stream=stream, club=OuterRef("club"), number__gte=OuterRef("head"))
@@ -191,4 +196,6 @@ def stale_series_clubs() -> list[str]:
     played = grand_mage_matches().filter(round__stage__event=OuterRef("pk"))
     events = Event.objects.filter(rules__goldens=True).alias(head=Subquery(head))
     behind = events.filter(~Exists(followed) | ~Exists(table), Exists(played), head__gt=0)
-    return sorted(set(behind.values_list("club__key", flat=True)))
+    if among is not None:
+        behind = behind.filter(key__in=among)
+    return dict(behind.values_list("key", "club__key"))

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django.db.models import Exists, OuterRef, QuerySet, Subquery, Value
 from django.db.models.functions import Concat
 
@@ -7,9 +9,11 @@ from magistrar_site.shared.models import Stream
 from tournaments.models import Stage, StandingTable
 
 
-def stale_events() -> list[str]:
-    """Keys of the events whose newest fact is ahead of what their tables were made from, or that have lost a table."""
-    return list(_outdated().values_list("event__key", flat=True).distinct())
+def stale_events(among: Collection[str] | None = None) -> list[str]:
+    """Keys of the events (of these, or all) whose newest fact is ahead of what their tables were made from, or that
+    have lost a table."""
+    stages = _outdated() if among is None else _outdated().filter(event__key__in=among)
+    return list(stages.values_list("event__key", flat=True).distinct())
 
 
 def is_outdated(event_key: str) -> bool:
