@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0017_mails")]
+    dependencies = [("games", "0018_entered_at_the_desk")]
 
     operations = [
         migrations.RemoveIndex(model_name="game", name="game_rating_due"),
