@@ -18,9 +18,11 @@ LOCALES = {"en": "en_GB", "de": "de_DE", "nl": "nl_NL"}
 
 
 @register.inclusion_tag("components/open_graph.html", takes_context=True)
-def open_graph(context: dict[str, Any], title: str, description: str = "", kind: str = "website") -> dict[str, str]:
-    """The page's title and a sentence about it, and its address with what of the query says what is shown. The picture
-    is the site's: what reads these tags shows no SVG."""
+def open_graph(
+    context: dict[str, Any], title: str, description: str = "", kind: str = "website", picture: str = ""
+) -> dict[str, str]:
+    """The page's title and a sentence about it, and its address with what of the query says what is shown. `picture`:
+    the address of a PNG of 1200 x 630; by default the site's, as what reads these tags shows no SVG."""
     request = context["request"]
     shown = urlencode([(name, request.GET[name][:20]) for name in LEADING if request.GET.get(name)])
     language = get_language() or "en"
@@ -29,6 +31,6 @@ def open_graph(context: dict[str, Any], title: str, description: str = "", kind:
         "description": description,
         "kind": kind,
         "url": settings.SITE_URL + request.path + (f"?{shown}" if shown else ""),
-        "image": settings.SITE_URL + static("img/share.png"),
+        "image": picture or settings.SITE_URL + static("img/share.png"),
         "locale": LOCALES.get(language, language),
     }

@@ -48,8 +48,10 @@ def request_id(get_response: GetResponse) -> GetResponse:
 
 
 def content_security_policy(get_response: GetResponse) -> GetResponse:
-    """Send the Content-Security-Policy of the settings, with what the view adds to it (`policy_adding`)."""
+    """Send the Content-Security-Policy of the settings, with what the view adds to it (`policy_adding`), or that of
+    what other sites may show in a frame (`framed_anywhere`)."""
     usual = policy_header(settings.CSP)
+    framed = policy_header({**settings.CSP, "frame-ancestors": ["*"], "form-action": ["'none'"]})
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
@@ -57,6 +59,9 @@ def content_security_policy(get_response: GetResponse) -> GetResponse:
         response["Content-Security-Policy"] = policy_header(settings.CSP, added) if added else usual
         response["Permissions-Policy"] = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
         response["Cross-Origin-Resource-Policy"] = "same-origin"
+        if getattr(response, "is_framed_anywhere", False):
+            response["Content-Security-Policy"] = framed
+            response["Cross-Origin-Resource-Policy"] = "cross-origin"
         return response
 
     return middleware
@@ -81,6 +86,19 @@ def policy_adding(added: Mapping[str, list[str]]) -> Callable[[View], View]:
         return wrapped  # type: ignore[return-value]  # the same call signature
 
     return decorate
+
+
+def framed_anywhere(view: View) -> View:
+    """Decorator: other sites may show what this view answers in a frame. It must have no form and set no cookie."""
+
+    @wraps(view)
+    def wrapped(*args: Any, **kwargs: Any) -> HttpResponseBase:
+        response = view(*args, **kwargs)
+        response.is_framed_anywhere = True  # type: ignore[attr-defined]  # read by `content_security_policy`
+        response.xframe_options_exempt = True  # type: ignore[attr-defined]  # read by Django's XFrameOptionsMiddleware
+        return response
+
+    return wrapped  # type: ignore[return-value]  # the same call signature
 
 
 def address_without_nul(get_response: GetResponse) -> GetResponse:

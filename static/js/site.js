@@ -23,15 +23,32 @@
 
   function copy(button) {
     var source = document.getElementById(button.dataset.copy);
-    navigator.clipboard.writeText(source.value || source.textContent.trim()).then(function () {
-      button.textContent = button.dataset.done;
+    function done() { button.textContent = button.dataset.done; }
+    if (navigator.clipboard) {
+      navigator.clipboard.writeText(source.value || source.textContent.trim()).then(done, function () { select(source); });
+    } else if (select(source) && document.execCommand("copy")) done(); // over http there is no clipboard
+  }
+  // What can't be copied is at least marked, to be copied by hand.
+  function select(source) {
+    if (!source.select) return false;
+    source.focus();
+    source.select();
+    return true;
+  }
+
+  // By the device's own list of ways to share; where it has none, the address is copied.
+  function share(button) {
+    if (!navigator.share) return copy(button);
+    navigator.share({ title: button.dataset.share, url: document.getElementById(button.dataset.copy).value }).catch(function () {
+      // The reader thought better of it.
     });
   }
 
   document.addEventListener("click", function (event) {
-    var target = event.target.closest("[data-scheme-switch], [data-step], [data-copy], [data-print]");
+    var target = event.target.closest("[data-scheme-switch], [data-step], [data-share], [data-copy], [data-print]");
     if (!target) return;
     if (target.dataset.step) step(target);
+    else if (target.dataset.share) share(target);
     else if (target.dataset.copy) copy(target);
     else if ("print" in target.dataset) window.print();
     else switchScheme();

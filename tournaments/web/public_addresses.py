@@ -7,10 +7,26 @@ from django.urls import path
 from tournaments.web import calendars, printing, projector, public, replay, series
 from tournaments.web.find_table import find_table
 from tournaments.web.live import fragments as live
+from tournaments.web.shared_out import download, embed, pictures
 
 public_addresses = [
     path("games/<str:key>/position-<int:step>.svg", replay.position_picture, name="position_picture"),
     path("games/<str:key>/replay/<str:language>/<str:version>/", replay.replay_steps, name="replay_steps"),
+    path("games/<str:key>/result-<str:language>.png", pictures.game_picture, name="game_picture"),
+    path("games/<str:key>/download/", download.game_download, name="game_download"),
+    path("embed/<str:language>/games/<str:key>/", embed.embed_game, name="embed_game"),
+    path(
+        "embed/<str:language>/events/<slug:slug>/standings/",
+        embed.embed_event,
+        {"table": "standings"},
+        name="embed_standings",
+    ),
+    path(
+        "embed/<str:language>/events/<slug:slug>/pairings/",
+        embed.embed_event,
+        {"table": "pairings"},
+        name="embed_pairings",
+    ),
     path("live/<str:language>/events/<slug:slug>/", live.live_event, name="live_event"),
     path("live/<str:language>/events/<slug:slug>/rounds/<int:number>/", live.live_round, name="live_round"),
     path("live/<str:language>/events/<slug:slug>/standings/", live.live_standings, name="live_standings"),

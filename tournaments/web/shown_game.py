@@ -16,13 +16,15 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from games.engine.registry import game_system
 from games.enums import SETTLED_STATES, UNPLAYED_STATES, AbandonedPolicy, Action, GameState, ResultKind
 from games.pages.core.context import Addresses, GameContext, SeatContext, Standing
 from games.pages.core.pages import GamePages, ReportView
 from games.pages.refusals import refusal_of
 from games.pages.registry import game_pages
-from games.selectors.games import seats_of, submissions_of
+from games.selectors.games import score_of_rows, seats_of, submissions_of
 from games.selectors.scores import result_alone
+from games.templatetags.interface import minus
 from games.values.results import name_of_seat
 from magistrar_site.shared.acts import NOBODY, Act
 from magistrar_site.shared.errors import NotFound
@@ -213,6 +215,27 @@ class ShownGame:
     def winner_name(self) -> str:
         winner = self.result.winner if self.result is not None else None
         return self.seats[winner - 1].name if winner is not None else ""
+
+    @cached_property
+    def score(self) -> dict[int, str]:
+        """The game's own score by seat, as it is written; empty where it isn't known."""
+        spec = next(iter(game_system(self.game.system).numbers), None)
+        if spec is None or self.result is None:
+            return {}
+        values = score_of_rows(self.result, with_parts=False).numbers.get(spec.key, ())
+        return {number: minus(value) for number, value in enumerate(values, 1) if value is not None}
+
+    @property
+    def result_in_words(self) -> str:
+        """Who won, and how; that there is no result yet."""
+        if self.result is None:
+            return str(self.game.get_state_display())
+        if self.winner_name:
+            said = _("%(name)s won") % {"name": self.winner_name}
+        else:
+            said = _("Both forfeit") if self.is_forfeit else _("A tie: truly equal")
+        how = _("by forfeit") if self.is_forfeit and self.winner_name else _("broken off") if self.is_abandoned else ""
+        return f"{said} ({how})" if how else said
 
     @property
     def to_answer(self) -> Version | None:

@@ -274,6 +274,10 @@ class GenericPages:
             if step.part
         ]
 
+    def replay_part(self, ctx: GameContext, report: GenericReport | None) -> SafeString:
+        steps = self.replay(ctx.game, ctx.result) if report is not None else None
+        return self._rendered("replay", ctx, steps=self._steps(steps)) if steps else SafeString("")
+
     def all_steps(self, game: Game, replay: GenericReplay, picture_address: str) -> str:
         return render_to_string("game/steps.html", {"steps": self._steps(replay)})
 

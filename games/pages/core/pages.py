@@ -249,6 +249,10 @@ class GamePages(Protocol):
         """The steps of the present result; None where nothing tells them."""
         ...
 
+    def replay_part(self, ctx: GameContext, report: Any) -> SafeString:
+        """The steps as a part of a page, at the one that the address names; empty where nothing tells them."""
+        ...
+
     def all_steps(self, game: Game, replay: Any, picture_address: str) -> str:
         """All steps as one fragment. `picture_address` as in `Addresses`."""
         ...

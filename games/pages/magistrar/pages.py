@@ -140,16 +140,24 @@ class MagistrarPages:
         return rendered("score_notes", ctx, report=report)
 
     def details(self, ctx: GameContext, report: ShownReport | None) -> SafeString:
+        return rendered("details", ctx, report=report, **self._step(ctx, report))
+
+    def replay_part(self, ctx: GameContext, report: ShownReport | None) -> SafeString:
+        step = self._step(ctx, report)
+        return rendered("replay_board", ctx, **step) if step["replay"] else SafeString("")
+
+    def _step(self, ctx: GameContext, report: ShownReport | None) -> dict[str, Any]:
+        """What the replay shows at the step that the address names."""
         told = replays.replay_of(ctx.game, ctx.result) if report and report.duels else None
-        step: dict[str, Any] = {"replay": None}
-        if told is not None:
-            number = told.number(ctx.query.get("step"))
-            steps = ctx.addresses.steps.replace("VERSION", told.version)
-            step = boards.step_values(ctx.game, told, number, ctx.addresses.picture) | {
-                "steps_address": steps,
-                "plot": boards.honoris_plot(told.steps),
-            }
-        return rendered("details", ctx, report=report, language=get_language(), **step)
+        if told is None:
+            return {"replay": None}
+        number = told.number(ctx.query.get("step"))
+        steps = ctx.addresses.steps.replace("VERSION", told.version)
+        return boards.step_values(ctx.game, told, number, ctx.addresses.picture) | {
+            "language": get_language(),
+            "steps_address": steps,
+            "plot": boards.honoris_plot(told.steps),
+        }
 
     def set_up_todo(self, ctx: GameContext, *, with_words: bool = False) -> SafeString:
         return rendered("set_up_todo", ctx, with_words=with_words)

@@ -1,7 +1,9 @@
-// The replay viewer: steps without loading a page, by buttons, arrow keys and swipes. All steps come in one answer, once.
+// The replay viewer: steps without loading a page, by buttons, arrow keys and swipes, or by itself. All steps come in one
+// answer, once.
 (function () {
   "use strict";
-  var steps = null, waiting = null, from = "";
+  var steps = null, waiting = null, from = "", playing = null;
+  var EVERY = 1600; // milliseconds between two steps that play by themselves
 
   // A result may come while the page is looked at, and another one instead of it.
   function viewer() { return document.querySelector("[data-replay]"); }
@@ -41,18 +43,60 @@
 
   function here() { return Number(shown().dataset.replayStep); }
 
+  // Playing: step by step until the end or until anybody does anything else. It begins when it is asked to, never by
+  // itself, so it moves for nobody who wants nothing to move.
+  function isPlaying() { return playing !== null; }
+  function setPlaying(timer) {
+    clearInterval(playing);
+    playing = timer;
+    var button = viewer() && viewer().querySelector("[data-replay-play]");
+    if (!button) return;
+    button.setAttribute("aria-pressed", String(isPlaying()));
+    button.querySelector("[data-replay-word]").textContent = isPlaying() ? viewer().dataset.pause : viewer().dataset.play;
+    quiet();
+  }
+  function pause() { if (isPlaying()) setPlaying(null); }
+  // While it plays nothing is read out at each step.
+  function quiet() {
+    var said = viewer() && viewer().querySelector(".replay-said");
+    if (said) said.setAttribute("aria-live", isPlaying() ? "off" : "polite");
+  }
+  function onward() {
+    if (!viewer() || !steps) return pause();
+    if (here() >= steps.length - 1) return pause();
+    show(here() + 1);
+    quiet();
+  }
+  function play() {
+    fetched().then(function () {
+      if (here() >= steps.length - 1) show(0);
+      setPlaying(setInterval(onward, EVERY));
+    }, function () { /* without the steps there is nothing to play */ });
+  }
+  function toggle() { if (isPlaying()) pause(); else play(); }
+  document.addEventListener("visibilitychange", function () { if (document.hidden) pause(); });
+
   document.addEventListener("click", function (event) {
+    if (event.target.closest("[data-replay-play]")) return toggle();
     var link = event.target.closest("[data-replay] [data-go]");
     if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
+    pause();
     go(Number(link.dataset.go), link.href);
   });
 
   var keys = { ArrowLeft: -1, ArrowRight: 1 };
   document.addEventListener("keydown", function (event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !keys[event.key]) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (!viewer() || event.target.closest("input, textarea, select, .table-scroll, .tabs")) return;
+    // On a button, link or fold the space bar does what it does everywhere.
+    if (event.key === " " && viewer().matches(":hover, :focus-within") && !event.target.closest("a, button, summary")) {
+      event.preventDefault();
+      return toggle();
+    }
+    if (!keys[event.key]) return;
     event.preventDefault();
+    pause();
     go(here() + keys[event.key]);
   });
 
@@ -71,7 +115,9 @@
     if (!touch) return;
     var across = event.changedTouches[0].clientX - touch.clientX, down = event.changedTouches[0].clientY - touch.clientY;
     touch = null;
-    if (Math.abs(across) > 40 && Math.abs(across) > 2 * Math.abs(down)) go(here() + (across < 0 ? 1 : -1));
+    if (Math.abs(across) <= 40 || Math.abs(across) <= 2 * Math.abs(down)) return;
+    pause();
+    go(here() + (across < 0 ? 1 : -1));
   }, { passive: true });
 
   function prepare() { fetched().catch(function () { /* asked again when it is wanted */ }); }
