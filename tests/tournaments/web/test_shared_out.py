@@ -42,6 +42,18 @@ def embeds(match: Match) -> list[str]:
     return [f"/embed/en/{rest}/" for rest in (f"games/{key}", f"events/{slug}/standings", f"events/{slug}/pairings")]
 
 
+def noted_pictures(monkeypatch: pytest.MonkeyPatch) -> list[ResultPicture]:
+    """What the pictures say that are drawn from now on."""
+    drawn: list[ResultPicture] = []
+
+    def noting(picture: ResultPicture) -> bytes:
+        drawn.append(picture)
+        return result_png(picture)
+
+    monkeypatch.setattr(pictures, "result_png", noting)
+    return drawn
+
+
 def test_embeds_alone_may_be_framed_and_have_no_cookie_and_no_form(match: Match, client: Client) -> None:
     client.get(f"/l/{link_token(subject=entry_at(match, 0).key)}/")
     for address in embeds(match):
@@ -90,8 +102,7 @@ def test_nothing_of_an_event_that_is_set_up_or_of_a_draft_round_is_shared(match:
 def test_hidden_name_is_in_no_embed_and_no_picture_at_once(
     evening: Evening, match: Match, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    player, drawn = entry_at(match, 0).player, []
-    monkeypatch.setattr(pictures, "result_png", lambda picture: drawn.append(picture) or result_png(picture))
+    player, drawn = entry_at(match, 0).player, noted_pictures(monkeypatch)
     picture = f"/games/{game_of(match).key}/result-en.png"
     before = [client.get(address) for address in (*embeds(match), picture)]
     assert [player.name in answer.content.decode() for answer in before[:3]] == [True] * 3
@@ -109,8 +120,7 @@ def test_picture_is_a_png_that_is_made_once_and_says_the_result(
 ) -> None:
     shown = public_game(game_of(match).key)
     told = pictures.picture_of(shown)
-    made: list[ResultPicture] = []
-    monkeypatch.setattr(pictures, "result_png", lambda picture: made.append(picture) or result_png(picture))
+    made = noted_pictures(monkeypatch)
 
     answers = [client.get(f"/games/{shown.game.key}/result-en.png") for _time in range(3)]
 
