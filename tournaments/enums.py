@@ -131,3 +131,11 @@ class MailTopic(models.TextChoices):
 
     ANNOUNCEMENT = "announcement", _("an announcement")
     CANCELLATION = "cancellation", _("a cancellation")
+
+
+class PenaltyKind(models.TextChoices):
+    """What an arbiter gives a player. Points are public, as the standings show them; the others aren't."""
+
+    WARNING = "warning", _("warning")
+    TIME = "time", _("time penalty")
+    POINTS = "points", _("point deduction")

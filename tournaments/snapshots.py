@@ -22,6 +22,7 @@ from tournaments.models.numbers import columns_of_event
 from tournaments.models.rules import EventRules
 from tournaments.selectors.entries import GONE, latecomers_of
 from tournaments.selectors.events import PUBLIC_ROUNDS
+from tournaments.selectors.penalties import deductions_in
 from tournaments.selectors.rounds.wishes import absent_by_check_in, byes_asked_for, separated_pairs_of
 from tournaments.selectors.series.matches import CountedGame, counting_states
 from tournaments.selectors.stage_bridge import (
@@ -62,6 +63,7 @@ def stage_snapshot(stage: Stage) -> StageSnapshot:
     rules, revision = event.settings, revision_of(event)
     matches = _matches(stage, rules, {entry.pk: number for number, entry in entries.items()}, revision)
     left = _leaving(event, entries.values()) if isinstance(format_for(stage.format), DrawsBracket) else {}
+    deducted = deductions_in(stage)
     values = StageValues(
         format=stage.format,
         options=stage.options,
@@ -72,7 +74,7 @@ def stage_snapshot(stage: Stage) -> StageSnapshot:
         revision=revision,
         columns=columns_of_event(event),
         entrants={
-            number: EntrantValues(entry.rating, str(entry.state), left.get(entry.key, 0))
+            number: EntrantValues(entry.rating, str(entry.state), left.get(entry.key, 0), deducted.get(entry.pk, {}))
             for number, entry in entries.items()
         },
         rounds=[matches[round_.number] for round_ in rounds],

@@ -122,9 +122,14 @@ TABLES: Mapping[str, Table] = {
     "tournaments.SeparatedPair": Table(
         {STAYS: "id event first second how"}, "kept_apart_from", {"first": "entry", "second": "entry"}
     ),
+    "tournaments.Penalty": Table(
+        {STAYS: "id key entry stage round_number kind amount given_at fact_number is_taken_back"},
+        "penalties",
+        {"entry": "entry"},
+    ),
     "tournaments.StageSeed": Table({STAYS: "id stage entry number"}, "seeds", {"entry": "entry"}),
     "tournaments.Standing": Table(
-        {STAYS: "id table entry rank points is_counted played wins draws losses values parts"},
+        {STAYS: "id table entry rank points deducted is_counted played wins draws losses values parts"},
         "standings",
         {"entry": "entry"},
     ),

@@ -19,6 +19,7 @@ from tournaments.facts.state import (
     ReplayedEntry,
     ReplayedEvent,
     ReplayedMatch,
+    ReplayedPenalty,
     ReplayedPrize,
     ReplayedRound,
     ReplayedSession,
@@ -36,6 +37,7 @@ from tournaments.models import (
     Match,
     MatchGame,
     MatchSeat,
+    Penalty,
     PrizeCategory,
     Round,
     SeparatedPair,
@@ -76,6 +78,20 @@ def rows_state(event: Event) -> ReplayedState:
         announcements={
             row.key: ReplayedAnnouncement(row.key, row.text, row.said_at, row.by_mail)
             for row in Announcement.objects.filter(event=event)
+        },
+        penalties={
+            row.key: ReplayedPenalty(
+                row.key,
+                row.entry.key,
+                row.stage.number,
+                row.round_number,
+                str(row.kind),
+                row.amount,
+                row.given_at,
+                row.fact_number,
+                row.is_taken_back,
+            )
+            for row in Penalty.objects.filter(stage__event=event).select_related("entry", "stage")
         },
         rounds=_rounds(event),
         editions=_editions(event),
@@ -205,6 +221,7 @@ def state_differences(said: ReplayedState, rows: ReplayedState) -> Iterator[Diff
     yield from _differences("pairs kept apart", said.apart, rows.apart, 0)
     yield from _differences("prize", said.prizes, rows.prizes, 0)
     yield from _differences("announcement", said.announcements, rows.announcements, 0)
+    yield from _differences("penalty", said.penalties, rows.penalties, 0)
     yield from _differences("edition", said.editions, rows.editions, 0)
     yield from _differences("round", said.rounds, rows.rounds, 0)
     yield from _differences("game", said.games, rows.games, 0)

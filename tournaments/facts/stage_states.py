@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from games.enums import GameState
 from games.values.results import Score, seat_scores
 from magistrar_site.shared.facts import ContradictionError
-from tournaments.enums import Separation
+from tournaments.enums import PenaltyKind, Separation
 from tournaments.formats.core.capabilities import tables_of_round
 from tournaments.formats.core.format import for_standings
 from tournaments.formats.core.series import SeriesStanding
@@ -49,6 +49,7 @@ def stage_state(state: ReplayedState, stage_number: int, revision: int | None = 
     rules = rules_read(dict(event.rules))
     entries = stage_entries(state, stage_number)
     numbers = {entry.key: number for number, entry in entries.items()}
+    deducted = deductions_by_facts(state, stage_number)
     rounds = sorted(
         (row for row in state.rounds if row.stage == stage_number and row.state in set(PUBLIC_ROUNDS)),
         key=lambda row: row.number,
@@ -64,7 +65,8 @@ def stage_state(state: ReplayedState, stage_number: int, revision: int | None = 
             revision=revision,
             columns=number_columns(event.system),
             entrants={
-                number: EntrantValues(entry.rating, entry.state, entry.left) for number, entry in entries.items()
+                number: EntrantValues(entry.rating, entry.state, entry.left, deducted.get(entry.key, {}))
+                for number, entry in entries.items()
             },
             rounds=[
                 [_match_values(state, match, rules, numbers) for match in row.matches.values() if not match.is_void]
@@ -72,6 +74,16 @@ def stage_state(state: ReplayedState, stage_number: int, revision: int | None = 
             ],
         )
     )
+
+
+def deductions_by_facts(state: ReplayedState, stage_number: int) -> dict[str, dict[int, int]]:
+    """The points that were taken away in a stage and not given back: by entry, then by round."""
+    found: dict[str, dict[int, int]] = {}
+    for penalty in state.penalties.values():
+        if penalty.kind == PenaltyKind.POINTS and penalty.stage == stage_number and not penalty.is_taken_back:
+            of_entry = found.setdefault(penalty.entry, {})
+            of_entry[penalty.round] = of_entry.get(penalty.round, 0) + penalty.amount
+    return found
 
 
 def _match_values(

@@ -135,6 +135,22 @@ class ReplayedPrize:
     changed_by: int = changed_by_fact()
 
 
+@dataclass(slots=True)
+class ReplayedPenalty:
+    """What an arbiter gave an entry; `fact_number` is that of the fact that did."""
+
+    key: str
+    entry: str
+    stage: int
+    round: int
+    kind: str
+    amount: int
+    given_at: datetime
+    fact_number: int
+    is_taken_back: bool = False
+    changed_by: int = changed_by_fact()
+
+
 @dataclass(frozen=True, slots=True)
 class ReplayedAnnouncement:
     """What players and hall are told. `text` is None where it was erased."""
@@ -202,6 +218,7 @@ class ReplayedState(ReplayedGames):
     apart: dict[frozenset[str], str] = field(default_factory=dict)
     prizes: dict[str, ReplayedPrize] = field(default_factory=dict)
     announcements: dict[str, ReplayedAnnouncement] = field(default_factory=dict)
+    penalties: dict[str, ReplayedPenalty] = field(default_factory=dict)
     rounds: list[ReplayedRound] = field(default_factory=list)
     roles: dict[str, ReplayedRole] = field(default_factory=dict)
     ranking: list[Mapping[str, Any]] | None = None

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.engine.core.judged import sole_winner
 from games.engine.core.multiplayer import written_placing
@@ -21,6 +22,7 @@ from magistrar_site.shared.facts import Members
 from magistrar_site.shared.isolates import isolated
 from magistrar_site.shared.models import Fact
 from tournaments.enums import ByeKind, RoundAction
+from tournaments.formats.core.points import written_points
 from tournaments.models import Entry, Event, MatchGame
 
 UNKNOWN = "?"
@@ -197,6 +199,20 @@ def _drawn(of: Parameters) -> str:
     return ", ".join(words) or "–"
 
 
+def _deducted(of: Parameters) -> str:
+    points, scale = of.said("points"), of.said("scale")
+    return written_points(points, scale) if isinstance(points, int) and isinstance(scale, int) and scale else "–"
+
+
+def _warning(of: Parameters) -> str:
+    minutes = of.said("minutes")
+    if not isinstance(minutes, int) or not minutes:
+        return _("a warning")
+    return ngettext("a time penalty of %(count)d minute", "a time penalty of %(count)d minutes", minutes) % {
+        "count": minutes
+    }
+
+
 def _members(of: Parameters) -> str:
     return ", ".join(sorted(name.replace("_", " ") for name in of.payload if name != "details")) or "–"
 
@@ -208,6 +224,7 @@ PARAMETERS: Mapping[str, Callable[[Parameters], str]] = {
     "bye": lambda of: _label(ByeKind, of.word("kind")),
     "change": lambda of: _label(RoundAction, of.word("change")),
     "drawn": _drawn,
+    "deducted": _deducted,
     "entries": lambda of: _count(of.said("entries")),
     "entry": lambda of: of.entry(of.word("entry")),
     "game": lambda of: str(of.game or UNKNOWN),
@@ -229,6 +246,7 @@ PARAMETERS: Mapping[str, Callable[[Parameters], str]] = {
     "title": lambda of: of.text("title"),
     "user": lambda of: of.names.users.get(of.word("user"), _("an account that is gone")),
     "white": lambda of: of.on_seat(1),
+    "warning": _warning,
     "winner": _winner,
 }
 

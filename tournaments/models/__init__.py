@@ -13,6 +13,7 @@ from tournaments.models.grand_mage import (
 from tournaments.models.incoming import IncomingBundle
 from tournaments.models.mailings import Mailing
 from tournaments.models.pairing_jobs import PairingJob
+from tournaments.models.penalties import Penalty
 from tournaments.models.prizes import PrizeCategory
 from tournaments.models.rounds import Match, MatchGame, MatchSeat, Round
 from tournaments.models.seating import ByeRequest, FixedTable, SeparatedPair
@@ -35,6 +36,7 @@ __all__ = [
     "MatchGame",
     "MatchSeat",
     "PairingJob",
+    "Penalty",
     "PrizeCategory",
     "Round",
     "Season",

@@ -28,6 +28,9 @@ class Standing(models.Model):
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.CASCADE, related_name="standings")
     rank = models.PositiveIntegerField()
     points = models.IntegerField()
+    deducted = models.IntegerField(
+        default=0, db_default=0, help_text=_("What an arbiter took away; the points are without it.")
+    )
     is_counted = models.BooleanField(default=True, help_text=_("No: withdrew too early for the games to count."))
     played = models.PositiveSmallIntegerField(default=0)
     wins = models.PositiveSmallIntegerField(default=0)

@@ -14,7 +14,17 @@ from django.utils.translation import gettext_lazy as _
 from magistrar_site.shared.errors import NotFound
 from magistrar_site.shared.models import Stream
 from tournaments.enums import EntryState, EventState
-from tournaments.models import Announcement, CheckIn, CheckInSession, Entry, Event, MatchGame, Standing, StandingTable
+from tournaments.models import (
+    Announcement,
+    CheckIn,
+    CheckInSession,
+    Entry,
+    Event,
+    MatchGame,
+    Penalty,
+    Standing,
+    StandingTable,
+)
 from tournaments.selectors.events import PUBLIC_ROUNDS
 
 
@@ -104,17 +114,29 @@ _OWN_MATCH = (
     f"{_MATCH}seats__entry__player__name",
     f"{_MATCH}seats__entry__player__hides_name",
 )
-_OWN_ENTRY = ("state", "event__state", "points", "session", "session_closed", "arrived", "ahead", "told", "tellings")
+_OWN_ENTRY = (
+    "state",
+    "event__state",
+    "points",
+    "session",
+    "session_closed",
+    "arrived",
+    "ahead",
+    "told",
+    "tellings",
+    "penalty",
+)
 
 
 def entry_page_version(key: str) -> str:
     """The version of all that only a player's own page shows: their matches, their points, whether they are expected
-    and whether they are here, and what is announced. Their rank moves with everyone's results, so it is news only
-    together with something of their own: otherwise all phones of a large event would fetch their pages after each
-    result. NotFound where there is no such entry."""
+    and whether they are here, what is announced, and what the arbiter gave them. Their rank moves with everyone's
+    results, so it is news only together with something of their own: otherwise all phones of a large event would fetch
+    their pages after each result. NotFound where there is no such entry."""
     session = CheckInSession.objects.filter(event=OuterRef("event")).order_by("-number")
     standing = Standing.objects.filter(entry=OuterRef("pk")).order_by("-table__stage__number", "-table__after_round")
     ahead = Entry.objects.filter(event=OuterRef("event"), state=EntryState.WAITING, pk__lt=OuterRef("pk")).order_by()
+    penalties = Penalty.objects.filter(entry=OuterRef("pk"), is_taken_back=False).order_by()
     told = Announcement.objects.filter(event=OuterRef("event")).order_by()
     rows = list(
         Entry.objects.filter(key=key)
@@ -126,6 +148,7 @@ def entry_page_version(key: str) -> str:
             ahead=_one(ahead, "COUNT", "pk"),
             told=_one(told, "MAX", "pk"),
             tellings=_one(told, "COUNT", "pk"),
+            penalty=_one(penalties, "SUM", "fact_number"),
         )
         .order_by()
         .values_list(*_OWN_MATCH, *_OWN_ENTRY)

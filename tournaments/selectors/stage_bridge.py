@@ -6,7 +6,7 @@ from __future__ import annotations
 import random
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from games.enums import Outcome, ResultKind
@@ -66,11 +66,13 @@ def _forfeit_numbers(score: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class EntrantValues:
-    """An entry of a stage. `left` is the number of the fact by which it left a bracket, 0 for all others."""
+    """An entry of a stage. `left` is the number of the fact by which it left a bracket, 0 for all others. `deducted`
+    has the points that were taken away, by round, in units of the stage's points."""
 
     rating: int
     state: str
     left: int = 0
+    deducted: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +126,7 @@ def state_of_stage(values: StageValues) -> StageState:
                 sittings=tuple(of_round.get(number, AWAY) for of_round in sittings),
                 withdrawn=entrant.state in GONE,
                 left=entrant.left if is_drawn else 0,
+                deducted=_deducted(entrant.deducted, len(values.rounds)),
             )
             for number, entrant in sorted(values.entrants.items())
         ),
@@ -138,6 +141,12 @@ def state_of_stage(values: StageValues) -> StageState:
         revision=values.revision,
         numbers=values.columns,
     )
+
+
+def _deducted(by_round: Mapping[int, int], rounds: int) -> tuple[int, ...]:
+    """What was taken away in each of the published rounds; nothing where nothing was."""
+    deducted = tuple(by_round.get(number, 0) for number in range(1, rounds + 1))
+    return deducted if any(deducted) else ()
 
 
 def _round_cells(values: StageValues, matches: Iterable[MatchValues]) -> dict[int, Cell]:

@@ -29,7 +29,7 @@ class Tab:
 
 TABS = (
     Tab(_("Overview"), "manage", Action.VIEW),
-    Tab(_("Results"), "results_desk", Action.DESK, frozenset({"rule"})),
+    Tab(_("Results"), "results_desk", Action.DESK, frozenset({"rule", "penalties"})),
     Tab(
         _("Players"),
         "players",

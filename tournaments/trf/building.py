@@ -62,14 +62,18 @@ def to_document(
 
 def _abnormal(state: StageState, entrants: Sequence[Entrant]) -> tuple[AbnormalPoints, ...]:
     """What rounds were worth beside their one result: where points are added up over the games of a match, one that is
-    lost 1 to 3 brings more than a lost one should; a game against somebody who isn't counted brings nothing."""
-    players: dict[tuple[Result, int, int], list[int]] = {}
+    lost 1 to 3 brings more than a lost one should; a game against somebody who isn't counted brings nothing. And what
+    an arbiter took away, besides any result."""
+    players: dict[tuple[Result | None, int, int], list[int]] = {}
     for entrant in entrants:
         for number, cell in enumerate(entrant.cells[: state.rounds_done], 1):
             result, points = _entry(state.scoring, entrant.number, cell).result, _points(state, entrant, cell)
             is_odd = cell.series is not None or points != cell.points
             if is_odd and points != points_of(result, state.scoring):
                 players.setdefault((result, number, points), []).append(entrant.number)
+        for number, deducted in enumerate(entrant.deducted[: state.rounds_done], 1):
+            if deducted:
+                players.setdefault((None, number, -deducted), []).append(entrant.number)
     return tuple(
         AbnormalPoints(result, points, number, tuple(those)) for (result, number, points), those in players.items()
     )
@@ -92,7 +96,7 @@ def _player(state: StageState, entrant: Entrant, details: PlayerDetails, rank: i
         federation=details.federation,
         fide_id=details.fide_id,
         birth=details.birth,
-        points=sum(_points(state, entrant, cell) for cell in cells),
+        points=sum(_points(state, entrant, cell) for cell in cells) - sum(entrant.deducted[: state.rounds_done]),
         rank=rank,
         rounds=tuple(_entry(state.scoring, entrant.number, cell) for cell in cells),
         acceleration=entrant.acceleration,

@@ -39,7 +39,17 @@ def _in_order(document: Document) -> list[PlayerLine]:
 def _entrant(document: Document, player: PlayerLine, done: int) -> Entrant:
     rounds = [*player.rounds[:done], *[ABSENT] * (done - len(player.rounds))]
     cells = tuple(_cell(document, player, number, entry) for number, entry in enumerate(rounds, 1))
-    return Entrant(player.number, player.rating, cells, player.acceleration)
+    return Entrant(player.number, player.rating, cells, player.acceleration, deducted=_deducted(document, player, done))
+
+
+def _deducted(document: Document, player: PlayerLine, done: int) -> tuple[int, ...]:
+    """What records 299 without a kind of result take away, by round; what names no round counts from the first."""
+    deducted = [0] * done
+    for record in document.abnormal_by_player.get(player.number, ()):
+        number = record.round or 1
+        if record.kind is None and number <= done:
+            deducted[number - 1] -= record.points
+    return tuple(deducted) if any(deducted) else ()
 
 
 def _cell(document: Document, player: PlayerLine, round_number: int, entry: RoundEntry) -> Cell:

@@ -17,6 +17,7 @@ from tournaments.models import Entry
 from tournaments.selectors.announcements import announcements_of
 from tournaments.selectors.event_lists import entries_by_keys, entries_of_account
 from tournaments.selectors.events import entry_by_key
+from tournaments.selectors.penalties import penalties_of
 from tournaments.selectors.rounds.pairings import PairingRow, pairings_of_entry
 from tournaments.selectors.standings.tables import standings_of
 from tournaments.web.entries.check_in import own_entry
@@ -63,6 +64,7 @@ def evening_of(request: HttpRequest, key: str) -> HttpResponse:
         "standing": next((row for row in table.rows if row.is_me), None) if table and _has_begun(pairings) else None,
         "scale": table.scale if table else HALF_POINTS,
         "live": evening_watch(request, entry.event, key),
+        "penalties": penalties_of(entry.event, entry),
         "announcements": announcements_of(entry.event),
         "mail": mail_offer(act_of(request).actor, entry.event),
         **own_entry(entry),

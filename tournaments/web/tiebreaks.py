@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from magistrar_site.shared.whole_pages import public_page
+from tournaments.selectors.penalties import public_deductions_of
 from tournaments.selectors.stages import scale_of
 from tournaments.selectors.standings.tie_breaks import ValueRow, explained_row
 from tournaments.web.progress import progress_plot
@@ -33,5 +34,11 @@ def standing(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     stage = stage_from_query(request, context["stages"])
     line = explained_row(event, key, after_round=round_number_of(request.GET.get("round")), stage=stage)
     context |= {"line": line, "values": list(_values(line.values, event.settings.ruleset))}
+    deductions = public_deductions_of(event, key) if line.row.deducted else []
+    context["deductions"] = [
+        penalty
+        for penalty in deductions
+        if penalty.stage_id == line.table.stage.pk and penalty.round_number <= line.table.after_round
+    ]
     context |= {"scale": scale_of(line.table.stage), "progress": progress_plot(line)}
     return render(request, "tournaments/standing.html", context)

@@ -32,6 +32,8 @@ def test_what_strangers_do_not_see_is_decided_kind_by_kind() -> None:
     assert {kind for kind, declared in KINDS.items() if not declared.is_public} == {
         "event.role_set",
         "entry.link_replaced",
+        "entry.warned",
+        "entry.warning_taken_back",
         "entry.checked_in",
         "entry.checked_out",
         "bye.requested",
@@ -51,7 +53,7 @@ def test_what_strangers_do_not_see_is_decided_kind_by_kind() -> None:
     }
     assert {kind for kind, declared in KINDS.items() if declared.is_secret} == {
         kind for kind, declared in KINDS.items() if declared.is_wish
-    } | {"event.role_set"}
+    } | {"event.role_set", "entry.warned", "entry.warning_taken_back"}
 
 
 pytestmark = pytest.mark.django_db

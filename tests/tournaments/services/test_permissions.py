@@ -14,6 +14,7 @@ from magistrar_site.accounts.models import User
 from magistrar_site.shared.acts import NOBODY, Act, Actor
 from magistrar_site.shared.errors import DomainError, NotAllowed
 from tests.evening import Evening, entry_at
+from tournaments.enums import PenaltyKind
 from tournaments.models import Entry, Event, EventRole, Match, Round
 from tournaments.selectors.events import stage_of
 from tournaments.services.announcements.announce import announce, announcement_take_back
@@ -22,6 +23,7 @@ from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.check_in import check_in_close, check_in_open, entry_check_out, only_checked_in_set
 from tournaments.services.entries.claims import claims_confirm, entry_identify
 from tournaments.services.entries.links import personal_link, personal_link_replace
+from tournaments.services.entries.penalties import Given, penalty_give, penalty_take_back
 from tournaments.services.entries.states import (
     entry_expel,
     entry_pause,
@@ -164,6 +166,11 @@ SERVICES: dict[str, tuple[Action, Callable[[Scene, Act], object]]] = {
         Action.PAIR,
         lambda s, act: announcement_take_back(act=act, event=s.event, key="0" * 12),
     ),
+    "penalty_give": (
+        Action.RULE,
+        lambda s, act: penalty_give(act=act, entry=_entry(s), given=Given(PenaltyKind.WARNING)),
+    ),
+    "penalty_take_back": (Action.RULE, lambda s, act: penalty_take_back(act=act, event=s.event, key="0" * 12)),
     "result_accept": (Action.DESK, _accept),
     "result_rule": (
         Action.RULE,

@@ -49,6 +49,7 @@ class StandingSerializer(ExactPointsSerializer):
     state = serializers.ChoiceField(source="entry.state", choices=EntryState.choices, help_text="As it is now.")
     is_counted = serializers.BooleanField()
     points = serializers.IntegerField()
+    deducted = serializers.IntegerField(help_text="What an arbiter took away; `points` are without it.")
     played = serializers.IntegerField()
     wins = serializers.IntegerField()
     draws = serializers.IntegerField()

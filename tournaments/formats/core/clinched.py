@@ -73,7 +73,7 @@ def _games_left(entrant: Entrant, state: StageState) -> int:
 
 def _reach(entrant: Entrant, state: StageState, games_left: int, droppable: frozenset[int]) -> _Reach:
     cells = [cell for cell in entrant.cells[: state.rounds_done] if cell.opponent not in state.uncounted]
-    points = sum(cell.points for cell in cells)
+    points = sum(cell.points for cell in cells) - sum(entrant.deducted[: state.rounds_done])
     at_risk = sum(cell.points for cell in cells if cell.opponent in droppable)
     worths = _worths(state.scoring, withdrawn=entrant.withdrawn)
     return _Reach(entrant.number, points - at_risk + games_left * min(worths), points + games_left * max(worths))

@@ -52,7 +52,12 @@ def after_round(state: StageState, round_number: int) -> StageState:
     if not 0 <= round_number <= state.rounds_done:
         raise ValueError(f"round {round_number} of {state.rounds_done} that are done")
     entrants = tuple(
-        replace(entrant, cells=entrant.cells[:round_number], sittings=entrant.sittings[:round_number])
+        replace(
+            entrant,
+            cells=entrant.cells[:round_number],
+            sittings=entrant.sittings[:round_number],
+            deducted=entrant.deducted[:round_number],
+        )
         for entrant in state.entrants
     )
     return replace(state, entrants=entrants, rounds_done=round_number)
@@ -96,8 +101,5 @@ def _rows(groups: list[list[int]], values: list[Values], results: Results) -> li
 
 def _uncounted_rows(state: StageState, *, rank: int) -> list[StandingRow]:
     uncounted = sorted(entrant.number for entrant in state.entrants if entrant.number in state.uncounted)
-    points = {
-        entrant.number: sum(round_.points for round_ in entrant.rounds[: state.rounds_done])
-        for entrant in state.entrants
-    }
+    points = {entrant.number: entrant.points_after(state.rounds_done) for entrant in state.entrants}
     return [StandingRow(number, rank, points[number], counted=False) for number in uncounted]

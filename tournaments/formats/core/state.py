@@ -173,7 +173,9 @@ class Entrant:
     """One competitor of a stage. `cells` holds one cell per round from round 1 on, in order; a latecomer's missed
     rounds are zero (or half) byes. Where more than two sit at a table, `sittings` holds the rounds instead.
     `acceleration` holds the virtual half points of each round (Baku), padded with 0. `withdrawn` entrants keep their
-    rounds and are not paired any more; `left` tells who of two left later (the higher), where that is known."""
+    rounds and are not paired any more; `left` tells who of two left later (the higher), where that is known.
+    `deducted` holds the points that an arbiter took away in each round, whatever its result, padded with 0: they count
+    in every score, and results stay what they are."""
 
     number: int
     rating: int = 0
@@ -182,6 +184,7 @@ class Entrant:
     withdrawn: bool = False
     left: int = 0
     sittings: tuple[Sitting, ...] = ()
+    deducted: tuple[int, ...] = ()
 
     @property
     def rounds(self) -> tuple[Cell, ...] | tuple[Sitting, ...]:
@@ -190,7 +193,11 @@ class Entrant:
 
     @property
     def points(self) -> int:
-        return sum(round_.points for round_ in self.rounds)
+        return self.points_after(len(self.rounds))
+
+    def points_after(self, rounds: int) -> int:
+        """The score after that many rounds."""
+        return sum(round_.points for round_ in self.rounds[:rounds]) - sum(self.deducted[:rounds])
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,8 @@ class Column:
 @dataclass(frozen=True)
 class StandingsRow:
     """A line of the standings. Points in units of the table's scale; values as text, in the columns' order. `left`
-    says in words that the entry plays no more: withdrawn or expelled; else it is empty."""
+    says in words that the entry plays no more: withdrawn or expelled; else it is empty. `deducted`: what an
+    arbiter took away; the points are without it."""
 
     entry_key: str
     player_key: str
@@ -49,6 +50,7 @@ class StandingsRow:
     is_me: bool
     is_counted: bool = True
     left: str = ""
+    deducted: int = 0
 
 
 @dataclass(frozen=True)
@@ -81,6 +83,10 @@ class StandingsView:
                 for row in self.rows
             ),
         )
+
+    @property
+    def has_deductions(self) -> bool:
+        return any(row.deducted for row in self.rows)
 
     @property
     def is_of_pairs(self) -> bool:
@@ -162,4 +168,5 @@ def standings_row(row: Standing, mine: Collection[str]) -> StandingsRow:
         is_me=row.entry.key in mine,
         is_counted=row.is_counted,
         left=str(EntryState(row.entry.state).label) if row.entry.state in GONE else "",
+        deducted=row.deducted,
     )

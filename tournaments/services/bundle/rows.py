@@ -21,6 +21,7 @@ from tournaments.models import (
     Match,
     MatchGame,
     MatchSeat,
+    Penalty,
     PrizeCategory,
     Round,
     SeparatedPair,
@@ -84,6 +85,20 @@ def event_restore(
     Announcement.objects.bulk_create(
         Announcement(key=said.key, event=event, text=said.text or "", said_at=said.said_at, by_mail=said.by_mail)
         for said in state.announcements.values()
+    )
+    Penalty.objects.bulk_create(
+        Penalty(
+            key=said.key,
+            entry=entries[said.entry],
+            stage=stages[said.stage],
+            round_number=said.round,
+            kind=said.kind,
+            amount=said.amount,
+            given_at=said.given_at,
+            fact_number=said.fact_number,
+            is_taken_back=said.is_taken_back,
+        )
+        for said in state.penalties.values()
     )
     for round_ in state.rounds:
         _round(stages[round_.stage], round_, pairings.get(round_.drafted, ()), entries, games)

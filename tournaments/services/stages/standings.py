@@ -154,7 +154,7 @@ def _table_store(stage: Stage, update: _Update, number: int, rows: Sequence[Stan
 
 
 # What a row says beside its table and entry.
-MEMBERS = ("rank", "points", "is_counted", "played", "wins", "draws", "losses", "values", "parts")
+MEMBERS = ("rank", "points", "deducted", "is_counted", "played", "wins", "draws", "losses", "values", "parts")
 
 
 def _written(row: tuple[int, tuple[Any, ...]]) -> tuple[Any, ...]:
@@ -166,10 +166,12 @@ def _written(row: tuple[int, tuple[Any, ...]]) -> tuple[Any, ...]:
 def standing_values(state: StageState, rounds: int, rows: Sequence[StandingRow]) -> dict[int, dict[str, Any]]:
     """The members of the rows of a table after so many rounds, by pairing number, as they are stored."""
     done = {entrant.number: entrant.rounds[:rounds] for entrant in state.entrants}
+    deducted = {entrant.number: sum(entrant.deducted[:rounds]) for entrant in state.entrants}
     return {
         row.number: {
             "rank": row.rank,
             "points": row.points,
+            "deducted": deducted[row.number],
             "values": [value.text for value in row.values],
             "parts": [[_part(value, part) for part in value.parts] for value in row.values],
             "is_counted": row.counted,

@@ -18,7 +18,7 @@ from tournaments.models.rules import rules_read
 from tournaments.selectors.stage_rules import table_rows
 from tournaments.services.stages.standings import standing_values
 
-MEMBERS = ("rank", "points", "values", "parts", "is_counted", "played", "wins", "draws", "losses")
+MEMBERS = ("rank", "points", "deducted", "values", "parts", "is_counted", "played", "wins", "draws", "losses")
 Row = Mapping[str, Any]  # the members of a stored row, its entry's key among them
 Place = tuple[int, int]  # stage, after so many of its rounds
 

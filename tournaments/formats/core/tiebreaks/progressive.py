@@ -5,7 +5,7 @@ A round that is still to come adds the score reached so far, as the sum goes ove
 
 from __future__ import annotations
 
-from itertools import accumulate
+from itertools import accumulate, zip_longest
 
 from tournaments.formats.core.messages import gettext_noop as _
 from tournaments.formats.core.messages import pgettext_noop
@@ -17,8 +17,9 @@ from tournaments.formats.core.tiebreaks.value import Cut, Part, PartKind, TieBre
 
 def _sum_of_scores(code: str, cut_rounds: int) -> Compute:
     def value(results: Results, number: int) -> TieBreakValue:
-        rounds = results.records[number].rounds
-        points = [round_.points for round_ in rounds] + [0] * (results.planned_rounds - len(rounds))
+        record = results.records[number]
+        gained = zip_longest((round_.points for round_ in record.rounds), record.deducted, fillvalue=0)
+        points = [won - lost for won, lost in gained] + [0] * (results.planned_rounds - len(record.rounds))
         scores = list(accumulate(points))
         parts = tuple(
             Part(at, None, score, PartKind.ROUND, Cut.LOWEST if at <= cut_rounds else None)

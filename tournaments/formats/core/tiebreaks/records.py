@@ -45,13 +45,15 @@ class Round(msgspec.Struct, frozen=True, gc=False):
 
 
 class Record(msgspec.Struct, frozen=True, gc=False):
-    """One entrant's rounds so far, what they add up to, and what opponents reckon with (C.07 16.3)."""
+    """One entrant's rounds so far, what they add up to, and what opponents reckon with (C.07 16.3). `deducted`: the
+    points that were taken away in each round, padded with 0; both sums are without them."""
 
     number: int
     rating: int
     points: int
     for_opponents: int
     rounds: tuple[Round, ...]
+    deducted: tuple[int, ...] = ()
 
     @property
     def played(self) -> list[Round]:
@@ -74,12 +76,14 @@ def record_of(entrant: Entrant, state: StageState) -> Record:
         _round(at, cell, seats[at], state, is_open=still_open[at], came_back=at < last_available)
         for at, cell in enumerate(cells)
     )
+    deducted = entrant.deducted[: state.rounds_done]
     return Record(
         number=entrant.number,
         rating=entrant.rating,
-        points=sum(cell.points for cell in cells),
-        for_opponents=sum(round_.for_opponents for round_ in rounds),
+        points=sum(cell.points for cell in cells) - sum(deducted),
+        for_opponents=sum(round_.for_opponents for round_ in rounds) - sum(deducted),
         rounds=rounds,
+        deducted=deducted,
     )
 
 

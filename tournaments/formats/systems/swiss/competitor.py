@@ -133,7 +133,7 @@ def _was_paired(cell: Cell) -> bool:
 def score_before(entrant: Entrant, rounds: int) -> int:
     """Half points after that many rounds, with the virtual points of the round that follows."""
     virtual = entrant.acceleration[rounds] if rounds < len(entrant.acceleration) else 0
-    return sum(cell.points for cell in entrant.cells[:rounds]) + virtual
+    return entrant.points_after(rounds) + virtual
 
 
 def float_in(entrants: dict[int, Entrant], entrant: Entrant, rounds: int, scoring: Scoring) -> Float:
@@ -158,7 +158,7 @@ def _competitor(
     return Competitor(
         number=entrant.number,
         score=score,
-        points=sum(cell.points for cell in cells),
+        points=entrant.points_after(done),
         place=places[entrant.number],
         colour=colour_claim(cells),
         last_float=float_in(entrants, entrant, done - 1, state.scoring) if done >= 1 else None,
