@@ -39,7 +39,7 @@ LATER_KINDS = frozenset(
         "entry.warned",
         "entry.warning_taken_back",
     }
-)  # kinds that didn't exist when the chains were written
+)
 
 
 def bundle(name: str) -> bytes:
