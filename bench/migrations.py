@@ -31,7 +31,11 @@ import django  # the settings' name comes first
 
 GAMES, DUELS, BATCH = 2_000, 5, 10_000
 BODY = 1_500  # bytes of what was handed in
-BEFORE = (("games", "0009_names_folded_anew"), ("tournaments", "0013_agreed_times"))
+BEFORE = (
+    ("games", "0009_names_folded_anew"),
+    ("ratings", "0003_no_newest_index"),
+    ("tournaments", "0013_agreed_times"),
+)
 COUNTED = ("games_game", "games_gameseat", "games_gameresult", "games_seatresult", "games_submission")
 OWN_DATABASE = "bench_migrations"
 
