@@ -10,7 +10,15 @@ from games.engine.systems.magistrar.documents import DEFAULT_EDITION, NO_VARIANT
 from games.engine.systems.magistrar.edition import SHIPPED_EDITIONS
 from games.engine.systems.magistrar.effects import MOST_SPACES, DuelRules
 from games.engine.systems.magistrar.fight import Row, won_by_pawns, won_by_supers
-from games.engine.systems.magistrar.game import HIGHEST_LEVEL, NO_MAGE, Gained, GameInPlay, fresh_side, on_track
+from games.engine.systems.magistrar.game import (
+    HIGHEST_LEVEL,
+    NO_MAGE,
+    Gained,
+    GameInPlay,
+    fresh_side,
+    on_track,
+    starter_of,
+)
 from games.engine.systems.magistrar.record_check import directions
 from games.engine.systems.magistrar.report import Side, Winner
 from games.engine.systems.magistrar.report_text import encounters_text, levels_text, pack_markers, points_text
@@ -34,13 +42,9 @@ TokenEntry = tuple[bytes, int, int, int]
 PawnEntry = tuple[int, int, int, int]
 """The row packed by strength; what it is beaten by, likewise; the mask of all pawns; what is taken from the stock."""
 
-SupersEntry = tuple[int, int, Table[str, int], Table[str, int], int]
-"""What super energies make of a duel: the masks of positions that they win for white and for black, how many spaces
-each side's moves are worth, and the points, packed, that golden ones count above one."""
-
-# All integers of the loop are small ones, but for what compares pawns: those are never allocated.
-STOCK = 32
-"""The bit at which the stock begins in what a side takes: below it is the bag."""
+SupersEntry = tuple[int, Table[str, int], Table[str, int]]
+"""What super energies make of a duel: what they win (an `outcome_key`), and how many spaces the moves of white and of
+black are worth."""
 
 TRACK = range(-HIGHEST_LEVEL, HIGHEST_LEVEL + 1)
 FARTHEST = POSITIONS * MOST_SPACES
@@ -55,14 +59,17 @@ _shared = Table[int, int](lambda number: number)
 """One object for each number: entries that share theirs stay in the processor's cache."""
 
 
+OutcomeEntry = tuple[str, int]
+"""A duel's report up to its levels, and the marker (packed); by `outcome_key`."""
+
+
 class DuelTables(NamedTuple):
-    """One duel's tables. `markers`: a report's text from points to level, and the marker (packed); by both sides'
-    points, packed."""
+    """One duel's tables."""
 
     tokens: Table[str, TokenEntry]
     pawns: Table[str, PawnEntry]
     supers: Table[int, SupersEntry]
-    markers: list[tuple[str, int]]
+    outcomes: Table[int, OutcomeEntry]
     rules: DuelRules
     white_starts: bool
 
@@ -76,7 +83,7 @@ def duel_tables(rules: DuelRules, white_starts: bool, equilibrium: Winner) -> Du
         _tokens(rules.positions, worth),
         _pawns(rules.strengths, rules.weak_beats_strong),
         _supers(rules),
-        _markers(rules, "black" if white_starts else "white", equilibrium),
+        _outcomes(rules, "black" if white_starts else "white", equilibrium),
         rules,
         white_starts,
     )
@@ -84,10 +91,18 @@ def duel_tables(rules: DuelRules, white_starts: bool, equilibrium: Winner) -> Du
 
 def game_tables(game: GameInPlay, duels: int) -> tuple[DuelTables, ...]:
     """The tables of a game's first duels."""
+    return _GAME_TABLES[game.duel_rules, game.starter, game.equilibrium][:duels]
+
+
+def _game_tables(key: tuple[tuple[DuelRules, ...], Side, Winner]) -> tuple[DuelTables, ...]:
+    rules, starter, equilibrium = key
     return tuple(
-        duel_tables(rules, game.starter_of(number) == "white", game.equilibrium)
-        for number, rules in enumerate(game.duel_rules[:duels], 1)
+        duel_tables(of_duel, starter_of(number, of_duel, starter) == "white", equilibrium)
+        for number, of_duel in enumerate(rules, 1)
     )
+
+
+_GAME_TABLES = Table(_game_tables)
 
 
 @lru_cache(maxsize=2)
@@ -126,7 +141,7 @@ def _pawns(strengths: tuple[int, int, int], weak_beats_strong: bool) -> Table[st
     def entry(row: str) -> PawnEntry:
         _weak, _medium, _strong, placed, used = PAWN_ROW[row]
         beaten = sum(beaten_by[pawn] << place for place, pawn in enumerate(row) if pawn in beaten_by)
-        return packed[row], beaten, placed, _shared[used << STOCK]
+        return packed[row], beaten, placed, _shared[used]
 
     return Table(entry)
 
@@ -146,12 +161,11 @@ def _supers(rules: DuelRules) -> Table[int, SupersEntry]:
         black_golden, black_super = black >> POSITIONS, black & ALL_POSITIONS
         white_won = won_by_supers(white_super, white_golden, black_super, black_golden) & fought
         black_won = won_by_supers(black_super, black_golden, white_super, white_golden) & fought
+        beyond = pack_points(_beyond_one(white_won & white_golden), _beyond_one(black_won & black_golden))
         return (
-            white_won,
-            black_won,
+            outcome_key(white_won, black_won, beyond),
             _moves(rules, white_won & white_super, white_won & white_golden),
             _moves(rules, black_won & black_super, black_won & black_golden),
-            pack_points(_beyond_one(white_won & white_golden), _beyond_one(black_won & black_golden)),
         )
 
     return Table(entry)
@@ -181,32 +195,29 @@ def pack_points(white: int, black: int) -> int:
     return white << _POINT_BITS | black
 
 
-def _encounters(white: int, black: int) -> tuple[str, int]:
-    return encounters_text(white << POSITIONS | black), pack_points(white.bit_count(), black.bit_count())
+def outcome_key(white_won: int, black_won: int, beyond: int) -> int:
+    """How a duel's encounters went, as one integer: the masks of positions that each side won, and the points, packed,
+    that golden energies count above one."""
+    return beyond << 2 * POSITIONS | white_won << POSITIONS | black_won
 
-
-_MASKS = range(ALL_POSITIONS + 1)
-ENCOUNTERS_WON: list[list[tuple[str, int]]] = [
-    [("", 0) if white & black else _encounters(white, black) for black in _MASKS] for white in _MASKS
-]
-"""A duel's report up to its points, and both sides' points, packed, if no golden energy has won: by the masks of
-positions that white won and that black won."""
 
 LEVELS = [[levels_text(white, black) for black in TRACK] for white in TRACK]
 """The end of a duel's report by both levels, counted from the lowest."""
 
 
 @lru_cache(maxsize=512)
-def _markers(rules: DuelRules, responder: Side, equilibrium: Winner) -> list[tuple[str, int]]:
+def _outcomes(rules: DuelRules, responder: Side, equilibrium: Winner) -> Table[int, OutcomeEntry]:
     taken = {
         None: 0,
         "white": pack_markers(Gained(0, 1, rules.marker_honoris), Gained(0, 0, 0)),
         "black": pack_markers(Gained(0, 0, 0), Gained(0, 1, rules.marker_honoris)),
     }
 
-    def marker(points: int) -> tuple[str, int]:
+    def entry(key: int) -> OutcomeEntry:
+        won, beyond = key & (1 << 2 * POSITIONS) - 1, key >> 2 * POSITIONS
+        points = pack_points((won >> POSITIONS).bit_count(), (won & ALL_POSITIONS).bit_count()) + beyond
         white, black = points >> _POINT_BITS, points & (1 << _POINT_BITS) - 1
         winner = marker_winner(white, black, rules, responder, equilibrium)
-        return points_text(white, black, winner), taken[winner]
+        return encounters_text(won) + points_text(white, black, winner), taken[winner]
 
-    return [marker(points) for points in range(1 << 2 * _POINT_BITS)]
+    return Table(entry)

@@ -12,7 +12,7 @@ from games.engine.systems.magistrar.documents import (
     Variants,
 )
 from games.engine.systems.magistrar.edition import Edition, MagePower
-from games.engine.systems.magistrar.effects import EQUILIBRIUM
+from games.engine.systems.magistrar.effects import EQUILIBRIUM, DuelRules
 from games.engine.systems.magistrar.messages import violation
 from games.engine.systems.magistrar.report import (
     OPPONENT,
@@ -111,15 +111,18 @@ class GameInPlay:
             self.duel_rules = (*[drawn[card] for card in cards], *self.edition.base_duels[len(cards) :])
 
     def starter_of(self, number: int) -> Side:
-        """Who starts duel `number`: the button changes sides after every duel (R5); `reversal` turns it round."""
-        if (number % 2 == 1) != self.duel_rules[number - 1].starter_changes:
-            return self.starter
-        return OPPONENT[self.starter]
+        """Who starts duel `number`."""
+        return starter_of(number, self.duel_rules[number - 1], self.starter)
 
     def assumed_names(self, duels: int) -> list[str]:
         """The mages and cards in play, in a game of `duels` duels, that rest on assumed values."""
         names = [f"mages.{name}" for name in self.mages] + [f"cards.{name}" for name in self.cards[:duels]]
         return [name for name in names if name in self.edition.assumed]
+
+
+def starter_of(number: int, rules: DuelRules, starter: Side) -> Side:
+    """Who starts duel `number` of a game: the button changes sides after every duel (R5); `reversal` turns it round."""
+    return starter if (number % 2 == 1) != rules.starter_changes else OPPONENT[starter]
 
 
 def refused_set_up(variants: Variants, edition: Edition, duels: int) -> list[Violation]:
@@ -151,7 +154,10 @@ def _known_set_up(variants: Variants, edition: Edition, duels: int) -> bool:
             mages is UNSET
             or (mages.white != mages.black and mages.white in edition.mages and mages.black in edition.mages)
         )
-        and (cards is UNSET or (len(cards) == DUELS_WITH_CARDS == len(edition.duel_rules.keys() & set(cards))))
+        and (
+            cards is UNSET
+            or (len(cards) == DUELS_WITH_CARDS == len({*cards}) and edition.duel_rules.keys() >= {*cards})
+        )
         and (golden is UNSET or golden.white + golden.black <= GOLDEN_IN_THE_BOX)
     )
 

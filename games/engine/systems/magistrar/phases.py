@@ -25,6 +25,7 @@ from games.engine.systems.magistrar.rows import (
     positions_in,
     strength_bits,
 )
+from games.engine.systems.magistrar.tables import Table
 
 Phase = Callable[[Fight], list[Violation]]
 _NOTHING: list[Violation] = []
@@ -148,7 +149,16 @@ def order_of_play(fight: Fight) -> list[Violation]:
 
 def is_order_of(order: tuple[int, ...], contested: int) -> bool:
     """Whether an order of play has each contested position once (R18). `contested`: their mask."""
-    return sorted(order) == POSITIONS_OF[contested]
+    return ORDERED[order] == contested
+
+
+def _ordered(order: tuple[int, ...]) -> int:
+    is_order = all(1 <= position <= POSITIONS for position in order) and len({*order}) == len(order)
+    return sum(1 << position - 1 for position in order) if is_order else -1
+
+
+ORDERED: Table[tuple[int, ...], int] = Table(_ordered)
+"""The mask of the positions that an order of play has once each; -1 for what is no order."""
 
 
 def strengthening(fight: Fight) -> list[Violation]:
@@ -236,7 +246,7 @@ def fewest_identical(lead: int, contested: int, stock: int, strengths: Strengths
     can hold for one strength at most.
     """
     plain = (stock & 0x7F, stock >> 8 & 0x7F, stock >> 16 & 0x7F)
-    total = plain[0] + plain[1] + plain[2]
+    total = sum(plain)
     fewest = 0
     for strength, number in zip(strengths, plain, strict=True):
         forced = (lead >> LEVEL_BITS * (strength - 1) & contested).bit_count() + number - total
@@ -276,10 +286,11 @@ def first_wrong_answer(
     strengthened pawns. Returns the first position in `order` with a wrong answer, and whether the responder gave it;
     None where there is none.
     """
+    starter_pawns, responder_pawns = PAWNS_AT[starter_row], PAWNS_AT[responder_row]
     by_responder = True
     for position in order:
         place = position - 1
-        starter_pawn, responder_pawn = starter_row[place], responder_row[place]
+        starter_pawn, responder_pawn = starter_pawns[place], responder_pawns[place]
         if identical >> place & 1:
             if by_responder:
                 wrong = responder_left & _OTHER_KINDS[responder_pawn] or responder_strengthened >> place & 1
@@ -290,13 +301,16 @@ def first_wrong_answer(
             identical ^= 1 << place
             if not identical:
                 break
-        starter_left -= PAWN_BYTES[starter_pawn]
-        responder_left -= PAWN_BYTES[responder_pawn]
+        starter_left -= starter_pawn
+        responder_left -= responder_pawn
         by_responder = not by_responder
     return None
 
 
-_OTHER_KINDS = {letter: ~GUARD & (0xFFFFFFFF ^ 0xFF * byte) for letter, byte in PAWN_BYTES.items()}
+PAWNS_AT: Table[str, tuple[int, ...]] = Table(lambda row: tuple(PAWN_BYTES.get(pawn, 0) for pawn in row))
+"""What is taken from the stock at each position of a row."""
+
+_OTHER_KINDS = {byte: ~GUARD & (0xFFFFFFFF ^ 0xFF * byte) for byte in PAWN_BYTES.values()}
 
 
 def super_moves(fight: Fight) -> list[Violation]:

@@ -23,7 +23,8 @@ from games.engine.systems.magistrar.report import SideNumbers, Winner
 from games.engine.systems.magistrar.rows import ENCOUNTERS
 from games.engine.systems.magistrar.tables import Table
 
-DuelText = str
+DuelTexts = list[str]
+"""Duels of a report, as JSON: of each, what comes before its levels, and the levels with a comma behind them."""
 
 
 def as_json(value: object) -> str:
@@ -59,8 +60,13 @@ def _mask(bits: int) -> int:
 
 
 def levels_text(white: int, black: int) -> str:
-    """The end of a duel's report, by both levels."""
-    return f"{as_json(SideNumbers(white, black))}}}"
+    """The end of a duel's report, by both levels, and the comma before the next one."""
+    return f"{as_json(SideNumbers(white, black))}}},"
+
+
+def duels_text(duels: DuelTexts) -> str:
+    """The duels as the elements of an array: without the last comma."""
+    return "".join(duels)[:-1]
 
 
 def encounters_text(won: int) -> str:
@@ -116,23 +122,23 @@ def legal_report(
     edition: Edition,
     format: str,
     claim: SideInts | UnsetType,
-    duels: list[DuelText],
+    duels: DuelTexts,
     white_level: int,
     black_level: int,
     markers: int,
     in_play: list[str],
 ) -> bytes:
     """The report of a legal record or sheet. `markers`: packed; `in_play`: the assumed mages and cards."""
-    stand = _stands(edition, format)[len(duels), white_level, black_level, markers]
+    stand = _stands(edition, format)[len(duels) // 2, white_level, black_level, markers]
     end = stand.ending
     verdict = _JSON[None if claim is UNSET else claim_verdict(claim, end.white_honoris, end.black_honoris)]
     after_duels = _after_duels(end.all_assumed(in_play)) if in_play else stand.after_duels
-    return f'{stand.before_claim}{verdict},"duels":[{",".join(duels)}{after_duels}'.encode()
+    return f'{stand.before_claim}{verdict},"duels":[{duels_text(duels)}{after_duels}'.encode()
 
 
 _NO_DUELS = b'"duels":[]'
 
 
-def with_duels(report: bytes, duels: list[DuelText]) -> bytes:
+def with_duels(report: bytes, duels: DuelTexts) -> bytes:
     """Put duels into an encoded report without any. Only its own member can look so: a text's quotes are escaped."""
-    return report.replace(_NO_DUELS, f'"duels":[{",".join(duels)}]'.encode(), 1)
+    return report.replace(_NO_DUELS, f'"duels":[{duels_text(duels)}]'.encode(), 1)

@@ -12,7 +12,7 @@ DIRECTIONS = {"L": -1, "D": 1, ".": 0}
 GOLDEN_POINTS = 2  # R31
 
 
-class Haul(msgspec.Struct):
+class Haul(msgspec.Struct, gc=False):
     """What one side won in a duel, by kind of token. `super_direction`, `golden_direction`: the net direction that
     those are moved in, dark positive; `extra`: spaces that spells add."""
 
