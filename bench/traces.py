@@ -27,9 +27,12 @@ OWN = ("games", "leagues", "magistrar_site", "privacy", "ratings", "tournaments"
 MOST_FILES = {"hand in a record": 45, "pair a round": 30}  # beside the middleware, outside the pure cores
 MIDDLEWARE = (
     "magistrar_site/accounts/web/middleware.py",
+    "magistrar_site/outage.py",
     "magistrar_site/shared/middleware.py",
     "magistrar_site/shared/proxies.py",
+    "magistrar_site/shared/recent_versions.py",
     "magistrar_site/shared/services/mail.py",
+    "magistrar_site/shared/whole_pages.py",
 )
 CORES = ("games/engine/", "tournaments/formats/")
 Trace = dict[str, dict[str, None]]
