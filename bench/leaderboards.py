@@ -69,7 +69,7 @@ def measure(players: int) -> bool:
 
     pool = many_ratings(players)
     small = Club.objects.create(key="small", name="Small", slug="small", created_at=timezone.now())
-    worst = pool.ratings.filter(place__gt=players - 5).values_list("player", flat=True)
+    worst = pool.ratings.order_by("points").values_list("player", flat=True)[:5]
     Player.objects.filter(pk__in=list(worst)).update(club=small)
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:  # as autovacuum does by itself

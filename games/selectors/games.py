@@ -184,6 +184,12 @@ def submission_by_key(key: str) -> Submission:
     return submission
 
 
+def seats_take(game: Game, known: Game) -> None:
+    """Give a game the seats that were read with it before, and without a query: who sits where never changes."""
+    cache: dict[str, Any] = {"seats": known.seats.all()}
+    vars(game)["_prefetched_objects_cache"] = cache  # as `prefetch_related` keeps them
+
+
 def seats_of(game: Game) -> dict[int, GameSeat]:
     """The seats by number."""
     return {seat.number: seat for seat in sorted(game.seats.all(), key=lambda seat: seat.number)}

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet, prefetch_related_objects
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.core.seats import Seat
@@ -18,6 +18,7 @@ from games.facts.results import SubmissionAnswered, SubmissionReceived
 from games.models import Confirmation, Game, Submission
 from games.pages.refusals import refusal_sentence
 from games.selectors.evidence import MAX_BYTES, Evidence, difference_of, evidence_read, misfit
+from games.selectors.games import seats_take
 from games.services.games import games_lock
 from games.services.results import say_the_same, settle, standing_among, standing_submissions
 from magistrar_site.shared.acts import NOBODY, Act
@@ -74,8 +75,8 @@ def submission_add(
     evidence = evidence_read(system=game.system, body=body)  # outside of the transaction: it locks nothing
     with transaction.atomic():
         locked = games_lock(games=[game.pk, *beside])
-        game = next(row for row in locked if row.pk == game.pk)
-        prefetch_related_objects([game], "seats")
+        game, known = next(row for row in locked if row.pk == game.pk), game
+        seats_take(game, known)
         earlier = _versions(game)
         sent = (str(act.actor), idempotency_key)
         before = next((version for version in earlier if (version.actor, version.idempotency_key) == sent), None)
