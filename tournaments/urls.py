@@ -73,6 +73,7 @@ urlpatterns = [
     path("events/<slug:slug>/trf-<int:edition>/", event_trf, name="event_trf"),
     path("events/<slug:slug>/final/", event_final, name="event_final"),
     path("events/<slug:slug>/players/", public.event_entries, name="event_entries"),
+    path("events/<slug:slug>/statistics/", public.event_statistics, name="event_statistics"),
     path("events/<slug:slug>/manage/", manage.manage, name="manage"),
     path("events/<slug:slug>/manage/names/", manage.names_add, name="names_add"),
     path("events/<slug:slug>/sign-up/", sign_up.sign_up, name="sign_up"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from games.engine.registry import game_system
@@ -141,3 +142,10 @@ def _score(game: Game, result: Mapping[str, Any]) -> GameScore:
         players={number: (seat.player.key, seat.player.public_name) for number, seat in seats_of(game).items()},
         **result,
     )
+
+
+def times_handed_in(games: Iterable[int]) -> dict[int, datetime]:
+    """When what counts of each game was handed in, by the games' primary keys; games that were only ruled on have no
+    time."""
+    rows = GameResult.objects.filter(game__in=list(games), is_current=True, submission__isnull=False)
+    return dict(rows.values_list("game", "submission__at"))

@@ -5,11 +5,13 @@ from collections.abc import Iterable
 from django.db.models import F, QuerySet, Window
 from django.db.models.functions import RowNumber
 
+from ratings.algorithms.core.units import as_share
 from ratings.models import Pool, Rating, RatingChange
 from ratings.selectors.generations import shown_changes, shown_ratings
 from ratings.selectors.leaderboards import ranked_alone
 
 POINT = 100_000  # stored ratings count hundred-thousandths
+WON = 2  # half points of the winner
 
 
 def rating_history(pool: Pool, player_key: str) -> QuerySet[RatingChange]:
@@ -57,3 +59,9 @@ def rated_games(pool_key: str, player_key: str) -> int:
     """The number of games of the player that count in the pool."""
     rows = shown_ratings().filter(pool__key=pool_key, player__key=player_key)
     return rows.values_list("games", flat=True).first() or 0
+
+
+def winners_expected(games: Iterable[int]) -> dict[int, float]:
+    """What was expected of the winner of each rated game of two, between 0 and 1, by the games' primary keys."""
+    rows = shown_changes().filter(game__in=list(games), opponent__isnull=False, score=WON)
+    return {game: as_share(expected) for game, expected in rows.values_list("game", "expected")}

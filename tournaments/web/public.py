@@ -212,3 +212,12 @@ def event_entries(request: HttpRequest, slug: str) -> HttpResponse:
     versioned = event_version(request, slug)
     context = event_context(request, visible(request, versioned.event), "entries")
     return render(request, "tournaments/event_entries.html", context | tab_context(request, versioned, "entries"))
+
+
+@public_page("page", "stage", version=event_page_version)
+@require_safe
+def event_statistics(request: HttpRequest, slug: str) -> HttpResponse:
+    """Upsets, the closest games, the highest scores, and when games were handed in."""
+    versioned = event_version(request, slug)
+    context = event_context(request, visible(request, versioned.event), "statistics")
+    return render(request, "tournaments/event_statistics.html", context | tab_context(request, versioned, "statistics"))

@@ -17,6 +17,7 @@ from tournaments.selectors.page_versions import VersionedEvent
 from tournaments.selectors.stages import bracket_stage, group_stage, groups_of_stage, is_of_pairs
 from tournaments.selectors.standings.crosstables import crosstable_page, met_count
 from tournaments.selectors.standings.groups import group_crosstable, group_name, group_views
+from tournaments.selectors.statistics import event_statistics
 from tournaments.services.brackets.view import bracket_view
 from tournaments.web.live.parts import LINES, event_tag, page_number
 
@@ -90,8 +91,24 @@ def groups_part(versioned: VersionedEvent, number: int | None = None, *, page: s
     return _tab_part(versioned, "groups" if number is None else "group", number, context=context)
 
 
+def statistics_part(versioned: VersionedEvent, *, page: str | None = None) -> str:
+    """What was remarkable in the event."""
+
+    def context() -> dict[str, Any]:
+        found = event_statistics(versioned.event)
+        label = _(found.number.label) if found.number else ""
+        return {
+            "statistics": found,
+            "score_label": label,
+            "is_less": bool(found.number) and found.number.better == "less",
+        }
+
+    return _tab_part(versioned, "statistics", context=context)
+
+
 TABS: Mapping[str, Callable[..., str]] = {
     "entries": entries_part,
+    "statistics": statistics_part,
     "bracket": bracket_part,
     "groups": groups_part,
 }
