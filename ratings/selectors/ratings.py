@@ -64,4 +64,4 @@ def rated_games(pool_key: str, player_key: str) -> int:
 def winners_expected(games: Iterable[int]) -> dict[int, float]:
     """What was expected of the winner of each rated game of two, between 0 and 1, by the games' primary keys."""
     rows = shown_changes().filter(game__in=list(games), opponent__isnull=False, score=WON)
-    return {game: as_share(expected) for game, expected in rows.values_list("game", "expected")}
+    return {game: float(as_share(expected)) for game, expected in rows.values_list("game", "expected")}

@@ -35,7 +35,7 @@ class NotedGame:
     @property
     def name(self) -> str:
         """The player that it is noted for; empty where it is all of them."""
-        return self.game.players[self.seat][1] if self.seat in self.game.players else ""
+        return "" if self.seat is None else self.game.players[self.seat][1]
 
     @property
     def score(self) -> str:

@@ -53,7 +53,10 @@ def styleguide(request: HttpRequest) -> HttpResponse:
         "symbols": SYMBOLS,
         "pairings": [_pairing(1, GameState.AGREED), _pairing(2, GameState.EXPECTED), _bye()],
         "table": SimpleNamespace(
-            columns=tuple(Column(code, _tie_breaks()[code]) for code in ("HON", "DE")), rows=_rows(), scale=2
+            after_round=3,
+            columns=tuple(Column(code, _tie_breaks()[code]) for code in ("HON", "DE")),
+            rows=_rows(),
+            scale=2,
         ),
         "cross": _cross(),
         "by_round": _by_round(),

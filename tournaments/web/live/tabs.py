@@ -96,12 +96,8 @@ def statistics_part(versioned: VersionedEvent, *, page: str | None = None) -> st
 
     def context() -> dict[str, Any]:
         found = event_statistics(versioned.event)
-        label = _(found.number.label) if found.number else ""
-        return {
-            "statistics": found,
-            "score_label": label,
-            "is_less": bool(found.number) and found.number.better == "less",
-        }
+        label, better = (_(found.number.label), found.number.better) if found.number else ("", "")
+        return {"statistics": found, "score_label": label, "is_less": better == "less"}
 
     return _tab_part(versioned, "statistics", context=context)
 
