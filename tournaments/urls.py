@@ -24,6 +24,7 @@ from tournaments.web import (
     styleguide,
 )
 from tournaments.web.entries import check_in, links, players, sign_up
+from tournaments.web.event_settings import about as event_about
 from tournaments.web.event_settings import edition as event_edition
 from tournaments.web.event_settings import page as event_settings
 from tournaments.web.final import event_final
@@ -61,6 +62,7 @@ urlpatterns = [
     path("import/", bundles.event_bring_in, name="event_bring_in"),
     path("events/", public.events, name="events"),
     path("events/<slug:slug>/", public.event, name="event"),
+    path("events/<slug:slug>/pairings/", public.event_pairings, name="event_pairings"),
     path("events/<slug:slug>/rounds/<int:number>/", public.event_round, name="event_round"),
     path("events/<slug:slug>/standings/<str:key>/", standing, name="standing"),
     path("events/<slug:slug>/groups/", stages.event_groups, name="event_groups"),
@@ -75,6 +77,7 @@ urlpatterns = [
     path("events/<slug:slug>/players/", public.event_entries, name="event_entries"),
     path("events/<slug:slug>/statistics/", public.event_statistics, name="event_statistics"),
     path("events/<slug:slug>/manage/", manage.manage, name="manage"),
+    path("events/<slug:slug>/manage/about/", event_about.event_about, name="event_about"),
     path("events/<slug:slug>/manage/names/", manage.names_add, name="names_add"),
     path("events/<slug:slug>/sign-up/", sign_up.sign_up, name="sign_up"),
     path("events/<slug:slug>/signed-up/<str:key>/", sign_up.signed_up, name="signed_up"),

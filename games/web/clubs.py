@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from textwrap import shorten
-from typing import Any, cast
-
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -21,13 +17,13 @@ from games.services.clubs import club_change
 from games.services.permissions import require_club
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import act_of
-from magistrar_site.shared.concurrent_edit import BOTH_CHANGED
 from magistrar_site.shared.errors import DomainError
+from magistrar_site.shared.text_forms import TextsForm
 
 PARAGRAPHS = gettext_lazy("Plain text. An empty line begins a new paragraph.")
 
 
-class ClubSettingsForm(forms.Form):
+class ClubSettingsForm(TextsForm):
     name = forms.CharField(label=gettext_lazy("Name of the club"), max_length=100)
     place = forms.CharField(label=gettext_lazy("Place"), max_length=100, required=False)
     imprint = forms.CharField(
@@ -45,38 +41,6 @@ class ClubSettingsForm(forms.Form):
         help_text=PARAGRAPHS,
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        for field in self.fields.values():
-            field.show_hidden_initial = True  # what stood on the page: it tells what its sender changed
-
-    def changes(self, now: Mapping[str, str]) -> dict[str, str]:
-        """What the sender changed; only of a valid form. Where somebody else changed the same meanwhile, the form has
-        errors and nothing is to be written."""
-        changes = {}
-        for name, typed in self.cleaned_data.copy().items():
-            before = self.data.get(self.add_initial_prefix(name), now[name])
-            if _same(typed, before) or _same(typed, now[name]):
-                continue
-            changes[name] = typed
-            if not _same(before, now[name]):
-                self.add_error(name, BOTH_CHANGED % {"now": shorten(now[name], 200)})
-        return changes
-
-
-def _on_what_is_now(form: ClubSettingsForm, now: Mapping[str, str]) -> QueryDict:
-    """What was typed, for a page that shows what is now: sent again, it is meant. What was left alone follows."""
-    data = cast("QueryDict", form.data).copy()
-    for name, value in now.items():
-        if _same(data.get(name, ""), data.get(form.add_initial_prefix(name), value)):
-            data[name] = value
-        data[form.add_initial_prefix(name)] = value
-    return data
-
-
-def _same(one: str, other: str) -> bool:
-    return one.replace("\r\n", "\n").strip() == other.replace("\r\n", "\n").strip()
-
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
@@ -91,7 +55,7 @@ def club_settings(request: HttpRequest, slug: str) -> HttpResponse:
         status = 422
         changes = form.changes(kept) if form.is_valid() else {}
         if changes and not form.is_valid():
-            form.data, status = _on_what_is_now(form, kept), 409
+            form.data, status = form.on_what_is_now(kept), 409
         if form.is_valid():
             try:
                 club_change(act=act, club=club, **(kept | changes))

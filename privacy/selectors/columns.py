@@ -223,6 +223,9 @@ TABLES: Mapping[str, Table] = {
             OF_CLUB: "name slug",
         }
     ),
+    "tournaments.EventAbout": Table(
+        {NOTHING: "event", OF_CLUB: "description place fee schedule entering contact"},
+    ),
     "tournaments.Stage": Table(
         {
             NOTHING: "id event number format options takes closed_fact planned_rounds best_of state",

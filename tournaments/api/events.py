@@ -17,6 +17,7 @@ from magistrar_site.shared.facts import FactValue
 from magistrar_site.shared.selectors.facts import facts_of, head_of
 from tournaments.api.lookups import sees_drafts, visible_event
 from tournaments.api.serializers.events import (
+    EventAboutSerializer,
     EventEditionSerializer,
     EventFilterSerializer,
     EventRowSerializer,
@@ -30,9 +31,11 @@ from tournaments.api.serializers.events import (
 )
 from tournaments.log.public import public_facts, seen_of
 from tournaments.models import Event
+from tournaments.selectors.abouts import about_of
 from tournaments.selectors.event_lists import filter_events
 from tournaments.selectors.stages import stages_of
 from tournaments.services.bundle.exporting import public_bundle
+from tournaments.services.events.about import event_about_change
 from tournaments.services.events.create import event_create
 from tournaments.services.events.edition import event_edition_set
 from tournaments.services.events.finish import event_finish
@@ -79,6 +82,20 @@ class EventView(ApiView):
     def get(self, request: Request, slug: str) -> Response:
         """One event with its stages, rules and the head of its chain of facts."""
         return Response(full_event(visible_event(request, slug)))
+
+
+class EventAboutView(ApiView):
+    @extend_schema(operation_id="event_about", responses=EventAboutSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        """What an event says of itself, as it was typed."""
+        return Response(EventAboutSerializer(about_of(visible_event(request, slug))).data)
+
+    @extend_schema(operation_id="event_about_change", request=EventAboutSerializer, responses=EventAboutSerializer)
+    def patch(self, request: Request, slug: str) -> Response:
+        """Say something else of an event, at any time: the texts that are sent."""
+        texts = body_params(EventAboutSerializer, request)
+        about = event_about_change(act=act_of_request(request), event=visible_event(request, slug), texts=texts)
+        return Response(EventAboutSerializer(about).data)
 
 
 class EventEditionView(ApiView):

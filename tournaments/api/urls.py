@@ -45,6 +45,7 @@ urlpatterns = [
     path("events/<slug:slug>/bundle/", EventBundleView.as_view(), name="event_bundle"),
     path("event-bundles/", BundlesView.as_view(), name="event_bundles"),
     path("event-bundles/check/", BundleCheckView.as_view(), name="event_bundles_check"),
+    path("events/<slug:slug>/about/", events.EventAboutView.as_view(), name="event_about"),
     path("events/<slug:slug>/edition/", events.EventEditionView.as_view(), name="event_edition"),
     path("events/<slug:slug>/start/", events.EventStartView.as_view(), name="event_start"),
     path("events/<slug:slug>/finish/", events.EventFinishView.as_view(), name="event_finish"),

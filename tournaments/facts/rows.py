@@ -25,6 +25,7 @@ from tournaments.facts.state import (
     ReplayedSession,
     ReplayedStage,
     ReplayedState,
+    about_nothing,
 )
 from tournaments.models import (
     Announcement,
@@ -33,6 +34,7 @@ from tournaments.models import (
     CheckInSession,
     Entry,
     Event,
+    EventAbout,
     FixedTable,
     Match,
     MatchGame,
@@ -43,6 +45,7 @@ from tournaments.models import (
     SeparatedPair,
     Stage,
 )
+from tournaments.models.abouts import ABOUT_TEXTS
 
 
 def rows_state(event: Event) -> ReplayedState:
@@ -120,7 +123,13 @@ def _event(event: Event) -> ReplayedEvent:
         created_at=event.created_at,
         state=str(event.state),
         entry_rules=event.entry_rules,
+        about=about_nothing() | _about(event),
     )
+
+
+def _about(event: Event) -> dict[str, str | None]:
+    found = EventAbout.objects.filter(event=event).values(*ABOUT_TEXTS).first()
+    return {name: str(text) for name, text in found.items()} if found else {}
 
 
 def _stage(stage: Stage) -> ReplayedStage:
@@ -235,9 +244,10 @@ def _differences(what: str, said: Any, found: Any, number: int) -> Iterator[Diff
         number = getattr(said, "changed_by", number) or number
         for member in fields(said):
             one, other = getattr(said, member.name), getattr(found, member.name)
-            if member.name == "columns":
+            if member.name in {"columns", "about"}:
                 for name in one:
-                    yield from _differences(f"{what}, {name}", one[name], other[name], number)
+                    if member.name == "columns" or one[name] is not None:
+                        yield from _differences(f"{what}, {name}", one[name], other[name], number)
             elif member.compare and not (one is None and member.name in ERASABLE):
                 yield from _differences(f"{what}, {member.name}", one, other, number)
     elif isinstance(said, dict) and isinstance(found, dict) and any(map(is_dataclass, (said | found).values())):

@@ -24,6 +24,7 @@ from tournaments.facts.state import ReplayedRole, ReplayedState
 from tournaments.formats.core.tiebreaks.catalogue import UnknownTieBreakError, tie_breaks_for
 from tournaments.formats.core.tiebreaks.rulesets import UnknownRulesetError, ruleset_for
 from tournaments.models import Event
+from tournaments.models.abouts import ABOUT_TEXTS
 from tournaments.models.choices import asked_choices
 from tournaments.models.numbers import number_columns
 from tournaments.models.rules import entry_rules_read, rules_read
@@ -91,6 +92,27 @@ def checked_rules(rules: dict[str, Any], system: str) -> dict[str, Any]:
     except (msgspec.ValidationError, UnknownTieBreakError, UnknownRulesetError, ValueError) as error:
         raise ContradictionError("rules", "rules of an event", str(error)) from None
     return rules
+
+
+class EventDescribed(StreamFact, frozen=True, kw_only=True):
+    """The event says something else of itself. `fields` names the texts that were changed; those that aren't empty are
+    details."""
+
+    kind = "event.described"
+    topic = "event"
+    sentence = FactSentence(_("description changed"), _("What the event says of itself was changed."))
+    is_public = True
+
+    fields: list[Name]
+
+    def apply(self, state: ReplayedState, fact: FactValue) -> None:
+        event = state.the_event()
+        unknown = set(self.fields) - set(ABOUT_TEXTS)
+        if unknown:
+            raise ContradictionError("description", "texts that an event has", min(unknown))
+        texts = fact.texts()
+        event.about |= {name: texts.get(name, None if name in fact.details else "") for name in self.fields}
+        event.changed_by = fact.number
 
 
 class EntryRulesSet(StreamFact, frozen=True, kw_only=True):

@@ -16,12 +16,19 @@ from games.values.state import ReplayedGames, changed_by_fact
 from magistrar_site.shared.facts import ContradictionError, Difference
 from tournaments.facts import arrangements
 from tournaments.formats.core.state import REVISION, StageState
+from tournaments.models.abouts import ABOUT_TEXTS
+
+
+def about_nothing() -> dict[str, str | None]:
+    """The texts of an event that says nothing of itself yet."""
+    return dict.fromkeys(ABOUT_TEXTS, "")
 
 
 @dataclass(slots=True)
 class ReplayedEvent:
     """The event. `columns` are those of `facts.settings.EVENT_COLUMNS`. `name` is None where it was erased; `seed` is 0
-    until the start, which tells it. `drawn` is the one that older streams told at once."""
+    until the start, which tells it. `drawn` is the one that older streams told at once. `about` has the texts of
+    `EventAbout`, None for those that were erased."""
 
     key: str
     club: str
@@ -35,6 +42,7 @@ class ReplayedEvent:
     system: str = DEFAULT_JUDGE
     entry_rules: Mapping[str, Any] = field(default_factory=dict)
     drawn: int = field(default=0, compare=False)
+    about: dict[str, str | None] = field(default_factory=about_nothing)
     changed_by: int = changed_by_fact()
 
     @property

@@ -1,3 +1,4 @@
+from tournaments.models.abouts import EventAbout
 from tournaments.models.announcements import Announcement
 from tournaments.models.checkin import CheckIn, CheckInSession
 from tournaments.models.derived import Standing, StandingTable
@@ -25,6 +26,7 @@ __all__ = [
     "CheckInSession",
     "Entry",
     "Event",
+    "EventAbout",
     "EventRole",
     "FixedTable",
     "GrandMageSource",

@@ -18,6 +18,7 @@ from tournaments.models import Entry, Event, Match, Round
 from tournaments.selectors.events import stage_of
 from tournaments.selectors.rounds.matches import matches_of
 from tournaments.services.entries.add import entries_add
+from tournaments.services.events.about import event_about_change
 from tournaments.services.events.create import event_create
 from tournaments.services.events.finish import event_finish
 from tournaments.services.events.settings import event_settings_change
@@ -40,6 +41,14 @@ NAMES = (
     "Greta Weiß",
     "Hugo Lang",
 )
+ABOUT = {
+    "description": "Everybody meets everybody, on one evening.\n\n- Boards and tokens are there.\n"
+    "- **New to the game?** Come half an hour earlier; we explain it.",
+    "place": "Café Libresso, Rathenauplatz 9, Köln",
+    "schedule": "Doors open: 18:30\nRound 1: 19:00\nLast round: about 21:30",
+    "fee": "3 €, free for members",
+    "contact": "play@arena-rheinland.example",
+}
 ZONE = "Europe/Berlin"
 GRADES = (Grade.RECORD, Grade.RECORD, Grade.SHEET, Grade.SCORE)
 
@@ -76,6 +85,7 @@ def demo_create(*, act: Act) -> Demo:
     waiting = _half_a_round(act, running, rng, number=4)
     drawn = _with_cards(act, club.slug, rng)
     upcoming = _event(act, club.slug, "Winter evening", act.at + timedelta(days=7), NAMES[:5])
+    event_about_change(act=act, event=upcoming, texts=ABOUT)
     return Demo(
         club_slug=club.slug,
         email=ORGANISER,

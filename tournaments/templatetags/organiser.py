@@ -42,7 +42,7 @@ TABS = (
         _("Settings"),
         "event_settings",
         Action.MANAGE_EVENT,
-        frozenset({"event_edition", "event_role_set", "event_stages", "planned_rounds"}),
+        frozenset({"event_about", "event_edition", "event_role_set", "event_stages", "planned_rounds"}),
     ),
     Tab(_("Log"), "log", Action.VIEW),
 )

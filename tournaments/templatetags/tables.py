@@ -21,7 +21,7 @@ from tournaments.models.numbers import number_columns
 from tournaments.selectors.rounds.name_lines import NameLine
 from tournaments.selectors.rounds.pairings import PairingRow
 from tournaments.selectors.standings.crosstables import Meeting
-from tournaments.selectors.standings.tables import Column, StandingsView
+from tournaments.selectors.standings.tables import Column, StandingsRow, StandingsView
 
 register = template.Library()
 
@@ -78,6 +78,36 @@ def points_in_words(points: int, scale: int) -> str:
     return ngettext("%(points)s point", "%(points)s points", number) % {"points": in_points(points, scale)}
 
 
+@register.filter
+def with_cells(table: StandingsView) -> list[tuple[StandingsRow, list[tuple[str, str]]]]:
+    """The rows, each with its values; those that decided between two who are level on points with a class for it."""
+    decided = [table.decided(at) for at in range(len(table.rows))]
+    lines = zip(table.rows, decided, [None, *decided], strict=False)
+    return [
+        (row, [(value, " decided" if at in (below, above) else "") for at, value in enumerate(row.values)])
+        for row, below, above in lines
+    ]
+
+
+@register.simple_tag
+def what_decided(leaders: StandingsView) -> str:
+    """In a sentence what put the winner first; empty where two are first."""
+    by = leaders.decided(0)
+    if by is None:
+        return ""
+    first, second = leaders.rows[0], leaders.rows[1]
+    if by < 0:
+        points = {"first": in_points(first.points, leaders.scale), "second": in_points(second.points, leaders.scale)}
+        return gettext("Decided by points: %(first)s to %(second)s.") % points
+    values = {
+        "name": isolated(second.name),
+        "column": column_name(leaders.columns[by]),
+        "first": minus(first.values[by]),
+        "second": minus(second.values[by]),
+    }
+    return gettext("Level on points with %(name)s; decided by %(column)s: %(first)s to %(second)s.") % values
+
+
 OUTCOMES = {2: "is-won", 1: "is-tied", 0: "is-lost"}
 
 
@@ -115,7 +145,7 @@ def entry_list(entries: Sequence[Entry]) -> dict[str, Any]:
 
 
 def _badge(kind: str, text: Any) -> dict[str, str]:
-    return {"kind": kind, "sign": "starter" if kind == "live" else kind, "text": str(text)}
+    return {"kind": kind, "sign": kind, "text": str(text)}
 
 
 # States in which a score, or that there is none, isn't the last word.

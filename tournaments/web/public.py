@@ -21,6 +21,7 @@ from magistrar_site.shared.whole_pages import public_page
 from ratings.selectors.leaderboards import largest_pool, leaderboard_rows
 from tournaments.enums import EventState
 from tournaments.models import Event, Stage
+from tournaments.selectors.abouts import FirstTab, first_tab
 from tournaments.selectors.event_lists import coming_events, finished_events, running_events
 from tournaments.selectors.events import event_by_slug, rounds_of, running_stage
 from tournaments.selectors.page_versions import VersionedEvent
@@ -97,6 +98,7 @@ def frame_context(request: HttpRequest, event: Event, current: str) -> dict[str,
         "event": event,
         "stage": stage,
         "stages": stages,
+        "opens_on": first_tab(event, stages),
         "started": [each for each in stages if each.planned_rounds],
         "stage_query": stage_query,
         "current": current,
@@ -137,7 +139,15 @@ def stage_of_tables(request: HttpRequest, frame: Mapping[str, Any]) -> Stage:
 @public_page("page", "stage", "round", version=event_page_version)
 @require_safe
 def event(request: HttpRequest, slug: str) -> HttpResponse:
-    """The event's first page: the reader's own game or who leads, then the newest round."""
+    """The event's first page: the reader's own game or who leads, then the newest round; of a bracket the bracket, and
+    of what is over the standings."""
+    return _pairings(request, slug, None, opens=True)
+
+
+@public_page("page", "stage", version=event_page_version)
+@require_safe
+def event_pairings(request: HttpRequest, slug: str) -> HttpResponse:
+    """The newest round, of events that open on something else."""
     return _pairings(request, slug, None)
 
 
@@ -148,22 +158,51 @@ def event_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return _pairings(request, slug, number)
 
 
-def _pairings(request: HttpRequest, slug: str, number: int | None) -> HttpResponse:
+def _pairings(request: HttpRequest, slug: str, number: int | None, *, opens: bool = False) -> HttpResponse:
     versioned, page, mine = event_version(request, slug), request.GET.get("page"), claimed_subjects(request)
     event = visible(request, versioned.event)
     context = event_context(request, event, "pairings")
-    parts = pairings_parts(versioned, context["stage"], number=number, page=page, stage_query=context["stage_query"])
+    tab = context["opens_on"] if opens and not request.GET.get("stage") else FirstTab.PAIRINGS
+    context["current"] = str(tab)
+    parts = pairings_parts(
+        versioned,
+        context["stage"],
+        number=number,
+        page=page if tab == FirstTab.PAIRINGS else None,
+        stages=context["stages"],
+        stage_query=context["stage_query"],
+    )
     own = own_pairing(parts.round_pk, mine) if parts.round_pk is not None else None
     context |= {"parts": parts, "tab": mark_own(parts.tab, mine), "own": own, "has_entries": bool(mine)}
     context["announcements"] = announcements_part(versioned)
     if own is not None:
         context["me"] = next(seat for seat in own.seats if seat.entry_key in mine)
         context["opponent"] = own.opponents_of(context["me"].entry_key)
-    if is_watched(event):
+    if tab != FirstTab.PAIRINGS:
+        context |= _opened_on(request, versioned, context, tab)
+    elif is_watched(event):
         name, place = ("live_event", [slug]) if number is None else ("live_round", [slug, number])
         tag = event_tag(versioned, name, number, *query_values(request))
         context["live"] = page_watch(request, name, *place, tag=tag, round_number=parts.round_number, mine=mine)
     return render(request, "tournaments/event.html", context)
+
+
+def _opened_on(
+    request: HttpRequest, versioned: VersionedEvent, context: Mapping[str, Any], tab: FirstTab
+) -> dict[str, Any]:
+    """The event's first page with another tab than that of the pairings."""
+    if tab != FirstTab.STANDINGS:
+        part = tab_context(request, versioned, str(tab))
+        return {"tab": part["part"], "tab_part": str(tab), "live": part["live"], "has_bracket": tab == FirstTab.BRACKET}
+    stage = stage_of_tables(request, context)
+    shown = standings_part(
+        versioned,
+        stage,
+        page=request.GET.get("page"),
+        round_asked=request.GET.get("round"),
+        stage_query=context["stage_query"],
+    )
+    return {"tab": mark_own(shown, claimed_subjects(request)), "tab_part": "standings", "stage": stage}
 
 
 @public_page("page", "stage", "round", version=event_page_version)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from types import SimpleNamespace
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -19,11 +18,12 @@ from games.templatetags.plots import Plot, PlotLine
 from games.web.forms import StyleForm
 from tournaments.formats.core.tiebreaks.catalogue import catalogue
 from tournaments.formats.core.tiebreaks.tie_break import TieBreak
+from tournaments.models import Stage
 from tournaments.models.numbers import DEFAULT_SYSTEM, number_columns
 from tournaments.selectors.rounds.pairings import PairingRow, SeatRow
 from tournaments.selectors.series.views import BagRow, SeriesGameRow, SeriesView
 from tournaments.selectors.standings.crosstables import CrossCell, CrossRow, Meeting, RoundCell
-from tournaments.selectors.standings.tables import Column, StandingsRow
+from tournaments.selectors.standings.tables import Column, StandingsRow, StandingsView
 from tournaments.web import style_samples
 
 TOKENS = ["bg", "card", "text", "muted", "line", "accent", "ok", "warn", "bad"]
@@ -52,11 +52,12 @@ def styleguide(request: HttpRequest) -> HttpResponse:
         "tokens": TOKENS,
         "symbols": SYMBOLS,
         "pairings": [_pairing(1, GameState.AGREED), _pairing(2, GameState.EXPECTED), _bye()],
-        "table": SimpleNamespace(
-            after_round=3,
+        "table": StandingsView(
+            stage=Stage(format="swiss", options={}),
+            after_round=2,
+            made_from=0,
             columns=tuple(Column(code, _tie_breaks()[code]) for code in ("HON", "DE")),
             rows=_rows(),
-            scale=2,
         ),
         "cross": _cross(),
         "by_round": _by_round(),

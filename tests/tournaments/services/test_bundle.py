@@ -20,10 +20,11 @@ from magistrar_site.shared.models import Fact, FactDetail, Stream
 from magistrar_site.shared.services.facts import detail_erase, fact_digest
 from ratings.services.ratings import ratings_refresh
 from tests.evening import NOW, Evening, entry_at
-from tournaments.models import Entry, Event, Match, MatchGame, MatchSeat, Round
+from tournaments.models import Entry, Event, EventAbout, Match, MatchGame, MatchSeat, Round
 from tournaments.services.bundle.document import BundleError, bundle_decode
 from tournaments.services.bundle.exporting import bundle_of, event_export
 from tournaments.services.bundle.importing import event_import
+from tournaments.services.events.about import event_about_change
 from tournaments.services.events.finish import event_finish
 from tournaments.services.results.confirm import result_dispute
 from tournaments.services.results.rule import result_reopen, result_rule
@@ -125,6 +126,21 @@ def test_an_import_beside_others_takes_known_players_as_they_are(evening: Evenin
     again = event_import(act=evening.act(), data=data)
     assert bundle_of(again, people=False) == data
     assert again.entries.filter(player__name="Anna Berger").count() == 1
+
+
+@pytest.mark.both_databases
+def test_what_an_event_says_of_itself_comes_back_but_for_what_was_erased(evening: Evening, event: Event) -> None:
+    texts = {"description": "# Welcome", "place": "Köln", "contact": "Ümit"}
+    event_about_change(act=evening.act(), event=event, texts={**texts, "fee": "3 €"})
+    event_about_change(act=evening.act(), event=event, texts={"fee": ""})
+    detail_erase(detail=FactDetail.objects.get(fact__stream=event.stream, field="contact"), at=NOW)
+    data = bundle_of(event)
+    forget(event)
+    again = event_import(act=evening.act(), data=data)
+    about = EventAbout.objects.get(event=again)
+    assert (about.description, about.place, about.fee, about.contact) == ("# Welcome", "Köln", "", "")
+    assert bundle_of(again) == data
+    assert str(event_verify(event=again)).startswith("verified")
 
 
 def forget_event(event: Event) -> None:

@@ -31,6 +31,7 @@ LATER_KINDS = frozenset(
     {
         "event.announced",
         "event.announcement_taken_back",
+        "event.described",
         "game.entered",
         "game.entry_undone",
         "submission.answer_undone",

@@ -42,7 +42,7 @@ def address(page: str, event: Event, match: Match) -> str:
 PAGES = [
     ("/", 12),
     ("/events/", 3),
-    ("/events/{event}/", 13),
+    ("/events/{event}/", 14),
     ("/events/{event}/rounds/1/", 11),
     ("/events/{event}/standings/", 7),
     ("/events/{event}/crosstable/", 8),

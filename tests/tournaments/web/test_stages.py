@@ -76,7 +76,7 @@ def test_groups_have_their_tables_and_the_organiser_leads_them_into_the_bracket(
     assert "best of 3" in words(client, f"{place}/bracket/")
     assert "The groups are closed" in words(client, f"{place}/groups/")
     first = r'/\?stage=1"[^>]*>\s*Round robin in 2 groups\s*</a>'
-    assert re.search(first, client.get(f"{place}/").content.decode())
+    assert re.search(first, client.get(f"{place}/pairings/").content.decode())
     rounds = client.get(f"{place}/?stage=1").content.decode()
     current = re.search(r'aria-current="page">\s*Round robin in 2 groups', rounds)
     assert (f"{place}/rounds/1/?stage=1" in rounds, bool(current)) == (True, True)

@@ -12,6 +12,7 @@ from tournaments.models import Entry
 from tournaments.services.entries.lists.columns import Column, Years
 from tournaments.services.entries.lists.player_list import Doubt
 from tournaments.services.entries.preview import EntryLine, Joining, LineStatus
+from tournaments.services.events.about import LONGEST
 
 # More than the list of names itself may hold; a body has to end somewhere.
 LONGEST_LIST = 200_000
@@ -76,6 +77,21 @@ class HeadSerializer(serializers.Serializer[Any]):
 
     number = serializers.IntegerField()
     digest = serializers.CharField()
+
+
+class EventAboutSerializer(serializers.Serializer[Any]):
+    """The texts of an event. The description is Markdown, everything else plain text."""
+
+    description = serializers.CharField(max_length=LONGEST["description"], required=False, allow_blank=True)
+    place = serializers.CharField(max_length=LONGEST["place"], required=False, allow_blank=True)
+    fee = serializers.CharField(max_length=LONGEST["fee"], required=False, allow_blank=True)
+    schedule = serializers.CharField(
+        max_length=LONGEST["schedule"], required=False, allow_blank=True, help_text="Times, one a line."
+    )
+    entering = serializers.CharField(
+        max_length=LONGEST["entering"], required=False, allow_blank=True, help_text="How to take part."
+    )
+    contact = serializers.CharField(max_length=LONGEST["contact"], required=False, allow_blank=True)
 
 
 class EditionNameSerializer(serializers.Serializer[Any]):

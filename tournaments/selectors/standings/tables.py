@@ -68,6 +68,18 @@ class StandingsView:
         """The number of units that make one point."""
         return scale_of(self.stage)
 
+    def decided(self, at: int) -> int | None:
+        """By which column the row at that place is ahead of the next: -1 for points, None where nothing says so."""
+        if self.is_bracket or at + 1 >= len(self.rows):
+            return None
+        row, after = self.rows[at], self.rows[at + 1]
+        if not (row.is_counted and after.is_counted) or row.rank == after.rank:
+            return None
+        if row.points != after.points:
+            return -1
+        differing = (place for place, two in enumerate(zip(row.values, after.values, strict=True)) if two[0] != two[1])
+        return next(differing, None)
+
     def without_empty_columns(self) -> StandingsView:
         """The table without columns in which nobody has a value: nothing was decided by them."""
         filled = [

@@ -17,6 +17,7 @@ from tournaments.models import (
     CheckInSession,
     Entry,
     Event,
+    EventAbout,
     FixedTable,
     Match,
     MatchGame,
@@ -59,6 +60,8 @@ def event_restore(
         seed=said.seed or said.drawn,
         created_at=said.created_at,
     )
+    if any(said.about.values()):
+        EventAbout.objects.create(event=event, **{name: text or "" for name, text in said.about.items()})
     stages = {
         number: Stage.objects.create(
             event=event,

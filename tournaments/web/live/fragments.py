@@ -92,7 +92,8 @@ def _pairings(request: HttpRequest, slug: str, number: int | None) -> HttpRespon
     def make() -> str:
         frame = frame_context(request, versioned.event, "pairings")
         stage, query = frame["stage"], frame["stage_query"]
-        parts = pairings_parts(versioned, stage, number=number, page=request.GET.get("page"), stage_query=query)
+        page, stages = request.GET.get("page"), frame["stages"]
+        parts = pairings_parts(versioned, stage, number=number, page=page, stages=stages, stage_query=query)
         told = announcements_part(versioned)
         context = frame | {"parts": parts, "announcements": told, "is_over": is_over(versioned.event)}
         return render_to_string("tournaments/live/event.html", context)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,8 +15,10 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from magistrar_site.shared.errors import NotFound
+from magistrar_site.shared.markdown import links_html, markdown_html
 from magistrar_site.shared.web_cache import cached, release
 from tournaments.models import Event, Match, Round, Stage
+from tournaments.selectors.abouts import about_of, format_in_words
 from tournaments.selectors.announcements import announcements_of
 from tournaments.selectors.events import entries_of
 from tournaments.selectors.page_versions import VersionedEvent
@@ -32,10 +34,11 @@ _SEATS = re.compile(r'data-seats="([^"]*)"')
 
 @dataclass(frozen=True)
 class EventParts:
-    """HTML of who leads (empty where nobody does yet), and of a round's pairings; the round's number and primary key,
-    None before there is one."""
+    """HTML of who leads (empty where nobody does yet), of a round's pairings, and of what the event says of itself
+    (empty on the page of one round); the round's number and primary key, None before there is one."""
 
     leaders: str
+    about: str
     tab: str
     round_number: int | None
     round_pk: int | None
@@ -66,16 +69,22 @@ def page_number(page: str | None) -> str:
 
 
 def pairings_parts(
-    versioned: VersionedEvent, stage: Stage, *, number: int | None, page: str | None, stage_query: str = ""
+    versioned: VersionedEvent,
+    stage: Stage,
+    *,
+    number: int | None,
+    page: str | None,
+    stages: Sequence[Stage],
+    stage_query: str = "",
 ) -> EventParts:
-    """A stage's newest round and who leads, or a round by its number alone. NotFound for a round that isn't published.
-    `stage_query` keeps links at the stage."""
+    """A stage's newest round, who leads and what the event is, or a round by its number alone. NotFound for a round
+    that isn't published. `stages`: all of the event. `stage_query` keeps links at the stage."""
     name = event_tag(versioned, "pairings", stage.number, stage_query, number, page_number(page))
-    return cached(name, lambda: _pairings_parts(versioned, stage, number, page_number(page), stage_query))
+    return cached(name, lambda: _pairings_parts(versioned, stage, number, page_number(page), stages, stage_query))
 
 
 def _pairings_parts(
-    versioned: VersionedEvent, stage: Stage, number: int | None, page: str, stage_query: str
+    versioned: VersionedEvent, stage: Stage, number: int | None, page: str, stages: Sequence[Stage], stage_query: str
 ) -> EventParts:
     event = versioned.event
     rounds, entrants = rounds_of_drawing(stage)
@@ -89,11 +98,27 @@ def _pairings_parts(
     }
     leaders = leaders_of(event) if number is None else None
     return EventParts(
+        about=_about(event, stages) if number is None else "",
         leaders=render_to_string("tournaments/live/leaders.html", {"event": event, "leaders": leaders}),
         tab=render_to_string("tournaments/live/pairings.html", context),
         round_number=round_.number if round_ else None,
         round_pk=round_.pk if round_ else None,
     )
+
+
+def _about(event: Event, stages: Sequence[Stage]) -> str:
+    """What an event is, for visitors."""
+    about = about_of(event)
+    context = {
+        "event": event,
+        "about": about,
+        "place": about.place or event.club.place,
+        "format": format_in_words(stages),
+        "description": markdown_html(about.description) if about.description else "",
+        "contact": links_html(about.contact),
+        "sign_up": sign_up_state(event, timezone.now()).value,
+    }
+    return render_to_string("tournaments/live/about.html", context)
 
 
 def _round_of_page(rounds: list[Round], number: int | None) -> Round | None:

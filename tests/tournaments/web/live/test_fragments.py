@@ -212,7 +212,7 @@ def test_readers_own_lines_are_marked_on_what_is_kept_for_all(
 def test_event_page_costs_two_queries_once_it_is_kept(
     event: Event, matches: list[Match], client: Client, django_assert_num_queries: Any
 ) -> None:
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         client.get(f"/events/{event.slug}/")
     with django_assert_num_queries(2):
         client.get(f"/events/{event.slug}/")

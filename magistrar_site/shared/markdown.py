@@ -1,0 +1,45 @@
+"""Texts in Markdown that a club or an organiser writes, as HTML for everybody: paragraphs, lists, emphasis, headings
+and links. No HTML of the writer's, no pictures; links lead off the site and say so to search engines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import nh3
+from django.utils.html import urlize
+from django.utils.safestring import SafeString, mark_safe
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+
+LINK_REL = "nofollow ugc noopener"
+TAGS = {"p", "br", "em", "strong", "ul", "ol", "li", "a", "h3", "h4", "h5", "h6", "blockquote", "code", "pre", "hr"}
+ATTRIBUTES: dict[str, set[str]] = {"a": {"href"}, "ol": {"start"}, "*": set()}
+SCHEMES = {"http", "https", "mailto"}
+BELOW = 2  # headings stand below the page's own: # is an h3
+DEEPEST = 6
+
+
+def _heading(self: RendererHTML, tokens: Sequence[Token], at: int, options: object, env: object) -> str:
+    level = min(int(tokens[at].tag[1:]) + BELOW, DEEPEST)
+    return f"<{'/' * (tokens[at].nesting < 0)}h{level}>"
+
+
+_MARKDOWN = MarkdownIt("commonmark", {"html": False, "breaks": True}).disable(["html_block", "html_inline", "image"])
+_MARKDOWN.add_render_rule("heading_open", _heading)
+_MARKDOWN.add_render_rule("heading_close", _heading)
+
+
+def markdown_html(text: str) -> SafeString:
+    """The text as HTML. It is rendered without raw HTML, and what comes out is cleaned once more."""
+    return _cleaned(_MARKDOWN.render(text))
+
+
+def links_html(text: str) -> SafeString:
+    """A line of plain text whose web and mail addresses are links."""
+    return _cleaned(urlize(text, autoescape=True))
+
+
+def _cleaned(html: str) -> SafeString:
+    clean = nh3.clean(html, tags=TAGS, attributes=ATTRIBUTES, url_schemes=SCHEMES, link_rel=LINK_REL)
+    return mark_safe(clean)  # nh3 leaves what is named above
