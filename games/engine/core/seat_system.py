@@ -162,6 +162,10 @@ class SeatSystem(NothingChosen, Generic[Document, Edition, Report]):
         starter = None if typed.starter is UNSET else seat_of(self.seat_names, typed.starter)
         return NamedSetUp(starter, typed.edition, None if is_open else variants)
 
+    def variants_agree(self, said: Mapping[str, Any], known: Mapping[str, Any]) -> bool:
+        """Whether they are the same: nothing of them is found out during a game."""
+        return dict(said) == dict(known)
+
     def variants_after(self, variants: Mapping[str, Any], losers: Sequence[Seat]) -> dict[str, Any]:
         """A lost game changes nothing in the next one."""
         return dict(variants)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -48,6 +48,22 @@ class Deck:
     def __len__(self) -> int:
         """How many cards can be drawn, those of the discard pile included (EH11)."""
         return self.heap_size + len(self.put_back) + len(self.discarded)
+
+    def next_cards(self) -> dict[str, int]:
+        """The cards that can be drawn next, with the copies of each."""
+        if self.heap_size:
+            return {card: copies for card, copies in self.heap.items() if copies}
+        return {self.put_back[0]: 1} if self.put_back else dict(Counter(self.discarded))
+
+    def cards(self) -> list[str]:
+        """The cards that can be drawn next, each as often as it is there."""
+        return [card for card, copies in self.next_cards().items() for _copy in range(copies)]
+
+    def copied(self) -> Deck:
+        """A deck in the same state."""
+        deck = Deck(self.heap)
+        deck.put_back, deck.discarded = self.put_back.copy(), self.discarded.copy()
+        return deck
 
     def draw(self, card: str) -> bool:
         """Take the card from the deck; False where it can't be the next one."""

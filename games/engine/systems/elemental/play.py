@@ -27,7 +27,8 @@ class Play:
 
     Players are numbered from 0 here, in seat order. `spots`: where each pawn stands, and `here` the same as a set of
     one spot, 0 for a player who is out. `tokens`: the star spots with a token, as a set. `survivors`: players in the
-    game. `turn`: the number of the turn being played. `ended`: "survivor", "limit", or None while the game goes on.
+    game. `place`: of the mover in the `order` of a `round`, from 0. `turn`: the number of the turn being played.
+    `ended`: "survivor", "limit", or None while the game goes on.
     """
 
     __slots__ = (
@@ -48,6 +49,8 @@ class Play:
         "mover",
         "names",
         "order",
+        "place",
+        "round",
         "slips",
         "spots",
         "stars",
@@ -83,34 +86,20 @@ class Play:
         starter = int(record.starter) - 1
         self.order = [*range(starter, players), *range(starter)]
         self.mover = starter
+        self.place, self.round = 0, 1
 
     # --- The deal and the turns ---------------------------------------------------------------------------------
 
     def play(self, turns: Sequence[Turn]) -> None:
         """Deal, play all turns, and see that every slip is used up. Raises RuleBrokenError."""
         self._deal()
-        limit = self.edition.data.rounds.value
-        order, health, place = self.order, self.health, 0
-        round_ = 1
         for number, turn in enumerate(turns, 1):
             self.turn = number
             if self.ended:
                 raise RuleBrokenError(violation("after_end", "EH17", turn=number))
-            self.mover = order[place]
             self._play_turn(turn)
-            if self.ended:
-                continue
-            # The next player of the round who is in the game; where none is left, the next round (EH18).
-            while True:
-                place += 1
-                if place == len(order):
-                    place = 0
-                    if round_ == limit:
-                        self.ended = "limit"
-                        break
-                    round_ += 1
-                if health[order[place]]:
-                    break
+            if not self.ended:
+                self._pass_on()
         for seat, slip in enumerate(self.slips):
             if len(slip) > self.drawn[seat]:
                 raise RuleBrokenError(
@@ -132,6 +121,21 @@ class Play:
                     )
                 cards[seat].append(card)
             self.drawn[seat] = number + 1
+
+    def _pass_on(self) -> None:
+        """The next player of the round who is in the game moves; where none is left, the next round begins (EH18)."""
+        order, health, place = self.order, self.health, self.place
+        while True:
+            place += 1
+            if place == len(order):
+                place = 0
+                if self.round == self.edition.data.rounds.value:
+                    self.ended = "limit"
+                    return
+                self.round += 1
+            if health[order[place]]:
+                self.place, self.mover = place, order[place]
+                return
 
     def _play_turn(self, turn: Turn) -> None:
         mover = self.mover
@@ -351,9 +355,11 @@ class Play:
 
     def places(self) -> list[int]:
         """The places by seat, once the game is over (EH19)."""
-        return ranked(
-            [
-                (1, health, stars) if health else (0, fell, 0)
-                for health, stars, fell in zip(self.health, self.stars, self.fell, strict=True)
-            ]
-        )
+        return places_by(self.health, self.stars, self.fell)
+
+
+def places_by(health: Sequence[int], stars: Sequence[int], fell: Sequence[int]) -> list[int]:
+    """The places by seat: survivors by health and stars, the others by the duel in which each fell (EH19)."""
+    return ranked(
+        [(1, lives, held) if lives else (0, duel, 0) for lives, held, duel in zip(health, stars, fell, strict=True)]
+    )

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
 from games.engine.core.evidence import Grade
-from games.engine.core.judged import Numbers
+from games.engine.core.game_system import GameEdition
+from games.engine.core.judged import Judged, Numbers
 from games.engine.core.messages import gettext_noop as _
 from games.engine.core.numbers import NumberSpec
-from games.engine.core.seat_system import SeatSystem, numbers_by_seat
-from games.engine.core.seats import MOST_SEATS, SeatNames, numbered_seats
-from games.engine.systems.elemental.documents import FORMATS, READER, Document, Score
-from games.engine.systems.elemental.edition import SHIPPED_EDITIONS, Edition, read_edition
+from games.engine.core.seat_system import NO_EDITIONS, SeatSystem, numbers_by_seat
+from games.engine.core.seats import MOST_SEATS, Seat, SeatNames, numbered_seats
+from games.engine.systems.elemental.documents import FORMATS, READER, RECORD_FORMAT, Document, Record, Score
+from games.engine.systems.elemental.edition import DEFAULT_EDITION, SHIPPED_EDITIONS, Edition, read_edition
 from games.engine.systems.elemental.judge import ENGINE_VERSION, SYSTEM_KEY, judge
 from games.engine.systems.elemental.messages import SENTENCES
+from games.engine.systems.elemental.play import places_by
+from games.engine.systems.elemental.random_player import first_deal, random_record
+from games.engine.systems.elemental.replay import replay_steps
 from games.engine.systems.elemental.report import Report
+from games.engine.systems.elemental.steps import Step
 
 
 class ElementalSystem(SeatSystem[Document, Edition, Report]):
@@ -54,6 +63,46 @@ class ElementalSystem(SeatSystem[Document, Edition, Report]):
             edition=document.edition,
             starter=document.starter,
         )
+
+    def at_grade(self, document: object, grade: Grade, edition: GameEdition) -> Document:
+        """A complete legal record told at that grade."""
+        record = cast("Record", document)
+        return record if grade == "record" else self.score_of(record, cast("Edition", edition))
+
+    def begun_record(self, set_up: Mapping[str, Any], parts: Sequence[Any]) -> dict[str, Any]:
+        """A record with these turns, as decoded JSON; nothing is checked. Players and slips are the set-up's. Until the
+        slips are known, the first cards of the decks stand for those dealt."""
+        edition = self.editions.get(set_up.get("edition", DEFAULT_EDITION)) or self.editions[DEFAULT_EDITION]
+        players = set_up.get("players", edition.least_players)
+        open_set_up = {"players": players, "starter": self.seat_names[0], "slips": first_deal(edition, players)}
+        known = {name: value for name, value in set_up.items() if name != "variants"}
+        return {"format": RECORD_FORMAT, **open_set_up, **known, "turns": list(parts)}
+
+    def random_game(
+        self,
+        rng: random.Random,
+        *,
+        players: int,
+        starter: Seat | None,
+        edition: GameEdition,
+        variants: Mapping[str, object],
+    ) -> Record:
+        return random_record(rng, players=players, starter=starter, edition=cast("Edition", edition))
+
+    def replay(self, document: object, editions: Mapping[str, GameEdition] | None = None) -> tuple[Step, ...]:
+        known = editions or NO_EDITIONS
+        if not isinstance(document, Record) or not self.check_document(document, known).legal:
+            return ()
+        return replay_steps(document, self._edition_of(document, known))
+
+    def places_so_far(self, judged: Judged) -> tuple[int, ...]:
+        """Survivors by health and stars, the others by when they fell (EH19)."""
+        if judged.places:
+            return judged.places
+        report = cast("Report", judged.report)
+        health, stars = report.health or {}, report.stars or {}
+        fell = {fallen.seat: fallen.duel for fallen in report.knock_outs}
+        return tuple(places_by(list(health.values()), list(stars.values()), [fell.get(seat, 0) for seat in health]))
 
     def numbers_of(self, report: Report, seats: SeatNames) -> Numbers:
         """Of a record alone it is known who knocked whom out."""
