@@ -9,9 +9,11 @@ class EventState(models.TextChoices):
     OPEN = "open", _("open for entries")
     RUNNING = "running", _("running")
     FINISHED = "finished", _("finished")
+    CANCELLED = "cancelled", _("cancelled")
 
 
 BEFORE_START = (EventState.DRAFT, EventState.OPEN)
+OVER = (EventState.FINISHED, EventState.CANCELLED)
 
 
 class EntryState(models.TextChoices):

@@ -102,7 +102,7 @@ def revision_of(event: Event) -> int:
     """The revision that the event's tables are made by: of a finished event the one that it was finished with."""
     if event.state != EventState.FINISHED:
         return REVISION
-    finished = facts_of_kind(event.stream, "event.finished").first()
+    finished = facts_of_kind(event.stream, "event.finished").last()
     return int(finished.members.get("revision", 1)) if finished else REVISION
 
 

@@ -218,7 +218,7 @@ TABLES: Mapping[str, Table] = {
     ),
     "tournaments.Event": Table(
         {
-            NOTHING: "id key club state system preset time_zone starts_at pool rules entry_rules has_bracket "
+            NOTHING: "id key club state is_listed system preset time_zone starts_at pool rules entry_rules has_bracket "
             "has_groups seed created_at",
             OF_CLUB: "name slug",
         }

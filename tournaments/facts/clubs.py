@@ -17,6 +17,14 @@ class EventImported(FactPayload, frozen=True, kw_only=True):
     digest: Digest
 
 
+class EventDeletedOfClub(FactPayload, frozen=True, kw_only=True):
+    """An event of which nothing was played was deleted."""
+
+    kind = "club.event_deleted"
+
+    event: Key
+
+
 class SeasonAdded(FactPayload, frozen=True, kw_only=True):
     """The name is a detail."""
 

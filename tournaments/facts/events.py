@@ -65,7 +65,7 @@ class StageMade(msgspec.Struct, frozen=True, kw_only=True):
 
 class EventCreated(StreamFact, frozen=True, kw_only=True):
     """`seed` is given by older chains alone: now the start tells it. `system` is the game that is played, left out for
-    the one that older chains know."""
+    the one that older chains know. `draft` is given for an event that nobody else sees yet."""
 
     kind = "event.created"
     topic = "event"
@@ -82,6 +82,7 @@ class EventCreated(StreamFact, frozen=True, kw_only=True):
     stages: list[StageMade]
     seed: Seed | UnsetType = UNSET
     system: Annotated[str, Meta(max_length=40)] | UnsetType = UNSET
+    draft: bool | UnsetType = UNSET
 
     def apply(self, state: ReplayedState, fact: FactValue) -> None:
         if state.event is not None:
@@ -100,6 +101,7 @@ class EventCreated(StreamFact, frozen=True, kw_only=True):
             seed=0,
             drawn=0 if self.seed is UNSET else self.seed,
             created_at=fact.at,
+            state=(EventState.DRAFT if self.draft is True else EventState.OPEN).value,
             changed_by=fact.number,
         )
         for made in self.stages:

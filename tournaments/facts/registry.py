@@ -16,6 +16,7 @@ from tournaments.facts import (
     checkin,
     entries,
     events,
+    life,
     penalties,
     prizes,
     rounds,
@@ -26,6 +27,7 @@ from tournaments.facts import (
 
 FAMILIES: tuple[ModuleType, ...] = (
     events,
+    life,
     settings,
     editions,
     stages,

@@ -119,7 +119,7 @@ def _event(event: Event) -> ReplayedEvent:
         system=event.system,
         columns=columns_of(event),
         rules=event.rules,
-        seed=event.seed if event.state in {Progress.RUNNING, Progress.FINISHED} else 0,
+        seed=event.seed if _has_started(event) else 0,
         created_at=event.created_at,
         state=str(event.state),
         entry_rules=event.entry_rules,
@@ -130,6 +130,13 @@ def _event(event: Event) -> ReplayedEvent:
 def _about(event: Event) -> dict[str, str | None]:
     found = EventAbout.objects.filter(event=event).values(*ABOUT_TEXTS).first()
     return {name: str(text) for name, text in found.items()} if found else {}
+
+
+def _has_started(event: Event) -> bool:
+    """Whether it runs, is over, or was cancelled after its start."""
+    if event.state == Progress.CANCELLED:
+        return Stage.objects.filter(event=event, planned_rounds__gt=0).exists()
+    return event.state in {Progress.RUNNING, Progress.FINISHED}
 
 
 def _stage(stage: Stage) -> ReplayedStage:

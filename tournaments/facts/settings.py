@@ -50,6 +50,7 @@ class SettingsChanged(StreamFact, frozen=True, kw_only=True):
     time_zone: Name | UnsetType = UNSET
     starts_at: Moment | UnsetType = UNSET
     pool: Name | UnsetType = UNSET
+    is_listed: bool | UnsetType = UNSET
     rules: dict[str, Any] | UnsetType = UNSET
     entry_rules: dict[str, Any] | UnsetType = UNSET
     stage: StageSettings | UnsetType = UNSET

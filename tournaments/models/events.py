@@ -20,7 +20,12 @@ class Event(Keyed):
     club = models.ForeignKey("games.Club", on_delete=models.PROTECT, related_name="events")
     name = NameField(_("name"), max_length=120)
     slug = models.SlugField(max_length=80, unique=True)
-    state = models.CharField(max_length=8, choices=EventState, default=EventState.OPEN, db_index=True)
+    state = models.CharField(max_length=10, choices=EventState, default=EventState.OPEN, db_index=True)
+    is_listed = models.BooleanField(
+        default=True,
+        db_default=True,
+        help_text=_("Lists, search and calendars have it; else only its address."),
+    )
     system = models.CharField(max_length=40, default="magistrar", db_default="magistrar")
     preset = models.CharField(max_length=40)
     time_zone = models.CharField(_("time zone"), max_length=60, default="Europe/Berlin")

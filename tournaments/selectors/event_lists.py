@@ -12,21 +12,22 @@ from django.utils.text import slugify
 
 from games.selectors.name_search import MOST_CANDIDATES, closest_names, holds_words, may_be_close
 from magistrar_site.shared.names import fold_name
-from tournaments.enums import EventState
+from tournaments.enums import BEFORE_START, EventState
 from tournaments.models import Entry, Event, MatchGame, Round, Stage
 from tournaments.selectors.events import PUBLIC_ROUNDS
 
 
 def listed_events(*, with_drafts: bool = False) -> QuerySet[Event]:
-    """Events that anybody may see, newest first, with their club, the number of `players`, and of the stage that runs
+    """Events that anybody may find, newest first, with their club, the number of `players`, and of the stage that runs
     the newest public `round_number` of `planned_rounds`."""
     started = Stage.objects.filter(event=OuterRef("pk"), planned_rounds__gt=0).order_by("-number")
     rounds = Round.objects.filter(stage=OuterRef("running_stage"), state__in=PUBLIC_ROUNDS).order_by("-number")
     entries = Entry.objects.filter(event=OuterRef("pk")).order_by().values("event").annotate(n=Count("pk"))
-    hidden = [] if with_drafts else [EventState.DRAFT]
+    events = (
+        Event.objects.all() if with_drafts else Event.objects.filter(is_listed=True).exclude(state=EventState.DRAFT)
+    )
     return (
-        Event.objects.exclude(state__in=hidden)
-        .select_related("club")
+        events.select_related("club")
         .annotate(
             players=Coalesce(Subquery(entries.values("n")), 0),
             running_stage=Subquery(started.values("pk")[:1]),
@@ -64,7 +65,7 @@ def finished_events() -> QuerySet[Event]:
 
 
 def club_events(club_key: str, *, with_drafts: bool = False) -> QuerySet[Event]:
-    """A club's events, newest first; those that are being set up only for its own staff."""
+    """A club's events, newest first; those that are being set up or unlisted only for its own staff."""
     return listed_events(with_drafts=with_drafts).filter(club__key=club_key)
 
 
@@ -80,7 +81,7 @@ def club_events_past(club_key: str, *, now: datetime, with_drafts: bool = False)
 
 
 def _ahead(now: datetime) -> Q:
-    to_come = Q(state__in=[EventState.DRAFT, EventState.OPEN], starts_at__gte=now - timedelta(days=1))
+    to_come = Q(state__in=[*BEFORE_START, EventState.CANCELLED], starts_at__gte=now - timedelta(days=1))
     return to_come | Q(state=EventState.RUNNING)
 
 

@@ -74,8 +74,8 @@ def events_of_actor(user_key: str) -> QuerySet[Event]:
 
 
 def events_of_player(player_key: str) -> QuerySet[Entry]:
-    """A player's entries, newest event first."""
-    entries = Entry.objects.filter(player__key=player_key).exclude(event__state=EventState.DRAFT)
+    """A player's entries in listed events, newest event first."""
+    entries = Entry.objects.filter(player__key=player_key, event__is_listed=True).exclude(event__state=EventState.DRAFT)
     return entries.select_related("event__club").order_by("-event__starts_at", "event__key")
 
 

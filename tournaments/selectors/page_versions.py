@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from magistrar_site.shared.errors import NotFound
 from magistrar_site.shared.models import Stream
-from tournaments.enums import EntryState, EventState
+from tournaments.enums import OVER, EntryState
 from tournaments.models import (
     Announcement,
     CheckIn,
@@ -161,7 +161,7 @@ def entry_page_version(key: str) -> str:
 
 def is_over(event: Event) -> bool:
     """Whether nothing more is to be expected."""
-    return event.state == EventState.FINISHED
+    return event.state in OVER
 
 
 def _names(players: QuerySet[Any], key: str) -> Coalesce:

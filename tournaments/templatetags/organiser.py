@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.enums import Action
 from magistrar_site.shared.acts import act_of
+from magistrar_site.shared.selectors.facts import details_of, facts_of_kind
 from tournaments.models import Event
 from tournaments.services.permissions import actions_of
 
@@ -42,7 +43,20 @@ TABS = (
         _("Settings"),
         "event_settings",
         Action.MANAGE_EVENT,
-        frozenset({"event_about", "event_edition", "event_role_set", "event_stages", "planned_rounds"}),
+        frozenset(
+            {
+                "event_about",
+                "event_edition",
+                "event_role_set",
+                "event_stages",
+                "planned_rounds",
+                "event_copy",
+                "event_format",
+                "event_cancel",
+                "event_restore",
+                "event_delete",
+            }
+        ),
     ),
     Tab(_("Log"), "log", Action.VIEW),
 )
@@ -59,3 +73,11 @@ def organiser_tabs(context: template.Context, event: Event) -> dict[str, Any]:
         "event": event,
         "tabs": [(tab, tab is current) for tab in TABS if tab.needs in actions],
     }
+
+
+@register.simple_tag
+def cancellation(event: Event) -> str:
+    """Why the event was cancelled, as its organiser said; empty where that was erased."""
+    fact = facts_of_kind(event.stream, "event.cancelled").last()
+    detail = details_of([fact]).filter(field="why").first() if fact is not None else None
+    return detail.text if detail is not None else ""

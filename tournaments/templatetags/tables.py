@@ -47,6 +47,7 @@ EVENT_STATES: dict[str, tuple[str, Any]] = {
     EventState.OPEN: ("entries", gettext_lazy("open for entries")),
     EventState.RUNNING: ("live", gettext_lazy("running")),
     EventState.FINISHED: ("ok", gettext_lazy("finished")),
+    EventState.CANCELLED: ("bad", gettext_lazy("cancelled")),
 }
 ROUND_STATES: dict[str, tuple[str, Any]] = {
     RoundState.DRAFT: ("info", gettext_lazy("draft")),

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 
 from games.selectors.clubs import club_by_slug
 from magistrar_site.shared.selectors.facts import newest_of
+from tournaments.enums import EventState
 from tournaments.models import Event, Round
 from tournaments.selectors.event_lists import club_events
 from tournaments.selectors.rounds.clock import rounds_with_windows
@@ -65,6 +66,8 @@ def _event(event: Event, changes: int, changed_at: datetime, place: str) -> Iter
     yield f"SEQUENCE:{changes}"
     yield f"DTSTART:{utc(event.starts_at)}"
     yield f"SUMMARY:{event.name.translate(ESCAPED)}"
+    if event.state == EventState.CANCELLED:
+        yield "STATUS:CANCELLED"
     if place:
         yield f"LOCATION:{place.translate(ESCAPED)}"
     yield f"URL:{settings.SITE_URL}{reverse('tournaments:event', args=[event.slug])}"

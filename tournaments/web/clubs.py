@@ -92,6 +92,8 @@ def event_new(request: HttpRequest, slug: str) -> HttpResponse:
                 preset=data["preset"],
                 rated=data["rated"],
                 edition=data.get("edition") or None,
+                rounds=data["rounds"],
+                is_draft=True,
             )
         except DomainError as refusal:
             status = put_on_form(form, refusal)

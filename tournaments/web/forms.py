@@ -8,8 +8,10 @@ from django import forms
 from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.services.events.presets import PRESETS
+from tournaments.services.events.presets import PRESETS, takes_rounds
 from tournaments.services.zone_times import instant_of, listed_zones
+
+MOST_ROUNDS = 100
 
 
 def zone_choices() -> list[tuple[str, str]]:
@@ -19,6 +21,17 @@ def zone_choices() -> list[tuple[str, str]]:
 
 def preset_choices() -> list[tuple[str, str]]:
     return [(preset.key, f"{preset.name}: {preset.explanation}") for preset in PRESETS.values()]
+
+
+def rounds_field() -> forms.IntegerField:
+    """How many rounds to play, for formats that are told."""
+    return forms.IntegerField(
+        label=_("Rounds"),
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        required=False,
+        help_text=_("Empty: as many as suit the number of players. A round robin and a bracket know their own."),
+    )
 
 
 class ClubForm(forms.Form):
@@ -36,6 +49,7 @@ class EventForm(forms.Form):
     preset = forms.ChoiceField(
         label=_("How it is played"), choices=lazy(preset_choices, list), widget=forms.RadioSelect
     )
+    rounds = rounds_field()
     rated = forms.BooleanField(label=_("The games count for the club’s rating"), required=False, initial=True)
 
     def __init__(self, *args: Any, editions: Mapping[str, str], **kwargs: Any) -> None:
@@ -45,6 +59,13 @@ class EventForm(forms.Form):
             self.fields["edition"] = forms.ChoiceField(
                 label=_("Edition of the rules"), choices=[*editions.items()], required="" not in editions
             )
+
+    def clean(self) -> dict[str, Any]:
+        """A number of rounds where the format has its own is no question: it is left out."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        if data.get("rounds") and not takes_rounds(data.get("preset", "")):
+            data["rounds"] = None
+        return data
 
     def starts_at(self) -> datetime:
         """The start in the event's zone; only of a valid form. Invalid `no_such_time` for a time that clocks skip."""

@@ -29,7 +29,6 @@ from tournaments.selectors.rounds.matches import urgent_games
 from tournaments.selectors.same_records import copied_games
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.preview import LineStatus, list_preview
-from tournaments.services.events.finish import event_finish
 from tournaments.services.events.start import event_start
 from tournaments.services.permissions import actions_of
 from tournaments.services.rounds.pairing_jobs import round_pair_ask
@@ -237,11 +236,3 @@ def discard(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     act, event = act_and_event(request, slug, Action.PAIR)  # before it is said whether there is such a round
     round_ = _round(event, number)
     return _step(request, act, event, lambda: round_discard(act=act, round_=round_), _("The draft is discarded."))
-
-
-@steps_by_post
-@login_required
-def finish(request: HttpRequest, slug: str) -> HttpResponse:
-    act, event = act_of(request), event_by_slug(slug)
-    done = _("The event is finished; its final standings are fixed.")
-    return _step(request, act, event, lambda: event_finish(act=act, event=event), done)

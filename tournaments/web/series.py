@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 from games.enums import Action
 from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.errors import DomainError, NotFound
-from tournaments.enums import EventState
+from tournaments.enums import OVER
 from tournaments.models import Match
 from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.page_versions import is_over
@@ -37,7 +37,7 @@ def series_context(request: HttpRequest, match: Match) -> dict[str, Any]:
     if series is None:
         return {}
     event, act = match.round.stage.event, act_in_match(request, match)
-    is_user = act.actor.kind == "user" and event.state != EventState.FINISHED
+    is_user = act.actor.kind == "user" and event.state not in OVER
     plays = seat_of(act.actor, match) is not None
     context: dict[str, Any] = {
         "series": series,

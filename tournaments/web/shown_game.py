@@ -30,7 +30,7 @@ from magistrar_site.shared.acts import NOBODY, Act
 from magistrar_site.shared.errors import NotFound
 from magistrar_site.shared.isolates import isolated, isolated_list
 from magistrar_site.shared.selectors.due import due_times
-from tournaments.enums import EventState, RoundState
+from tournaments.enums import OVER, RoundState
 from tournaments.models import Event, MatchGame
 from tournaments.selectors.rounds.matches import match_game_by_game
 from tournaments.selectors.same_records import games_with_same_record
@@ -191,7 +191,7 @@ class ShownGame:
     @property
     def may_submit(self) -> bool:
         """Whether the reader may hand something in now."""
-        over = self.is_settled or self.game.is_void or self.event.state == EventState.FINISHED
+        over = self.is_settled or self.game.is_void or self.event.state in OVER
         return not over and (self.own_seat is not None or self.is_desk)
 
     @property
@@ -201,7 +201,7 @@ class ShownGame:
 
     @property
     def may_rule(self) -> bool:
-        return self.is_arbiter and self.own_seat is None and self.event.state != EventState.FINISHED
+        return self.is_arbiter and self.own_seat is None and self.event.state not in OVER
 
     @property
     def is_forfeit(self) -> bool:

@@ -19,7 +19,7 @@ from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import Act, act_of
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.whole_pages import public_page
-from tournaments.enums import EventState
+from tournaments.enums import OVER, EventState
 from tournaments.formats.registry import format_for
 from tournaments.models import Stage
 from tournaments.selectors.events import event_by_slug, stage_of
@@ -147,7 +147,7 @@ def _page(
         "refusal": refusal,
         "going": advancing(stage, after) if runs and after is not None else None,
         "groups": groups_of_stage(stage),
-        "may_plan": event.state != EventState.FINISHED and not is_bracket(stage),
+        "may_plan": event.state not in OVER and not is_bracket(stage),
         "may_reopen": runs and stage.number > 1,
     }
     return render(request, "tournaments/stages.html", context, status=status)

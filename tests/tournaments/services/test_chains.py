@@ -39,6 +39,12 @@ LATER_KINDS = frozenset(
         "entry.deduction_taken_back",
         "entry.warned",
         "entry.warning_taken_back",
+        "event.published",
+        "event.cancelled",
+        "event.cancellation_taken_back",
+        "event.reopened",
+        "event.format_changed",
+        "event.deleted",
     }
 )
 

@@ -32,8 +32,17 @@ from tournaments.services.entries.states import (
     entry_return,
     entry_withdraw,
 )
+from tournaments.services.events.change_format import event_format_change
+from tournaments.services.events.copy import event_copy
 from tournaments.services.events.create import event_create
-from tournaments.services.events.finish import event_finish
+from tournaments.services.events.finish import event_finish, finish_preview
+from tournaments.services.events.life import (
+    event_cancel,
+    event_cancellation_take_back,
+    event_delete,
+    event_publish,
+    event_reopen,
+)
 from tournaments.services.events.settings import event_role_set, event_settings_change
 from tournaments.services.events.start import event_start
 from tournaments.services.results.confirm import result_accept
@@ -111,6 +120,23 @@ SERVICES: dict[str, tuple[Action, Callable[[Scene, Act], object]]] = {
     ),
     "event_start": (Action.MANAGE_EVENT, lambda s, act: event_start(act=act, event=s.upcoming)),
     "event_finish": (Action.MANAGE_EVENT, lambda s, act: event_finish(act=act, event=s.event)),
+    "finish_preview": (Action.MANAGE_EVENT, lambda s, act: finish_preview(act=act, event=s.event)),
+    "event_publish": (Action.MANAGE_EVENT, lambda s, act: event_publish(act=act, event=s.upcoming)),
+    "event_cancel": (Action.MANAGE_EVENT, lambda s, act: event_cancel(act=act, event=s.upcoming)),
+    "event_cancellation_take_back": (
+        Action.MANAGE_EVENT,
+        lambda s, act: event_cancellation_take_back(act=act, event=s.upcoming),
+    ),
+    "event_reopen": (Action.MANAGE_EVENT, lambda s, act: event_reopen(act=act, event=s.event)),
+    "event_delete": (Action.MANAGE_EVENT, lambda s, act: event_delete(act=act, event=s.upcoming)),
+    "event_copy": (
+        Action.MANAGE_EVENT,
+        lambda s, act: event_copy(act=act, event=s.upcoming, name="Again", starts_at=s.evening.now),
+    ),
+    "event_format_change": (
+        Action.MANAGE_EVENT,
+        lambda s, act: event_format_change(act=act, event=s.upcoming, preset="knockout"),
+    ),
     "entries_add": (
         Action.MANAGE_ENTRIES,
         lambda s, act: entries_add(act=act, stage=stage_of(s.upcoming), text="Emil"),
@@ -232,7 +258,7 @@ def test_role_in_the_club_decides(scene: Scene, role: Role | None) -> None:
 def test_role_in_an_event_decides_there_and_gives_nothing_in_the_club(scene: Scene, role: Role) -> None:
     user = with_role(scene, role, in_event=True)
 
-    of_club = {"club_role_set": False, "event_create": False}
+    of_club = {"club_role_set": False, "event_create": False, "event_copy": False}
     assert allowed_by(scene, scene.evening.by_user(user)) == expected_of(role) | of_club
 
 

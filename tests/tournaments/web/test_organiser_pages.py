@@ -186,7 +186,7 @@ def test_next_round_without_results_needs_a_reason(organiser: Client, evening: E
     assert (response.status_code, Round.objects.count()) == (302, 2)
 
 
-@pytest.mark.parametrize("path", ["start/", "names/", "finish/", "rounds/1/pair/", "rounds/1/discard/"])
+@pytest.mark.parametrize("path", ["start/", "names/", "rounds/1/pair/", "rounds/1/discard/"])
 def test_address_of_a_step_opened_again_does_nothing(path: str, organiser: Client, evening: Evening) -> None:
     event = evening.event()
     response = organiser.get(manage(event, path))
@@ -205,7 +205,7 @@ def test_pressing_twice_yields_one_round(organiser: Client, evening: Evening) ->
 def test_whole_event_is_finished_from_the_page(organiser: Client, evening: Evening) -> None:
     event = evening.started(NAMES[:2])
     evening.play_out(event, 1)
-    assert "Finish the event" in organiser.get(manage(event)).content.decode()
+    assert "See the final ranking, then finish" in organiser.get(manage(event)).content.decode()
     assert organiser.post(manage(event, "finish/")).status_code == 302
     event.refresh_from_db()
     assert event.state == EventState.FINISHED

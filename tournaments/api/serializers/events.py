@@ -13,6 +13,7 @@ from tournaments.services.entries.lists.columns import Column, Years
 from tournaments.services.entries.lists.player_list import Doubt
 from tournaments.services.entries.preview import EntryLine, Joining, LineStatus
 from tournaments.services.events.about import LONGEST
+from tournaments.services.events.copy import MOST_COPIES
 
 # More than the list of names itself may hold; a body has to end somewhere.
 LONGEST_LIST = 200_000
@@ -33,6 +34,39 @@ class NewEventSerializer(serializers.Serializer[Any]):
     edition = serializers.CharField(
         max_length=80, required=False, help_text="Key of the edition; left out: the one that ships with the game."
     )
+    rounds = serializers.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=100,
+        help_text="Of formats that are told; left out: by the number of players.",
+    )
+    draft = serializers.BooleanField(
+        source="is_draft", default=False, help_text="Nobody else sees it until it is published."
+    )
+
+
+class CopySerializer(serializers.Serializer[Any]):
+    """Events like another one."""
+
+    name = serializers.CharField(max_length=200)
+    starts_at = InstantField()
+    times = serializers.IntegerField(
+        default=1,
+        min_value=1,
+        max_value=MOST_COPIES,
+        help_text="One in each of so many weeks, at the same time on the clock.",
+    )
+    with_players = serializers.BooleanField(default=False)
+    draft = serializers.BooleanField(
+        source="is_draft", default=True, help_text="Nobody else sees it until it is published."
+    )
+
+
+class FormatChangeSerializer(serializers.Serializer[Any]):
+    """Another preset of the same game."""
+
+    preset = serializers.CharField(max_length=40)
+    rounds = serializers.IntegerField(required=False, min_value=1, max_value=100)
 
 
 class PresetSerializer(serializers.Serializer[Any]):

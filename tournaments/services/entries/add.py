@@ -36,6 +36,7 @@ from tournaments.services.entries.preview import (
     preview_digest,
 )
 from tournaments.services.entries.states import entry_return, stage_now
+from tournaments.services.events.over import refuse_over
 from tournaments.services.permissions import require_event
 from tournaments.signals import event_changed
 
@@ -66,8 +67,7 @@ def entries_add(
     stream_lock(stream=stage.event.stream)
     event = Event.objects.select_for_update().select_related("club").get(pk=stage.event.pk)
     stage = stage_now(stage, event)
-    if event.state == EventState.FINISHED:
-        raise DomainError("finished", _("This event is finished, so nobody can be entered any more."))
+    refuse_over(event, finished=_("This event is finished, so nobody can be entered any more."))
     preview, choices = list_preview(event=event, text=text, reading=reading), choices or {}
     lines = preview.lines
     _check_list(preview.read)

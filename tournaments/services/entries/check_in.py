@@ -11,7 +11,7 @@ from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.isolates import isolated
 from magistrar_site.shared.services.facts import fact_append, stream_lock
-from tournaments.enums import EntryState, EventState
+from tournaments.enums import EntryState
 from tournaments.facts.checkin import CheckInClosed, CheckInOpened, EntryCheckedIn, EntryCheckedOut
 from tournaments.facts.settings import EntryRulesSet
 from tournaments.models import CheckIn, CheckInSession, Entry, Event
@@ -19,6 +19,7 @@ from tournaments.models.rules import entry_rules_store
 from tournaments.selectors.check_in import open_session
 from tournaments.selectors.events import event_by_key
 from tournaments.services.entries.states import entry_for_change, is_own
+from tournaments.services.events.over import refuse_over
 from tournaments.services.permissions import require_event
 
 _ABSENT: dict[EntryState, tuple[str, str | Promise]] = {
@@ -34,8 +35,7 @@ def check_in_open(*, act: Act, event: Event) -> CheckInSession:
     require_event(act, event, Action.DESK)
     stream_lock(stream=event.stream)
     event = event_by_key(event.key)
-    if event.state == EventState.FINISHED:
-        raise DomainError("finished", _("This event is finished."))
+    refuse_over(event)
     standing = open_session(event)
     if standing is not None:
         return standing
@@ -112,8 +112,7 @@ def only_checked_in_set(*, act: Act, event: Event, only: bool) -> Event:
     found = Event.objects.select_for_update().select_related("club").get(pk=event.pk)
     if found.entering.only_checked_in == only:
         return found
-    if found.state == EventState.FINISHED:
-        raise DomainError("finished", _("This event is finished."))
+    refuse_over(found)
     found.entry_rules = entry_rules_store(found.entering) | {"only_checked_in": only}
     fact_append(act=act, stream=found.stream, fact=EntryRulesSet(entry_rules=found.entry_rules))
     found.save(update_fields=["entry_rules"])

@@ -15,7 +15,7 @@ from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid, NotFound
 from magistrar_site.shared.isolates import isolated
 from magistrar_site.shared.services.facts import fact_append, stream_lock
-from tournaments.enums import BEFORE_START, EntryAction, EntryState, EventState
+from tournaments.enums import BEFORE_START, OVER, EntryAction, EntryState, EventState
 from tournaments.facts.entries import (
     EntryExpelled,
     EntryPaused,
@@ -30,6 +30,7 @@ from tournaments.selectors.events import rounds_of
 from tournaments.selectors.stages import is_bracket, participants_of
 from tournaments.services.brackets.follow import has_missed_match
 from tournaments.services.entries.late import byes_while_out, entries_come_late
+from tournaments.services.events.over import refuse_over
 from tournaments.services.permissions import require_event
 from tournaments.signals import event_changed
 
@@ -87,8 +88,7 @@ def entry_for_change(act: Act, entry: Entry, action: Action = Action.MANAGE_ENTR
     found = Entry.objects.select_related("event__club", "player__user").filter(pk=entry.pk).order_by("pk").first()
     if found is None:
         raise NotFound("no_such_entry", _("This player was removed from the list in the meantime."))
-    if found.event.state == EventState.FINISHED:
-        raise DomainError("finished", _("This event is finished, so nobody comes or goes any more."))
+    refuse_over(found.event, finished=_("This event is finished, so nobody comes or goes any more."))
     return found
 
 
@@ -135,7 +135,7 @@ def entry_sign_off(*, act: Act, entry: Entry) -> None:
 def entry_leave(*, act: Act, entry: Entry) -> None:
     """A player leaves for good: off the list before the start, withdrawn afterwards. Nothing happens in an event that
     is finished, or where the player is out already. Permission is the caller's."""
-    if entry.event.state == EventState.FINISHED:
+    if entry.event.state in OVER:
         return
     found = entry_for_change(act, entry, permit=False)
     if found.state in MOVES[EntryAction.REMOVE] and found.number is None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from django.db import transaction
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from msgspec import UNSET
 
@@ -21,7 +23,7 @@ from magistrar_site.shared.errors import Invalid
 from magistrar_site.shared.names import clean_name
 from magistrar_site.shared.selectors.facts import fact_numbered
 from magistrar_site.shared.services.facts import canonical, fact_append, stream_lock, stream_name
-from tournaments.enums import EventState
+from tournaments.enums import BEFORE_START, EventState
 from tournaments.facts.events import EventCreated, StageMade
 from tournaments.formats.core.format import FormatOptionError, options_for
 from tournaments.formats.registry import format_for
@@ -29,12 +31,30 @@ from tournaments.models import Event, Stage
 from tournaments.models.rules import rules_store
 from tournaments.services.events.edition import valid_edition
 from tournaments.services.events.pool import pool_of_event
-from tournaments.services.events.presets import PRESETS, Preset, rules_of
+from tournaments.services.events.presets import PRESETS, ROUNDS, Preset, rules_of, takes_rounds
 from tournaments.services.stages.options import option_refusal, stage_options
 from tournaments.services.stages.plan import event_pages_mark, length_problem
 from tournaments.services.zone_times import require_year, require_zone
 
+if TYPE_CHECKING:
+    from games.models import Club
+
 NAME_LENGTH = 120
+
+
+@dataclass(frozen=True, slots=True)
+class NewEvent:
+    """What an event begins with. `preset` is a key, `stages` are as facts say them."""
+
+    name: str
+    starts_at: datetime
+    time_zone: str
+    preset: str
+    system: str
+    pool: str
+    rules: Mapping[str, Any]
+    stages: Sequence[Mapping[str, Any]]
+    is_draft: bool = False
 
 
 @transaction.atomic
@@ -48,83 +68,96 @@ def event_create(
     preset: str,
     rated: bool = True,
     edition: str | None = None,
+    rounds: int | None = None,
+    is_draft: bool = False,
 ) -> Event:
-    """A new event of a club, open for entries, with everything else from the preset, the edition of the rules too
-    where none is named. Sent twice is once: the same event that the actor made within a day, and that hasn't started
-    yet, is that event.
+    """A new event of a club, open for entries or a draft that nobody else sees, with everything else from the preset,
+    the edition of the rules and the number of `rounds` too where none is named. Sent twice is once: the same event that
+    the actor made within a day, and that hasn't started yet, is that event.
 
     Invalid with the fields that are wrong; NotAllowed without a role that may set events up.
     """
     club = club_by_slug(club_slug)
     require_club(act, club, Action.MANAGE_EVENT)
     name = valid_event_name(name)
-    chosen = PRESETS.get(preset)
-    if chosen is None:
-        raise Invalid(
-            "no_such_preset", _("Choose one of the presets."), fields={"preset": _("Choose one of the list.")}
-        )
+    chosen = preset_called(preset)
     require_zone(time_zone)
     require_year(starts_at, field="starts_at")
     rules = rules_of(chosen)
     if edition is not None:
         rules = msgspec.structs.replace(rules, edition=valid_edition(club, edition, chosen.system))
-    made = _stage_payloads(chosen)
-    for stage in made:
-        problem = length_problem(stage["format"], stage["best_of"])
-        if problem:
-            raise Invalid("wrong_stage", _("A stage of the event can’t be like this."), fields={"best_of": problem})
-    pool = pool_of_event(club.key, chosen.system, [stage["format"] for stage in made]) if rated else ""
-    stored_rules = rules_store(rules)
+    stages = stages_of_preset(chosen, rounds=rounds)
+    pool = pool_of_event(club.key, chosen.system, [stage["format"] for stage in stages]) if rated else ""
+    new = NewEvent(
+        name, starts_at, time_zone, chosen.key, chosen.system, pool, rules_store(rules), stages, is_draft=is_draft
+    )
+    return event_make(act=act, club=club, new=new)
+
+
+def event_make(*, act: Act, club: Club, new: NewEvent) -> Event:
+    """The event with its stages and first fact; the same one where it was sent twice. Permission is the caller's."""
 
     def created(key: str) -> EventCreated:
         return EventCreated(
             event=key,
             club=club.key,
-            preset=chosen.key,
-            time_zone=time_zone,
-            starts_at=starts_at,
-            pool=pool,
-            rules=stored_rules,
-            stages=[StageMade(**stage) for stage in made],
-            system=UNSET if chosen.system == DEFAULT_JUDGE else chosen.system,
+            preset=new.preset,
+            time_zone=new.time_zone,
+            starts_at=new.starts_at,
+            pool=new.pool,
+            rules=dict(new.rules),
+            stages=[StageMade(**stage) for stage in new.stages],
+            system=UNSET if new.system == DEFAULT_JUDGE else new.system,
+            draft=new.is_draft or UNSET,
         )
 
     stream_lock(stream=stream_name("club", club.key))
-    same = _recent_duplicate(act, club.key, name, created)
+    same = _recent_duplicate(act, club.key, new.name, created)
     if same is not None:
         return same
     key = act.ids.key()
-    taken = set(Event.objects.filter(slug__startswith=free_slug(name, set(), key)).values_list("slug", flat=True))
+    taken = set(Event.objects.filter(slug__startswith=free_slug(new.name, set(), key)).values_list("slug", flat=True))
     event = with_free_slug(
-        name,
+        new.name,
         taken,
         key,
         lambda slug: Event.objects.create(
             key=key,
             club=club,
-            name=name,
+            name=new.name,
             slug=slug,
-            preset=chosen.key,
-            system=chosen.system,
-            time_zone=time_zone,
-            starts_at=starts_at,
-            pool=pool,
-            rules=stored_rules,
+            state=EventState.DRAFT if new.is_draft else EventState.OPEN,
+            preset=new.preset,
+            system=new.system,
+            time_zone=new.time_zone,
+            starts_at=new.starts_at,
+            pool=new.pool,
+            rules=dict(new.rules),
             seed=act.ids.seed(),
             created_at=act.at,
         ),
     )
-    Stage.objects.bulk_create(Stage(event=event, **stage) for stage in made)
+    Stage.objects.bulk_create(Stage(event=event, **stage) for stage in new.stages)
     event_pages_mark(event)
-    fact_append(act=act, stream=event.stream, fact=created(key), details={"name": name})
+    fact_append(act=act, stream=event.stream, fact=created(key), details={"name": new.name})
     return event
+
+
+def preset_called(key: str) -> Preset:
+    """Invalid `no_such_preset`."""
+    chosen = PRESETS.get(key)
+    if chosen is None:
+        raise Invalid(
+            "no_such_preset", _("Choose one of the presets."), fields={"preset": _("Choose one of the list.")}
+        )
+    return chosen
 
 
 def _recent_duplicate(act: Act, club: str, name: str, created: Callable[[str], EventCreated]) -> Event | None:
     """The event that the actor made of the same within a day, unless it has started. `created` is the first fact of an
     event with that key."""
     since = act.at - SENT_AGAIN_WITHIN
-    for event in Event.objects.filter(club__key=club, name=name, state=EventState.OPEN, created_at__gt=since):
+    for event in Event.objects.filter(club__key=club, name=name, state__in=BEFORE_START, created_at__gt=since):
         first, wanted = fact_numbered(event.stream, 1), created(event.key).payload()
         if first is not None and first.actor == str(act.actor) and _is_same(first.payload, wanted):
             return event
@@ -135,22 +168,37 @@ def _is_same(payload: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
     return canonical({name: payload.get(name) for name in wanted}) == canonical(wanted)
 
 
-def _stage_payloads(preset: Preset) -> list[dict[str, Any]]:
-    """The stages of a preset as facts say them. Invalid `wrong_setting` for tables that the game isn't made for."""
+def stages_of_preset(preset: Preset, *, rounds: int | None = None) -> list[dict[str, Any]]:
+    """The stages of a preset as facts say them, the first with so many `rounds` where it can be told. Invalid
+    `wrong_setting` for tables that the game isn't made for and an impossible number of rounds, `wrong_stage`."""
     players = game_system(preset.system).players
-    given = {**options_for(format_for(preset.format), players), **preset.options}
+    format_ = format_for(preset.format)
+    given = {**options_for(format_, players), **preset.options}
+    if rounds is not None:
+        if not takes_rounds(preset.key):
+            raise invalid_rounds(_("In this format the number of rounds follows from the number of players."))
+        given[ROUNDS] = rounds
     try:
         stage_options(system=preset.system, format=preset.format, options=given)
     except FormatOptionError as error:
+        if error.key == ROUNDS:
+            raise invalid_rounds(option_refusal(error, players)) from None
         raise Invalid(
             "wrong_setting", _("This setting isn’t possible."), fields={"preset": option_refusal(error, players)}
         ) from None
+    problem = length_problem(preset.format, preset.best_of)
+    if problem:
+        raise Invalid("wrong_stage", _("A stage of the event can’t be like this."), fields={"best_of": problem})
     first = {"number": 1, "format": preset.format, "options": given, "best_of": preset.best_of}
     later = preset.later
     if later is None:
         return [first]
     options = dict(later.options)
     return [first, {"number": 2, "format": later.format, "options": options, "best_of": 1, "takes": later.takes}]
+
+
+def invalid_rounds(problem: str | Promise) -> Invalid:
+    return Invalid("wrong_setting", _("This setting isn’t possible."), fields={"rounds": problem})
 
 
 def valid_event_name(name: str) -> str:

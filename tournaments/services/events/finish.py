@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
@@ -12,17 +15,21 @@ from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import EventState, RoundState, StageState
 from tournaments.facts.events import EventFinished, RankedEntry
 from tournaments.formats.core.elimination import RanksByPlace
+from tournaments.formats.core.standings import StandingRow
 from tournaments.formats.core.state import REVISION
 from tournaments.formats.registry import format_for
-from tournaments.models import Event, Round, Stage
+from tournaments.models import Entry, Event, Round, Stage
 from tournaments.selectors.events import rounds_of
-from tournaments.selectors.rounds.matches import uncounted_games
+from tournaments.selectors.rounds.matches import unconfirmed_games, uncounted_games
+from tournaments.selectors.stages import scale_of
+from tournaments.selectors.standings.final import prize_categories_of
 from tournaments.selectors.standings.rows import standing_rows, standing_table
+from tournaments.services.events.over import refuse_over
 from tournaments.services.events.prizes import prize_lists
 from tournaments.services.permissions import require_event
 from tournaments.services.results.deadline import deadlines_end
 from tournaments.services.rounds.states import missing_results
-from tournaments.services.stages.standings import standings_refresh
+from tournaments.services.stages.standings import current_rows, standings_refresh
 from tournaments.snapshots import stage_snapshot
 
 
@@ -40,6 +47,7 @@ def event_finish(*, act: Act, event: Event) -> Event:
     event = Event.objects.select_for_update().get(pk=event.pk)
     if event.state == EventState.FINISHED:
         return event
+    refuse_over(event)
     if event.state != EventState.RUNNING:
         raise DomainError("not_started", _("This event hasn’t started."))
     stage = Stage.objects.filter(event=event).latest("number")
@@ -57,6 +65,60 @@ def event_finish(*, act: Act, event: Event) -> Event:
     event.state = EventState.FINISHED
     event.save(update_fields=["state"])
     return event
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewRow:
+    """A line of the ranking; `points` in units of the stage's scale. `prizes`: names of categories, and the place."""
+
+    rank: int
+    entry: Entry
+    points: int
+    prizes: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FinalPreview:
+    """What finishing would fix. `refusal`: why it can't be finished yet. `unconfirmed` results count as confirmed."""
+
+    rows: tuple[PreviewRow, ...]
+    scale: int
+    unconfirmed: int
+    refusal: DomainError | None
+    is_bracket: bool
+
+
+def finish_preview(*, act: Act, event: Event) -> FinalPreview:
+    """The final ranking and prizes as they would be fixed now; nothing is written. NotAllowed."""
+    require_event(act, event, Action.MANAGE_EVENT)
+    stage = Stage.objects.filter(event=event).select_related("event").latest("number")
+    refusal = None
+    try:
+        if event.state != EventState.RUNNING:
+            refuse_over(event)
+            raise DomainError("not_started", _("This event hasn’t started."))
+        _check_over(act, stage)
+    except DomainError as error:
+        refusal = error
+    rows: Sequence[StandingRow] = ()
+    entries: dict[int, Entry] = {}
+    if stage.planned_rounds:
+        _state, entries, rows = current_rows(stage)
+    won: dict[str, list[tuple[str, int]]] = {}
+    names = {category.key: category.name for category in prize_categories_of(event)}
+    for prize in prize_lists(event, [(row.rank, entries[row.number]) for row in rows if row.counted]):
+        for place in prize["places"]:
+            won.setdefault(place["entry"], []).append((names[prize["prize"]], place["place"]))
+    return FinalPreview(
+        rows=tuple(
+            PreviewRow(row.rank, entries[row.number], row.points, tuple(won.get(entries[row.number].key, ())))
+            for row in rows
+        ),
+        scale=scale_of(stage),
+        unconfirmed=unconfirmed_games(event).count(),
+        refusal=refusal,
+        is_bracket=isinstance(format_for(stage.format), RanksByPlace),
+    )
 
 
 def _check_over(act: Act, stage: Stage) -> None:

@@ -11,8 +11,11 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.registry import DEFAULT_JUDGE, game_system
 from tournaments.formats.core.format import OptionValue
+from tournaments.formats.registry import format_for
 from tournaments.models.numbers import number_columns
 from tournaments.models.rules import EventRules
+
+ROUNDS = "rounds"  # the option of formats that are told how many rounds to play
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +105,12 @@ _PRESETS = (
 )
 
 PRESETS: Mapping[str, Preset] = {preset.key: preset for preset in _PRESETS}
+
+
+def takes_rounds(key: str) -> bool:
+    """Whether the format of that preset is told how many rounds to play."""
+    preset = PRESETS.get(key)
+    return preset is not None and any(option.key == ROUNDS for option in format_for(preset.format).options)
 
 
 def rules_of(preset: Preset) -> EventRules:

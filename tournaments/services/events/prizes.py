@@ -11,13 +11,13 @@ from django.utils.translation import gettext_lazy as _
 from games.enums import Action
 from games.selectors.clubs import club_by_slug
 from magistrar_site.shared.acts import Act
-from magistrar_site.shared.errors import DomainError, Invalid
+from magistrar_site.shared.errors import Invalid
 from magistrar_site.shared.names import clean_name
 from magistrar_site.shared.services.facts import fact_append, stream_lock
-from tournaments.enums import EventState
 from tournaments.facts.prizes import PrizeAdded, PrizeRemoved
 from tournaments.models import Entry, Event, PrizeCategory
 from tournaments.selectors.standings.final import prize_categories_of
+from tournaments.services.events.over import refuse_over
 from tournaments.services.permissions import require_event
 
 NAME_LENGTH = 80
@@ -81,8 +81,7 @@ def prize_remove(*, act: Act, event: Event, key: str) -> None:
 def _lock(act: Act, event: Event) -> None:
     require_event(act, event, Action.MANAGE_EVENT)
     stream_lock(stream=event.stream)
-    if Event.objects.filter(pk=event.pk, state=EventState.FINISHED).exists():
-        raise DomainError("finished", _("This event is finished."))
+    refuse_over(Event.objects.get(pk=event.pk))
 
 
 def is_eligible(category: PrizeCategory, entry: Entry) -> bool:

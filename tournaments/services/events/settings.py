@@ -23,7 +23,7 @@ from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.facts import ContradictionError
 from magistrar_site.shared.services.facts import canonical, fact_append, stream_lock
-from tournaments.enums import BEFORE_START, EventState
+from tournaments.enums import BEFORE_START, OVER
 from tournaments.facts.settings import EVENT_COLUMNS, EventRoleSet, SettingsChanged, StageSettings
 from tournaments.formats.core.format import FormatOptionError, option_values
 from tournaments.formats.core.tiebreaks.rulesets import RULESETS
@@ -80,6 +80,7 @@ _RULES: Mapping[str, When] = {
 _ENTRY: Mapping[str, When] = {
     name: When.REASON if name == "capacity" else When.ALWAYS for name in EntryRules.__struct_fields__
 }
+STAYS_OPEN = ("name", "is_listed")  # once the event is over
 SETTINGS: Mapping[str, When] = {**_EVENT, **_STAGE, **_RULES, **_ENTRY}
 _POINTS = ("win", "draw", "loss", "pairing_bye", "half_bye", "zero_bye", "full_bye", "forfeit_win", "forfeit_loss")
 _FIELD = re.compile(r"\$\.(\w+)")
@@ -109,8 +110,10 @@ def changeable(event: Event) -> dict[str, bool]:
     """The settings, by name, and whether each may still change."""
     if event.state in BEFORE_START:
         return dict.fromkeys(SETTINGS, True)
-    is_over = event.state == EventState.FINISHED
-    return {name: name == "name" if is_over else when is not When.BEFORE for name, when in SETTINGS.items()}
+    is_over = event.state in OVER
+    return {
+        name: name in {"name", "is_listed"} if is_over else when is not When.BEFORE for name, when in SETTINGS.items()
+    }
 
 
 @transaction.atomic

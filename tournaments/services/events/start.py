@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.enums import Action
 from magistrar_site.shared.acts import Act
-from magistrar_site.shared.errors import DomainError, Invalid
+from magistrar_site.shared.errors import Invalid
 from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import EntryState, EventState, StageState
 from tournaments.facts.events import EventStarted, SeededEntry
@@ -19,6 +19,7 @@ from tournaments.formats.core.groups import PlaysInGroups
 from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Event, Stage
 from tournaments.services.entries.claims import require_identified
+from tournaments.services.events.over import refuse_over
 from tournaments.services.events.rating_sources import SourceChoice, source_chosen
 from tournaments.services.permissions import require_event
 from tournaments.services.stages.options import require_playable
@@ -37,8 +38,7 @@ def event_start(*, act: Act, event: Event) -> Event:
     event = Event.objects.select_for_update().get(pk=event.pk)
     if event.state == EventState.RUNNING:
         return event
-    if event.state == EventState.FINISHED:
-        raise DomainError("finished", _("This event is finished."))
+    refuse_over(event)
     stage = Stage.objects.filter(event=event).earliest("number")
     entries = list(Entry.objects.filter(event=event, state=EntryState.REGISTERED).select_related("player"))
     stage.event = event
@@ -63,7 +63,7 @@ def event_start(*, act: Act, event: Event) -> Event:
     for number, entry in enumerate(seeded, 1):
         entry.number, entry.state = number, EntryState.ACTIVE
     Entry.objects.bulk_update(seeded, ["number", "rating", "state"], batch_size=500)
-    stage.planned_rounds = _planned_rounds(stage, len(seeded))
+    stage.planned_rounds = planned_rounds(stage, len(seeded))
     stage.state = StageState.RUNNING
     stage.save(update_fields=["planned_rounds", "state"])
     event.state = EventState.RUNNING
@@ -82,8 +82,8 @@ def event_start(*, act: Act, event: Event) -> Event:
     return event
 
 
-def _planned_rounds(stage: Stage, count: int) -> int:
-    """Invalid where groups would be too small."""
+def planned_rounds(stage: Stage, count: int) -> int:
+    """How many rounds a stage has that starts with so many players. Invalid where groups would be too small."""
     format_ = format_for(stage.format)
     if isinstance(format_, PlaysInGroups) and count < format_.entrants_needed(stage.options):
         raise Invalid(

@@ -13,7 +13,7 @@ from games.services.results import standing_submissions
 from magistrar_site.shared.acts import Act, Actor
 from magistrar_site.shared.selectors.due import due_times
 from magistrar_site.shared.services.due import due_kind, due_set
-from tournaments.enums import EventState
+from tournaments.enums import OVER
 from tournaments.models import Event
 from tournaments.selectors.rounds.matches import match_game_by_game, unconfirmed_games
 from tournaments.services.series.follow import answer_take, games_beside
@@ -48,7 +48,7 @@ def confirm_by_deadline(game_key: str, now: datetime) -> None:
     """The deadline has passed: the silence of the others is a yes, unless something was said, ruled or undone since, or
     the event was finished: its results stay."""
     game, match_game = game_by_key(game_key), match_game_by_game(game_key)
-    is_over = match_game.match.round.stage.event.state == EventState.FINISHED
+    is_over = match_game.match.round.stage.event.state in OVER
     if game.state != GameState.SUBMITTED or game.is_void or is_over:
         return
     act = Act(actor=Actor("system", "deadline"), at=now)

@@ -12,9 +12,10 @@ from games.selectors.games import seats_of
 from games.services.submissions import submission_add
 from magistrar_site.shared.acts import Act, Actor
 from magistrar_site.shared.errors import DomainError, NotAllowed, NotFound
-from tournaments.enums import EventState, RoundState
+from tournaments.enums import RoundState
 from tournaments.models import Event, MatchGame
 from tournaments.selectors.rounds.matches import match_game_by_game
+from tournaments.services.events.over import refuse_over
 from tournaments.services.permissions import allowed, seat_of
 from tournaments.services.results.deadline import deadline_plan
 from tournaments.services.results.set_up import asked_of, set_up_from_document
@@ -59,8 +60,7 @@ def playable_game(act: Act, game_key: str, place: MatchGame | None = None) -> Ma
         raise NotFound("no_such_game", _("There is no game at this address."))
     _require_standing(match_game)
     require_needed(match_game)
-    if event.state == EventState.FINISHED:
-        raise DomainError("finished", _("This event is finished, so its results can’t be changed."))
+    refuse_over(event, finished=_("This event is finished, so its results can’t be changed."))
     return match_game
 
 

@@ -9,12 +9,13 @@ from games.enums import Action
 from magistrar_site.shared.acts import Act, Actor
 from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.services.facts import fact_append, stream_lock
-from tournaments.enums import ByeKind, EntryState, EventState
+from tournaments.enums import ByeKind, EntryState
 from tournaments.facts.wishes import ByeRequested, ByeWithdrawn
 from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.registry import format_for
 from tournaments.models import ByeRequest, Entry, Stage
 from tournaments.selectors.events import rounds_of
+from tournaments.services.events.over import refuse_over
 from tournaments.services.permissions import allowed, require_event
 from tournaments.signals import event_changed
 
@@ -101,8 +102,7 @@ def _locked(stage: Stage) -> Stage:
     """The stage as it stands under the stream's lock."""
     stream_lock(stream=stage.event.stream)
     stage = Stage.objects.select_related("event").get(pk=stage.pk)
-    if stage.event.state == EventState.FINISHED:
-        raise DomainError("finished", _("This event is finished."))
+    refuse_over(stage.event)
     return stage
 
 

@@ -7,11 +7,12 @@ from django.utils.translation import gettext_lazy as _
 
 from games.enums import Action
 from magistrar_site.shared.acts import Act
-from magistrar_site.shared.errors import DomainError, Invalid, NotFound
+from magistrar_site.shared.errors import Invalid, NotFound
 from magistrar_site.shared.services.facts import fact_append, stream_lock
-from tournaments.enums import EventState, Separation
+from tournaments.enums import Separation
 from tournaments.facts.wishes import PairJoined, PairSeparated, TableFixed, TableFreed
 from tournaments.models import Entry, Event, FixedTable, SeparatedPair
+from tournaments.services.events.over import refuse_over
 from tournaments.services.permissions import require_event
 from tournaments.services.rounds.matches import MOST_TABLES
 
@@ -87,8 +88,7 @@ def pair_join(*, act: Act, event: Event, first: str, second: str) -> None:
 def _lock(act: Act, event: Event) -> None:
     require_event(act, event, Action.PAIR)
     stream_lock(stream=event.stream)
-    if Event.objects.filter(pk=event.pk, state=EventState.FINISHED).exists():
-        raise DomainError("finished", _("This event is finished."))
+    refuse_over(Event.objects.get(pk=event.pk))
 
 
 def _entry(event: Event, key: str) -> Entry:

@@ -17,10 +17,10 @@ from games.services.submissions import submission_answer
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.services.facts import stream_lock
-from tournaments.enums import EventState
 from tournaments.models import Event, Match, MatchGame
 from tournaments.selectors.rounds.matches import match_by_key
 from tournaments.selectors.series.matches import MatchSeries, match_series, series_without_a_next_game
+from tournaments.services.events.over import refuse_over
 from tournaments.services.rounds.matches import NextGame, games_arrange
 
 if TYPE_CHECKING:
@@ -127,8 +127,7 @@ def series_for_change(act: Act, match_key: str) -> tuple[Match, MatchSeries]:
         raise DomainError("no_series", _("This match has only one game, so there is nothing more to set up."))
     if match.is_void:
         raise DomainError("game_void", _("This pairing was undone, so no result is needed. Look at the new pairing."))
-    if event.state == EventState.FINISHED:
-        raise DomainError("finished", _("This event is finished, so its results can’t be changed."))
+    refuse_over(event, finished=_("This event is finished, so its results can’t be changed."))
     return match, match_series(match)
 
 

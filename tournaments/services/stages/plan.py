@@ -14,7 +14,6 @@ from games.enums import Action
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.services.facts import fact_append, stream_lock
-from tournaments.enums import EventState
 from tournaments.facts.events import StageMade
 from tournaments.facts.stages import StageDropped, StagePlanned
 from tournaments.formats.core.capabilities import SeatsTables
@@ -23,6 +22,7 @@ from tournaments.formats.core.format import FormatOptionError
 from tournaments.formats.registry import FORMATS, format_for
 from tournaments.models import Event, Stage
 from tournaments.selectors.stages import groups_of_stage, is_bracket, stages_of
+from tournaments.services.events.over import refuse_over
 from tournaments.services.permissions import require_event
 from tournaments.services.stages.options import option_refusal, stage_options
 
@@ -120,8 +120,7 @@ def stage_for_change(act: Act, stage: Stage) -> Stage:
     require_event(act, stage.event, Action.MANAGE_EVENT)
     stream_lock(stream=stage.event.stream)
     event = Event.objects.select_for_update().select_related("club").get(pk=stage.event.pk)
-    if event.state == EventState.FINISHED:
-        raise DomainError("finished", _("This event is finished."))
+    refuse_over(event)
     found = Stage.objects.get(pk=stage.pk)
     found.event = event
     return found

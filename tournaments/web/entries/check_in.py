@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.enums import Action
 from magistrar_site.shared.acts import Act, act_of
 from magistrar_site.shared.errors import DomainError
-from tournaments.enums import BEFORE_START, EntryState, EventState
+from tournaments.enums import BEFORE_START, OVER, EntryState
 from tournaments.models import Entry, Event
 from tournaments.selectors.check_in import checked_in_since, desk_list, missing_entries, newest_session, open_session
 from tournaments.selectors.entries import place_in_waiting_list
@@ -132,7 +132,7 @@ def own_check_in(request: HttpRequest, key: str) -> HttpResponse:
 def own_entry(entry: Entry) -> dict[str, Any]:
     """What a player's own page offers about the entry itself: to check in, to sign off, the place in the waiting
     list."""
-    session = open_session(entry.event) if entry.event.state != EventState.FINISHED else None
+    session = open_session(entry.event) if entry.event.state not in OVER else None
     is_expected = entry.state in {EntryState.REGISTERED, EntryState.ACTIVE, EntryState.PAUSED}
     return {
         "asks_check_in": session is not None and is_expected,

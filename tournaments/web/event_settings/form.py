@@ -104,6 +104,11 @@ class SettingsForm(forms.Form):
         help_text=gettext_lazy("All times on this page use it."),
     )
     rated = forms.BooleanField(label=gettext_lazy("The games count for the club’s rating"), required=False)
+    is_listed = forms.BooleanField(
+        label=gettext_lazy("Listed: in lists of events, search and calendars"),
+        required=False,
+        help_text=gettext_lazy("Unlisted, only people who have its address find the event."),
+    )
 
     sign_up = forms.BooleanField(
         label=gettext_lazy("Players may sign up themselves"),

@@ -20,9 +20,11 @@ from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.form_pages import form_stands_on
-from tournaments.enums import BEFORE_START, EventState
+from tournaments.enums import BEFORE_START, OVER
 from tournaments.models import Stage
 from tournaments.selectors.events import event_by_slug, stage_of
+from tournaments.services.events.change_format import may_change_format
+from tournaments.services.events.life import may_be_deleted
 from tournaments.services.events.settings import event_role_set, event_settings_change
 from tournaments.services.permissions import allowed, roles_of_event
 from tournaments.web.acts import act_and_event
@@ -73,7 +75,9 @@ def _page(
         "stage": stage,
         "form": form,
         "has_started": event.state not in BEFORE_START,
-        "is_over": event.state == EventState.FINISHED,
+        "is_over": event.state in OVER,
+        "may_change_format": may_change_format(event),
+        "may_be_deleted": may_be_deleted(event),
         "may_give_roles": allowed(act.actor, event, Action.MANAGE_ROLES),
         "roles": list(roles_of_event(event)),
         "role_form": role_form or RoleForm(auto_id="role_%s"),

@@ -12,7 +12,7 @@ from django.utils.http import quote_etag
 from django.utils.translation import get_language
 
 from magistrar_site.shared.web_cache import release
-from tournaments.enums import EventState, RoundState
+from tournaments.enums import OVER, EventState, RoundState
 from tournaments.models import Event
 from tournaments.selectors.page_versions import VersionedEvent, VersionedGame, entry_page_version, versioned_game
 from tournaments.web.live.parts import event_tag
@@ -40,7 +40,7 @@ class Watch:
 
 def is_watched(event: Event) -> bool:
     """Whether an event's public pages can still change."""
-    return event.state not in (EventState.DRAFT, EventState.FINISHED)
+    return event.state not in (EventState.DRAFT, *OVER)
 
 
 def query_values(request: HttpRequest) -> list[str]:

@@ -24,7 +24,7 @@ from games.enums import Action, GameState, Grade
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import Act, act_of
 from magistrar_site.shared.errors import DomainError, NotAllowed, NotFound
-from tournaments.enums import EventState
+from tournaments.enums import OVER
 from tournaments.models import Event, MatchGame, Round
 from tournaments.selectors.events import event_by_slug, rounds_of, stage_of
 from tournaments.selectors.rounds.desk import DeskGame, DeskLine, desk_games, desk_lines, folded_names_of
@@ -246,7 +246,7 @@ def _page(
         "counted_of": len(lines),
         "may_rule": Action.RULE in may,
         "may_type": Action.RULE in may or least in _typed_grades(event),
-        "is_over": event.state == EventState.FINISHED,
+        "is_over": event.state in OVER,
         "query": _query(request, round_) if round_ is not None else "",
         "page_query": f"{_query(request, round_, page='')}&" if round_ is not None else "",
     }
@@ -280,5 +280,5 @@ def _asked(round_: Round, act: Act, desked: DeskOutcome | None) -> list[Asked]:
 
 
 def _said_acts(act: Act, event: Event, round_: Round) -> list[SaidAct]:
-    acts = desk_acts(event, act.actor, act.at) if event.state != EventState.FINISHED else []
+    acts = desk_acts(event, act.actor, act.at) if event.state not in OVER else []
     return said_acts(acts, _games_named(round_, act, {each.game_key for each in acts}))

@@ -22,7 +22,7 @@ from games.enums import Action
 from games.services.permissions import refuse
 from magistrar_site.shared.acts import Act, act_of
 from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed
-from tournaments.enums import ByeKind, EventState, Separation
+from tournaments.enums import OVER, ByeKind, Separation
 from tournaments.models import ByeRequest, Event, Stage
 from tournaments.selectors.events import entries_of, entry_by_key, event_by_slug, stage_of
 from tournaments.selectors.rounds.matches import newest_round
@@ -139,7 +139,7 @@ def _page(
     request: HttpRequest, actions: frozenset[Action], event: Event, *, status: int = 200, refusal: Any = ""
 ) -> HttpResponse:
     stage = stage_of(event)
-    may = actions if event.state != EventState.FINISHED else frozenset()
+    may = actions if event.state not in OVER else frozenset()
     context = {
         "section": "mine",
         "event": event,
@@ -219,7 +219,7 @@ def own_byes(request: HttpRequest, key: str) -> HttpResponse:
         "section": "evening",
         "entry": entry,
         "event": entry.event,
-        "rounds": rounds_to_come(stage) if entry.event.state != EventState.FINISHED else [],
+        "rounds": rounds_to_come(stage) if entry.event.state not in OVER else [],
         "requests": [
             {"row": row, "kind": ByeKind(row.kind).label, "open": newest is None or row.round_number > newest.number}
             for row in bye_requests_of_entry(entry)
