@@ -6,6 +6,7 @@ from tournaments.api import (
     announcements,
     brackets,
     corrections,
+    event_life,
     event_settings,
     events,
     games,

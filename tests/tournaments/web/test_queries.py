@@ -77,7 +77,7 @@ ORGANISERS_PAGES = [
     ("links/", 11),
     ("players/", 14),
     ("wishes/", 14),
-    ("settings/", 12),
+    ("settings/", 14),
     ("log/", 20),
 ]
 

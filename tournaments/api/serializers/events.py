@@ -38,7 +38,7 @@ class NewEventSerializer(serializers.Serializer[Any]):
         required=False,
         min_value=1,
         max_value=100,
-        help_text="Of formats that are told; left out: by the number of players.",
+        help_text="Left out: by the number of players.",
     )
     draft = serializers.BooleanField(
         source="is_draft", default=False, help_text="Nobody else sees it until it is published."
@@ -54,7 +54,7 @@ class CopySerializer(serializers.Serializer[Any]):
         default=1,
         min_value=1,
         max_value=MOST_COPIES,
-        help_text="One in each of so many weeks, at the same time on the clock.",
+        help_text="One a week, at the same time on the clock.",
     )
     with_players = serializers.BooleanField(default=False)
     draft = serializers.BooleanField(
