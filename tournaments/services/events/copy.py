@@ -1,4 +1,4 @@
-"""An event like another one: the same rules, stages and ways to enter, on another day or every week."""
+"""An event like another one: the same rules, stages, texts and ways to enter, on another day or every week."""
 
 from __future__ import annotations
 
@@ -14,13 +14,17 @@ from games.enums import Action
 from games.services.permissions import require_club
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import Invalid
+from magistrar_site.shared.selectors.facts import head_of
 from magistrar_site.shared.services.facts import fact_append, facts_append
 from tournaments.enums import EntryState
 from tournaments.facts.settings import SettingsChanged
 from tournaments.models import Entry, Event
+from tournaments.models.abouts import ABOUT_TEXTS
 from tournaments.models.rules import EntryRules, entry_rules_store
+from tournaments.selectors.abouts import about_of
 from tournaments.selectors.stages import stages_of
 from tournaments.services.entries.add import entry_added
+from tournaments.services.events.about import event_about_change
 from tournaments.services.events.create import NewEvent, event_make, valid_event_name
 from tournaments.services.permissions import require_event
 from tournaments.services.zone_times import require_year
@@ -74,8 +78,10 @@ def _copied(
         is_draft=is_draft,
     )
     made = event_make(act=act, club=event.club, new=new)
-    if made.entry_rules or made.entries.exists():  # sent twice
+    if head_of(made.stream)[0] > 1:  # sent twice
         return made
+    about = about_of(event)
+    event_about_change(act=act, event=made, texts={name: str(getattr(about, name)) for name in ABOUT_TEXTS})
     entering = _moved(event.entering, moved)
     changed = [] if entering == EntryRules() else ["sign_up"]
     changed += [] if event.is_listed else ["is_listed"]

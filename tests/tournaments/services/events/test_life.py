@@ -16,9 +16,11 @@ from tests.evening import NAMES, Evening
 from tournaments.enums import EventState, StageState
 from tournaments.models import Entry, Event, Stage
 from tournaments.models.rules import entry_rules_store
+from tournaments.selectors.abouts import about_of
 from tournaments.selectors.event_lists import club_events_ahead, coming_events, events_matching
 from tournaments.selectors.events import stage_of
 from tournaments.selectors.standings.final import final_of
+from tournaments.services.events.about import event_about_change
 from tournaments.services.events.change_format import event_format_change
 from tournaments.services.events.copy import event_copy
 from tournaments.services.events.create import event_create
@@ -146,6 +148,7 @@ def test_copy_is_like_last_friday_and_repeats_every_week_at_the_same_time(evenin
     rules = replace(event.entering, sign_up=True, opens_at=opens, capacity=20)
     event.entry_rules = entry_rules_store(rules)
     event.save(update_fields=["entry_rules"])
+    event_about_change(act=evening.act(), event=event, texts={"place": "Old hall"})
     first = datetime(2026, 3, 20, 18, 0, tzinfo=UTC)  # 19:00 in Berlin, before summer time
     sent = {"event": event, "name": "Next", "starts_at": first, "times": 2, "with_players": True}
     copies = event_copy(act=evening.act(), **sent)
@@ -158,6 +161,7 @@ def test_copy_is_like_last_friday_and_repeats_every_week_at_the_same_time(evenin
         assert (copy.state, copy.settings, stage_of(copy).format) == (EventState.DRAFT, event.settings, "swiss")
         assert copy.entering.opens_at == opens + (first - event.starts_at) + timedelta(weeks=week)
         assert set(Entry.objects.filter(event=copy).values_list("player__name", flat=True)) == set(NAMES[:3])
+        assert about_of(copy).place == "Old hall"
         assert verified(copy)
 
 

@@ -37,6 +37,7 @@ OTHER: dict[str, Any] = {
     "time_zone": "America/New_York",
     "starts_at": datetime(2026, 5, 1, 18, 0, tzinfo=UTC),
     "rated": False,
+    "is_listed": False,
     "best_of": 3,
     "options": {"rounds": 5},
     "win": 6,
@@ -82,6 +83,7 @@ OTHER: dict[str, Any] = {
 }
 FIXED = {"starts_at", "rated", "best_of", "options", "seeding", "late_entry", "late_entry_until", "goldens", "variants"}
 FREE = {
+    "is_listed",
     "name",
     "sign_up",
     "opens_at",
@@ -143,13 +145,13 @@ def test_setting_of_a_running_event_is_fixed_free_or_needs_a_reason(name: str) -
     assert differences(event) == []
 
 
-def test_only_the_name_of_a_finished_event_changes() -> None:
+def test_only_the_name_of_a_finished_event_and_its_listing_change() -> None:
     evening = Evening()
     event = evening.started(("Anna", "Bert"))
     evening.play_out(event, 1)
     event_finish(act=evening.act(), event=event)
     for name, value in OTHER.items():
-        if name in {"name", "options"}:
+        if name in {"name", "is_listed", "options"}:
             continue
         with pytest.raises(DomainError) as caught:
             change(evening, event, {name: value, **TOGETHER.get(name, {})}, why="because")
