@@ -24,7 +24,7 @@ from tournaments.web import (
     stages,
     styleguide,
 )
-from tournaments.web.entries import check_in, links, players, sign_up
+from tournaments.web.entries import check_in, links, players, reassign, sign_up
 from tournaments.web.event_settings import about as event_about
 from tournaments.web.event_settings import edition as event_edition
 from tournaments.web.event_settings import page as event_settings
@@ -87,6 +87,11 @@ urlpatterns = [
     path("events/<slug:slug>/manage/players/list/", players.list_add, name="list_add"),
     path("events/<slug:slug>/manage/players/claims/", players.claims_decide, name="claims_decide"),
     path("events/<slug:slug>/manage/players/<str:key>/under-16/", players.entry_under_16, name="entry_under_16"),
+    path(
+        "events/<slug:slug>/manage/players/<str:key>/somebody-else/",
+        reassign.entry_reassigned,
+        name="entry_reassigned",
+    ),
     path("events/<slug:slug>/manage/players/<str:key>/<slug:action>/", players.entry_step, name="entry_step"),
     path("events/<slug:slug>/manage/entries/<str:key>/<slug:action>/", players.entry_step),  # pages opened before 2027
     path("events/<slug:slug>/manage/settings/", event_settings.event_settings, name="event_settings"),

@@ -14,7 +14,7 @@ def seat_constraint(field: str, name: str) -> models.CheckConstraint:
     return models.CheckConstraint(condition=models.Q((f"{field}__range", (1, MOST_SEATS))), name=name)
 
 
-# Of a pool's games: those whose result, or its time, changed after ratings were worked out from it.
+# Of a pool's games: those whose result, time or players changed after ratings were worked out from it.
 RATING_DUE = (
     ~models.Q(pool="")
     & models.Q(result_fact__gt=0)
@@ -46,7 +46,7 @@ class Game(Keyed):
     played_at = models.DateTimeField(help_text=_("With the number below: the place in the order of play."))
     order = models.PositiveIntegerField(default=0)
     time_fact = models.PositiveIntegerField(
-        default=0, help_text=_("Number of the fact that last moved the game to another time.")
+        default=0, help_text=_("Number of the fact that last gave the game another time, or a seat another player.")
     )
     state = models.CharField(max_length=12, choices=GameState, default=GameState.EXPECTED, db_index=True)
     result_fact = models.PositiveIntegerField(

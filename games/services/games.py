@@ -158,6 +158,17 @@ def games_move(*, stream: str, games: Iterable[Game], played_at: datetime, fact_
         _tell(game, stream, pool)
 
 
+@transaction.atomic
+def seats_reassign(*, stream: str, games: Sequence[Game], was: Player, player: Player, fact_number: int) -> None:
+    """The seats of one player in these games of a stream are another's, as the fact of that number says; ratings of
+    both follow. Permission, fact and locks (`games_lock`) are the caller's."""
+    keys = [game.pk for game in games]
+    GameSeat.objects.filter(game__in=keys, player=was).update(player=player)
+    Game.objects.filter(pk__in=keys).update(time_fact=fact_number)
+    for pool, game in {game.pool: game for game in games if game.result_fact}.items():
+        _tell(game, stream, pool)
+
+
 def games_lock(*, games: Iterable[int]) -> list[Game]:
     """The games with these primary keys, locked until the transaction ends. To be called before the stream is locked:
     whoever hands in a result locks in that order too."""

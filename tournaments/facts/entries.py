@@ -106,6 +106,38 @@ class EntryIdentified(StreamFact, frozen=True, kw_only=True):
         entry.player, entry.is_claim, entry.changed_by = self.player, False, fact.number
 
 
+class EntryReassigned(StreamFact, frozen=True, kw_only=True):
+    """An entry was somebody else all along: it belongs to another player than `was`, and so do its seats at all games.
+    `rating`: the one that the entry has from now on."""
+
+    kind = "entry.reassigned"
+    topic = "entries"
+    sentence = FactSentence(_("somebody else"), _("The entry of %(was)s is %(whose)s, and so are its games."))
+    is_public = True
+
+    entry: Key
+    was: Key
+    player: Key
+    rating: Integer
+
+    def apply(self, state: ReplayedState, fact: FactValue) -> None:
+        entry = state.entry(self.entry)
+        if entry.player != self.was:
+            raise ContradictionError("player of the entry", entry.player, self.was)
+        if any(other.player == self.player for other in state.entries.values()):
+            raise ContradictionError("player", "one who isn't entered", self.player)
+        entry.player, entry.rating, entry.changed_by = self.player, self.rating, fact.number
+        for key in _games_of(state, self.entry):
+            game = state.game(key)
+            game.seats = tuple(self.player if player == self.was else player for player in game.seats)
+            game.time_fact = game.changed_by = fact.number
+
+
+def _games_of(state: ReplayedState, entry: str) -> list[str]:
+    matches = (match for round_ in state.rounds for match in round_.matches.values() if entry in match.entries)
+    return [key for match in matches for key in match.games.values()]
+
+
 class MissedRound(msgspec.Struct, frozen=True, kw_only=True):
     """The bye that an entry has in a round that went by without it."""
 

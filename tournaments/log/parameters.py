@@ -71,7 +71,7 @@ def names_for(event: Event, facts: Iterable[Fact]) -> Names:
     """Everything that these facts of the event name: the same number of queries for any number of them."""
     rows = list(facts)
     entries = dict(Entry.objects.filter(event=event).values_list("key", "player__name"))
-    players = players_by_keys(set(_values(rows, "player")))
+    players = players_by_keys({*_values(rows, "player"), *_values(rows, "was")})
     named = [row.members for row in rows if _is_of_gone(row, entries)]
     gone = {said["entry"]: isolated(players[said["player"]].name) for said in named if said["player"] in players}
     users = users_by_keys({key for row in rows for key in _users_of(row)})
@@ -245,7 +245,9 @@ PARAMETERS: Mapping[str, Callable[[Parameters], str]] = {
     "text": lambda of: of.text("text"),
     "title": lambda of: of.text("title"),
     "user": lambda of: of.names.users.get(of.word("user"), _("an account that is gone")),
+    "was": lambda of: of.names.players.get(of.word("was"), UNKNOWN),
     "white": lambda of: of.on_seat(1),
+    "whose": lambda of: of.names.players.get(of.word("player"), UNKNOWN),
     "warning": _warning,
     "winner": _winner,
 }

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from django.db.models import QuerySet
 
 from games.selectors.games import keys_of_games
+from magistrar_site.shared.selectors.facts import facts_saying
 from magistrar_site.shared.services.facts import stream_name
 from tournaments.models import Entry, MatchSeat
 
@@ -35,9 +36,11 @@ def mentions_of(player: Player) -> Mentions:
     keys = {entry.key for entry in entries}
     matches = MatchSeat.objects.filter(entry__in=entries).values_list("match__key", flat=True)
     user = player.user
+    streams = {entry.event.stream for entry in entries}
+    streams |= set(facts_saying("entry.reassigned", was=player.key).values_list("stream_id", flat=True))
     clubs = {entry.event.club.key for entry in entries} | ({player.club.key} if player.club else set())
     return Mentions(
-        streams=frozenset({entry.event.stream for entry in entries} | {stream_name("club", key) for key in clubs}),
+        streams=frozenset(streams | {stream_name("club", key) for key in clubs}),
         keys=frozenset({player.key, *keys, *matches, *keys_of_games(player)}),
         actors=frozenset({f"link:{key}" for key in keys} | ({f"user:{user.key}"} if user else set())),
     )

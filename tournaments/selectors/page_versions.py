@@ -89,7 +89,15 @@ def versioned_game(key: str) -> VersionedGame:
     if found is None:
         raise NotFound("no_such_game", _("There is no game at this address."))
     game, round_ = found.game, found.match.round
-    shown = (game.state, game.result_fact, game.set_aside_to, game.is_void, game.variants, found.match.table)
+    shown = (
+        game.state,
+        game.result_fact,
+        game.time_fact,
+        game.set_aside_to,
+        game.is_void,
+        game.variants,
+        found.match.table,
+    )
     around = (round_.state, round_.number, round_.stage.event.state, round_.stage.event.name)
     return VersionedGame(found, _version(shown, around, (found.names, found.hidden)))
 

@@ -30,7 +30,7 @@ class Tab:
 
 TABS = (
     Tab(_("Overview"), "manage", Action.VIEW),
-    Tab(_("Results"), "results_desk", Action.DESK, frozenset({"rule", "penalties"})),
+    Tab(_("Results"), "results_desk", Action.DESK, frozenset({"rule", "penalties", "entry_reassigned"})),
     Tab(
         _("Players"),
         "players",

@@ -121,6 +121,7 @@ def _context(event: Event, form: PenaltyForm) -> dict[str, Any]:
         "event": event,
         "form": form,
         "rows": [(given, scales[given.penalty.stage_id]) for given in penalties_of(event)],
+        "started": [entry for entry in entries_of(event) if entry.number is not None],
         "is_running": event.state == EventState.RUNNING,
     }
 

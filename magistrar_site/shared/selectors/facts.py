@@ -53,6 +53,11 @@ def facts_of_kinds(stream: str, kinds: Sequence[str]) -> QuerySet[Fact]:
     return Fact.objects.filter(stream_id=stream, kind__in=kinds).order_by("number")
 
 
+def facts_saying(kind: str, **members: str) -> QuerySet[Fact]:
+    """The facts of a kind in any stream whose payload has these members."""
+    return Fact.objects.filter(kind=kind, **{f"payload__{name}": value for name, value in members.items()}).order_by()
+
+
 def facts_naming(*, streams: Iterable[str], keys: Collection[str], actors: Collection[str]) -> Iterator[Fact]:
     """The facts of the streams that one of the actors did, or that name one of the keys in their payload, in order."""
     for fact in Fact.objects.filter(stream__in=list(streams)).order_by("stream", "number").iterator(500):

@@ -37,6 +37,7 @@ LATER_KINDS = frozenset(
         "submission.answer_undone",
         "entry.points_deducted",
         "entry.deduction_taken_back",
+        "entry.reassigned",
         "entry.warned",
         "entry.warning_taken_back",
         "event.published",

@@ -24,6 +24,7 @@ from tournaments.services.entries.check_in import check_in_close, check_in_open,
 from tournaments.services.entries.claims import claims_confirm, entry_identify
 from tournaments.services.entries.links import personal_link, personal_link_replace
 from tournaments.services.entries.penalties import Given, penalty_give, penalty_take_back
+from tournaments.services.entries.reassign import Whose, entry_reassign
 from tournaments.services.entries.states import (
     entry_expel,
     entry_pause,
@@ -191,6 +192,10 @@ SERVICES: dict[str, tuple[Action, Callable[[Scene, Act], object]]] = {
     "announcement_take_back": (
         Action.PAIR,
         lambda s, act: announcement_take_back(act=act, event=s.event, key="0" * 12),
+    ),
+    "entry_reassign": (
+        Action.RULE,
+        lambda s, act: entry_reassign(act=act, entry=_entry(s), whose=Whose(name="Somebody Else")),
     ),
     "penalty_give": (
         Action.RULE,

@@ -46,6 +46,7 @@ from tournaments.services.entries.states import (
     moves_from,
 )
 from tournaments.services.events.rating_sources import RatingSource, source_chosen
+from tournaments.services.permissions import allowed
 from tournaments.services.player_names import player_under_16_by
 from tournaments.web.acts import act_and_event, entry_in
 from tournaments.web.entries.list_forms import LONGEST_LIST, PastedListForm, preview_context
@@ -132,6 +133,7 @@ def _page(request: HttpRequest, event: Event, form: ListForm, *, status: int = 2
         "sign_up": sign_up_state(event, timezone.now()).value,
         "late_refusal": late.message if late else "",
         "ratings_used": _ratings_used(event),
+        "may_rule": allowed(act_of(request).actor, event, Action.RULE),
         "late_policy": event.settings.late_entry,
         "is_late": event.state == EventState.RUNNING,
         **more,

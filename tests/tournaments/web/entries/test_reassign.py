@@ -1,0 +1,46 @@
+"""The page on which an entry is given to the player who really plays."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.services.players import player_create
+from tests.evening import Evening, entry_at
+from tournaments.models import Entry
+
+pytestmark = pytest.mark.django_db
+
+
+def test_arbiter_looks_at_what_changes_and_confirms(evening: Evening) -> None:
+    event = evening.started()
+    match = evening.publish(event, 1)[0]
+    evening.play(match)
+    entry = entry_at(match, 0)
+    other = player_create(act=evening.act(), name=entry.player.name, club=evening.club)
+    page, arbiter = reverse("tournaments:entry_reassigned", args=[event.slug, entry.key]), evening.browser()
+
+    assert f"#{other.key[:4]}" in arbiter.get(page).content.decode()
+    shown = arbiter.post(page, {"whose": other.key, "why": "The other one."}).content.decode()
+    assert "1 game of this event moves from" in shown
+    seen = re.search(r'name="seen" value="(\w+)"', shown)
+    form = {"whose": other.key, "why": "The other one.", "seen": seen[1] if seen else "", "confirm": "1"}
+    assert arbiter.post(page, form).status_code == 302
+    assert Entry.objects.get(pk=entry.pk).player == other
+    assert "The entry of" in arbiter.get(reverse("tournaments:log", args=[event.slug])).content.decode()
+
+
+def test_entry_becomes_somebody_new_of_another_name(evening: Evening) -> None:
+    event = evening.started()
+    entry = entry_at(evening.publish(event, 1)[0], 0)
+    page, arbiter = reverse("tournaments:entry_reassigned", args=[event.slug, entry.key]), evening.browser()
+    form = {"whose": "new", "why": "Misread.", "confirm": "1"}
+    assert arbiter.post(f"{page}?name=Zoë", form | {"seen": "old"}).status_code == 409
+    shown = arbiter.post(f"{page}?name=Zoë", {"whose": "new", "why": "Misread."}).content.decode()
+    seen = re.search(r'name="seen" value="(\w+)"', shown)
+    assert arbiter.post(f"{page}?name=Zoë", form | {"seen": seen[1] if seen else ""}).status_code == 302
+    assert Entry.objects.get(pk=entry.pk).player.name == "Zoë"
+    assert Client().get(page).status_code == 302

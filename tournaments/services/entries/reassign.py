@@ -1,0 +1,173 @@
+"""An entry that is somebody else: a name on a list was matched to another player of that name. The entry, its games and
+both players' ratings follow."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from games.enums import Action
+from games.selectors.people import players_by_keys
+from games.services.games import games_lock, seats_reassign
+from games.services.players import player_create
+from magistrar_site.shared.acts import Act
+from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed
+from magistrar_site.shared.isolates import isolated
+from magistrar_site.shared.services.facts import canonical, fact_append, stream_lock
+from ratings.selectors.ratings import whole_ratings, whole_ratings_of_pool
+from ratings.services.ratings import ratings_refresh
+from tournaments.enums import EventState
+from tournaments.facts.entries import EntryReassigned
+from tournaments.models import Entry, Event, MatchGame
+from tournaments.selectors.entries import entry_of_player, hidden_from
+from tournaments.services.entries.states import is_own
+from tournaments.services.events.rating_sources import RatingSource, source_of_start
+from tournaments.services.permissions import require_event
+from tournaments.signals import event_changed
+
+if TYPE_CHECKING:
+    from games.models import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Whose:
+    """Whose an entry is: a known player by key, or somebody new by name."""
+
+    player: str = ""
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RatingShift:
+    """How a player's whole rating would change; None: unrated."""
+
+    name: str
+    before: int | None
+    after: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ReassignPreview:
+    """What giving an entry to another player would change: how many games move, and whose ratings. `seen` is the digest
+    of what it rests on."""
+
+    was: str
+    now: str
+    games: int
+    shifts: tuple[RatingShift, ...]
+    seen: str
+
+
+@transaction.atomic
+def entry_reassign(*, act: Act, entry: Entry, whose: Whose, seen: str | None = None) -> Entry:
+    """Give an entry of an event that has started to the player who really plays, with a reason (`act.why`): all its
+    games are that player's, those of rounds that were undone too. Points, pairings and the personal link stay with the
+    entry. Twice is once. NotAllowed `own_entry` for whoever is one of the two. DomainError `not_started` (before, the
+    list itself is put right), `claims_open`, `preview_changed` where `seen` isn't what it rests on now; Invalid
+    `reason_missing`, `no_such_player`, `entered_already`."""
+    event = entry.event
+    require_event(act, event, Action.RULE)
+    games = games_lock(games=_games_of(entry))  # before the stream, as whoever hands in a result
+    stream_lock(stream=event.stream)
+    found = Entry.objects.select_related("event__club", "player__user").get(pk=entry.pk)
+    _require_possible(act, found)
+    if whose.player == found.player.key:
+        return found
+    if seen is not None and seen != _basis(found):
+        raise DomainError(
+            "preview_changed", _("Something changed since this was shown. Look at it again, then confirm.")
+        )
+    player, was = _player(act, event, whose), found.player
+    if act.actor.kind == "user" and player.user is not None and player.user.key == act.actor.key:
+        raise _own()
+    found.player, found.rating = player, _rating(event, found, player)
+    fact = EntryReassigned(entry=found.key, was=was.key, player=player.key, rating=found.rating)
+    row = fact_append(act=act, stream=event.stream, fact=fact)
+    found.save(update_fields=["player", "rating"])
+    seats_reassign(stream=event.stream, games=games, was=was, player=player, fact_number=row.number)
+    transaction.on_commit(lambda: event_changed.send(sender=Entry, event_key=event.key))
+    return found
+
+
+def _require_possible(act: Act, entry: Entry) -> None:
+    if is_own(act, entry):
+        raise _own()
+    if entry.event.state not in {EventState.RUNNING, EventState.FINISHED}:
+        message = _("The event hasn’t started: remove the player from the list, and enter the right one.")
+        raise DomainError("not_started", message)
+    if entry.is_claim:
+        raise DomainError("claims_open", _("Say on the page of players first who signed up with this name."))
+    if not act.why:
+        raise Invalid(
+            "reason_missing",
+            _("This needs a reason; it is kept in the log."),
+            fields={"why": _("Say why, in a few words.")},
+        )
+
+
+def _own() -> NotAllowed:
+    return NotAllowed("own_entry", _("This is about yourself: somebody else has to decide it."))
+
+
+def _games_of(entry: Entry) -> list[int]:
+    links = MatchGame.objects.filter(match__seats__entry=entry).order_by("game")
+    return list(links.values_list("game", flat=True))
+
+
+def _player(act: Act, event: Event, whose: Whose) -> Player:
+    if not whose.player:  # as one that a list brings
+        return player_create(act=act, name=whose.name, club=event.club)
+    player = players_by_keys([whose.player]).get(whose.player)
+    if player is None or player.erased_at is not None or hidden_from(event.club, [player.key]):
+        unknown = _("There is no such player. Choose again.")
+        raise Invalid("no_such_player", unknown, fields={"whose": unknown})
+    if entry_of_player(event, player.key) is not None:
+        message = _("%(name)s already plays in this event with another entry.") % {"name": isolated(player.name)}
+        raise Invalid("entered_already", message, fields={"whose": message})
+    return player
+
+
+def _rating(event: Event, entry: Entry, player: Player) -> int:
+    """The entry's rating by the source that the event started with: a list gave it to this line, whoever that is."""
+    if source_of_start(event) is not RatingSource.POOL:
+        return entry.rating
+    return whole_ratings(event.pool, [player.key]).get(player.key, 0) if event.pool else 0
+
+
+def _basis(entry: Entry) -> str:
+    """SHA-256 (hex) of what the preview rests on: whose the entry is, and its games."""
+    return hashlib.sha256(canonical([entry.key, entry.player.key, _games_of(entry)])).hexdigest()
+
+
+def reassign_preview(*, act: Act, entry: Entry, whose: Whose) -> ReassignPreview:
+    """What it would change, with all its refusals but that of a missing reason. Nothing stays of it: it is done in a
+    transaction that is rolled back."""
+    require_event(act, entry.event, Action.RULE)
+    tried, pool, was = act if act.why else act.because("-"), entry.event.pool, entry.player
+    with transaction.atomic():
+        seen = _basis(entry)
+        before = _ratings(pool)
+        found = entry_reassign(act=tried, entry=entry, whose=whose)
+        after, now = _ratings(pool), found.player
+        transaction.set_rollback(True)
+    changed = [key for key in before.keys() | after.keys() if before.get(key) != after.get(key)]
+    names = {key: player.name for key, player in players_by_keys(changed).items()} | {now.key: now.name}
+    shifts = [RatingShift(isolated(names.get(key, "?")), before.get(key), after.get(key)) for key in changed]
+    return ReassignPreview(
+        was=isolated(was.name),
+        now=isolated(now.name),
+        games=len(_games_of(entry)),
+        shifts=tuple(sorted(shifts, key=lambda shift: (-(shift.after or shift.before or 0), shift.name))),
+        seen=seen,
+    )
+
+
+def _ratings(pool: str) -> dict[str, int]:
+    if not pool:
+        return {}
+    ratings_refresh(pool_key=pool)
+    return whole_ratings_of_pool(pool)
