@@ -6,7 +6,6 @@ Spots are numbered row by row from `a1`; a set of spots is an integer with one b
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import product
 from typing import Literal, NamedTuple
 
@@ -29,19 +28,34 @@ MOVES = frozenset(_moves())
 class Walk(NamedTuple):
     """The way of a move on an empty board, and what happens on it.
 
-    `spots`: the spots entered, in order; `mask`: the same as a set. `hits`: how many spots were entered before each
-    step that would have left the board (EH7). `is_legal`: no leg that is begun leaves the board at once (EH4); where
-    one does, the way ends before it.
+    `spots`: the spots entered, in order; `mask`: the same as a set; `end`: the last of them. `hits`: how many spots
+    were entered before each step that would have left the board (EH7). `is_legal`: no leg that is begun leaves the
+    board at once (EH4); where one does, the way ends before it.
     """
 
     spots: tuple[int, ...]
     mask: int
     hits: tuple[int, ...]
     is_legal: bool
+    end: int
+
+
+class Walks(dict[str, Walk]):
+    """The walks from one spot by their moves, worked out when they are first asked for."""
+
+    __slots__ = ("board", "start")
+
+    def __init__(self, board: Board, start: int) -> None:
+        super().__init__()
+        self.board, self.start = board, start
+
+    def __missing__(self, move: str) -> Walk:
+        walk = self[move] = self.board.walk(self.start, move)
+        return walk
 
 
 class Board:
-    """A board of an edition. `width` and `height` count spots; `is_magenta` is by spot."""
+    """A board of an edition. `width` and `height` count spots; `is_magenta` is by spot, and so are the `walks`."""
 
     def __init__(self, rows: Sequence[str], boundary: Boundary) -> None:
         self.height, self.width = len(rows), len(rows[0])
@@ -49,9 +63,10 @@ class Board:
         self.is_magenta = [letter == "M" for row in reversed(rows) for letter in row]
         self.names = [f"{chr(97 + column)}{row + 1}" for row in range(self.height) for column in range(self.width)]
         self.numbers = {name: number for number, name in enumerate(self.names)}
-        self.walk = lru_cache(maxsize=None)(self._walk)  # at most 144 moves from each spot
+        self.walks = [Walks(self, spot) for spot in range(len(self.names))]  # at most 144 from each
 
-    def _walk(self, start: int, move: str) -> Walk:
+    def walk(self, start: int, move: str) -> Walk:
+        """The way of a move from a spot."""
         column, row = start % self.width, start // self.width
         spots: list[int] = []
         hits: list[int] = []
@@ -71,7 +86,7 @@ class Board:
 
 
 def _walk_of(spots: list[int], hits: list[int], *, is_legal: bool) -> Walk:
-    return Walk(tuple(spots), mask_of(spots), tuple(hits), is_legal)
+    return Walk(tuple(spots), mask_of(spots), tuple(hits), is_legal, spots[-1] if spots else -1)
 
 
 def mask_of(spots: Sequence[int]) -> int:

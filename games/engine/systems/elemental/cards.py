@@ -74,10 +74,11 @@ class Deck:
                 self.put_back.popleft()
                 return True
             self._shuffle()
-        left = self.heap.get(card, 0)
+        heap = self.heap
+        left = heap.get(card)
         if not left:
             return False
-        self.heap[card] = left - 1
+        heap[card] = left - 1
         self.heap_size -= 1
         return True
 

@@ -7,7 +7,7 @@ are no integers, null never stands for "left out", and of a repeated key the las
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -119,7 +119,7 @@ def _check_record(record: Record, edition: Edition, seats: tuple[str, ...]) -> N
         if len(entries) < dealt:
             raise ShapeError(f"{dealt} cards are dealt, not {len(entries)} - at `$.slips.{seat}`")
         for number, text in enumerate(entries):
-            if not (text in CARDS or (number >= dealt and slip_entry(text))):
+            if text not in CARDS and (number < dealt or slip_entry(text) is None):
                 raise ShapeError(f"entry {number + 1} is no card: {text!r} - at `$.slips.{seat}`")
     for number, turn in enumerate(record.turns):
         if turn.move not in MOVES:
@@ -132,24 +132,21 @@ def _check_record(record: Record, edition: Edition, seats: tuple[str, ...]) -> N
 
 
 def _check_duels(turn: Turn, number: int, seats: tuple[str, ...]) -> None:
-    for card in _shown_cards(turn):
-        if card not in CARDS:
-            raise ShapeError(f"no card: {card!r} - at `$.turns[{number}]`")
     if turn.duel:
-        for seat in turn.duel.defense:
+        for seat, card in turn.duel.defense.items():
+            _require_card(card, number)
             _require_seat(seat, seats, f"turns[{number}].duel.defense")
+        _require_card(turn.duel.attack, number)
     for sudden in turn.sudden:
         _require_seat(sudden.target, seats, f"turns[{number}].sudden")
-
-
-def _shown_cards(turn: Turn) -> Iterator[str]:
-    if turn.duel:
-        yield turn.duel.attack
-        yield from turn.duel.defense.values()
-    for sudden in turn.sudden:
-        yield sudden.attack
+        _require_card(sudden.attack, number)
         if sudden.defense is not UNSET:
-            yield sudden.defense
+            _require_card(sudden.defense, number)
+
+
+def _require_card(card: str, number: int) -> None:
+    if card not in CARDS:
+        raise ShapeError(f"no card: {card!r} - at `$.turns[{number}]`")
 
 
 def _require_seat(seat: str, seats: Iterable[str], place: str) -> None:

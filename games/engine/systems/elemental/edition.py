@@ -6,6 +6,7 @@ An edition is data. `read_edition` makes one playable; `SHIPPED_EDITIONS` holds 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Annotated, Literal
 
 import msgspec
@@ -76,7 +77,8 @@ class Edition(PlayableEdition[EditionData]):
     """A playable edition: the data, its content hash, and what the judge looks up in it.
 
     `stars`: the star spots as a set; `star_bits`: each one's bit by its name. `corners`: the spots where the seats
-    start, by number of players. `assumed`: the names of its assumed values.
+    start, by number of players. `defenses`: what a defense card is worth against an attack. `assumed`: the names of its
+    assumed values.
     """
 
     def __init__(self, data: EditionData) -> None:
@@ -89,7 +91,17 @@ class Edition(PlayableEdition[EditionData]):
         self.corners = {int(number): [spot[name] for name in names] for number, names in data.corners.value.items()}
         self.counters = {element: stated.value for element, stated in data.counters.items()}
         self.rounds_up = data.rulings.half.value == "up"
+        self.defenses = lru_cache(maxsize=None)(self._defense)  # at most one for each two of the 36 cards
         self.assumed = frozenset(_assumed_names(data))
+
+    def _defense(self, attack: str, defense: str) -> tuple[int, bool]:
+        """The value of a defense card against an attack (E17 to E19, EH15), and whether half a point was rounded."""
+        value = int(defense[1])
+        if self.counters.get(attack[0]) == defense[0]:
+            return (value + self.rounds_up) // 2, value % 2 == 1
+        if self.counters.get(defense[0]) == attack[0]:
+            return value * 2, False
+        return value, False
 
 
 def _assumed_names(data: EditionData) -> Iterator[str]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NoReturn
 
+from msgspec import UnsetType
+
 from games.engine.core.multiplayer import SEATS, SeatViolation, ranked
 from games.engine.systems.elemental.board import mask_of
-from games.engine.systems.elemental.cards import Deck, slip_entry
+from games.engine.systems.elemental.cards import CARDS, Deck, slip_entry
 from games.engine.systems.elemental.documents import Duel, Record, StarDraw, SuddenDuel, Turn
 from games.engine.systems.elemental.edition import Edition
 from games.engine.systems.elemental.messages import violation
@@ -25,14 +27,16 @@ class RuleBrokenError(Exception):
 class Play:
     """A game as it stands while its record is played.
 
-    Players are numbered from 0 here, in seat order. `spots`: where each pawn stands, and `here` the same as a set of
-    one spot, 0 for a player who is out. `tokens`: the star spots with a token, as a set. `survivors`: players in the
-    game. `place`: of the mover in the `order` of a `round`, from 0. `turn`: the number of the turn being played.
-    `ended`: "survivor", "limit", or None while the game goes on.
+    Players are numbered from 0 here, in seat order. `spots`: where each pawn stands, -1 for a player who is out;
+    `standing`: how many stand on each spot, and `occupied` the spots where anybody does, as a set. `tokens`: the star
+    spots with a token, as a set. `survivors`: players in the game. `place`: of the mover in the `order` of a `round`,
+    from 0. `turn`: the number of the turn being played. `ended`: "survivor", "limit", or None while the game goes on.
+    `by_colour`: the deck that a white and a magenta spot give a card of, and the cards of that kind in the hands.
     """
 
     __slots__ = (
         "attack_cards",
+        "by_colour",
         "decks",
         "defense_cards",
         "drawn",
@@ -43,29 +47,36 @@ class Play:
         "fell",
         "halved",
         "health",
-        "here",
+        "is_magenta",
         "knock_outs",
         "lost_lives",
         "mover",
         "names",
+        "occupied",
         "order",
         "place",
         "round",
         "slips",
         "spots",
+        "standing",
         "stars",
         "survivors",
         "tokens",
         "turn",
+        "walks",
     )
 
     def __init__(self, record: Record, edition: Edition) -> None:
         players = record.players
         self.edition = edition
+        self.walks, self.is_magenta = edition.board.walks, edition.board.is_magenta
         self.names = SEATS[players]
         self.slips = [record.slips[name].split(" ") for name in self.names]
         self.spots = list(edition.corners[players])
-        self.here = [1 << spot for spot in self.spots]
+        self.standing = [0] * len(edition.board.names)
+        for spot in self.spots:
+            self.standing[spot] += 1
+        self.occupied = mask_of(self.spots)
         self.tokens = edition.stars
         self.stars = [0] * players
         self.health = [edition.data.health.value] * players
@@ -77,6 +88,7 @@ class Play:
         }
         self.attack_cards: list[list[str]] = [[] for _ in range(players)]
         self.defense_cards: list[list[str]] = [[] for _ in range(players)]
+        self.by_colour = ((self.decks["defense"], self.defense_cards), (self.decks["attack"], self.attack_cards))
         self.drawn = [0] * players  # entries of the slip that were drawn
         self.duels: list[FoughtDuel] = []
         self.knock_outs: list[KnockOut] = []
@@ -138,25 +150,28 @@ class Play:
                 return
 
     def _play_turn(self, turn: Turn) -> None:
-        mover = self.mover
-        others = self._walk(turn.move)
-        if turn.duel:
-            if not others:
-                self._refuse("duel_unneeded", "E11")
-            if not self.attack_cards[mover]:
-                self._refuse("duel_unneeded", "EH9")
-            self._meet(turn.duel, others)
-        elif others and self.attack_cards[mover]:
-            self._refuse("duel_missing", "E11")
-        use = 0
-        for sudden in turn.sudden:
-            use += 1
+        others, duel, use = self._walk(turn.move), turn.duel, 0
+        if others or duel:
+            self._play_meeting(duel, others)
+        for use, sudden in enumerate(turn.sudden, 1):
             self._sudden_duel(sudden, use)
         if not others and not self.ended:
             self._draw_one()
         for star_draw in turn.star_draws:
             use += 1
             self._star_draw(star_draw, use)
+
+    def _play_meeting(self, duel: Duel | UnsetType, others: Sequence[int]) -> None:
+        """E11: a duel with those met, where the mover can attack; none else."""
+        can_attack = self.attack_cards[self.mover]
+        if duel:
+            if not others:
+                self._refuse("duel_unneeded", "E11")
+            if not can_attack:
+                self._refuse("duel_unneeded", "EH9")
+            self._meet(duel, others)
+        elif can_attack:
+            self._refuse("duel_missing", "E11")
 
     def _refuse(self, code: str, rule: str, position: int | None = None, **params: str | int) -> NoReturn:
         """RuleBrokenError, for the mover where no `seat` is given."""
@@ -165,55 +180,58 @@ class Play:
 
     # --- Moving -------------------------------------------------------------------------------------------------
 
-    def _walk(self, move: str) -> list[int]:
+    def _walk(self, move: str) -> Sequence[int]:
         """Walk, collect stars, and return the players met at the end."""
-        mover, here = self.mover, self.here
-        walk = self.edition.board.walk(self.spots[mover], move)
-        here[mover] = 0
-        occupied = 0
-        for spot in here:
-            occupied |= spot
-        if walk.mask & occupied:
-            return self._walk_until_met(walk.spots, walk.hits, occupied)
-        if not walk.is_legal:
+        mover, standing = self.mover, self.standing
+        start = self.spots[mover]
+        spots, way, hits, is_legal, spot = self.walks[start][move]
+        standing[start] -= 1
+        if not standing[start]:
+            self.occupied ^= 1 << start
+        if way & self.occupied:
+            return self._walk_until_met(spots, hits)
+        if not is_legal:
             self._refuse("move", "EH4", move=move)
-        if walk.hits:
+        if hits:
             self.ended_at_boundary = True
-        passed = walk.mask & self.tokens
+        passed = way & self.tokens
         if passed:
             self.tokens ^= passed
             self.stars[mover] += passed.bit_count()
-        spot = walk.spots[-1]
         self.spots[mover] = spot
-        here[mover] = 1 << spot
-        return []
+        standing[spot] = 1
+        self.occupied |= 1 << spot
+        return ()
 
-    def _walk_until_met(self, spots: Sequence[int], hits: Sequence[int], occupied: int) -> list[int]:
+    def _walk_until_met(self, spots: Sequence[int], hits: Sequence[int]) -> Sequence[int]:
         """Walk up to the first spot where others stand (EH6)."""
-        mover = self.mover
-        entered = next(number for number, spot in enumerate(spots) if 1 << spot & occupied)
-        if any(hit <= entered for hit in hits):
+        mover, standing = self.mover, self.standing
+        entered = next(number for number, spot in enumerate(spots) if standing[spot])
+        if hits and hits[0] <= entered:
             self.ended_at_boundary = True
         spot = spots[entered]
-        bit, passed = 1 << spot, mask_of(spots[: entered + 1])
-        passed &= self.tokens
+        passed = mask_of(spots[: entered + 1]) & self.tokens
         self.tokens ^= passed
         self.stars[mover] += passed.bit_count()
+        self.spots[mover] = -1
+        met = [seat for seat, other in enumerate(self.spots) if other == spot]
         self.spots[mover] = spot
-        met = [seat for seat, other in enumerate(self.here) if other == bit]
-        self.here[mover] = bit
+        standing[spot] += 1
         return met
 
     # --- Duels --------------------------------------------------------------------------------------------------
 
     def _meet(self, duel: Duel, defenders: Sequence[int]) -> None:
         self._require_attack(duel.attack, None)
+        shown, defenses = duel.defense, []
         for seat, name in enumerate(self.names):
-            card = duel.defense.get(name)
-            if card is not None and seat not in defenders:
+            card = shown.get(name)
+            if seat in defenders:
+                self._require_defense(seat, card, None)
+                defenses.append((seat, card))
+            elif card is not None:
                 self._refuse("defender", "E15", seat=name)
-            self._require_defense(seat, card, None, is_defender=seat in defenders)
-        self._fight(duel.attack, [(seat, duel.defense.get(self.names[seat])) for seat in defenders], sudden=False)
+        self._fight(duel.attack, defenses, sudden=False)
 
     def _sudden_duel(self, duel: SuddenDuel, use: int) -> None:
         mover, cost = self.mover, self.edition.data.sudden_duel_stars.value
@@ -227,23 +245,25 @@ class Play:
         self._return_stars(duel.returns, cost, use)
         self._require_attack(duel.attack, use)
         card = duel.defense or None
-        self._require_defense(target, card, use, is_defender=True)
+        self._require_defense(target, card, use)
         self._fight(duel.attack, [(target, card)], sudden=True)
 
     def _require_attack(self, card: str, use: int | None) -> None:
         if card not in self.attack_cards[self.mover]:
             self._refuse("card", "E16", use, card=card)
 
-    def _require_defense(self, seat: int, card: str | None, use: int | None, *, is_defender: bool) -> None:
+    def _require_defense(self, seat: int, card: str | None, use: int | None) -> None:
+        """E16, EH9: a defender shows a card of those held, and none only without any."""
+        held = self.defense_cards[seat]
         if card is None:
-            if is_defender and self.defense_cards[seat]:
+            if held:
                 self._refuse("defense_missing", "EH9", use, seat=self.names[seat])
-        elif card not in self.defense_cards[seat]:
+        elif card not in held:
             self._refuse("card", "E16", use, seat=self.names[seat], card=card)
 
     def _fight(self, attack: str, defenses: Sequence[tuple[int, str | None]], *, sudden: bool) -> None:
         """Discard the shown cards, deal all damage, then settle the knock-outs in seat order."""
-        mover, power = self.mover, int(attack[1])
+        mover, power, names, health = self.mover, int(attack[1]), self.names, self.health
         self.attack_cards[mover].remove(attack)
         self.decks["attack"].discarded.append(attack)
         fallen = []
@@ -253,28 +273,20 @@ class Play:
             if card is not None:
                 self.defense_cards[seat].remove(card)
                 self.decks["defense"].discarded.append(card)
-                value = self._defense_value(attack, card)
-            damage = max(0, power - value)
-            if damage:
-                self.health[seat] = max(0, self.health[seat] - damage)
-                if not self.health[seat]:
+                value, is_rounded = self.edition.defenses(attack, card)
+                if is_rounded:
+                    self.halved = True
+            damage = power - value
+            if damage > 0:
+                health[seat] = max(0, health[seat] - damage)
+                if not health[seat]:
                     fallen.append(seat)
-            fought.append(Defense(self.names[seat], card, value, damage, self.health[seat]))
-        self.duels.append(FoughtDuel(self.turn, sudden, self.names[mover], attack, tuple(fought)))
+            else:
+                damage = 0
+            fought.append(Defense(names[seat], card, value, damage, health[seat]))
+        self.duels.append(FoughtDuel(self.turn, sudden, names[mover], attack, tuple(fought)))
         for seat in fallen:
             self._knock_out(seat)
-
-    def _defense_value(self, attack: str, defense: str) -> int:
-        """The value of a defense card against an attack (E17 to E19, EH15)."""
-        value = int(defense[1])
-        counters = self.edition.counters
-        if counters.get(attack[0]) == defense[0]:
-            if value % 2:
-                self.halved = True
-            return (value + self.edition.rounds_up) // 2
-        if counters.get(defense[0]) == attack[0]:
-            return value * 2
-        return value
 
     def _knock_out(self, seat: int) -> None:
         mover, data = self.mover, self.edition.data
@@ -288,7 +300,11 @@ class Play:
             self.lost_lives = True
             gained = data.health_max.value
         self.health[mover] = gained
-        self.here[seat] = 0
+        spot = self.spots[seat]
+        self.spots[seat] = -1
+        self.standing[spot] -= 1
+        if not self.standing[spot]:
+            self.occupied ^= 1 << spot
         self.fell[seat] = len(self.duels)
         self.knock_outs.append(KnockOut(self.turn, len(self.duels), self.names[seat], self.names[mover]))
         self.survivors -= 1
@@ -314,17 +330,16 @@ class Play:
     def _draw_one(self) -> None:
         """Draw the card of the spot's colour (E13)."""
         mover = self.mover
-        is_attack = self.edition.board.is_magenta[self.spots[mover]]
-        deck = self.decks["attack" if is_attack else "defense"]
-        if not len(deck):
+        deck, cards = self.by_colour[self.is_magenta[self.spots[mover]]]
+        if not (deck.heap_size or len(deck)):
             return
         slip, place = self.slips[mover], self.drawn[mover]
-        if place >= len(slip) or len(slip[place]) != 2 or slip[place][0].isupper():
+        if place >= len(slip) or slip[place] not in CARDS:
             self._refuse("slip", "E13", place + 1)
         card = slip[place]
         if not deck.draw(card):
             self._refuse("draw", "E13", place + 1, card=card)
-        (self.attack_cards if is_attack else self.defense_cards)[mover].append(card)
+        cards[mover].append(card)
         self.drawn[mover] = place + 1
 
     def _star_draw(self, star_draw: StarDraw, use: int) -> None:

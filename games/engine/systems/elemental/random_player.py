@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec import UNSET
 
@@ -92,16 +92,15 @@ class _RandomPlay(Play):
 
     def _random_move(self) -> str:
         spot, board = self.spots[self.mover], self.edition.board
-        others = sum({bit for seat, bit in enumerate(self.here) if seat != self.mover})
         walks = {
             move: walk
             for move in MOVES_OF_THROW[self.rng.choice(DICE), self.rng.choice(DICE)]
-            if (walk := board.walk(spot, move)).is_legal
+            if (walk := board.walks[spot][move]).is_legal
         }
-        meeting = [move for move, walk in walks.items() if walk.mask & others]
+        meeting = [move for move, walk in walks.items() if walk.mask & self.occupied]
         return self.rng.choice(meeting if meeting and self.rng.random() < HUNTS else list(walks))
 
-    def _met(self, others: list[int]) -> Duel:
+    def _met(self, others: Sequence[int]) -> Duel:
         defense = {self.names[seat]: card for seat in others if (card := self._shown_defense(seat))}
         duel = Duel(self.rng.choice(self.attack_cards[self.mover]), defense)
         self._meet(duel, others)

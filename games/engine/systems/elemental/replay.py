@@ -39,9 +39,7 @@ class _ToldPlay(Play):
             kind,
             self.turn,
             names[self.mover] if self.turn else None,
-            spots={
-                name: board.names[spot] for name, spot, here in zip(names, self.spots, self.here, strict=True) if here
-            },
+            spots={name: board.names[spot] for name, spot in zip(names, self.spots, strict=True) if spot >= 0},
             health=dict(zip(names, self.health, strict=True)),
             stars=dict(zip(names, self.stars, strict=True)),
             tokens=tuple(name for name, bit in self.edition.star_bits.items() if bit & self.tokens),
@@ -67,11 +65,11 @@ class _ToldPlay(Play):
             "start", Reason("E5", _("Cards dealt to each player: %(attack)s to attack, %(defense)s to defend."), dealt)
         )
 
-    def _walk(self, move: str) -> list[int]:
+    def _walk(self, move: str) -> Sequence[int]:
         mover = self.mover
         start, stars = self.spots[mover], self.stars[mover]
         others = super()._walk(move)
-        walk = self.edition.board.walk(start, move)
+        walk = self.edition.board.walks[start][move]
         entered = walk.spots.index(self.spots[mover]) + 1 if others else len(walk.spots)
         reasons = [Reason("E8", _("Player %(seat)s walks %(move)s."), {"seat": self.names[mover], "move": move})]
         if self.stars[mover] > stars:
