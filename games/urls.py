@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.web import check, clubs, editions, mail, site
+from games.web import check, clubs, editions, mail, rules, site
 
 app_name = "games"
 urlpatterns = [
@@ -13,6 +13,7 @@ urlpatterns = [
     path("editions/<str:key>/", editions.edition, name="edition"),
     path("editions/<str:key>/changes/", editions.edition_changes, name="edition_changes"),
     path("editions/<str:key>/edit/", editions.edition_edit, name="edition_edit"),
+    path("rules/<slug:system>/", rules.rules, name="rules"),
     path("imprint/", site.imprint, name="imprint"),
     path("privacy/", site.privacy, name="privacy"),
     path("mail/stop/<str:token>/", mail.mail_stop, name="mail_stop"),

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from games.engine.registry import DEFAULT_JUDGE, GAME_SYSTEMS, game_system
 from games.enums import Grade, ResultKind
+from games.pages.core import rules
 from games.pages.core.context import GameContext
 from games.pages.registry import GAME_PAGES, game_pages
 from games.selectors.editions import edition_title
@@ -49,6 +50,12 @@ def score_label(system: str) -> str:
 def game_name(system: str) -> str:
     """What a game is called, where events of several games stand beside each other; empty while there is one."""
     return _(game_system(system).name) if len(GAME_SYSTEMS) > 1 else ""
+
+
+@register.simple_tag
+def rule_link(system: str, number: str) -> SafeString:
+    """The number of a rule in brackets, as a link to what it says."""
+    return rules.rule_link(system, number, game_pages(system).rules)
 
 
 @register.filter

@@ -75,6 +75,11 @@ class ToMend:
     all: list[Mending]
 
     @property
+    def at_fields(self) -> list[Mending]:
+        """Those that stand at a field."""
+        return [mending for mending in self.all if mending.target]
+
+    @property
     def is_listed(self) -> bool:
         return any(mending.target for mending in self.all)
 

@@ -57,8 +57,11 @@
   // Where a form came back, what is to be mended is read and reached first.
   var toMend = document.querySelector("main[data-mending] :is(.mend, .message-bad)");
   if (toMend) {
-    toMend.tabIndex = -1;
-    toMend.focus();
+    var first = toMend.hasAttribute("data-to-field") && toMend.querySelector("a");
+    var field = first && document.getElementById(first.hash.slice(1));
+    if (!field) toMend.tabIndex = -1;
+    (field || toMend).focus();
+    if (field) field.scrollIntoView({ block: "center" });
   }
 
   // After a step the page opens at what changed, and says there what was done; else at what was done.

@@ -32,7 +32,7 @@ class Frame:
     code: str
 
 
-@register.inclusion_tag("components/share.html")
+@register.inclusion_tag("tournaments/share.html")
 def share_game(shown: ShownGame) -> dict[str, Any]:
     """How to share a game; nothing of one that others may not show."""
     round_, key, language = shown.match_game.match.round, shown.game.key, get_language()
@@ -48,7 +48,7 @@ def share_game(shown: ShownGame) -> dict[str, Any]:
     }
 
 
-@register.inclusion_tag("components/share.html")
+@register.inclusion_tag("tournaments/share.html")
 def share_event(event: Event) -> dict[str, Any]:
     """How to share an event; nothing of one that others may not show."""
     if not may_be_shared(event):

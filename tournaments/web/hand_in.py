@@ -152,7 +152,8 @@ def _refused(request: HttpRequest, shown: ShownGame, answer: HandIn, submission:
     report = submission.report if submission.refusal in ABOUT_THE_PLAY else None
     sentence = refusal_sentence(submission.refusal, shown.game, bytes(submission.body))
     page = answer.again(shown.context, Outcome(refusal=sentence, report=report, status=422))
-    return _page(request, shown, page, sentence, is_settled=submission.refusal == "settled")
+    is_marked = page.form is not None and bool(page.form.errors)  # then what is wrong stands where it is wrong
+    return _page(request, shown, page, "" if is_marked else sentence, is_settled=submission.refusal == "settled")
 
 
 def _say_set_up(request: HttpRequest, shown: ShownGame, answer: SaySetUp) -> HttpResponse:

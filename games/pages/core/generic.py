@@ -43,6 +43,7 @@ from games.pages.core.generic_reports import (
     minus,
     placed_report,
 )
+from games.pages.core.rules import Rule
 from games.pages.core.set_up import TableSetUp
 from games.pages.core.table import TableWords
 from games.pages.core.ways import Way, usual_first
@@ -62,6 +63,7 @@ class GenericPages:
         self.table = TableWords()
         self.entries: Mapping[str, Entry] = GenericEntries(system, score_document, self.table).by_key()
         self.styles: tuple[str, ...] = ()
+        self.rules: tuple[Rule, ...] = ()
         self.artwork = "img/art.svg"
         self._system = system
 
@@ -279,7 +281,7 @@ class GenericPages:
         return self._rendered("replay", ctx, steps=self._steps(steps)) if steps else SafeString("")
 
     def all_steps(self, game: Game, replay: GenericReplay, picture_address: str) -> str:
-        return render_to_string("game/steps.html", {"steps": self._steps(replay)})
+        return render_to_string("game/steps.html", {"steps": self._steps(replay), "game": game})
 
     def picture(self, replay: GenericReplay, step: int) -> str | None:
         return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import uuid
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -77,9 +78,23 @@ class GenericEntries:
         return HandIn(body, form, lambda now, came: self._score_page(now, form, came))
 
     def _score_page(self, ctx: GameContext, form: NumbersForm, outcome: Outcome = NO_OUTCOME) -> EntryPage:
-        form = with_new_key(form)
+        form, outcome = self._marked(with_new_key(form), outcome, ctx)
         seats = [(seat, form.of_seat(seat.number)) for seat in ctx.seats]
         return self._page(ctx, "score", _("Hand in the final score"), form, outcome, seats=seats)
+
+    def _marked(self, form: NumbersForm, outcome: Outcome, ctx: GameContext) -> tuple[NumbersForm, Outcome]:
+        """The form with what is wrong at the numbers of the seat that it is about, where the engine names one; then it
+        isn't said once more in a verdict."""
+        if not outcome.report:
+            return form, outcome
+        found = self._system.judged(self._system.read_report(outcome.report)).violations
+        if not found or any(violation.seat is None for violation in found):
+            return form, outcome
+        for violation in found:
+            seat = violation.seat or 1
+            text = _(violation.template) % {**violation.params, "seat": name_of_seats(ctx)(seat)}
+            form.add_error(f"{form.keys[0]}_{seat}", text)
+        return form, replace(outcome, report=None)
 
     def _record(self, ctx: GameContext, sent: Sent) -> Answer:
         """Hand in any document of the system, as text or as a file."""

@@ -13,6 +13,7 @@ from games.engine.core.evidence import Difference
 from games.models import ClubEdition, Game, GameResult
 from games.pages.core.answers import Entry
 from games.pages.core.context import GameContext
+from games.pages.core.rules import Rule
 from games.pages.core.table import TableWords
 from games.pages.core.ways import Way
 
@@ -110,6 +111,11 @@ class GamePages(Protocol):
     @property
     def table(self) -> TableWords:
         """What is said about choices at the table and records in progress."""
+        ...
+
+    @property
+    def rules(self) -> Sequence[Rule]:
+        """The rules by their numbers, for a page that reports lead to; none where the game doesn't tell them."""
         ...
 
     def seat_in_words(self, side: str) -> str:

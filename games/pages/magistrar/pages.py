@@ -19,6 +19,7 @@ from games.enums import Grade
 from games.models import ClubEdition, Game, GameResult
 from games.pages.core.answers import READ, WRITE, Below, Entry
 from games.pages.core.context import GameContext
+from games.pages.core.rules import Rule
 from games.pages.core.table import TableWords
 from games.pages.core.ways import Way
 from games.pages.magistrar import boards, edition_parts, replays, reports
@@ -29,6 +30,7 @@ from games.pages.magistrar.notation_form import notation_entry, record_entry
 from games.pages.magistrar.recorder import BELOW, recording_entry
 from games.pages.magistrar.rendering import rendered
 from games.pages.magistrar.reports import ShownDuel, ShownReport
+from games.pages.magistrar.rules import RULES
 from games.pages.magistrar.samples import samples
 from games.pages.magistrar.set_up_entry import set_up_entry
 from games.pages.magistrar.sheets import DUELS, score_entry, sheet_entry
@@ -73,6 +75,7 @@ class MagistrarPages:
 
     key = "magistrar"
     entries = ENTRIES
+    rules: tuple[Rule, ...] = RULES
     styles: tuple[str, ...] = ("magistrar/game.css",)
     artwork = "magistrar/art.svg"
     table: TableWords = MagistrarTableWords()

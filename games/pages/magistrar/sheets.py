@@ -230,7 +230,19 @@ def _sheet_page(
     ctx: GameContext, form: SheetForm, outcome: Outcome = NO_OUTCOME, *, untouched: Sequence[int] = ()
 ) -> EntryPage:
     """`untouched`: the duels that tell nothing."""
-    return magistrar_page(ctx, "sheet", gettext("Fill in the sheet"), form, outcome, untouched=untouched)
+    title = gettext("Fill in the sheet")
+    return magistrar_page(ctx, "sheet", title, form, outcome, field_of=_field_of_sheet, untouched=untouched)
+
+
+def _field_of_sheet(violation: Mapping[str, Any]) -> str | None:
+    """The first field of the side, or of both, in the duel that a violation is about."""
+    return f"d{violation['duel']}-{violation['side'] or SIDES[0]}-light" if violation["duel"] else None
+
+
+def _field_of_score(violation: Mapping[str, Any]) -> str | None:
+    """The number that a violation is about."""
+    side = violation["side"] or violation["params"].get("side")
+    return f"{side}_honoris" if side in SIDES else None
 
 
 def _running(ctx: GameContext, sent: Sent) -> Fragment:
@@ -246,7 +258,7 @@ def score_entry(ctx: GameContext, sent: Sent) -> Answer:
     """Hand in the final score alone: less is proven by it than by a sheet."""
 
     def page(now: GameContext, form: ScoreForm, outcome: Outcome = NO_OUTCOME) -> EntryPage:
-        return magistrar_page(now, "score", gettext("Hand in the final score"), form, outcome)
+        return magistrar_page(now, "score", gettext("Hand in the final score"), form, outcome, field_of=_field_of_score)
 
     if not sent.is_post:
         return page(ctx, ScoreForm(initial={"idempotency_key": uuid.uuid4().hex}))

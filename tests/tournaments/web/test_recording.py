@@ -162,10 +162,12 @@ def test_sheet_tells_surges_and_triumphs(match: Match) -> None:
     said = {"idempotency_key": "one", "d1-white-surge": "L", "check": "1", **won}
     report = client.post(f"/games/{game.key}/sheet/", said).context["report"]
     assert (report.legal, report.level) == (True, {"white": -6, "black": -2})
-    twice = client.post(f"/games/{game.key}/sheet/", said | {"d2-white-dark": "6", "d2-white-surge": "D"}).context[
-        "report"
-    ]
-    assert [violation.rule for violation in twice.violations] == ["R25"]
+    twice = client.post(f"/games/{game.key}/sheet/", said | {"d2-white-dark": "6", "d2-white-surge": "D"})
+    # It is said once, at the duel's first field, with the rule that says so.
+    assert list(twice.context["form"].errors) == ["d2-white-light"]
+    assert "/rules/magistrar/#R25" in twice.content.decode()
+    assert twice.context["report"] is None
+    assert twice.context["refusal"] == ""
 
 
 def test_event_of_records_offers_no_sheet_and_says_why(evening: Evening, match: Match) -> None:
@@ -234,3 +236,27 @@ def test_game_that_ended_early_is_kept_for_the_arbiter(evening: Evening, match: 
     assert [way in settled for way in ("The game ended early", 'class="switch"')] == [False, False]
     after = [desk.get(managed + page).content.decode().count("ended early") for page in ("", "results/")]
     assert (on_the_desk, after) == ([1, 1], [0, 0])
+
+
+def test_impossible_score_is_said_once_at_its_number_and_leads_to_the_rule(evening: Evening, match: Match) -> None:
+    client, address = opened(entry_at(match, 0)), f"/games/{game_of(match).key}/score/"
+    empty = client.get(address).content.decode()
+    assert 'name="white_markers" value' not in empty.replace('type="number" ', "")
+    said = {"white_honoris": "40", "white_markers": "0", "black_honoris": "3", "black_markers": "1"}
+
+    answer = client.post(address, {"idempotency_key": "one", **said})
+    page = answer.content.decode()
+
+    assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["white_honoris", "black_honoris"])
+    assert page.count("can’t have 40 Honoris") == 1
+    assert 'href="/rules/magistrar/#R19"' in page
+    assert 'href="#id_white_honoris"' in page
+    assert 'aria-invalid="true"' in page
+
+
+def test_rules_are_told_by_number_in_three_languages(client: Client) -> None:
+    pages = [client.get("/rules/magistrar/", headers={"Accept-Language": code}) for code in ("en", "de", "nl")]
+    assert [page.status_code for page in pages] == [200, 200, 200]
+    assert all('id="R8"' in page.content.decode() for page in pages)
+    assert len({page.content for page in pages}) == 3
+    assert client.get("/rules/chess/").status_code == 404
