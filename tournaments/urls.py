@@ -100,6 +100,7 @@ urlpatterns = [
     path("events/<slug:slug>/manage/check-in/", check_in.desk, name="desk"),
     path("events/<slug:slug>/manage/check-in/open/", check_in.desk_open, name="desk_open"),
     path("events/<slug:slug>/manage/check-in/close/", check_in.desk_close, name="desk_close"),
+    path("events/<slug:slug>/manage/check-in/all/", check_in.desk_all, name="desk_all"),
     path("events/<slug:slug>/manage/check-in/only/", check_in.desk_only, name="desk_only"),
     path("events/<slug:slug>/manage/check-in/<str:key>/in/", check_in.desk_in, name="desk_in"),
     path("events/<slug:slug>/manage/check-in/<str:key>/out/", check_in.desk_out, name="desk_out"),

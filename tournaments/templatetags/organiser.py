@@ -37,7 +37,12 @@ TABS = (
         Action.MANAGE_ENTRIES,
         frozenset({"names_add", "list_add", "claims_decide", "entry_step", "entry_under_16", "wishes"}),
     ),
-    Tab(_("Check-in"), "desk", Action.DESK, frozenset({"desk_open", "desk_close", "desk_only", "desk_in", "desk_out"})),
+    Tab(
+        _("Check-in"),
+        "desk",
+        Action.DESK,
+        frozenset({"desk_open", "desk_close", "desk_all", "desk_only", "desk_in", "desk_out"}),
+    ),
     Tab(_("Print"), "papers", Action.VIEW, frozenset({"links"})),
     Tab(
         _("Settings"),

@@ -14,12 +14,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.enums import AbandonedPolicy
+from games.services.permissions import refuse
 from games.services.rulings import no_such_places
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import Act
-from magistrar_site.shared.errors import DomainError, NotAllowed
+from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.isolates import isolated
 from tournaments.selectors.series.views import SeriesGameRow
+from tournaments.services.events.over import refuse_over
+from tournaments.services.permissions import own_game
 from tournaments.services.results.rule import Ruling, RulingPreview, ruling_make, ruling_preview
 from tournaments.web.forms import RulingForm
 from tournaments.web.shown_conflict import Version
@@ -36,8 +39,7 @@ def rule(request: HttpRequest, key: str) -> HttpResponse:
     """Decide about a game. What was looked at is what is decided: if something was handed in or decided since, the
     arbiter looks again."""
     shown = shown_game(request, key)
-    if not shown.may_rule:
-        raise NotAllowed("not_your_role", _("Only an arbiter who doesn’t play in this game can rule on it."))
+    _require_arbiter(shown)
     form_of = partial(RulingForm, choices=_choices(shown), is_placed=len(shown.seats) > 2)
     form = form_of(request.POST or None)
     if request.method != "POST" or CHANGE in request.POST:
@@ -58,6 +60,15 @@ def rule(request: HttpRequest, key: str) -> HttpResponse:
     except DomainError as refusal:
         return _page(request, shown, form, status=put_on_form(form, refusal))
     return _preview_page(request, shown, form, preview, is_stale=is_stale)
+
+
+def _require_arbiter(shown: ShownGame) -> None:
+    """Why the reader can't rule on the game: their role, their own game, or that the event is over."""
+    if not shown.is_arbiter:
+        raise refuse(shown.act)
+    if shown.own_seat is not None:
+        raise own_game()
+    refuse_over(shown.event, finished=_("This event is finished. Its organiser can reopen it to change a result."))
 
 
 def _made(act: Act, key: str, ruling: Ruling, seen: str) -> bool:

@@ -20,7 +20,13 @@ from tournaments.selectors.events import stage_of
 from tournaments.services.announcements.announce import announce, announcement_take_back
 from tournaments.services.bundle.exporting import event_export
 from tournaments.services.entries.add import entries_add
-from tournaments.services.entries.check_in import check_in_close, check_in_open, entry_check_out, only_checked_in_set
+from tournaments.services.entries.check_in import (
+    check_in_all,
+    check_in_close,
+    check_in_open,
+    entry_check_out,
+    only_checked_in_set,
+)
 from tournaments.services.entries.claims import claims_confirm, entry_identify
 from tournaments.services.entries.links import personal_link, personal_link_replace
 from tournaments.services.entries.penalties import Given, penalty_give, penalty_take_back
@@ -164,6 +170,7 @@ SERVICES: dict[str, tuple[Action, Callable[[Scene, Act], object]]] = {
     "claims_confirm": (Action.MANAGE_ENTRIES, lambda s, act: claims_confirm(act=act, event=s.event, keys=[])),
     "event_export": (Action.MANAGE_EVENT, lambda s, act: event_export(act=act, event=s.event)),
     "check_in_open": (Action.DESK, lambda s, act: check_in_open(act=act, event=s.event)),
+    "check_in_all": (Action.DESK, lambda s, act: check_in_all(act=act, event=s.event)),
     "check_in_close": (Action.DESK, lambda s, act: check_in_close(act=act, event=s.event)),
     "entry_check_out": (Action.DESK, lambda s, act: entry_check_out(act=act, entry=_entry(s))),
     "only_checked_in_set": (Action.PAIR, lambda s, act: only_checked_in_set(act=act, event=s.event, only=True)),

@@ -9,11 +9,12 @@ import pytest
 from django.test import Client
 
 from games.enums import GameState, Grade, ResultKind, Role
-from games.models import GameResult
+from games.models import GameResult, Player
 from games.services.clubs import club_role_set
 from magistrar_site.shared.selectors.facts import head_of
-from tests.evening import Evening, entry_at, game_of
+from tests.evening import NAMES, Evening, entry_at, game_of
 from tournaments.models import Event, Match
+from tournaments.services.events.finish import event_finish
 from tournaments.services.stages.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db
@@ -182,3 +183,20 @@ def test_choice_that_was_not_offered_is_refused_on_the_form(ruling: str, matches
     response = rule(arbiter, matches[0], ruling)
     assert response.status_code == 422
     assert game_of(matches[0]).state == GameState.EXPECTED
+
+
+def test_refused_ruling_says_the_true_reason(evening: Evening, arbiter: Client, client: Client) -> None:
+    event = evening.started(NAMES[:2])
+    (match,) = evening.publish(event, 1)
+    evening.play(match)
+    address = f"/games/{match.games.get().game.key}/rule/"
+    assert "Sign in with an account that runs this event" in client.get(address).content.decode()
+    client.force_login(evening.account("stranger@example.org"), backend=BACKEND)
+    assert "Your role here doesn’t allow this" in client.get(address).content.decode()
+    Player.objects.filter(entries=match.seats.all()[0].entry).update(user=evening.user)
+    own = arbiter.get(address)
+    assert (own.status_code, "You play in this game yourself" in own.content.decode()) == (403, True)
+    Player.objects.update(user=None)
+    event_finish(act=evening.act(), event=event)
+    over = arbiter.get(address)
+    assert (over.status_code, "Its organiser can reopen it" in over.content.decode()) == (409, True)

@@ -26,6 +26,7 @@ from tournaments.models import Event
 from tournaments.selectors.check_in import here_keys, missing_entries, newest_session
 from tournaments.selectors.events import entry_by_key, stage_of
 from tournaments.services.entries.check_in import (
+    check_in_all,
     check_in_close,
     check_in_open,
     entry_check_in,
@@ -173,7 +174,8 @@ class CheckInView(ApiView):
 
     @extend_schema(operation_id="check_in_change", request=CheckInChangeSerializer, responses=CheckInStateSerializer)
     def post(self, request: Request, slug: str) -> Response:
-        """Open or close a session, and say whether only who has checked in is paired. Twice is once."""
+        """Open or close a session, check everybody in, and say whether only players who are here get paired. Twice is
+        once."""
         wanted, act, event = (
             body_params(CheckInChangeSerializer, request),
             act_of_request(request),
@@ -183,6 +185,8 @@ class CheckInView(ApiView):
         if "is_open" in wanted:
             step: Callable[..., Any] = check_in_open if wanted["is_open"] else check_in_close
             step(act=act, event=event)
+        if wanted["all_here"]:
+            check_in_all(act=act, event=event)
         if "only_checked_in" in wanted:
             only_checked_in_set(act=act, event=event, only=wanted["only_checked_in"])
         return Response(_check_in_state(visible_event(request, slug)))

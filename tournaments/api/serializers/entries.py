@@ -49,3 +49,4 @@ class CheckInChangeSerializer(serializers.Serializer[Any]):
 
     is_open = serializers.BooleanField(required=False)
     only_checked_in = serializers.BooleanField(required=False)
+    all_here = serializers.BooleanField(default=False, help_text="Check everybody in who is missing.")

@@ -20,7 +20,9 @@ from magistrar_site.shared.services.facts import facts_append, stream_lock
 from tournaments.enums import EntryState, EventState
 from tournaments.facts.entries import EntryAdded
 from tournaments.models import Entry, Event, Stage
+from tournaments.selectors.check_in import open_session
 from tournaments.selectors.entries import places_for_newcomers
+from tournaments.services.entries.check_in import entries_check_in
 from tournaments.services.entries.late import entries_come_late, late_entry
 from tournaments.services.entries.lists.columns import Reading
 from tournaments.services.entries.lists.player_list import Doubt, PlayerList
@@ -214,6 +216,9 @@ def _enter(act: Act, stage: Stage, lines: Sequence[EntryLine], choices: Mapping[
     ]
     Entry.objects.bulk_create(entries, batch_size=500)
     facts_append(act=act, stream=event.stream, facts=[entry_added(entry) for entry in entries])
+    session = open_session(event) if entries else None
+    if session is not None:  # whoever is added while players check in stands at the desk
+        entries_check_in(act, session, [entry for entry in entries if entry.state != EntryState.WAITING])
     if event.state == EventState.RUNNING and entries:
         late_entry(stage)  # nobody waits for what can't be
         entries_come_late(act, stage, [entry for entry in entries if entry.state != EntryState.WAITING])

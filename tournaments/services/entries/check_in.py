@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.db import transaction
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -10,13 +12,13 @@ from games.enums import Action
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.isolates import isolated
-from magistrar_site.shared.services.facts import fact_append, stream_lock
+from magistrar_site.shared.services.facts import fact_append, facts_append, stream_lock
 from tournaments.enums import EntryState
 from tournaments.facts.checkin import CheckInClosed, CheckInOpened, EntryCheckedIn, EntryCheckedOut
 from tournaments.facts.settings import EntryRulesSet
 from tournaments.models import CheckIn, CheckInSession, Entry, Event
 from tournaments.models.rules import entry_rules_store
-from tournaments.selectors.check_in import open_session
+from tournaments.selectors.check_in import missing_entries, open_session
 from tournaments.selectors.events import event_by_key
 from tournaments.services.entries.states import entry_for_change, is_own
 from tournaments.services.events.over import refuse_over
@@ -30,9 +32,12 @@ _ABSENT: dict[EntryState, tuple[str, str | Promise]] = {
 
 
 @transaction.atomic
-def check_in_open(*, act: Act, event: Event) -> CheckInSession:
-    """Begin a session: everybody checks in anew. Pressed twice is once. DomainError `finished`."""
+def check_in_open(*, act: Act, event: Event, only: bool | None = None) -> CheckInSession:
+    """Begin a session: everybody checks in anew. `only` says whether only players who are here get paired from now on;
+    None leaves that as it is. Pressed twice is once. DomainError `finished`, `cancelled`."""
     require_event(act, event, Action.DESK)
+    if only is not None:
+        only_checked_in_set(act=act, event=event, only=only)
     stream_lock(stream=event.stream)
     event = event_by_key(event.key)
     refuse_over(event)
@@ -74,6 +79,29 @@ def entry_check_in(*, act: Act, entry: Entry) -> CheckIn:
     fact = EntryCheckedIn(entry=found.key, session=session.number, by_player=by_player)
     fact_append(act=act, stream=found.event.stream, fact=fact)
     return CheckIn.objects.create(session=session, entry=found, at=act.at, by_player=by_player)
+
+
+@transaction.atomic
+def check_in_all(*, act: Act, event: Event) -> int:
+    """Everybody who is expected and not here yet is here; how many that were. By the desk; pressed twice is once.
+    DomainError `check_in_closed`, `finished`, `cancelled`."""
+    require_event(act, event, Action.DESK)
+    stream_lock(stream=event.stream)
+    event = event_by_key(event.key)
+    refuse_over(event)
+    session = _session(event)
+    missing = missing_entries(event)
+    entries_check_in(act, session, missing)
+    return len(missing)
+
+
+def entries_check_in(act: Act, session: CheckInSession, entries: Sequence[Entry]) -> None:
+    """Facts and rows of players whom the desk sees. For whoever holds the stream's lock; permission is the caller's."""
+    facts = [EntryCheckedIn(entry=entry.key, session=session.number, by_player=False) for entry in entries]
+    facts_append(act=act, stream=session.event.stream, facts=facts)
+    CheckIn.objects.bulk_create(
+        [CheckIn(session=session, entry=entry, at=act.at, by_player=False) for entry in entries], batch_size=500
+    )
 
 
 @transaction.atomic

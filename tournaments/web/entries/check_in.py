@@ -23,13 +23,14 @@ from tournaments.selectors.check_in import checked_in_since, desk_list, missing_
 from tournaments.selectors.entries import place_in_waiting_list
 from tournaments.selectors.events import entry_by_key, event_by_slug
 from tournaments.services.entries.check_in import (
+    check_in_all,
     check_in_close,
     check_in_open,
     entry_check_in,
     entry_check_out,
     only_checked_in_set,
 )
-from tournaments.services.permissions import allowed, require_event
+from tournaments.services.permissions import actions_of, require_event
 from tournaments.web.acts import entry_in
 
 LONGEST_SEARCH = 100
@@ -54,7 +55,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
 def _page(
     request: HttpRequest, act: Act, event: Event, search: str, *, refusal: DomainError | None = None
 ) -> HttpResponse:
-    session = newest_session(event)
+    session, actions = newest_session(event), actions_of(act.actor, event)
     missing = missing_entries(event)
     search = search[:LONGEST_SEARCH]
     page = Paginator(desk_list(event, session, search=search), LINES).get_page(request.GET.get("page"))
@@ -70,7 +71,8 @@ def _page(
         "here_count": session.check_ins.count() if session else 0,
         "search": search,
         "only": event.entering.only_checked_in,
-        "may_pair": allowed(act.actor, event, Action.PAIR),
+        "may_pair": Action.PAIR in actions,
+        "may_enter": Action.MANAGE_ENTRIES in actions,
         "refusal": refusal,
     }
     status = refusal.status if refusal else 200
@@ -93,7 +95,16 @@ def _step(request: HttpRequest, slug: str, step: Callable[[Act, Event], object])
 @require_POST
 @login_required
 def desk_open(request: HttpRequest, slug: str) -> HttpResponse:
-    return _step(request, slug, lambda act, event: check_in_open(act=act, event=event))
+    """Open a check-in; where it was asked (`asked`), only players who are here get paired if `only` is ticked."""
+    only = "only" in request.POST if "asked" in request.POST else None
+    return _step(request, slug, lambda act, event: check_in_open(act=act, event=event, only=only))
+
+
+@require_POST
+@login_required
+def desk_all(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everybody is here."""
+    return _step(request, slug, lambda act, event: check_in_all(act=act, event=event))
 
 
 @require_POST

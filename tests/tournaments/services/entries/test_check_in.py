@@ -7,7 +7,7 @@ import pytest
 from games.enums import Role
 from games.services.clubs import club_role_set
 from magistrar_site.shared.acts import Actor
-from magistrar_site.shared.errors import DomainError
+from magistrar_site.shared.errors import DomainError, NotAllowed
 from tests.evening import Evening
 from tests.tournaments.replays import differences, kinds
 from tournaments.models import CheckIn, Event
@@ -15,6 +15,7 @@ from tournaments.selectors.check_in import desk_list, missing_entries, newest_se
 from tournaments.selectors.events import stage_of
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.check_in import (
+    check_in_all,
     check_in_close,
     check_in_open,
     entry_check_in,
@@ -176,3 +177,30 @@ def test_desk_may_check_in_and_a_viewer_may_not() -> None:
             with pytest.raises(DomainError) as caught:
                 step()
             assert caught.value.status == 403
+
+
+def test_everybody_is_here_with_one_press_and_whoever_is_added_meanwhile() -> None:
+    evening = Evening()
+    event = evening.event(("Anna", "Bert", "Cleo"))
+    with pytest.raises(DomainError) as caught:
+        check_in_all(act=evening.act(), event=event)
+    assert caught.value.code == "check_in_closed"
+    check_in_open(act=evening.act(), event=event, only=True)
+    event.refresh_from_db()
+    assert event.entering.only_checked_in
+    entries_add(act=evening.act(), stage=stage_of(event), text="Dora")
+    assert missing(event) == ["Anna", "Bert", "Cleo"]
+    assert [check_in_all(act=evening.act(), event=event) for _again in range(2)] == [3, 0]
+    assert missing(event) == []
+    assert differences(event) == []
+
+
+def test_desk_without_the_right_to_pair_opens_a_check_in_and_changes_no_rule() -> None:
+    evening = Evening()
+    event = evening.event(("Anna", "Bert"))
+    helper = evening.account("desk@example.org")
+    club_role_set(act=evening.act(), club=evening.club, email=helper.email, role=Role.DESK)
+    with pytest.raises(NotAllowed):
+        check_in_open(act=evening.by_user(helper), event=event, only=True)
+    check_in_open(act=evening.by_user(helper), event=event)
+    assert not event.entering.only_checked_in

@@ -487,3 +487,21 @@ def test_long_list_of_players_is_searched_by_name(evening: Evening, organiser: C
     page = organiser.get(f"{address}?q=player+07")
     assert [row["entry"].player.name for _title, rows in page.context["groups"] for row in rows] == ["Player 07"]
     assert "No one on the list has that name." in organiser.get(f"{address}?q=zzz").content.decode()
+
+
+def test_opening_a_check_in_asks_whether_only_players_who_are_here_get_paired(
+    evening: Evening, organiser: Client
+) -> None:
+    event = evening.event(("Anna", "Bert"))
+    address = f"/events/{event.slug}/manage/check-in/"
+    assert 'name="only" value="1" checked' in " ".join(organiser.get(address).content.decode().split())
+    organiser.post(f"{address}open/", {"asked": "1"})
+    event.refresh_from_db()
+    assert not event.entering.only_checked_in
+    organiser.post(f"{address}close/")
+    organiser.post(f"{address}open/", {"asked": "1", "only": "1"})
+    event.refresh_from_db()
+    assert event.entering.only_checked_in
+    assert "All here" in organiser.get(address).content.decode()
+    organiser.post(f"{address}all/")
+    assert "2 here, 0 are missing." in organiser.get(address).content.decode()
