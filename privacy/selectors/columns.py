@@ -90,6 +90,9 @@ TABLES: Mapping[str, Table] = {
     "shared.MailCount": Table({SHORT: "id day of count"}),
     "games.MailConsent": Table({GOES: "id user club language agreed_at"}, "mails_agreed_to", {"user": "user"}),
     "tournaments.Announcement": Table({NOTHING: "id key event said_at by_mail", EMPTIED: "text"}),
+    "tournaments.ArbiterCall": Table(
+        {STAYS: "id key match entry at taken_at taken_by closed_at"}, "calls_for_the_arbiter", {"entry": "entry"}
+    ),
     "tournaments.Mailing": Table(
         {NOTHING: "id key event occasion topic asked_at done_at mailed held_back", SHORT: "text"}
     ),

@@ -68,6 +68,7 @@
     fresh.className = part.className;
     document.dispatchEvent(new CustomEvent("magistrar:redraw", { detail: { part: part, fresh: fresh } }));
     var changes = window.magistrarMorph(part, fresh);
+    if (changes.length && part.matches("[data-live-own]")) window.htmx.process(part);
     changes.forEach(function (changed) {
       var line = changed.closest("li, tr, .scoreline-side, .card");
       if (!line || !part.contains(line)) return;
@@ -75,6 +76,7 @@
       line.classList.remove("is-news");
       void line.offsetWidth;
       line.classList.add("is-news");
+      if (line.matches("[data-news]")) document.dispatchEvent(new CustomEvent("magistrar:line", { detail: line }));
     });
     if (part.matches("h1")) document.title = document.title.replace(title, part.textContent.trim());
     return { own: own, isChanged: changes.length > 0, said: spoken(part).filter(function (each) { return before.indexOf(each) < 0; }) };

@@ -1,5 +1,6 @@
 from tournaments.models.abouts import EventAbout
 from tournaments.models.announcements import Announcement
+from tournaments.models.calls import ArbiterCall
 from tournaments.models.checkin import CheckIn, CheckInSession
 from tournaments.models.derived import Standing, StandingTable
 from tournaments.models.events import Entry, Event, EventRole, SignUpWish, Stage, StageSeed
@@ -21,6 +22,7 @@ from tournaments.models.seating import ByeRequest, FixedTable, SeparatedPair
 
 __all__ = [
     "Announcement",
+    "ArbiterCall",
     "ByeRequest",
     "CheckIn",
     "CheckInSession",

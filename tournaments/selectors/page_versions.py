@@ -7,21 +7,31 @@ import hashlib
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db.models import CharField, F, Func, IntegerField, OuterRef, QuerySet, Subquery, Value
+from django.db.models import CharField, Count, F, Func, IntegerField, Max, OuterRef, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce, Concat
 from django.utils.translation import gettext_lazy as _
 
 from magistrar_site.shared.errors import NotFound
 from magistrar_site.shared.models import Stream
+<<<<<<< HEAD
 from tournaments.enums import OVER, EntryState
 from tournaments.models import (
     Announcement,
+=======
+from tournaments.enums import EntryState, EventState
+from tournaments.models import (
+    Announcement,
+    ArbiterCall,
+>>>>>>> 63a1b0ae (Keep the desk up to date, and show first who waits for it)
     CheckIn,
     CheckInSession,
     Entry,
     Event,
     MatchGame,
+<<<<<<< HEAD
     Penalty,
+=======
+>>>>>>> 63a1b0ae (Keep the desk up to date, and show first who waits for it)
     Standing,
     StandingTable,
 )
@@ -119,6 +129,9 @@ _OWN_MATCH = (
     f"{_MATCH}games__game__variants",
     f"{_MATCH}games__game__submissions__fact_number",
     f"{_MATCH}games__game__submissions__confirmations__fact_number",
+    f"{_MATCH}calls__key",
+    f"{_MATCH}calls__taken_at",
+    f"{_MATCH}calls__closed_at",
     f"{_MATCH}seats__entry__player__name",
     f"{_MATCH}seats__entry__player__hides_name",
 )
@@ -165,6 +178,13 @@ def entry_page_version(key: str) -> str:
         raise NotFound("no_such_entry", _("This entry doesn’t exist any more. Ask at the desk."))
     matches = {repr(row[: len(_OWN_MATCH)]) for row in rows if row[0] in PUBLIC_ROUNDS}  # a draft is nobody's news
     return _version(sorted(matches), rows[0][len(_OWN_MATCH) :])
+
+
+def desk_version(event: Event) -> str:
+    """The version of what the pages that run an event show beside the facts: the calls for the arbiter. One query."""
+    calls = ArbiterCall.objects.filter(match__round__stage__event=event).order_by()
+    counts = calls.aggregate(Count("pk"), Count("taken_at"), Count("closed_at"), Max("pk"))
+    return _version(*counts.values())
 
 
 def is_over(event: Event) -> bool:

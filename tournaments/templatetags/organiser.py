@@ -13,6 +13,7 @@ from games.enums import Action
 from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.selectors.facts import details_of, facts_of_kind
 from tournaments.models import Event
+from tournaments.selectors.attention import attention_count
 from tournaments.services.permissions import actions_of
 
 register = template.Library()
@@ -74,8 +75,10 @@ def organiser_tabs(context: template.Context, event: Event) -> dict[str, Any]:
     actions = actions_of(act_of(request).actor, event)
     page = request.resolver_match.url_name if request.resolver_match else ""
     current = next((tab for tab in TABS if page == tab.address or page in tab.below), TABS[0])
+    known = context.get("attention")
     return {
         "event": event,
+        "attention_count": attention_count(event) if known is None else len(known),
         "tabs": [(tab, tab is current) for tab in TABS if tab.needs in actions],
     }
 

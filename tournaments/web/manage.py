@@ -22,6 +22,7 @@ from magistrar_site.shared.errors import DomainError, NotAllowed, NotFound
 from tournaments.enums import BEFORE_START, EntryState, EventState
 from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Event, PairingJob, Round, Stage
+from tournaments.selectors.attention import attention_of
 from tournaments.selectors.check_in import newest_session
 from tournaments.selectors.entries import WITH_PLACE, claims_of, entry_counts
 from tournaments.selectors.events import entries_of, event_by_slug, rounds_of, stage_of
@@ -37,6 +38,7 @@ from tournaments.services.rounds.publish import round_publish
 from tournaments.services.rounds.undo import round_discard
 from tournaments.web.acts import act_and_event, steps_by_post
 from tournaments.web.entries.list_forms import PastedListForm, preview_context
+from tournaments.web.live.watch import desk_watch
 from tournaments.web.next_step import next_step
 from tournaments.web.table_filter import SEARCHED_FROM
 
@@ -94,7 +96,8 @@ def _page(
 ) -> HttpResponse:
     """`actions`: what the actor's roles allow, where that was asked already. The services ask again."""
     allowed = actions_of(act.actor, event) if actions is None else actions
-    context = _context(allowed, event) | {"names": PastedListForm()} | more
+    live = {"live": desk_watch(request, event), "attention": attention_of(event)}
+    context = _context(allowed, event) | {"names": PastedListForm()} | live | more
     return render(request, "tournaments/manage.html", context, status=status)
 
 

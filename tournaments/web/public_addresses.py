@@ -39,6 +39,7 @@ public_addresses = [
         name="live_group",
     ),
     path("live/<str:language>/evenings/<slug:key>/", live.live_evening, name="live_evening"),
+    path("live/<str:language>/events/<slug:slug>/desk/", live.live_desk, name="live_desk"),
     path("live/<str:language>/games/<str:key>/", live.live_game, name="live_game"),
     path("live/<str:language>/events/<slug:slug>/matches/<str:key>/", series.live_match, name="live_match"),
     path("events/<slug:slug>/standings/", public.event_standings, name="event_standings"),

@@ -30,8 +30,9 @@ from magistrar_site.shared.acts import NOBODY, Act
 from magistrar_site.shared.errors import NotFound
 from magistrar_site.shared.isolates import isolated, isolated_list
 from magistrar_site.shared.selectors.due import due_times
-from tournaments.enums import OVER, RoundState
-from tournaments.models import Event, MatchGame
+from tournaments.enums import OVER, EventState, RoundState
+from tournaments.models import ArbiterCall, Event, MatchGame
+from tournaments.selectors.attention import names_of_takers, open_call_of
 from tournaments.selectors.rounds.matches import match_game_by_game
 from tournaments.selectors.same_records import games_with_same_record
 from tournaments.selectors.series.views import BagRow, SeriesView, goldens_by_seat, series_view
@@ -105,6 +106,23 @@ class ShownGame:
     @cached_property
     def decision(self) -> Decision | None:
         return shown_decision(self.game) if self.is_inside and _was_decided(self.game) else None
+
+    @property
+    def may_call(self) -> bool:
+        """Whether the reader may call the arbiter to the table."""
+        return (
+            self.own_seat is not None and self.event.state == EventState.RUNNING and not self.match_game.match.is_void
+        )
+
+    @cached_property
+    def call(self) -> ArbiterCall | None:
+        """The open call for the arbiter."""
+        return open_call_of(self.match_game.match) if self.may_call else None
+
+    @cached_property
+    def call_taker(self) -> str:
+        """Who comes; empty as long as nobody does."""
+        return names_of_takers([self.call]).get(self.call.taken_by, "") if self.call is not None else ""
 
     @cached_property
     def series(self) -> SeriesView | None:

@@ -70,6 +70,7 @@ def test_public_page_costs_the_same_with_one_and_with_three_rows(
 
 
 ORGANISERS_PAGES = [
+<<<<<<< HEAD
     ("", 20),
     ("rounds/1/", 19),
     ("results/", 27),
@@ -79,6 +80,17 @@ ORGANISERS_PAGES = [
     ("wishes/", 14),
     ("settings/", 14),
     ("log/", 20),
+=======
+    ("", 24),
+    ("rounds/1/", 20),
+    ("results/", 31),
+    ("check-in/", 18),
+    ("links/", 12),
+    ("players/", 15),
+    ("wishes/", 15),
+    ("settings/", 13),
+    ("log/", 21),
+>>>>>>> 63a1b0ae (Keep the desk up to date, and show first who waits for it)
 ]
 
 

@@ -58,14 +58,14 @@ def matches_of(round_: Round) -> QuerySet[Match]:
     return _with_everything(Match.objects.filter(round=round_, is_void=False)).order_by("table", "key")
 
 
-def match_seats() -> Prefetch[Any]:
+def match_seats(path: str = "seats") -> Prefetch[Any]:
     """Prefetches the seats of matches, with entries and players by a join: see `games.selectors.games.seats_at`."""
-    return Prefetch("seats", queryset=MatchSeat.objects.select_related("entry__player").order_by("position"))
+    return Prefetch(path, queryset=MatchSeat.objects.select_related("entry__player").order_by("position"))
 
 
-def match_games() -> Prefetch[Any]:
+def match_games(path: str = "games") -> Prefetch[Any]:
     """Prefetches the games of matches, likewise."""
-    return Prefetch("games", queryset=MatchGame.objects.select_related("game").order_by("number"))
+    return Prefetch(path, queryset=MatchGame.objects.select_related("game").order_by("number"))
 
 
 def _with_everything(matches: QuerySet[Match]) -> QuerySet[Match]:

@@ -32,6 +32,7 @@ from tournaments.services.entries.check_in import (
 )
 from tournaments.services.permissions import actions_of, require_event
 from tournaments.web.acts import entry_in
+from tournaments.web.live.watch import desk_watch
 
 LONGEST_SEARCH = 100
 LINES = 100  # players on one page
@@ -61,6 +62,7 @@ def _page(
     page = Paginator(desk_list(event, session, search=search), LINES).get_page(request.GET.get("page"))
     context = {
         "section": "mine",
+        "live": desk_watch(request, event),
         "event": event,
         "session": session,
         "is_open": session is not None and session.closed_at is None,

@@ -28,7 +28,7 @@ from tournaments.web.fragment_cache import cacheable_response, in_language, not_
 from tournaments.web.live.parts import announcements_part, event_tag, pairings_parts
 from tournaments.web.live.standings import standings_part
 from tournaments.web.live.tabs import TABS, crosstable_part
-from tournaments.web.live.watch import evening_tag, game_tag, query_values, tab_tag
+from tournaments.web.live.watch import desk_tag, evening_tag, game_tag, query_values, tab_tag
 from tournaments.web.public import frame_context, stage_of_tables
 from tournaments.web.shown_game import public_game
 from tournaments.web.versions import event_version
@@ -154,6 +154,13 @@ def live_tab(request: HttpRequest, slug: str, tab: str, number: int | None = Non
 def live_evening(request: HttpRequest, key: str) -> HttpResponse:
     """Whether there is anything new on a player's own page: it says nothing about what, so that anybody may ask."""
     return answer(request, evening_tag(entry_page_version(key)), lambda: "<div data-live-own></div>")
+
+
+@fragment
+def live_desk(request: HttpRequest, slug: str) -> HttpResponse:
+    """Whether there is anything new for those who run the event. It says nothing about what, so that anybody may
+    ask: the pages themselves are for those who may see them."""
+    return answer(request, desk_tag(public_event(request, slug)), lambda: "<div data-live-own></div>")
 
 
 @fragment

@@ -14,7 +14,14 @@ from django.utils.translation import get_language
 from magistrar_site.shared.web_cache import release
 from tournaments.enums import OVER, EventState, RoundState
 from tournaments.models import Event
-from tournaments.selectors.page_versions import VersionedEvent, VersionedGame, entry_page_version, versioned_game
+from tournaments.selectors.page_versions import (
+    VersionedEvent,
+    VersionedGame,
+    desk_version,
+    entry_page_version,
+    versioned_event,
+    versioned_game,
+)
 from tournaments.web.live.parts import event_tag
 from tournaments.web.shown_game import ShownGame
 
@@ -87,6 +94,19 @@ def evening_watch(request: HttpRequest, event: Event, entry_key: str) -> Watch |
     if not is_watched(event):
         return None
     return page_watch(request, "live_evening", entry_key, tag=evening_tag(entry_page_version(entry_key)))
+
+
+def desk_watch(request: HttpRequest, event: Event) -> Watch | None:
+    """A page by which the event is run watches whether there is anything new in it: it loads itself again then."""
+    if not is_watched(event):
+        return None
+    versioned = versioned_event(event.slug)
+    return page_watch(request, "live_desk", event.slug, tag=desk_tag(versioned))
+
+
+def desk_tag(versioned: VersionedEvent) -> str:
+    """The ETag of what the pages show by which an event is run."""
+    return f"{versioned.version}.{desk_version(versioned.event)}.{release()}.desk"
 
 
 def evening_tag(version: str) -> str:

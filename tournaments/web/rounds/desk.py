@@ -26,6 +26,7 @@ from magistrar_site.shared.acts import Act, act_of
 from magistrar_site.shared.errors import DomainError, NotAllowed, NotFound
 from tournaments.enums import OVER
 from tournaments.models import Event, MatchGame, Round
+from tournaments.selectors.attention import attention_of
 from tournaments.selectors.events import event_by_slug, rounds_of, stage_of
 from tournaments.selectors.rounds.desk import DeskGame, DeskLine, desk_games, desk_lines, folded_names_of
 from tournaments.selectors.rounds.desk_acts import desk_acts
@@ -35,6 +36,7 @@ from tournaments.services.results.deadline import CONFIRM
 from tournaments.services.results.desk import DeskOutcome, Refused, results_accept
 from tournaments.services.results.enter import results_enter
 from tournaments.services.results.take_back import accept_undo, entry_undo
+from tournaments.web.live.watch import desk_watch
 from tournaments.web.next_step import next_step
 from tournaments.web.rounds.desk_words import SaidAct, result_words, said_acts, said_result, table_words
 from tournaments.web.table_filter import LONGEST, SEARCHED_FROM, table_filter
@@ -226,6 +228,8 @@ def _page(
     context = {
         **(next_step(event, round_.stage) if round_ is not None and is_complete else {}),
         "may": {action.value: action in may for action in Action},
+        "live": desk_watch(request, event),
+        "attention": attention_of(event),
         "section": "mine",
         "event": event,
         "rounds": rounds,

@@ -294,5 +294,5 @@ def test_desk_costs_the_same_with_one_and_with_three_rows(
     for match in evening.publish(event, 1):
         evening.submit(match)
     client = signed_in(evening.user)
-    with django_assert_num_queries(26):
+    with django_assert_num_queries(30):
         assert client.get(desk(event)).status_code == 200

@@ -1,0 +1,82 @@
+"""Calls for the arbiter: made at a table, taken once, closed."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.enums import Role
+from games.services.clubs import club_role_set
+from magistrar_site.shared.acts import Act
+from magistrar_site.shared.errors import DomainError
+from tests.evening import Evening, entry_at
+from tournaments.models import ArbiterCall, Event, Match
+from tournaments.selectors.attention import Attention, attention_count, attention_of
+from tournaments.services.calls import arbiter_call, arbiter_call_close, arbiter_call_take, arbiter_call_withdraw
+
+pytestmark = pytest.mark.django_db
+
+
+def by_player(evening: Evening, match: Match, position: int = 0) -> Act:
+    return evening.by(entry_at(match, position))
+
+
+def shown(event: Event) -> list[tuple[str, int, str, str]]:
+    return [(item.kind, item.table, item.by, item.taken_by) for item in attention_of(event)]
+
+
+@pytest.mark.both_databases
+def test_both_players_call_once_and_the_first_who_comes_takes_it(
+    evening: Evening, event: Event, matches: list[Match]
+) -> None:
+    call = arbiter_call(act=by_player(evening, matches[2]), match_key=matches[2].key)
+    assert arbiter_call(act=by_player(evening, matches[2], 1), match_key=matches[2].key) == call
+    caller = entry_at(matches[2], 0).player.name
+    assert shown(event) == [("call", 3, caller, "")]
+    helper = evening.account("desk@example.org")
+    club_role_set(act=evening.act(), club=evening.club, email=helper.email, role=Role.DESK)
+    arbiter_call_take(act=evening.by_user(helper), key=call.key)
+    assert shown(event) == [("call", 3, caller, "desk")]
+    with pytest.raises(DomainError) as caught:
+        arbiter_call_take(act=evening.act(), key=call.key)
+    assert caught.value.code == "call_taken"
+    arbiter_call_close(act=evening.act(), key=call.key)
+    arbiter_call_close(act=evening.act(), key=call.key)
+    assert (shown(event), attention_count(event)) == ([], 0)
+    again = arbiter_call(act=by_player(evening, matches[2]), match_key=matches[2].key)
+    assert (again != call, ArbiterCall.objects.count()) == (True, 2)
+
+
+def test_player_takes_a_call_back(evening: Evening, event: Event, matches: list[Match]) -> None:
+    arbiter_call(act=by_player(evening, matches[0]), match_key=matches[0].key)
+    arbiter_call_withdraw(act=by_player(evening, matches[0], 1), match_key=matches[0].key)
+    assert attention_of(event) == []
+
+
+@pytest.mark.parametrize("who", ["stranger", "player of another table"])
+def test_others_call_nobody(who: str, evening: Evening, matches: list[Match]) -> None:
+    actor = evening.account("s@example.org")
+    act = evening.by_user(actor) if who == "stranger" else by_player(evening, matches[1])
+    for step in (arbiter_call, arbiter_call_withdraw):
+        with pytest.raises(DomainError) as caught:
+            step(act=act, match_key=matches[0].key)
+        assert caught.value.code == "not_your_game"
+
+
+def test_players_and_viewers_take_no_call(evening: Evening, matches: list[Match]) -> None:
+    call = arbiter_call(act=by_player(evening, matches[0]), match_key=matches[0].key)
+    viewer = evening.account("viewer@example.org")
+    club_role_set(act=evening.act(), club=evening.club, email=viewer.email, role=Role.VIEWER)
+    for act in (by_player(evening, matches[0]), evening.by_user(viewer)):
+        for step in (arbiter_call_take, arbiter_call_close):
+            with pytest.raises(DomainError) as caught:
+                step(act=act, key=call.key)
+            assert caught.value.code in {"not_your_role", "sign_in", "not_signed_in"}, caught.value.code
+
+
+def test_calls_come_before_players_who_disagree(evening: Evening, event: Event, matches: list[Match]) -> None:
+    for position in (0, 1):
+        evening.submit(matches[0], position=position)
+    arbiter_call(act=by_player(evening, matches[3]), match_key=matches[3].key)
+    found: list[Attention] = attention_of(event)
+    assert [(item.kind, item.table) for item in found] == [("call", 4), ("conflict", 1)]
+    assert attention_count(event) == 2
