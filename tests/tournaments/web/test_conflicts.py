@@ -127,7 +127,7 @@ def test_reopened_game_says_why_until_it_is_decided_anew(evening: Evening, match
 
 
 @pytest.mark.parametrize("versions", [1, 3])
-@pytest.mark.parametrize("conflicting, queries", [(False, 12), (True, 13)])
+@pytest.mark.parametrize("conflicting, queries", [(False, 13), (True, 14)])
 def test_players_page_costs_the_same_however_often_the_game_was_handed_in(
     versions: int, conflicting: bool, queries: int, evening: Evening, match: Match, django_assert_num_queries: Any
 ) -> None:

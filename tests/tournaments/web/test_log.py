@@ -79,5 +79,5 @@ def test_log_costs_the_same_with_one_and_with_three_games(
     for match in evening.publish(event, 1):
         evening.play(match)
     client = signed_in(evening.user)
-    with django_assert_num_queries(18):
+    with django_assert_num_queries(21):
         assert client.get(log(event)).status_code == 200

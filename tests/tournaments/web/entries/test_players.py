@@ -237,7 +237,7 @@ def test_desk_page_costs_the_same_whatever_the_number_of_people(
 ) -> None:
     event = evening.event(("Anna", "Bert", "Cleo")[:players])
     check_in_open(act=evening.act(), event=event)
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(18):
         assert organiser.get(page(event, "manage/check-in/")).status_code == 200
 
 

@@ -267,7 +267,7 @@ def test_round_page_costs_the_same_with_one_and_with_three_rows(
     round_ = round_pair(act=evening.act(), stage=stage_of(event), number=1)
     if state == "published":
         round_publish(act=evening.act(), round_=round_)
-    with django_assert_num_queries(19):
+    with django_assert_num_queries(20):
         assert organiser.get(page(event)).status_code == 200
 
 
@@ -276,7 +276,7 @@ def test_wishes_page_costs_the_same_with_one_and_with_three_rows(
     players: int, evening: Evening, organiser: Client, django_assert_num_queries: Any
 ) -> None:
     event = evening.started(NAMES[:players])
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         assert organiser.get(page(event, "wishes/")).status_code == 200
 
 
