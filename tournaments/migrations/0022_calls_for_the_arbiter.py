@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0018_announcements'),
+        ('tournaments', '0021_life_of_events'),
     ]
 
     operations = [

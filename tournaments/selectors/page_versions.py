@@ -13,25 +13,16 @@ from django.utils.translation import gettext_lazy as _
 
 from magistrar_site.shared.errors import NotFound
 from magistrar_site.shared.models import Stream
-<<<<<<< HEAD
 from tournaments.enums import OVER, EntryState
 from tournaments.models import (
     Announcement,
-=======
-from tournaments.enums import EntryState, EventState
-from tournaments.models import (
-    Announcement,
     ArbiterCall,
->>>>>>> 63a1b0ae (Keep the desk up to date, and show first who waits for it)
     CheckIn,
     CheckInSession,
     Entry,
     Event,
     MatchGame,
-<<<<<<< HEAD
     Penalty,
-=======
->>>>>>> 63a1b0ae (Keep the desk up to date, and show first who waits for it)
     Standing,
     StandingTable,
 )

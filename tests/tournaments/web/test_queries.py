@@ -70,17 +70,6 @@ def test_public_page_costs_the_same_with_one_and_with_three_rows(
 
 
 ORGANISERS_PAGES = [
-<<<<<<< HEAD
-    ("", 20),
-    ("rounds/1/", 19),
-    ("results/", 27),
-    ("check-in/", 15),
-    ("links/", 11),
-    ("players/", 14),
-    ("wishes/", 14),
-    ("settings/", 14),
-    ("log/", 20),
-=======
     ("", 24),
     ("rounds/1/", 20),
     ("results/", 31),
@@ -88,9 +77,8 @@ ORGANISERS_PAGES = [
     ("links/", 12),
     ("players/", 15),
     ("wishes/", 15),
-    ("settings/", 13),
+    ("settings/", 15),
     ("log/", 21),
->>>>>>> 63a1b0ae (Keep the desk up to date, and show first who waits for it)
 ]
 
 

@@ -20,12 +20,13 @@ from games.services.results import Verdict
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed
 from magistrar_site.shared.services.facts import stream_lock
-from tournaments.enums import EventState, RoundState
+from tournaments.enums import RoundState
 from tournaments.formats.registry import format_for
 from tournaments.models import Event, MatchGame, Round
 from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.rounds.desk import DeskGame, desk_games, desk_lines
 from tournaments.services.brackets.follow import bracket_games_lock, bracket_moves, follow
+from tournaments.services.events.over import refuse_over
 from tournaments.services.permissions import actions_of, own_game, require_event
 from tournaments.services.results.confirm import result_accept
 from tournaments.services.results.deadline import CONFIRM
@@ -75,8 +76,7 @@ def results_enter(*, act: Act, round_: Round, text: str, seen: Mapping[str, int]
     event = round_.stage.event
     require_event(act, event, Action.DESK)
     lines = typed_lines(text)
-    if event.state == EventState.FINISHED:
-        raise DomainError("finished", _("This event is finished, so its results can’t be changed."))
+    refuse_over(event, finished=_("This event is finished, so its results can’t be changed."))
     with transaction.atomic():
         bracket_games_lock(round_.stage)
         at_table = _locked_games(act, round_, lines)
