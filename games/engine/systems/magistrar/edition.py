@@ -73,12 +73,15 @@ class Edition(PlayableEdition[EditionData]):
 
     `track`: Honoris at level 0 to 15. `base_duels`: rules of the five duels without cards.
     `duel_rules`: rules of a duel under each card. `mages`: by name.
-    `assumed_levels`: the levels whose value is assumed. `assumed`: `mages.NAME` and `cards.NAME` that rest on any.
+    `assumed_levels`: the levels whose value is assumed. `assumed`: `mages.NAME` and `cards.NAME` that rest on any;
+    `assumed_mages`, `assumed_cards`: the same by name.
     """
 
     __slots__ = (
         "assumed",
+        "assumed_cards",
         "assumed_levels",
+        "assumed_mages",
         "base_duels",
         "duel_rules",
         "fifth_duel",
@@ -101,6 +104,10 @@ class Edition(PlayableEdition[EditionData]):
             level for level, stated in enumerate(data.track) if stated.provenance == "assumed"
         )
         self.assumed = frozenset(_assumed_names(data))
+        self.assumed_mages, self.assumed_cards = (
+            {name: full for name in names if (full := f"{kind}.{name}") in self.assumed}
+            for kind, names in (("mages", self.mages), ("cards", self.duel_rules))
+        )
 
 
 def edition_problems(data: EditionData) -> Iterator[Problem]:

@@ -116,8 +116,11 @@ class GameInPlay:
 
     def assumed_names(self, duels: int) -> list[str]:
         """The mages and cards in play, in a game of `duels` duels, that rest on assumed values."""
-        names = [f"mages.{name}" for name in self.mages] + [f"cards.{name}" for name in self.cards[:duels]]
-        return [name for name in names if name in self.edition.assumed]
+        mages, cards = self.edition.assumed_mages, self.edition.assumed_cards
+        names = [mages[name] for name in self.mages if name in mages] if mages and self.mages else []
+        if cards and self.cards:
+            names += [cards[name] for name in self.cards[:duels] if name in cards]
+        return names
 
 
 def starter_of(number: int, rules: DuelRules, starter: Side) -> Side:
@@ -156,7 +159,7 @@ def _known_set_up(variants: Variants, edition: Edition, duels: int) -> bool:
         )
         and (
             cards is UNSET
-            or (len(cards) == DUELS_WITH_CARDS == len({*cards}) and edition.duel_rules.keys() >= {*cards})
+            or (len(cards) == DUELS_WITH_CARDS == len(drawn := {*cards}) and edition.duel_rules.keys() >= drawn)
         )
         and (golden is UNSET or golden.white + golden.black <= GOLDEN_IN_THE_BOX)
     )

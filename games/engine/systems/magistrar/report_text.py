@@ -114,6 +114,7 @@ def _stands(edition: Edition, format: str) -> Table[tuple[int, int, int, int], _
     return Table(stand)
 
 
+@lru_cache(maxsize=4096)
 def _after_duels(assumed: tuple[str, ...]) -> str:
     return f'],"violations":[],"assumed":{as_json(assumed)}}}'
 
