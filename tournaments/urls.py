@@ -25,6 +25,7 @@ from tournaments.web import (
     stages,
     styleguide,
 )
+from tournaments.web import players as players_page
 from tournaments.web.entries import check_in, links, players, reassign, sign_up
 from tournaments.web.event_settings import about as event_about
 from tournaments.web.event_settings import edition as event_edition
@@ -47,7 +48,7 @@ urlpatterns = [
     *public_addresses,
     path("", public.home, name="home"),
     path("search/", people.search, name="search"),
-    path("players/<str:key>/", people.player, name="player"),
+    path("players/<str:key>/", players_page.player, name="player"),
     path("players/<str:key>/name/", player_name, name="player_name"),
     path("clubs/", people.clubs, name="clubs"),
     path("clubs/new/", clubs.club_new, name="club_new"),

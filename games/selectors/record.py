@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -38,7 +38,8 @@ class Opponent(NamedTuple):
 class PlayedGame:
     """A counting result from one player's side, against all opponents in the order of their seats. `score` is the
     game's own, None where it isn't known; `score_against` is None against more than one opponent too. `mage` is empty
-    in a game without mages, `started` None in one in which nobody is said to start."""
+    in a game without mages, `started` None in one in which nobody is said to start. `seat` is what the game calls the
+    player's seat."""
 
     game_pk: int
     game_key: str
@@ -51,6 +52,7 @@ class PlayedGame:
     score_against: int | None
     started: bool | None
     mage: str
+    seat: str = ""
 
     @property
     def opponent(self) -> Opponent | None:
@@ -100,13 +102,34 @@ class RecordedGame(NamedTuple):
     score_against: int | None
     started: bool | None
     mage: str
+    seat: str
+    stream: str
+
+
+@dataclass(frozen=True)
+class Highlights:
+    """What stands out among games that were really played: the first that was won, the first of the best score, the
+    most in a row that were won, and how many of the newest ended alike."""
+
+    first_win: PlayedGame | None = None
+    best: PlayedGame | None = None
+    longest_run: int = 0
+    run: int = 0
+
+
+@dataclass(frozen=True)
+class EventGames:
+    """A player's games of one stream: what they add up to, and their primary keys."""
+
+    tally: Tally
+    games: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Record:
     """What a player's counting results add up to: all, those that the player started and those that the other did, with
     each mage, and against the opponents of the most games. `games` are primary keys, newest first; `newest` are the
-    first of them."""
+    first of them. `events` has the newest streams."""
 
     games: list[int]
     newest: list[PlayedGame]
@@ -115,6 +138,8 @@ class Record:
     responding: Tally
     mages: list[Tally]
     opponents: list[Tally]
+    highlights: Highlights = Highlights()
+    events: Mapping[str, EventGames] = field(default_factory=dict)
 
 
 def record_of(player: Player) -> list[PlayedGame]:
@@ -143,7 +168,9 @@ def record_summary(player: Player, *, newest: int, opponents: int) -> Record:
 
 def _summed_up(games: list[RecordedGame], shown: int, opponents: int) -> Record:
     met = _most_met(games, opponents)
-    names = _names({*met, *(pk for game in games[:shown] for pk in game.opponents)})
+    first_win, best, longest, run = _outstanding(games)
+    marked = [*games[:shown], *(game for game in (first_win, best) if game is not None)]
+    names = _names({*met, *(pk for game in marked for pk in game.opponents)})
     chosen = sorted(met, key=lambda pk: (-met[pk], names[pk].name))[:opponents]
     against = {pk: Tally(name=names[pk].name, key=names[pk].key) for pk in chosen}
     for game in games:
@@ -157,7 +184,43 @@ def _summed_up(games: list[RecordedGame], shown: int, opponents: int) -> Record:
         responding=tally_of(game for game in games if game.started is False),
         mages=by_mage(games),
         opponents=list(against.values()),
+        highlights=Highlights(
+            first_win=_with_names(first_win, names) if first_win else None,
+            best=_with_names(best, names) if best else None,
+            longest_run=longest,
+            run=run,
+        ),
+        events=_by_event(games, shown),
     )
+
+
+def _outstanding(newest_first: Sequence[RecordedGame]) -> tuple[RecordedGame | None, RecordedGame | None, int, int]:
+    """What `Highlights` says, without names."""
+    played = [game for game in newest_first if game.kind == ResultKind.PLAYED]
+    longest = running = 0
+    first_win: RecordedGame | None = None
+    best: RecordedGame | None = None
+    for game in reversed(played):
+        has_won = game.outcome == Outcome.WIN
+        running = running + 1 if has_won else 0
+        longest = max(longest, running)
+        if has_won and first_win is None:
+            first_win = game
+        if game.score is not None and (best is None or best.score is None or game.score > best.score):
+            best = game
+    run = next((at for at, game in enumerate(played) if game.outcome != played[0].outcome), len(played))
+    return first_win, best, longest, run
+
+
+def _by_event(newest_first: Sequence[RecordedGame], most: int) -> dict[str, EventGames]:
+    """The games of the newest streams."""
+    found: dict[str, list[RecordedGame]] = {}
+    for game in newest_first:
+        if game.stream in found or len(found) < most:
+            found.setdefault(game.stream, []).append(game)
+    return {
+        stream: EventGames(tally_of(games), tuple(game.game_pk for game in games)) for stream, games in found.items()
+    }
 
 
 def _most_met(games: Sequence[RecordedGame], most: int) -> dict[int, int]:
@@ -266,6 +329,8 @@ def _recorded(
         score_against=scores.get((others[0][4], score)) if len(others) == 1 else None,
         started=None if starter is None else number == starter,
         mage=variants.get("mages", {}).get(name_of_seat(system, number), ""),
+        seat=name_of_seat(system, number),
+        stream=stream,
     )
 
 
@@ -288,6 +353,7 @@ def _with_names(game: RecordedGame, names: Mapping[int, Opponent]) -> PlayedGame
         score_against=game.score_against,
         started=game.started,
         mage=game.mage,
+        seat=game.seat,
     )
 
 

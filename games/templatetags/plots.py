@@ -53,7 +53,7 @@ def plot(drawn: Plot | None, *, with_table: bool = True) -> dict[str, Any]:
         "grid": [
             {"y": y(value), "text_y": y(value) + 4, "text": minus(value), "is_zero": value == 0} for value in grid
         ],
-        "ticks": _ticks(drawn.places, x) if len(drawn.lines[0].values) <= MOST_TICKS else [],
+        "ticks": _ticks(drawn, x),
         "rows": [
             {"place": place, "texts": [line.values[number][1] for line in drawn.lines if number < len(line.values)]}
             for number, place in enumerate(drawn.places)
@@ -83,6 +83,12 @@ def _line(line: PlotLine, places: Sequence[str], x: Any, y: Any) -> dict[str, An
     }
 
 
-def _ticks(places: Sequence[str], x: Any) -> list[dict[str, Any]]:
-    """The places by name where the names are short enough to stand under the plot."""
-    return [{"x": x(number), "text": place} for number, place in enumerate(places) if len(place) <= 3]
+def _ticks(drawn: Plot, x: Any) -> list[dict[str, Any]]:
+    """The words under the plot, else the places by name where these are few and short; at its edges they stay inside
+    of it."""
+    if not drawn.ticks and len(drawn.lines[0].values) > MOST_TICKS:
+        return []
+    words = drawn.ticks or {number: place for number, place in enumerate(drawn.places) if len(place) <= 3}
+    last = len(drawn.places) - 1
+    anchors = {0: "start", last: "end"} if drawn.ticks else {}
+    return [{"x": x(number), "text": text, "anchor": anchors.get(number, "middle")} for number, text in words.items()]

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from datetime import datetime
+from typing import NamedTuple
 
 from django.db.models import F, QuerySet, Window
 from django.db.models.functions import RowNumber
 
-from ratings.algorithms.core.units import as_share
+from ratings.algorithms.core.units import SCORE_UNIT, as_share
 from ratings.models import Pool, Rating, RatingChange
 from ratings.selectors.generations import shown_changes, shown_ratings
 from ratings.selectors.leaderboards import ranked_alone
@@ -20,16 +22,36 @@ def rating_history(pool: Pool, player_key: str) -> QuerySet[RatingChange]:
     return rows.select_related("game", "opponent").order_by("position")
 
 
-def rating_values(history: QuerySet[RatingChange], count: int, most: int) -> list[int]:
+class RatedAt(NamedTuple):
+    """A rating, and when the game was played that it followed from; None before the first."""
+
+    value: int
+    at: datetime | None
+
+
+def rating_values(history: QuerySet[RatingChange], count: int, most: int) -> list[RatedAt]:
     """The rating before the first of a history's `count` games, then after each; of more than `most` games after some,
     evenly spread, the last among them. Empty without games."""
     rows = history.select_related(None)
     if count <= most:
-        changes = list(rows.values_list("before", "after"))
-        return [*(before for before, _after in changes[:1]), *(after for _before, after in changes)]
+        changes = list(rows.values_list("before", "after", "game__played_at"))
+        first = [RatedAt(before, None) for before, _after, _at in changes[:1]]
+        return [*first, *(RatedAt(after, at) for _before, after, at in changes)]
     backwards = Window(RowNumber(), order_by=[F(str(name)).desc() for name in history.query.order_by])
     spread = rows.annotate(back=backwards).filter(back__in=range(1, count + 1, -(-count // most)))
-    return [*rows.values_list("before", flat=True)[:1], *spread.values_list("after", flat=True)]
+    first = [RatedAt(before, None) for before in rows.values_list("before", flat=True)[:1]]
+    return [*first, *(RatedAt(*row) for row in spread.values_list("after", "game__played_at"))]
+
+
+def changes_of_games(pool: Pool, player_key: str, games: Collection[int]) -> dict[int, int]:
+    """What each of these games (primary keys) changed of a player's rating."""
+    rows = shown_changes().filter(game__in=games, pool=pool, player__key=player_key)
+    return {game: after - before for game, before, after in rows.values_list("game", "before", "after")}
+
+
+def greatest_upset(history: QuerySet[RatingChange]) -> RatingChange | None:
+    """The won game that was the least expected to be won, of those in which the other was the favourite."""
+    return history.filter(score=2, expected__lt=SCORE_UNIT // 2, opponent__isnull=False).order_by("expected").first()
 
 
 def ratings_of(player_key: str) -> list[Rating]:

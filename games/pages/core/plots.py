@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
@@ -19,10 +19,12 @@ class PlotLine:
 @dataclass(frozen=True)
 class Plot:
     """Lines over the same places. `label` says what is drawn; `across` what the places are (a round, an opponent), and
-    `places` names each; `finest` is the smallest step of the grid."""
+    `places` names each; `finest` is the smallest step of the grid. `ticks` are words below some of the places, by
+    their number from 0 on; without them short names of places stand there."""
 
     label: str
     across: str
     places: Sequence[str]
     lines: Sequence[PlotLine]
     finest: int = 1
+    ticks: Mapping[int, str] = field(default_factory=dict)

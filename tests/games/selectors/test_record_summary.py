@@ -42,6 +42,8 @@ def read_anew(player: Player) -> Record:
         responding=tally_of(game for game in games if not game.started),
         mages=record.by_mage(games),
         opponents=head_to_head(games),
+        highlights=record_summary(player, newest=20, opponents=50).highlights,
+        events=record_summary(player, newest=20, opponents=50).events,
     )
 
 
@@ -58,6 +60,24 @@ def test_each_result_and_annulment_is_in_the_summary(evening: Evening, event: Ev
     result_annul(act=evening.act(why="Desk"), game_key=game.key)
     assert record_summary(player, newest=20, opponents=50) == read_anew(player)
     assert record_summary(player, newest=20, opponents=50).tally.games == 0
+
+
+def test_highlights_are_the_first_win_the_best_score_and_runs(evening: Evening, event: Event) -> None:
+    evening.play_out(event, 3)
+    for entry in event.entries.all():
+        games = [game for game in record_of(entry.player) if game.kind == "played"]
+        outcomes = [game.outcome for game in reversed(games)]
+        found = record_summary(entry.player, newest=2, opponents=50)
+        shown, by_event = found.highlights, found.events[event.stream]
+        won = [game for game in reversed(games) if game.outcome == "win"]
+        scored = [game.score for game in games if game.score is not None]
+        assert shown.first_win == (won[0] if won else None)
+        assert (shown.best.score if shown.best else None) == max(scored, default=None)
+        runs = "".join("w" if outcome == "win" else " " for outcome in outcomes).split()
+        assert shown.longest_run == max(map(len, runs), default=0)
+        assert outcomes[-shown.run :] == [outcomes[-1]] * shown.run
+        assert shown.run == len(outcomes) or outcomes[-shown.run - 1] != outcomes[-1]
+        assert (by_event.tally.games, set(by_event.games)) == (len(games), {game.game_pk for game in games})
 
 
 def test_hidden_name_of_an_opponent_is_no_longer_in_the_summary(

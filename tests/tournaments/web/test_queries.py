@@ -48,7 +48,7 @@ PAGES = [
     ("/events/{event}/crosstable/", 8),
     ("/events/{event}/players/", 4),
     ("/games/{game}/", 6),
-    ("/players/{player}/", 11),
+    ("/players/{player}/", 15),
     ("/clubs/", 1),
     ("/clubs/{club}/", 10),
     ("/leaderboard/", 9),

@@ -1,0 +1,72 @@
+"""A player's page: dates, form, events, and what stands out; never a name that is hidden."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from games.services.players import player_name_hide
+from games.templatetags.avatars import avatar
+from ratings.services.ratings import ratings_refresh
+from tests.evening import NAMES, Evening
+from tournaments.models import Event, Standing
+from tournaments.selectors.standings.players import events_won, ranks_of
+from tournaments.services.events.finish import event_finish
+from tournaments.services.stages.standings import standings_refresh
+
+pytestmark = pytest.mark.django_db
+
+
+def finished(evening: Evening) -> Event:
+    event = evening.started(NAMES[:4])
+    evening.play_out(event, 3)
+    standings_refresh(event_key=event.key)
+    ratings_refresh(pool_key=event.pool)
+    return event_finish(act=evening.act(), event=event)
+
+
+def test_page_has_dates_form_events_and_highlights(evening: Evening, client: Client) -> None:
+    event = finished(evening)
+    winner = Standing.objects.get(table__after_round=3, rank=1).entry
+    page = client.get(f"/players/{winner.player.key}/")
+    shown, context = page.content.decode(), page.context
+    assert shown.count("6 Mar 2026") > 3
+    assert f'Champion: <a href="/events/{event.slug}/">{event.name}</a>' in " ".join(shown.split())
+    assert [(each.entry, each.rank, each.tally.games) for each in context["events"]] == [(winner, 1, 3)]
+    changes = [row.after - row.before for row, _against, _place in context["history"]]
+    assert context["events"][0].change == sum(changes)
+    assert [game.outcome for game in context["form"]] == [game.outcome for game, _place in context["recent"]][::-1]
+    assert shown.count("form-sign is-") == 3
+    assert "First win:" in shown
+    won = [row for row, _against, _place in context["history"] if row.score == 2 and row.expected < 500_000_000]
+    assert context["upset"] == min(won, key=lambda row: row.expected, default=None)
+
+
+def test_hidden_opponent_is_a_code_in_form_highlights_and_plot(evening: Evening, client: Client) -> None:
+    event = finished(evening)
+    hidden, *others = [entry.player for entry in event.entries.select_related("player").order_by("number")]
+    player_name_hide(act=evening.act(), player=hidden, hides=True)
+    for player in (hidden, *others):
+        page = client.get(f"/players/{player.key}/").content.decode()
+        assert hidden.name not in page
+        assert player == hidden or f"#{hidden.key[:6]}" in page
+
+
+@pytest.mark.both_databases
+def test_shared_first_place_and_running_events_are_no_titles(evening: Evening) -> None:
+    event = evening.started(NAMES[:4])
+    evening.play_out(event, 3)
+    standings_refresh(event_key=event.key)
+    first = Standing.objects.get(table__after_round=3, rank=1)
+    assert events_won(first.entry.player.pk) == []
+    assert ranks_of([first.entry.pk]) == {first.entry.pk: 1}
+    event_finish(act=evening.act(), event=event)
+    assert events_won(first.entry.player.pk) == [event]
+    assert events_won(Standing.objects.get(table__after_round=3, rank=2).entry.player.pk) == []
+    Standing.objects.filter(table__after_round=3, rank=2).update(rank=1)
+    assert events_won(first.entry.player.pk) == []
+
+
+def test_avatar_follows_from_the_key_alone() -> None:
+    assert avatar("abc") == avatar("abc") != avatar("abd")
+    assert "abc" not in avatar("abc")
