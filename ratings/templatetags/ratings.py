@@ -67,5 +67,11 @@ def expected(row: RatingChange) -> str:
 
 
 @register.filter
+def chance(row: RatingChange) -> str:
+    """The expected score as a percentage."""
+    return f"{as_share(row.expected) * 100:.0f} %"
+
+
+@register.filter
 def k_factor(row: RatingChange) -> str:
     return "–" if row.k is None else str(row.k)

@@ -14,8 +14,6 @@ from django.utils.translation import ngettext
 from games.enums import Outcome, ResultKind
 from games.selectors.record import PlayedGame
 from magistrar_site.shared.isolates import isolated_list
-from ratings.algorithms.core.units import as_share
-from ratings.models import RatingChange
 from tournaments.selectors.event_lists import GamePlace
 
 register = template.Library()
@@ -30,12 +28,6 @@ def day_of(at: datetime, place: GamePlace | None) -> str:
 @register.filter
 def opponents_in_words(game: PlayedGame) -> str:
     return str(isolated_list(one.name for one in game.opponents))
-
-
-@register.filter
-def chance(row: RatingChange) -> str:
-    """The expected score as a percentage."""
-    return f"{as_share(row.expected) * 100:.0f} %"
 
 
 @register.inclusion_tag("tournaments/player/form_sign.html")
