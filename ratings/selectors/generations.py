@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from django.db.models import F, Max, Q, QuerySet
+from django.db import connection
+from django.db.models import F, Max, OuterRef, Q, QuerySet, Subquery
 
+from games.models import Player
 from ratings.algorithms.core.values import RatingState
 from ratings.models import Pool, PoolState, Rating, RatingChange
 
@@ -68,6 +70,35 @@ class Generation:
         if before:
             changes = changes.filter(position__lt=before)
         return next(iter(self.rows(changes.order_by("-position")[:1])), None)
+
+    def newest_rows_of(self, players: Collection[int], before: str = "") -> list[Row]:
+        """The last change of each of these players, or the last one before a position: one look into the index for
+        each."""
+        changes = self.changes().filter(player=OuterRef("pk")).order_by("-position")
+        if before:
+            changes = changes.filter(position__lt=before)
+        newest = Player.objects.filter(pk__in=players).annotate(newest=Subquery(changes.values("pk")[:1]))
+        found = [pk for pk in newest.order_by().values_list("newest", flat=True) if pk]
+        return self.rows(RatingChange.objects.filter(pk__in=found).order_by())
+
+    def days(self, after: str, until: str) -> list[str]:
+        """The days (as positions begin with them) of the changes after a position, up to another one, in order: one
+        look into the index for each day, which no query of the ORM does."""
+        table = connection.ops.quote_name(RatingChange._meta.db_table)
+        next_one = (
+            f"SELECT MIN(position) FROM {table} WHERE pool_id = %s AND generation >= %s AND generation <= %s"
+            " AND (replaced_in IS NULL OR replaced_in > %s) AND position <= %s AND position > "
+        )
+        of_generation: list[int | str] = [self.pool.pk, self.oldest, self.number, self.number, until]
+        # No hour of the day is 99.
+        query = (
+            f"WITH RECURSIVE played(at) AS (SELECT ({next_one} %s) UNION ALL"
+            f" SELECT ({next_one} SUBSTR(played.at, 1, {DAY_DIGITS}) || '99') FROM played WHERE played.at IS NOT NULL)"
+            f" SELECT SUBSTR(at, 1, {DAY_DIGITS}) FROM played WHERE at IS NOT NULL"
+        )
+        with connection.cursor() as cursor:
+            cursor.execute(query, [*of_generation, after, *of_generation])
+            return [day for (day,) in cursor.fetchall()]
 
     def newest_rows(self, until: str) -> list[Row]:
         """The last change of each player, up to a position."""

@@ -13,7 +13,7 @@ from django.db.models.functions import Substr
 from games.selectors.rated_games import TIME_DIGITS, position_of, time_of_position
 from ratings.algorithms.core.values import PlayerKey, RatingState
 from ratings.models import Rating
-from ratings.selectors.generations import Generation, Row
+from ratings.selectors.generations import Generation
 from ratings.services.rating_pool import RatingPool
 
 LONGEST_BREAK = timedelta(hours=6)
@@ -100,9 +100,9 @@ def ratings_follow(
     `states`: of those whose state isn't that after the last game."""
     before = points_before(pool, generation, day, players)
     stored = {row.player_id: row for row in generation.ratings().filter(player__in=players)}
+    newest = {row.player: row for row in generation.newest_rows_of(players)}
     for player in players:
-        last: Row | None = generation.newest_row(player)
-        row = stored.get(player)
+        last, row = newest.get(player), stored.get(player)
         if last is None:
             if row is not None:
                 row.delete()

@@ -4,9 +4,10 @@ whose states come out differently, until nobody's does."""
 from __future__ import annotations
 
 import heapq
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
 
+import msgspec
 from django.db.models import Max, Min
 
 from games.selectors.rated_games import (
@@ -19,6 +20,7 @@ from games.selectors.rated_games import (
     time_of_position,
 )
 from games.services.rated_games import games_rated
+from magistrar_site.shared.services.bulk import rows_update
 from ratings.algorithms.core.values import PlayerKey, RatingState
 from ratings.models import PoolSource, PoolState, Rating, RatingChange
 from ratings.selectors.generations import AT_ONCE, DAY_DIGITS, MEMBERS, Generation, Row, rows_of_games
@@ -204,12 +206,10 @@ class Walk(_Change):
                 heapq.heappush(self.order, at)
 
 
-def _day_after(day: str) -> str:
-    return position_of(time_of_position(_day_begins(day)) + timedelta(days=1))
-
-
 class PeriodChange(_Change):
     """By periods: the newest one is rated anew from the states before it, or a new one from those after it."""
+
+    stored_ratings: Sequence[tuple[int, PlayerKey, RatingState]] = ()
 
     def work_out(self) -> None:
         days = {position[:DAY_DIGITS] for position in self.places()}
@@ -245,36 +245,25 @@ class PeriodChange(_Change):
     def _rest(self) -> dict[PlayerKey, RatingState]:
         """Everybody's state before a period that begins: as it stands. Rating the period lets those rest who don't play
         in it."""
-        stored = self.generation.ratings().values_list("player_id", "state")
-        return {player: RatingState(**state) for player, state in stored}
+        stored = self.generation.ratings().order_by().values_list("pk", "player_id", "state")
+        self.stored_ratings = [(pk, player, RatingState(**state)) for pk, player, state in stored]
+        return {player: state for _pk, player, state in self.stored_ratings}
 
     def _states_before(self, begins: str, players: set[int]) -> dict[PlayerKey, RatingState]:
-        rows = [row for player in players if (row := self.generation.newest_row(player, begins))]
-        days = self._days_between(min((row.position[:DAY_DIGITS] for row in rows), default=begins), begins)
+        rows = self.generation.newest_rows_of(players, begins)
+        first = min((row.position for row in rows), default=begins)
+        days = self.generation.days(first, begins) if self.pool.rests else []
         return {
-            row.player: self.pool.rested(row.state, sum(day > row.position[:DAY_DIGITS] for day in days))
+            row.player: self.pool.rested(row.state, len(days) - bisect_right(days, row.position[:DAY_DIGITS]))
             for row in rows
         }
 
-    def _days_between(self, first: str, begins: str) -> list[str]:
-        """The days after the first one on which was played, before a position: one look into the index for each."""
-        days = []
-        changes = self.generation.changes().filter(position__lt=begins).order_by("position")
-        while self.pool.system.has_deviation and (
-            found := changes.filter(position__gt=_day_after(first)).values_list("position", flat=True).first()
-        ):
-            first = found[:DAY_DIGITS]
-            days.append(first)
-        return days
-
     def write(self) -> None:
         super().write()
-        rows = list(self.generation.ratings().filter(player__in=list(self.resting)))
-        differing = []
-        for row in rows:
-            state = self.resting[row.player_id]
-            if RatingState(**row.state) != state:
-                row.state = {name: getattr(state, name) for name in state.__struct_fields__}
-                row.is_provisional = self.pool.system.is_provisional(state, self.pool.options)
-                differing.append(row)
-        Rating.objects.bulk_update(differing, ["state", "is_provisional"], batch_size=200)
+        provisional = self.pool.system.is_provisional
+        rows = [
+            (msgspec.json.encode(rested).decode(), provisional(rested, self.pool.options), pk)
+            for pk, player, state in self.stored_ratings
+            if (rested := self.resting.get(player)) is not None and rested != state
+        ]
+        rows_update(Rating, ("state", "is_provisional"), rows)

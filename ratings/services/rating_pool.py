@@ -35,6 +35,11 @@ class RatingPool:
     def is_by_period(self) -> bool:
         return self.system.is_by_period(self.options)
 
+    @property
+    def rests(self) -> bool:
+        """Whether the state of a player changes who sits a period out."""
+        return self.is_by_period and self.system.has_deviation
+
     def is_rated(self, result: RatedResult) -> bool:
         """Whether the system rates games of so many players."""
         return self.system.rates_tables or len(result.players) == 2
@@ -54,12 +59,7 @@ class RatingPool:
 
     def rested(self, state: RatingState, periods: int) -> RatingState:
         """A player's state after sitting out so many periods."""
-        for _period in range(periods if self.system.has_deviation else 0):
-            rested = self.system.rested(state, self.options)
-            if rested == state:
-                break
-            state = rested
-        return state
+        return self.system.rested(state, self.options, periods) if periods else state
 
 
 def members_of(change: RatingChange, position: str) -> tuple[Any, ...]:

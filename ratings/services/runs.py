@@ -7,8 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from django.db.models import Max, Value
-from django.db.models.functions import Substr
+from django.db.models import Max
 
 from games.selectors.rated_games import (
     TIME_DIGITS,
@@ -62,6 +61,8 @@ class Runner:
         self._at: tuple[int, str] | None = None
         self._states: dict[PlayerKey, RatingState] = {}
         self._last: dict[int, str] = {}
+        self._periods = 0  # that there were so far
+        self._since: dict[PlayerKey, int] = {}  # how many there were when a player's state was worked out
 
     def slice_do(self, run: RatingRun) -> bool:
         """Do the next slice, in the caller's transaction, under the pool's lock. False where it was the last."""
@@ -95,32 +96,39 @@ class Runner:
         return True
 
     def _rated(self, pool: RatingPool, results: Sequence[RatedResult]) -> Iterator[tuple[int, int, tuple[Any, ...]]]:
-        """Game, player and members of each row."""
-        for result, changes in zip(results, pool.changes(results, self._states), strict=True):
+        """Game, player and members of each row. Of a pool whose players rest, those who play are rested now for the
+        periods that they sat out, all others when they play again."""
+        players = {player for result in results for player in result.players} if pool.rests else set[int]()
+        states: dict[PlayerKey, RatingState] = self._states
+        if pool.rests:
+            states = {player: self._rested(pool, player) for player in players if player in self._states}
+        for result, changes in zip(results, pool.changes(results, states), strict=True):
             for player, change in zip(result.players, changes, strict=True):
                 self._last[player] = result.position
                 yield result.game, player, members_of(change, result.position)
+        if pool.rests:
+            self._periods += len({result.position[:DAY_DIGITS] for result in results})
+            self._states.update(states)
+            self._since.update(dict.fromkeys(states, self._periods))
+
+    def _rested(self, pool: RatingPool, player: PlayerKey) -> RatingState:
+        return pool.rested(self._states[player], self._periods - self._since.get(player, self._periods))
 
     def _read_states(self, pool: RatingPool, coming: Generation, position: str) -> None:
         """The players' states after the game at a position, from the rows that are there."""
         rows = coming.newest_rows(position) if position else []
-        self._states, self._last = {}, {}
-        days: list[str] = []
-        if pool.is_by_period and pool.system.has_deviation and rows:
-            changes = coming.changes().filter(position__lte=position).order_by()
-            day = changes.annotate(day=Substr("position", Value(1), Value(DAY_DIGITS)))
-            days = sorted(day.values_list("day", flat=True).distinct())
-        for row in rows:
-            missed = len(days) - bisect_right(days, row.position[:DAY_DIGITS])
-            self._states[row.player] = pool.rested(row.state, missed)
-            self._last[row.player] = row.position
+        days = coming.days("", position) if pool.rests and rows else []
+        self._states = {row.player: row.state for row in rows}
+        self._last = {row.player: row.position for row in rows}
+        self._periods = len(days)
+        self._since = {row.player: bisect_right(days, row.position[:DAY_DIGITS]) for row in rows} if days else {}
 
     def _finish(self, pool: RatingPool, run: RatingRun, coming: Generation) -> None:
         """Write the ratings and show the generation."""
         day = last_day_of(coming)
         before = points_before(pool, coming, day)
         values = [
-            {"player_id": player, **rating_values(pool, self._states[player], position, before.get(player))}
+            {"player_id": player, **rating_values(pool, self._rested(pool, player), position, before.get(player))}
             for player, position in self._last.items()
         ]
         Rating.objects.filter(pool=run.pool, generation=coming.number).delete()

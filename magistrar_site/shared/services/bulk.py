@@ -31,3 +31,14 @@ def rows_insert(model: type[Model], columns: Sequence[str], rows: Iterable[Seque
 
 def _adapted(value: Any) -> Any:
     return connection.ops.adapt_datetimefield_value(value) if isinstance(value, datetime) else value
+
+
+def rows_update(model: type[Model], columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+    """Set columns of rows to plain values; the last of each row is its primary key."""
+    quote = connection.ops.quote_name
+    changed = ", ".join(f"{quote(column)} = %s" for column in columns)
+    statement = f"UPDATE {quote(model._meta.db_table)} SET {changed} WHERE {quote(str(model._meta.pk.column))} = %s"
+    waiting = iter(rows)
+    with connection.cursor() as cursor:
+        while together := [tuple(map(_adapted, row)) for row in islice(waiting, AT_ONCE)]:
+            cursor.executemany(statement, together)

@@ -55,8 +55,8 @@ class RatingSystem(Protocol[OptionsT]):
         only."""
         return False
 
-    def rested(self, state: RatingState, options: OptionsT) -> RatingState:
-        """The state of a player who sat a period out."""
+    def rested(self, state: RatingState, options: OptionsT, periods: int = 1) -> RatingState:
+        """The state of a player who sat so many periods out."""
         return state
 
     def changes(self, games: Iterable[Played], options: OptionsT, states: States) -> Iterator[Sequence[RatingChange]]:

@@ -225,15 +225,29 @@ def near_half(value: float, around: float) -> bool:
     return abs(value - int(value) - 0.5) < around
 
 
-def rested(state: RatingState, options: Glicko2Options) -> RatingState:
-    """A player who sat a period out (step 6)."""
-    own = scaled(state, FLOATS)
-    grown = FLOATS.scale * math.sqrt(own.phi * own.phi + own.sigma * own.sigma)
-    if near_half(grown, UNSURE):
-        with localcontext(PRECISION):
-            exact = scaled(state, DECIMALS)
-            grown = DECIMALS.scale * (exact.phi * exact.phi + exact.sigma * exact.sigma).sqrt()
-    return replace(state, deviation=min(round(grown), rating_from_points(options.deviation)))
+def rested(state: RatingState, options: Glicko2Options, periods: int = 1) -> RatingState:
+    """A player who sat so many periods out, one after the other (step 6): a large pool has a hundred million of them,
+    so the deviation alone is worked on."""
+    if state.deviation is None or state.volatility is None:
+        raise ValueError("a Glicko-2 state has a deviation and a volatility")
+    deviation, most = state.deviation, rating_from_points(options.deviation)
+    growth = (FLOATS.scale * state.volatility / FLOATS.unit) ** 2
+    for _period in range(periods):
+        grown = math.sqrt(deviation * deviation + growth)
+        after = int(grown + 0.5)
+        if after - UNSURE < grown + 0.5 < after + UNSURE or grown + 0.5 > after + 1 - UNSURE:
+            after = _exactly_rested(replace(state, deviation=deviation))
+        if after >= most or after == deviation:
+            deviation = min(after, most)
+            break
+        deviation = after
+    return replace(state, deviation=deviation)
+
+
+def _exactly_rested(state: RatingState) -> int:
+    with localcontext(PRECISION):
+        exact = scaled(state, DECIMALS)
+        return nearest(DECIMALS.scale * (exact.phi * exact.phi + exact.sigma * exact.sigma).sqrt())
 
 
 def rate_period(
@@ -319,8 +333,8 @@ class Glicko2(RatingSystem[Glicko2Options]):
     def is_by_period(self, options: Glicko2Options) -> bool:
         return options.rated_by == "period"
 
-    def rested(self, state: RatingState, options: Glicko2Options) -> RatingState:
-        return rested(state, options)
+    def rested(self, state: RatingState, options: Glicko2Options, periods: int = 1) -> RatingState:
+        return rested(state, options, periods)
 
     def changes(
         self, games: Iterable[Played], options: Glicko2Options, states: States

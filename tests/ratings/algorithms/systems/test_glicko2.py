@@ -147,3 +147,13 @@ def test_floats_are_believed_only_where_every_digit_is_sure(
         deviation = glicko2.DECIMALS.scale * (grown.phi**2 + grown.sigma**2).sqrt()
     assert glicko2.after_period(own, met, options) == exact
     assert glicko2.rested(own, options).deviation == min(round(deviation), rating_from_points(350))
+
+
+@examples(100)
+@given(states, st.integers(0, 300))
+def test_periods_are_sat_out_one_after_the_other(own: RatingState, periods: int) -> None:
+    options = Glicko2Options()
+    one_by_one = own
+    for _period in range(periods):
+        one_by_one = glicko2.rested(one_by_one, options)
+    assert glicko2.rested(own, options, periods) == one_by_one
