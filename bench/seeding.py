@@ -47,16 +47,17 @@ REPORT = {
 
 
 class Seeder:
-    """Fills tables of the connected database. `games` decides how many players, events and clubs there are."""
+    """Fills tables of the connected database. `games` decides how many events and clubs there are, and players where
+    nothing is said of them."""
 
-    def __init__(self, games: int, say: Callable[[str], None] = lambda line: None) -> None:
+    def __init__(self, games: int, say: Callable[[str], None] = lambda line: None, players: int = 0) -> None:
         from django.db import connection
 
         self.connection, self.say = connection, say
         self.is_postgresql = connection.vendor == "postgresql"
         self.games = games
         self.events = max(1, games // GAMES_OF_EVENT)
-        self.players = max(2 * ENTRIES, games // 20)
+        self.players = players or max(2 * ENTRIES, games // 20)
         self.clubs = max(1, self.events // 200)
         self.busy_every = max(1, self.events // BUSY_EVENTS)
 
@@ -351,7 +352,8 @@ class Seeder:
             position=seat,
         )
         self.insert(MatchGame, games, id="n", match="n", game="n", number="1")
-        self.insert(Stream, events, name=f"'event:' || {self.key('e', 'n')}", number=str(GAMES_OF_EVENT), digest="'d'")
+        head = str(GAMES_OF_EVENT)
+        self.insert(Stream, events, name=f"'event:' || {self.key('e', 'n')}", number=head, followed=head, digest="'d'")
         self.insert(
             Fact,
             games,
@@ -416,9 +418,9 @@ class Seeder:
         self.insert(RatingChange, 2 * games, **{name: value for name, value in values.items() if name in known})
 
 
-def seed(games: int, say: Callable[[str], None] = lambda line: None) -> None:
+def seed(games: int, say: Callable[[str], None] = lambda line: None, players: int = 0) -> None:
     """Fill an empty, migrated database with about so many games (a multiple of 40), in one transaction a statement."""
-    Seeder(games, say).fill()
+    Seeder(games, say, players).fill()
 
 
 def print_line(line: str) -> None:
