@@ -65,6 +65,11 @@ def hidden_of_no_club(keys: Iterable[str]) -> set[str]:
     return set(hidden.values_list("key", flat=True))
 
 
+def players_by_pk(pks: Collection[int]) -> QuerySet[Player]:
+    """The players of these primary keys."""
+    return Player.objects.filter(pk__in=pks)
+
+
 def player_keys_by_pk(pks: Collection[int]) -> dict[int, str]:
     """The players' keys by their primary keys."""
     return dict(Player.objects.filter(pk__in=pks).values_list("pk", "key"))

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from django.db import connection
 from django.db.models import F, Max, OuterRef, Q, QuerySet, Subquery
 
-from games.models import Player
+from games.selectors.players import players_by_pk
 from ratings.algorithms.core.values import RatingState
 from ratings.models import Pool, PoolState, Rating, RatingChange
 
@@ -77,7 +77,7 @@ class Generation:
         changes = self.changes().filter(player=OuterRef("pk")).order_by("-position")
         if before:
             changes = changes.filter(position__lt=before)
-        newest = Player.objects.filter(pk__in=players).annotate(newest=Subquery(changes.values("pk")[:1]))
+        newest = players_by_pk(players).annotate(newest=Subquery(changes.values("pk")[:1]))
         found = [pk for pk in newest.order_by().values_list("newest", flat=True) if pk]
         return self.rows(RatingChange.objects.filter(pk__in=found).order_by())
 

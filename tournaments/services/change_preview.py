@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.db import transaction
 
 from magistrar_site.shared.selectors.facts import head_of
-from ratings.selectors.ratings import whole_ratings_of_pool
+from ratings.selectors.ratings import whole_ratings
 from ratings.services.ratings import ratings_refresh
 from tournaments.enums import RoundState
 from tournaments.formats.core.elimination import RanksByPlace
@@ -49,7 +49,8 @@ class Preview:
     """What a change would move, and the rounds whose published pairings stay as they are. `moved`: in a bracket, the
     matches that others would play. Of a closed stage nothing moves, its table and who went on: `is_closed`, and the
     names of who would go on in it by the corrected results and didn't (`would_go_on`), and the other way round.
-    `reopened`: the closed rounds that it would reopen. `scale`: how many units make a point."""
+    `reopened`: the closed rounds that it would reopen. `scale`: how many units make a point. `ratings_later`: so many
+    games of the pool follow from it that nobody waits for their ratings here; these stand as they are."""
 
     shifts: tuple[Shift, ...]
     kept_rounds: tuple[int, ...]
@@ -59,6 +60,7 @@ class Preview:
     would_not: tuple[str, ...] = ()
     reopened: tuple[int, ...] = ()
     scale: int = HALF_POINTS
+    ratings_later: bool = False
 
     @property
     def has_ranks(self) -> bool:
@@ -73,10 +75,10 @@ def change_preview(*, stage: Stage, after_round: int, change: Callable[[], objec
     rounds = Round.objects.filter(stage=stage).order_by("number")
     closed = list(rounds.filter(state=RoundState.CLOSED).values_list("pk", flat=True))
     with transaction.atomic():
-        names, before = _picture(stage)
+        names, before, _is_rated = _picture(stage)
         head, _digest = head_of(event.stream)
         change()
-        _names, after = _picture(stage)
+        _names, after, is_rated = _picture(stage)
         moved = moves_made(event, head)
         reopened = tuple(rounds.filter(pk__in=closed, state=RoundState.REOPENED).values_list("number", flat=True))
         would_go_on, would_not = _instead(event, stage) if stage.closed_fact else ((), ())
@@ -95,6 +97,7 @@ def change_preview(*, stage: Stage, after_round: int, change: Callable[[], objec
         would_not=would_not,
         reopened=reopened,
         scale=scale_of(stage),
+        ratings_later=not is_rated,
     )
 
 
@@ -109,24 +112,24 @@ def _instead(event: Event, stage: Stage) -> tuple[tuple[str, ...], tuple[str, ..
     )
 
 
-def _picture(stage: Stage) -> tuple[dict[str, str], Mapping[str, Standing]]:
-    """Names and standings of the stage's players, by player, worked out anew."""
+def _picture(stage: Stage) -> tuple[dict[str, str], Mapping[str, Standing], bool]:
+    """Names and standings of the stage's players, by player, worked out anew; and whether the ratings are, too, which
+    isn't waited for where much follows."""
     event = stage.event
     standings_refresh(event_key=event.key)
-    ratings: Mapping[str, int] = {}
-    if event.pool:
-        ratings_refresh(pool_key=event.pool)
-        ratings = whole_ratings_of_pool(event.pool)
     table = standing_table(stage)
     rows = standing_rows(table) if table else []
     names = {row.entry.player.key: row.entry.player.public_name for row in rows}
+    is_rated = not event.pool or ratings_refresh(pool_key=event.pool, slices=0)
+    ratings = whole_ratings(event.pool, names) if event.pool else {}
     open_ = _still_in(stage)
-    return names, {
+    stands = {
         row.entry.player.key: Standing(
             None if row.entry.pk in open_ else row.rank, row.points, ratings.get(row.entry.player.key)
         )
         for row in rows
     }
+    return names, stands, is_rated
 
 
 def _still_in(stage: Stage) -> frozenset[int]:

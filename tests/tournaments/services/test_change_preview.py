@@ -14,6 +14,8 @@ from games.services.conflicts import conflict_of
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.selectors.facts import head_of
 from magistrar_site.shared.services.due import due_work_off
+from ratings.models import RatingRun
+from ratings.services import follow, ratings
 from ratings.services.ratings import ratings_refresh
 from tests.evening import Evening, entry_at, game_of
 from tests.tournaments.services.test_evening import derived_rows
@@ -24,7 +26,7 @@ from tournaments.services.change_preview import change_preview
 from tournaments.services.events.finish import event_finish
 from tournaments.services.events.settings import event_settings_change
 from tournaments.services.results.confirm import result_accept, result_confirm, result_dispute
-from tournaments.services.results.rule import result_rule
+from tournaments.services.results.rule import Ruling, result_rule, ruling_preview
 from tournaments.services.stages.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db
@@ -221,3 +223,24 @@ def test_confirming_after_the_deadline_changes_nothing_more(evening: Evening, ma
     result_confirm(act=evening.by(entry_at(match, 1)), submission_key=submission.key)
 
     assert game_of(match).state == GameState.AGREED
+
+
+def test_preview_waits_for_no_long_run_of_a_pool(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where many games follow, the standings are shown with the ratings as they are, and nothing of it stays."""
+    evening = Evening()
+    event = evening.started()
+    evening.play_out(event, 3)
+    standings_refresh(event_key=event.key)
+    ratings_refresh(pool_key=event.pool)
+    monkeypatch.setattr(follow, "MOST_GAMES", 2)
+    monkeypatch.setattr(ratings, "MOST_AT_ONCE", 0)
+    match = Match.objects.filter(round__stage__event=event, round__number=1, bye="").earliest("table")
+    result = GameResult.objects.get(game=game_of(match), is_current=True)
+    other = "black" if result.winner == 1 else "white"
+
+    preview = ruling_preview(act=evening.act(), game_key=game_of(match).key, ruling=Ruling(kind="bare", winner=other))
+
+    assert preview.ratings_later
+    assert preview.shifts
+    assert all(shift.before.rating == shift.after.rating for shift in preview.shifts)
+    assert not RatingRun.objects.exists()

@@ -68,6 +68,9 @@ class PreviewSerializer(serializers.Serializer[Any]):
     shifts = ShiftSerializer(many=True)
     kept_rounds = serializers.ListField(child=serializers.IntegerField())
     scale = scale_field()
+    ratings_later = serializers.BooleanField(
+        help_text="Many games follow from this one: the ratings stand as they are, and follow after the ruling."
+    )
     reopened = serializers.ListField(
         child=serializers.IntegerField(), help_text="Closed rounds that open again: they have to be closed anew."
     )
