@@ -71,6 +71,12 @@ def whole_ratings(pool_key: str, player_keys: Iterable[str]) -> dict[str, int]:
     return {key: (value + POINT // 2) // POINT for key, value in rows.values_list("player__key", "value")}
 
 
+def whole_ratings_of_pool(pool_key: str) -> dict[str, int]:
+    """All ratings of a pool in whole points (half up), by player."""
+    rows = shown_ratings().filter(pool__key=pool_key).values_list("player__key", "value")
+    return {key: (value + POINT // 2) // POINT for key, value in rows}
+
+
 def rated_games(pool_key: str, player_key: str) -> int:
     """The number of games of the player that count in the pool."""
     rows = shown_ratings().filter(pool__key=pool_key, player__key=player_key)

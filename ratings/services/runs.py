@@ -4,9 +4,11 @@ transactions, into a generation of rows that nobody sees before it is whole. Who
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any
 
+import msgspec
 from django.db.models import Max
 
 from games.selectors.rated_games import (
@@ -22,7 +24,7 @@ from magistrar_site.shared.services.bulk import rows_insert
 from ratings.algorithms.core.values import PlayerKey, RatingState
 from ratings.models import Pool, PoolSource, PoolState, Rating, RatingChange, RatingRun
 from ratings.selectors.generations import DAY_DIGITS, MEMBERS, Generation, Row
-from ratings.services.board import last_day_of, points_before, rating_values
+from ratings.services.board import Values, last_day_of, points_before, rating_values
 from ratings.services.rating_pool import RatingPool, members_of
 
 SEATS = 5_000  # that a slice reads
@@ -127,14 +129,12 @@ class Runner:
         """Write the ratings and show the generation."""
         day = last_day_of(coming)
         before = points_before(pool, coming, day)
-        values = [
+        values = (
             {"player_id": player, **rating_values(pool, self._rested(pool, player), position, before.get(player))}
             for player, position in self._last.items()
-        ]
-        Rating.objects.filter(pool=run.pool, generation=coming.number).delete()
-        Rating.objects.bulk_create(
-            (Rating(pool=run.pool, generation=coming.number, **row) for row in values), batch_size=1_000
         )
+        Rating.objects.filter(pool=run.pool, generation=coming.number).delete()
+        _ratings_write(run, coming, values)
         PoolState.objects.update_or_create(
             pool=run.pool,
             defaults={
@@ -146,7 +146,7 @@ class Runner:
         )
         PoolSource.objects.filter(pool=run.pool).delete()
         heads = sorted(followed_heads(run.pool.key).items())
-        PoolSource.objects.bulk_create(PoolSource(pool=run.pool, stream=stream, number=n) for stream, n in heads)
+        rows_insert(PoolSource, ("pool_id", "stream", "number"), ((run.pool_id, *head) for head in heads))
         run.delete()
         self._at = None
 
@@ -189,6 +189,18 @@ def _write(run: RatingRun, rows: Rows) -> None:
     columns = ("pool_id", "generation", "game_id", "player_id", *MEMBERS)
     written = [(run.pool_id, run.generation, game, player, *members) for game, player, members in rows]
     rows_insert(RatingChange, columns, written)
+
+
+def _ratings_write(run: RatingRun, coming: Generation, values: Iterable[Values]) -> None:
+    rows = iter(values)
+    first = next(rows, None)
+    if first is None:
+        return
+    written = (
+        (run.pool_id, coming.number, *({**row, "state": msgspec.json.encode(row["state"]).decode()}).values())
+        for row in chain([first], rows)
+    )
+    rows_insert(Rating, ("pool_id", "generation", *first), written)
 
 
 def left_overs_clear(pool: Pool) -> bool:

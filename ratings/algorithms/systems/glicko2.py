@@ -235,7 +235,7 @@ def rested(state: RatingState, options: Glicko2Options, periods: int = 1) -> Rat
     for _period in range(periods):
         grown = math.sqrt(deviation * deviation + growth)
         after = int(grown + 0.5)
-        if after - UNSURE < grown + 0.5 < after + UNSURE or grown + 0.5 > after + 1 - UNSURE:
+        if abs(grown - after) > 0.5 - UNSURE:
             after = _exactly_rested(replace(state, deviation=deviation))
         if after >= most or after == deviation:
             deviation = min(after, most)
