@@ -106,7 +106,7 @@ def test_cards_are_said_one_by_one_by_two_phones(new_page: Callable[..., Page], 
     black.goto(link_of(match, place_of(game, match, "black")))
     black.get_by_role("link", name="Continue recording at duel 2").click()
     black.get_by_role("button", name="Radiance", exact=True).click(force=True)
-    expect(black.get_by_text("Radiance is the card of duel 1 already.")).to_be_visible()
+    expect(black.get_by_text("Radiance is already the card of duel 1.")).to_be_visible()
     say(black, "Eclipse", 2)
     expect(black.locator(".arena")).to_be_visible()
     with white.expect_response("**/recording/cards/2/*"):
@@ -143,7 +143,7 @@ def test_cards_are_said_one_by_one_by_two_phones(new_page: Callable[..., Page], 
     two.finish(3)
     expect(black.get_by_text("Every finished duel is saved.")).to_be_visible()
     white.evaluate(LOOK_AGAIN)
-    expect(white.get_by_text("Somebody has put the card of duel 3 right: it is High stakes.")).to_be_visible()
+    expect(white.get_by_text("Somebody corrected the card of duel 3: it is High stakes.")).to_be_visible()
     expect(white.get_by_text("Which card was turned up for duel 4?")).to_be_visible()
 
     white.goto(f"/games/{game.key}/recording/review/")  # the game ends here: no fourth card is needed

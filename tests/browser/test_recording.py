@@ -305,7 +305,7 @@ def a_direction_is_corrected(page: Page) -> None:
     """That of the first super energy which moved a pawn: it stayed."""
     towards = page.get_by_role("button", name=re.compile("towards (light|dark). Choose another direction")).first
     towards.click()
-    page.get_by_role("button", name="Leave it as it is").click()
+    page.get_by_role("button", name="Keep it as it is").click()
     towards.click()
     page.get_by_role("button", name="It stays").click()
 

@@ -38,7 +38,7 @@ SOURCES = [
     ("derived", gettext_lazy("follows from the box")),
     ("assumed", gettext_lazy("assumed")),
 ]
-ALL_PRINTED = gettext_lazy("All of this stands on our box")
+ALL_PRINTED = gettext_lazy("All of this is printed on our box")
 _ROW = re.compile(r"(mage|card)_(\d{1,2})_name")
 Initial = dict[str, Any]
 
@@ -179,7 +179,7 @@ class EditionForm(forms.Form):
         if not key:
             self.add_error(f"{row}_name", _("A name begins with a letter from a to z."))
         elif (kind, key) in self._names:
-            self.add_error(f"{row}_name", _("This name stands here twice."))
+            self.add_error(f"{row}_name", _("This name is listed twice."))
         self._names[kind, key] = row
         if not cleaned.get(f"{row}_effect") and not self.has_error(f"{row}_effect"):
             self.add_error(f"{row}_effect", _("Choose what it does."))

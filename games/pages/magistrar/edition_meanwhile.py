@@ -78,9 +78,9 @@ def _said(number: int) -> str:
     if not number:
         return _("Somebody changed this edition in the meantime. Check it as it is now, then save again.")
     return ngettext(
-        "Somebody changed this edition meanwhile: %(number)d value is marked. What you typed still stands here; look "
-        "at it and save again.",
-        "Somebody changed this edition meanwhile: %(number)d values are marked. What you typed still stands here; look "
-        "at them and save again.",
+        "Somebody changed this edition meanwhile: %(number)d value is marked. What you typed is still "
+        "here; check it and save again.",
+        "Somebody changed this edition meanwhile: %(number)d values are marked. What you typed is still "
+        "here; check them and save again.",
         number,
     ) % {"number": number}

@@ -181,7 +181,7 @@ class MagistrarPages:
         ) % {"name": name, "n": report.parts}
 
     def broken_off_in_words(self, report: ShownReport, *, name: str, score: str, policy: str) -> str:
-        return _("Broken off after %(duels)d duels, as %(name)s has it (%(score)s). Counts: %(policy)s.") % {
+        return _("Ended after %(duels)d duels, by %(name)s’s version (%(score)s). Counts: %(policy)s.") % {
             "duels": report.parts,
             "name": name,
             "score": score,

@@ -209,9 +209,7 @@ def _review(ctx: GameContext, sent: Sent) -> Answer:
     if form.cleaned_data["seen"] != seen:
         return Elsewhere(
             ctx.addresses.entry("recording", "review/"),
-            warning=_(
-                "Nothing is handed in: the record was changed while you looked at it. Look it through once more."
-            ),
+            warning=_("Not handed in: the record changed while you were reviewing it. Please review it again."),
         )
     return HandIn(body, form, lambda now, came: _review_page(now, form, came), is_beginning=len(duels) < DUELS)
 

@@ -53,6 +53,14 @@ RULES = (
         ("R28", "R29", "R31", "H6", "H7", "H8"),
         _("In a Grand Mage series, the loser of a game has one more golden super energy in all later games."),
     ),
+    Rule(("S1",), _("On a sheet: no more encounters are won in a duel than it has.")),
+    Rule(("S2", "S3"), _("On a sheet: nobody wins more tokens of a kind than there are in a bag.")),
+    Rule(("S4",), _("On a sheet: each super energy wins or ties with another, so both sides’ numbers fit together.")),
+    Rule(("S5", "S6"), _("On a sheet: the undecided encounters fit the super energies that nobody won.")),
+    Rule(("S7",), _("On a sheet: pawns win no more encounters than the stock of pawns allows.")),
+    Rule(
+        ("S8",), _("On a sheet: the pawns and super energies can have lain so that each duel followed from the last.")
+    ),
 )
 
 

@@ -208,7 +208,7 @@ def sheet_entry(ctx: GameContext, sent: Sent) -> Answer:
         return _sheet_page(ctx, _sheet_form(ctx, initial={"idempotency_key": uuid.uuid4().hex}))
     form = _sheet_form(ctx, sent.data)
     if form.is_valid() and not played_so_far(form.hauls()):
-        form.add_error(None, _("Nothing is filled in yet: say for each duel what each side won."))
+        form.add_error(None, _("Nothing is filled in yet. Enter what each side won in each duel."))
     if not form.is_valid():
         return _sheet_page(ctx, form, Outcome(status=422))
     if "check" in sent.data:

@@ -11,8 +11,8 @@ from games.enums import Grade
 
 REFUSALS: Mapping[str, Promise] = {
     "unfinished": _(
-        "The game isn’t finished: five duels are needed. If it ended early, tell an arbiter: what you "
-        "handed in is kept, and the arbiter decides by the duels in it."
+        "The game isn’t finished: it needs five duels. If it ended early, tell an arbiter, who decides from what you "
+        "handed in."
     ),
     "sides_swapped": _("The sides look swapped: the other player starts this game. Check who is White."),
 }

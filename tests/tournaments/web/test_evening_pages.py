@@ -261,7 +261,7 @@ def test_running_score_is_worked_out_by_the_engine_and_stores_nothing(evening: E
     assert "Duel 3, Black, dark energy: At most 6." in " ".join(wrong.content.decode().split())
     empty = {"idempotency_key": "x", "d1-white-light": "0"}
     nothing = opened(entry_at(match, 0)).post(f"/games/{game_of(match).key}/sheet/running/", empty).content.decode()
-    assert "The score so far stands here as you type." in nothing
+    assert "The score appears here as you type." in nothing
     refused = opened(entry_at(match, 0)).post(f"/games/{game_of(match).key}/sheet/", empty)
     assert (refused.status_code, refused.context["report"]) == (422, None)
     assert "Nothing is filled in yet" in refused.content.decode()
@@ -291,7 +291,7 @@ def test_sheet_asks_about_duels_that_tell_nothing(match: Match) -> None:
     data = {"idempotency_key": "x", **won}
     asked = client.post(address, data)
     assert (asked.status_code, Submission.objects.exists()) == (422, False)
-    assert "Duel 5 tells nothing" in asked.content.decode()
+    assert "Duel 5 is empty" in asked.content.decode()
     assert client.post(address, data | {"nothing_won": "1"}).status_code == 302
     assert Submission.objects.get().accepted
 

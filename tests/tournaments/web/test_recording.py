@@ -60,7 +60,7 @@ def test_two_phones_go_on_from_each_other_and_hand_in(evening: Evening, match: M
     assert game_of(match).state == GameState.SUBMITTED
     told = {at: black.get(f"/games/{game_of(match).key}/{at}").content.decode() for at in ("", "recording/review/")}
     assert "The record that is handed in" in told[""]
-    assert "Just this record is handed in already." in told["recording/review/"]
+    assert "This record has already been handed in." in told["recording/review/"]
     assert json.loads(bytes(game_of(match).submissions.get().body))["duels"] == [
         each["duel"] for each in state["duels"]
     ]
@@ -75,7 +75,7 @@ def test_record_that_was_changed_since_it_was_looked_through_is_not_handed_in(ev
     for form in (looked_at, {"idempotency_key": "one"}):
         again = client.post(address, form, follow=True)
         text = again.content.decode()
-        assert "the record was changed while you looked at it" in text
+        assert "the record changed while you were reviewing it" in text
         assert "3 saved duels no longer fit and aren’t part of this." in text
         assert "1 of five duels is saved." in text
     assert not game_of(match).submissions.exists()

@@ -8,7 +8,7 @@ from pathlib import Path
 from games.pages.magistrar.rules import RULES, linked_rule
 
 ENGINE = Path(__file__).resolve().parents[4] / "games" / "engine" / "systems" / "magistrar"
-NAMED = re.compile(r'"([RH]\d+)"')
+NAMED = re.compile(r'"([RHS]\d+)"')
 
 
 def test_every_rule_of_the_engine_is_told_once() -> None:
