@@ -381,19 +381,6 @@ class Seeder:
             stream=f"'event:' || {self.key('e', 'n')}",
             number=str(GAMES_OF_EVENT),
         )
-        self.insert(
-            Rating,
-            self.players + 1,
-            id="n",
-            pool="1",
-            player="n",
-            value="200000000 - n * 1000",
-            games="20 + n % 7",
-            is_provisional="FALSE",
-            points="2000 - n / 100",
-            last_played_at=self.at(self.event_seconds(str(self.events - 1))),
-            state=self.document({}),
-        )
         game, seat = "((n + 1) / 2)", "(2 - n % 2)"
         games = self.events * GAMES_OF_EVENT
         entries = [f"({self.entry_of(game, number)})" for number in (1, 2)]
@@ -416,6 +403,19 @@ class Seeder:
         }
         known = {field.name for field in RatingChange._meta.concrete_fields}
         self.insert(RatingChange, 2 * games, **{name: value for name, value in values.items() if name in known})
+        self.insert(
+            Rating,
+            self.players + 1,
+            id="n",
+            pool="1",
+            player="n",
+            value="200000000 - n * 1000",
+            games="(SELECT count(*) FROM ratings_ratingchange WHERE player_id = n)",
+            is_provisional="FALSE",
+            points="2000 - n / 100",
+            last_played_at=self.at(self.event_seconds(str(self.events - 1))),
+            state=self.document({}),
+        )
 
 
 def seed(games: int, say: Callable[[str], None] = lambda line: None, players: int = 0) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,7 +9,8 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.core.cache import cache
-from django.db.models import Count, Max, Q
+from django.db.models import Count, Max, Q, Sum
+from django.db.models.functions import Coalesce
 
 from games.engine.registry import GAME_SYSTEMS, game_system
 from games.enums import Outcome, ResultKind, outcome_of
@@ -155,13 +155,13 @@ def games_of_record(player: Player, games: Collection[int]) -> list[PlayedGame]:
 def record_summary(player: Player, *, newest: int, opponents: int) -> Record:
     """What a player's games add up to. Of many games it is kept, under what it depends on; so are the games of each
     stream, so that a new result reads its own stream's games again and no others."""
-    heads = _heads(player)
-    if sum(head[0] for head in heads.values()) <= FEW_GAMES:
+    state = _state(player)
+    if state[0] <= FEW_GAMES:
         return _summed_up(_newest_first(_games_by_stream(player)), newest, opponents)
-    seen = hashlib.sha256(repr((sorted(heads.items()), newest, opponents)).encode()).hexdigest()
+    seen = "-".join(map(str, (*state, newest, opponents)))
 
     def make() -> Record:
-        return _summed_up(_newest_first(_kept_games(player, heads)), newest, opponents)
+        return _summed_up(_newest_first(_kept_games(player)), newest, opponents)
 
     return cached(f"record:{player.key}:{seen}:{public_epoch()}", make, seconds=KEPT_SECONDS)
 
@@ -231,8 +231,9 @@ def _most_met(games: Sequence[RecordedGame], most: int) -> dict[int, int]:
     return {pk: count for pk, count in met.items() if count >= least}
 
 
-def _kept_games(player: Player, heads: Mapping[str, Head]) -> dict[str, list[RecordedGame]]:
+def _kept_games(player: Player) -> dict[str, list[RecordedGame]]:
     """A player's games by stream, read from the database where they changed since they were kept."""
+    heads = _heads(player)
     name = f"{release()}:games-of-record:{player.key}"
     kept: dict[str, tuple[Head, list[RecordedGame]]] = cache.get(name) or {}
     changed = [stream for stream, head in heads.items() if stream not in kept or kept[stream][0] != head]
@@ -247,13 +248,24 @@ def _newest_first(by_stream: Mapping[str, list[RecordedGame]]) -> list[RecordedG
     return sorted(games, key=lambda game: (game.played_at, game.order), reverse=True)
 
 
+VOID = Count("pk", filter=Q(is_void=True))
+
+
+def _state(player: Player) -> tuple[int, ...]:
+    """What a player's record depends on: how many games there are, how many of them are void, and sums over the games.
+    A change of a result or of a time is a later fact with a higher number, so it makes another sum."""
+    games = Game.objects.filter(seats__player=player)
+    sums = {name: Coalesce(Sum(name), 0) for name in ("pk", "result_fact", "time_fact")}
+    found = games.aggregate(count=Count("pk"), void=VOID, **{f"{name}_sum": each for name, each in sums.items()})
+    return tuple(found.values())
+
+
 def _heads(player: Player) -> dict[str, Head]:
     """By stream what a player's games in it depend on: how many there are, how many of them are void, and the newest
     facts about a result and about a time."""
     games = Game.objects.filter(seats__player=player).order_by()
-    void = Count("pk", filter=Q(is_void=True))
     rows = games.values_list("stream").annotate(
-        count=Count("pk"), void=void, result=Max("result_fact"), time=Max("time_fact")
+        count=Count("pk"), void=VOID, result=Max("result_fact"), time=Max("time_fact")
     )
     return {stream: (count, void, result, time) for stream, count, void, result, time in rows}
 

@@ -91,4 +91,4 @@ class RatingHistoryView(TableView, ApiView):
     @lists("rating_history", ChangeSerializer)
     def get(self, request: Request, key: str, player: str) -> Response:
         """What each rated game did to a player's rating in a pool, oldest first. As CSV the whole table."""
-        return self.table(rating_history(pool_by_key(key), player_by_key(player).key), ChangeSerializer)
+        return self.table(rating_history(pool_by_key(key), player_by_key(player).pk), ChangeSerializer)

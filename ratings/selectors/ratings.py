@@ -8,18 +8,29 @@ from django.db.models import F, QuerySet, Window
 from django.db.models.functions import RowNumber
 
 from ratings.algorithms.core.units import SCORE_UNIT, as_share
-from ratings.models import Pool, Rating, RatingChange
-from ratings.selectors.generations import shown_changes, shown_ratings
+from ratings.models import Pool, PoolState, Rating, RatingChange
+from ratings.selectors.generations import Generation, shown_changes, shown_ratings
 from ratings.selectors.leaderboards import ranked_alone
 
 POINT = 100_000  # stored ratings count hundred-thousandths
 WON = 2  # half points of the winner
 
 
-def rating_history(pool: Pool, player_key: str) -> QuerySet[RatingChange]:
-    """Every rated game of a player in a pool, oldest first, with game and opponent."""
-    rows = shown_changes().filter(pool=pool, player__key=player_key)
-    return rows.select_related("game", "opponent").order_by("position")
+# What is shown of a change, of its game and of the opponent.
+SHOWN = ("game", "opponent", "score", "before", "after", "expected", "k", "games", "deviation", "is_provisional")
+OF_GAME = ("key", "played_at")
+OF_OPPONENT = ("key", "name", "hides_name", "erased_at")
+
+
+def rating_history(pool: Pool, player: int) -> QuerySet[RatingChange]:
+    """Every rated game of a player (a primary key) in a pool, oldest first, with game and opponent. The database gets
+    numbers to look for, and so knows that an index has the rows in their order."""
+    state: PoolState | None = getattr(pool, "state", None)
+    if state is None:
+        return RatingChange.objects.none()
+    rows = Generation(pool, state.generation, state.oldest).changes().filter(player=player)
+    shown = (*SHOWN, *(f"game__{name}" for name in OF_GAME), *(f"opponent__{name}" for name in OF_OPPONENT))
+    return rows.select_related("game", "opponent").only(*shown).order_by("position")
 
 
 class RatedAt(NamedTuple):

@@ -14,6 +14,7 @@ from tournaments.models import Entry, Event, Round, Stage
 if TYPE_CHECKING:
     from games.models import Club, Player
 
+NEWEST_EVENT = ("-event__starts_at", "event__key")
 PUBLIC_ROUNDS = [state for state in RoundState if state not in {RoundState.DRAFT, RoundState.UNDONE}]
 
 
@@ -75,8 +76,18 @@ def events_of_actor(user_key: str) -> QuerySet[Event]:
 
 def events_of_player(player_key: str) -> QuerySet[Entry]:
     """A player's entries in listed events, newest event first."""
-    entries = Entry.objects.filter(player__key=player_key, event__is_listed=True).exclude(event__state=EventState.DRAFT)
-    return entries.select_related("event__club").order_by("-event__starts_at", "event__key")
+    entries = Entry.objects.filter(_listed(), player__key=player_key)
+    return entries.select_related("event__club").order_by(*NEWEST_EVENT)
+
+
+def newest_entries_of_player(player: Player, *, most: int) -> QuerySet[Entry]:
+    """The first of them: of many entries only these are read whole."""
+    newest = Entry.objects.filter(_listed(), player=player).order_by(*NEWEST_EVENT).values("pk")[:most]
+    return Entry.objects.filter(pk__in=newest).select_related("event__club").order_by(*NEWEST_EVENT)
+
+
+def _listed() -> Q:
+    return Q(event__is_listed=True) & ~Q(event__state=EventState.DRAFT)
 
 
 def entry_keys_of(player_pk: int) -> frozenset[str]:
