@@ -38,6 +38,10 @@ class Player(Keyed):
                 condition=models.Q(under_16=False) | models.Q(hides_name=True), name="under_16_hides_the_name"
             )
         ]
+        indexes = [
+            # Everything that a search looks at, in its order, so that it reads the rows of those alone whom it finds.
+            models.Index(fields=["folded_name", "key", "plain_name", "hides_name"], name="player_search"),
+        ]
         ordering = ["folded_name", "key"]
         verbose_name = _("player")
         verbose_name_plural = _("players")

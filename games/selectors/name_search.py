@@ -16,6 +16,7 @@ from magistrar_site.shared.spelling import Spelling, pieces
 
 MOST_CANDIDATES = 5000
 FOLDED = "folded_name"
+BY_NAME = ("folded_name", "key")
 _PLAIN_VOWEL = re.compile(r"[aou](?!e)")
 _UMLAUT = re.compile(r"[aou]e")
 
@@ -75,8 +76,9 @@ def players_spelt(query: str) -> QuerySet[Player]:
 
 
 def players_matching(query: str, *, limit: int = 20) -> QuerySet[Player]:
-    """Public search for players: those whose name holds the words, with their clubs."""
-    return players_spelt(query).select_related("club").order_by("folded_name", "key")[:limit]
+    """Public search for players: those whose name holds the words, with their clubs. The keys are found in an index."""
+    found = players_spelt(query).order_by(*BY_NAME).values("pk")[:limit]
+    return Player.objects.filter(pk__in=found).select_related("club").order_by(*BY_NAME)
 
 
 def players_close(query: str, *, limit: int = 20) -> list[Player]:
@@ -85,7 +87,7 @@ def players_close(query: str, *, limit: int = 20) -> list[Player]:
     condition = may_be_close("folded_name", query)
     if condition is None:
         return []
-    names = Player.objects.filter(condition, hides_name=False).values_list("pk", "folded_name")
+    names = Player.objects.filter(condition, hides_name=False).order_by(*BY_NAME).values_list("pk", "folded_name")
     closest = closest_names(query, names[:MOST_CANDIDATES], limit=limit)
     players = Player.objects.select_related("club").in_bulk(closest)
     return [players[pk] for pk in closest]

@@ -3,6 +3,7 @@ alignment. Dots of umlauts that were left out are no slips, nor are blanks betwe
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from rapidfuzz.distance import OSA
@@ -36,40 +37,69 @@ def pieces(word: str) -> list[str]:
 MOST_JOINED = 3  # words of a name that are written as one, as in "vanderberg"
 
 
-def words_of(name: str) -> list[str]:
-    """The words of a folded name, and each few neighbours as one."""
-    words = name.split()
-    return [
-        "".join(words[at : at + count]) for count in range(1, MOST_JOINED + 1) for at in range(len(words) - count + 1)
-    ]
-
-
 class Spelling:
     """A folded query, to hold names against. Words of names are compared once, however many names have them."""
 
     def __init__(self, query: str) -> None:
-        self._typed = query.split()
-        self._slips: dict[tuple[str, str], int] = {}
+        self._typed = [TypedWord(word) for word in query.split()]
 
     def slips(self, name: str) -> int | None:
         """The slips between the query and a folded name: each word of the query against the word, or the beginning of
-        a word, of the name that is closest. None where one is too far from all of them."""
-        total, words = 0, words_of(name)
+        a word, of the name that is closest; a few neighbours count as a word too. None where one is too far from all
+        of them."""
+        total, words = 0, name.split()
         for typed in self._typed:
-            least = min((self._between(typed, word) for word in words), default=len(typed))
-            if least > slips_allowed(typed):
+            least = typed.least_slips(words)
+            if least > typed.most:
                 return None
             total += least
         return total
 
-    def _between(self, typed: str, word: str) -> int:
-        if word.startswith(typed):
-            return 0
-        known = self._slips.get((typed, word))
-        if known is None:
-            most = slips_allowed(typed)
-            known = OSA.distance(typed, word, score_cutoff=most)
-            if known > most:
-                known = OSA.distance(undotted(typed), undotted(word), score_cutoff=most)
-            self._slips[typed, word] = known
-        return known
+
+class TypedWord:
+    """A word of a query, and how far other words are from it."""
+
+    def __init__(self, word: str) -> None:
+        self._word, self._plain, self.most = word, undotted(word), slips_allowed(word)
+        self._slips: dict[str, int] = {}
+        self._lengths: dict[str, int] = {}
+
+    def least_slips(self, words: Sequence[str]) -> int:
+        """The slips between it and the closest of a name's words, or of a few neighbours that are written as one; more
+        than `most` where it is too far from all."""
+        least = min(map(self._slips_to, words), default=self.most + 1)
+        if least:
+            for count in range(2, min(MOST_JOINED, len(words)) + 1):
+                for at in range(len(words) - count + 1):
+                    joined = words[at : at + count]
+                    if self._may_be(joined):
+                        least = min(least, self._slips_to("".join(joined)))
+        return least
+
+    def _may_be(self, joined: Sequence[str]) -> bool:
+        """Whether words that are written as one may be close: they begin as it does, or are no longer than it may be.
+        Where two of them meet, one letter more may go with the dots."""
+        shortest = sum(map(self._plain_length, joined)) - len(joined) + 1
+        return shortest <= len(self._plain) + self.most or self._word.startswith(joined[0])
+
+    def _plain_length(self, word: str) -> int:
+        length = self._lengths.get(word)
+        if length is None:
+            length = self._lengths[word] = len(undotted(word))
+        return length
+
+    def _slips_to(self, word: str) -> int:
+        slips = self._slips.get(word)
+        if slips is None:
+            slips = self._slips[word] = 0 if word.startswith(self._word) else self._distance(word)
+        return slips
+
+    def _distance(self, word: str) -> int:
+        """More than `most` where there are more slips. A word that is shorter by more than that is too far, whatever
+        its letters are."""
+        slips, most = self.most + 1, self.most
+        if len(word) >= len(self._plain) - most:
+            slips = OSA.distance(self._word, word, score_cutoff=most)
+            if slips > most:
+                slips = OSA.distance(self._plain, undotted(word), score_cutoff=most)
+        return slips

@@ -17,6 +17,9 @@ from tournaments.models import Entry, Event, MatchGame, Round, Stage
 from tournaments.selectors.events import PUBLIC_ROUNDS
 
 
+NEWEST_EVENT_FIRST = ("-starts_at", "key")
+
+
 def listed_events(*, with_drafts: bool = False) -> QuerySet[Event]:
     """Events that anybody may find, newest first, with their club, the number of `players`, and of the stage that runs
     the newest public `round_number` of `planned_rounds`."""
@@ -34,7 +37,7 @@ def listed_events(*, with_drafts: bool = False) -> QuerySet[Event]:
             round_number=Subquery(rounds.values("number")[:1]),
             planned_rounds=Subquery(started.values("planned_rounds")[:1]),
         )
-        .order_by("-starts_at", "key")
+        .order_by(*NEWEST_EVENT_FIRST)
     )
 
 
@@ -88,7 +91,14 @@ def _ahead(now: datetime) -> Q:
 def events_matching(query: str, *, limit: int = 20) -> QuerySet[Event]:
     """Public search by the folded name that an event's address is made of: it holds every word."""
     condition = holds_words("slug", query)
-    return listed_events().filter(condition)[:limit] if condition else listed_events().none()
+    if condition is None:
+        return listed_events().none()
+    found = _public_events().filter(condition).order_by(*NEWEST_EVENT_FIRST).values("pk")[:limit]
+    return listed_events().filter(pk__in=found)
+
+
+def _public_events() -> QuerySet[Event]:
+    return Event.objects.exclude(state=EventState.DRAFT)
 
 
 def events_close(query: str, *, limit: int = 20) -> list[Event]:
@@ -96,8 +106,9 @@ def events_close(query: str, *, limit: int = 20) -> list[Event]:
     condition = may_be_close("slug", query)
     if condition is None:
         return []
-    slugs = listed_events().filter(condition).values_list("pk", "slug")[:MOST_CANDIDATES]
-    closest = closest_names(query, ((pk, slug.replace("-", " ")) for pk, slug in slugs), limit=limit)
+    slugs = _public_events().filter(condition).order_by(*NEWEST_EVENT_FIRST).values_list("pk", "slug")
+    names = ((pk, slug.replace("-", " ")) for pk, slug in slugs[:MOST_CANDIDATES])
+    closest = closest_names(query, names, limit=limit)
     events = listed_events().in_bulk(closest)
     return [events[pk] for pk in closest]
 
