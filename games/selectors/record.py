@@ -161,7 +161,7 @@ def record_summary(player: Player, *, newest: int, opponents: int) -> Record:
     seen = "-".join(map(str, (*state, newest, opponents)))
 
     def make() -> Record:
-        return _summed_up(_newest_first(_kept_games(player)), newest, opponents)
+        return _summed_up(_newest_first(_kept_games(player, _heads(player))), newest, opponents)
 
     return cached(f"record:{player.key}:{seen}:{public_epoch()}", make, seconds=KEPT_SECONDS)
 
@@ -231,9 +231,8 @@ def _most_met(games: Sequence[RecordedGame], most: int) -> dict[int, int]:
     return {pk: count for pk, count in met.items() if count >= least}
 
 
-def _kept_games(player: Player) -> dict[str, list[RecordedGame]]:
+def _kept_games(player: Player, heads: Mapping[str, Head]) -> dict[str, list[RecordedGame]]:
     """A player's games by stream, read from the database where they changed since they were kept."""
-    heads = _heads(player)
     name = f"{release()}:games-of-record:{player.key}"
     kept: dict[str, tuple[Head, list[RecordedGame]]] = cache.get(name) or {}
     changed = [stream for stream, head in heads.items() if stream not in kept or kept[stream][0] != head]

@@ -16,7 +16,6 @@ from tournaments.enums import BEFORE_START, EventState
 from tournaments.models import Entry, Event, MatchGame, Round, Stage
 from tournaments.selectors.events import PUBLIC_ROUNDS
 
-
 NEWEST_EVENT_FIRST = ("-starts_at", "key")
 
 

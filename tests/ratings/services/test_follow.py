@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.db import connection, transaction
+from django.db.models import Count
 from django.test.utils import CaptureQueriesContext
 from hypothesis import given
 from hypothesis import strategies as st
@@ -48,8 +49,15 @@ def shown(pool: Pool) -> Any:
     return list(changes.values_list(*members, "games", "peak", "deviation", "volatility", "is_provisional")), rows
 
 
+def assert_games_are_counted(pool: Pool) -> None:
+    """Pages take a rating's number of games for that of the changes that are shown."""
+    counts = dict(shown_changes().filter(pool=pool).values_list("player").annotate(n=Count("pk")).order_by())
+    assert dict(shown_ratings().filter(pool=pool).values_list("player", "games")) == counts
+
+
 def assert_as_from_the_start(pool: Pool) -> None:
     assert not is_stale(pool)
+    assert_games_are_counted(pool)
     assert list(rating_differences(pool_key=pool.key)) == []
     followed = shown(pool)
     sources = dict(PoolSource.objects.values_list("stream", "number"))
