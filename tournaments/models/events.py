@@ -42,7 +42,7 @@ class Event(Keyed):
         ordering = ["-starts_at", "key"]
         indexes = [
             # With all that a search looks at, so that it reads the rows of those alone that it finds.
-            models.Index(fields=["-starts_at", "key", "slug", "state"], name="event_newest"),
+            models.Index(fields=["-starts_at", "key", "slug", "state", "is_listed"], name="event_newest"),
             models.Index(fields=["state", "-starts_at", "key"], name="event_newest_in_state"),
         ]
         verbose_name = _("event")

@@ -25,9 +25,7 @@ def listed_events(*, with_drafts: bool = False) -> QuerySet[Event]:
     started = Stage.objects.filter(event=OuterRef("pk"), planned_rounds__gt=0).order_by("-number")
     rounds = Round.objects.filter(stage=OuterRef("running_stage"), state__in=PUBLIC_ROUNDS).order_by("-number")
     entries = Entry.objects.filter(event=OuterRef("pk")).order_by().values("event").annotate(n=Count("pk"))
-    events = (
-        Event.objects.all() if with_drafts else Event.objects.filter(is_listed=True).exclude(state=EventState.DRAFT)
-    )
+    events = Event.objects.all() if with_drafts else _public_events()
     return (
         events.select_related("club")
         .annotate(
@@ -97,7 +95,7 @@ def events_matching(query: str, *, limit: int = 20) -> QuerySet[Event]:
 
 
 def _public_events() -> QuerySet[Event]:
-    return Event.objects.exclude(state=EventState.DRAFT)
+    return Event.objects.filter(is_listed=True).exclude(state=EventState.DRAFT)
 
 
 def events_close(query: str, *, limit: int = 20) -> list[Event]:
