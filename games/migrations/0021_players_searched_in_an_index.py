@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0019_games_due_in_order'),
+        ('games', '0020_seats_of_another_player'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
