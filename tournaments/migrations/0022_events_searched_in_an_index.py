@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0020_players_searched_in_an_index'),
+        ('games', '0021_players_searched_in_an_index'),
         ('tournaments', '0021_life_of_events'),
     ]
 
