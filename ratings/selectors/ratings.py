@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.db.models import F, QuerySet, Window
 from django.db.models.functions import RowNumber
 
+from games.selectors.rated_games import time_of_position
 from ratings.algorithms.core.units import SCORE_UNIT, as_share
 from ratings.models import Pool, PoolState, Rating, RatingChange
 from ratings.selectors.generations import Generation, shown_changes, shown_ratings
@@ -45,13 +46,13 @@ def rating_values(history: QuerySet[RatingChange], count: int, most: int) -> lis
     evenly spread, the last among them. Empty without games."""
     rows = history.select_related(None)
     if count <= most:
-        changes = list(rows.values_list("before", "after", "game__played_at"))
+        changes = list(rows.values_list("before", "after", "position"))
         first = [RatedAt(before, None) for before, _after, _at in changes[:1]]
-        return [*first, *(RatedAt(after, at) for _before, after, at in changes)]
+        return [*first, *(RatedAt(after, time_of_position(at)) for _before, after, at in changes)]
     backwards = Window(RowNumber(), order_by=[F(str(name)).desc() for name in history.query.order_by])
     spread = rows.annotate(back=backwards).filter(back__in=range(1, count + 1, -(-count // most)))
     first = [RatedAt(before, None) for before in rows.values_list("before", flat=True)[:1]]
-    return [*first, *(RatedAt(*row) for row in spread.values_list("after", "game__played_at"))]
+    return [*first, *(RatedAt(after, time_of_position(at)) for after, at in spread.values_list("after", "position"))]
 
 
 def changes_of_games(pool: Pool, player_key: str, games: Collection[int]) -> dict[int, int]:
@@ -62,7 +63,8 @@ def changes_of_games(pool: Pool, player_key: str, games: Collection[int]) -> dic
 
 def greatest_upset(history: QuerySet[RatingChange]) -> RatingChange | None:
     """The won game that was the least expected to be won, of those in which the other was the favourite."""
-    return history.filter(score=2, expected__lt=SCORE_UNIT // 2, opponent__isnull=False).order_by("expected").first()
+    upsets = history.filter(score=WON, expected__lt=SCORE_UNIT // 2, opponent__isnull=False).order_by("expected")
+    return history.filter(pk__in=upsets.values("pk")[:1]).first()
 
 
 def ratings_of(player_key: str) -> list[Rating]:

@@ -33,7 +33,7 @@ from ratings.selectors.ratings import (
     ratings_of,
 )
 from tournaments.selectors.event_lists import GamePlace, places_of
-from tournaments.selectors.events import events_of_player
+from tournaments.selectors.events import newest_entries_of_player
 from tournaments.selectors.standings.players import events_won, ranks_of
 from tournaments.services.player_names import runs_every_club_of
 from tournaments.web.player_names import may_choose
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 RECENT = 20
 FORM = 10
 OPPONENTS = 50
-MOST_RATED = 100
+MOST_RATED = 50
 MOST_PLOTTED = 200
 DATES = 4  # under a plot
 
@@ -69,12 +69,12 @@ def player(request: HttpRequest, key: str) -> HttpResponse:
     found = player_by_key(key)
     ratings = list(ratings_of(key))
     shown = next((row for row in ratings if row.pool.key == request.GET.get("pool")), ratings[0] if ratings else None)
-    history = rating_history(shown.pool, key) if shown else None
+    history = rating_history(shown.pool, found.pk) if shown else None
     record = record_summary(found, newest=RECENT, opponents=OPPONENTS)
     page = Paginator(record.games, RECENT).get_page(request.GET.get("page"))
     recent = record.newest if page.number == 1 else games_of_record(found, list(page.object_list))
     newest = list(history.reverse()[:MOST_RATED]) if history is not None else []
-    rated = history.count() if history is not None and len(newest) == MOST_RATED else len(newest)
+    rated = shown.games if shown else 0
     places = places_of({game.game_pk for game in recent} | {row.game_id for row in newest})
     values = rating_values(history, rated, MOST_PLOTTED) if history is not None else []
     against = _opponents(found, newest)
@@ -108,7 +108,7 @@ def player(request: HttpRequest, key: str) -> HttpResponse:
 
 def _events(found: Player, record: Record, pool: Pool | None) -> list[PlayedEvent]:
     """The newest events, with how they went."""
-    entries = list(events_of_player(found.key)[:RECENT])
+    entries = list(newest_entries_of_player(found, most=RECENT))
     ranks = ranks_of([entry.pk for entry in entries])
     games = {entry.pk: record.events.get(entry.event.stream) for entry in entries}
     pks = [pk for played in games.values() if played for pk in played.games]

@@ -7,7 +7,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('games', '0021_players_searched_in_an_index'),
-        ('tournaments', '0021_life_of_events'),
+        ('tournaments', '0022_calls_for_the_arbiter'),
     ]
 
     operations = [
