@@ -10,8 +10,8 @@ from tournaments.models import Event, MatchGame
 
 
 def may_be_shared(event: Event) -> bool:
-    """Whether other sites may show the event: not while it is being set up."""
-    return event.state != EventState.DRAFT
+    """Whether other sites may show the event: not while it is being set up, and not where it is unlisted."""
+    return event.is_listed and event.state != EventState.DRAFT
 
 
 def require_shared_event(event: Event) -> Event:

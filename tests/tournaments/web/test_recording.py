@@ -76,7 +76,7 @@ def test_record_that_was_changed_since_it_was_looked_through_is_not_handed_in(ev
         again = client.post(address, form, follow=True)
         text = again.content.decode()
         assert "the record changed while you were reviewing it" in text
-        assert "3 saved duels no longer fit and aren’t part of this." in text
+        assert "3 saved duels no longer fit and aren’t included." in text
         assert "1 of five duels is saved." in text
     assert not game_of(match).submissions.exists()
     looked_at["seen"] = again.context["form"]["seen"].value()

@@ -99,6 +99,18 @@ def test_nothing_of_an_event_that_is_set_up_or_of_a_draft_round_is_shared(match:
     assert [client.get(address).status_code for address in (*of_game, *embeds(match))] == [404] * 6
 
 
+def test_nothing_of_an_unlisted_event_is_shared_and_its_pages_offer_nothing(match: Match, client: Client) -> None:
+    game, event = game_of(match).key, event_of(match)
+    pages = [f"/games/{game}/", f"/events/{event.slug}/standings/"]
+    assert [">Share<" in client.get(address).content.decode() for address in pages] == [True, True]
+    Event.objects.filter(pk=event.pk).update(is_listed=False)
+    of_game = [f"/games/{game}/result-en.png", f"/games/{game}/download/"]
+    assert [client.get(address).status_code for address in (*of_game, *embeds(match))] == [404] * 5
+    shown = [client.get(address).content.decode() for address in pages]
+    assert [">Share<" in page for page in shown] == [False, False]
+    assert "img/share" in shown[0].partition("og:image")[2][:120]
+
+
 def test_hidden_name_is_in_no_embed_and_no_picture_at_once(
     evening: Evening, match: Match, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
