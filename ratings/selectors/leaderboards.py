@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import accumulate
 from typing import TYPE_CHECKING, overload
@@ -26,11 +26,13 @@ ACTIVE = {"3": timedelta(days=92), "12": timedelta(days=366)}  # months in which
 
 
 def largest_pool() -> Pool | None:
-    """The pool that lists the most players, of equals the oldest; None where there is none. The newest club's first
-    evening moves no leaderboard out of sight."""
+    """The pool that is shown where none is named: the service's own before those of clubs, then the one that lists the
+    most players, of equals the oldest; None where there is none. Another club's evening moves no leaderboard out of
+    sight."""
     listed = shown_ratings().filter(points__isnull=False).order_by()
     counts = dict(listed.values_list("pool").annotate(listed=Count("pk")))
-    pools = sorted(Pool.objects.values_list("pk", flat=True), key=lambda pk: (-counts.get(pk, 0), pk))
+    owned = dict(Pool.objects.values_list("pk", "club"))
+    pools = sorted(owned, key=lambda pk: (owned[pk] is not None or pk not in counts, -counts.get(pk, 0), pk))
     return Pool.objects.select_related("club").get(pk=pools[0]) if pools else None
 
 
@@ -52,12 +54,14 @@ class Filters:
 @dataclass(frozen=True)
 class LeaderboardPage:
     """Rows with their players and clubs, best first, and the places of the first and last where there are others
-    before and after them: 0 where there are none. `ranked`: how many there are in the whole pool."""
+    before and after them: 0 where there are none. `ranked`: how many there are in the whole pool, and `points` how many
+    have each number of points."""
 
     rows: list[Rating]
     before: int = 0
     after: int = 0
     ranked: int = 0
+    points: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +81,12 @@ class Ranking:
         row.rank = None if row.points is None else self.ahead[row.points] + 1
         row.previous_rank = None if before is None else self.ahead_before[before] + 1
         return row
+
+    def counts(self) -> dict[int, int]:
+        """How many players have each number of points, the most points first."""
+        listed = [(points, ahead) for points, ahead in self.ahead.items() if ahead < self.listed]
+        ends = [*(ahead for _points, ahead in listed[1:]), self.listed]
+        return {points: end - ahead for (points, ahead), end in zip(listed, ends, strict=True) if end > ahead}
 
     def points_at(self, place: int) -> tuple[int, int] | None:
         """The points of whoever stands behind so many others, and how many of these have the same points; None behind
@@ -145,7 +155,7 @@ def leaderboard_page(pool: Pool, filters: Filters, *, size: int, after: int = 0,
     if backwards:
         shown = rows[:size][::-1]
     if not shown:
-        return LeaderboardPage([], ranked=ranking.listed)
+        return LeaderboardPage([], ranked=ranking.listed, points=ranking.counts())
     for row in shown:
         ranking.rank(row)
     has_earlier, has_later = (more, True) if backwards else (after > 0, more)
@@ -154,7 +164,7 @@ def leaderboard_page(pool: Pool, filters: Filters, *, size: int, after: int = 0,
     else:
         behind = min(before - 1, ranking.listed) if backwards else after + len(shown)
         first, last = has_earlier * (behind - len(shown) + 1), has_later * behind
-    return LeaderboardPage(shown, first, last, ranked=ranking.listed)
+    return LeaderboardPage(shown, first, last, ranked=ranking.listed, points=ranking.counts())
 
 
 def _filtered(ranking: Ranking, filters: Filters) -> QuerySet[Rating]:

@@ -73,6 +73,12 @@ def ratings_of(player_key: str) -> list[Rating]:
     return [ranked_alone(row) for row in rows.order_by("pool__name", "pool__key")]
 
 
+def ratings_in(pool: Pool, player_keys: Collection[str]) -> list[Rating]:
+    """The ratings of some players in a pool, with their ranks, best first."""
+    rows = shown_ratings().filter(pool=pool, player__key__in=player_keys, points__isnull=False)
+    return [ranked_alone(row) for row in rows.select_related("player", "pool__state").order_by("-points")]
+
+
 def changes_of_game(game_key: str) -> QuerySet[RatingChange]:
     """The effects of a game on its players' ratings."""
     return shown_changes().filter(game__key=game_key).select_related("player", "pool").order_by("-score")

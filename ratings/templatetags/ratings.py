@@ -8,14 +8,16 @@ from django import template
 from django.utils.formats import number_format
 
 from ratings.algorithms.core.units import as_points, as_share, whole_points
+from ratings.selectors.ratings import ratings_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
-    from ratings.models import Rating, RatingChange
+    from ratings.models import Pool, Rating, RatingChange
 
 register = template.Library()
 
+AROUND = 5
 SYSTEM_NAMES = {"elo": "Elo", "fide": "Elo (FIDE)", "glicko2": "Glicko-2"}
 
 
@@ -46,6 +48,21 @@ def change(stored: int | None) -> str:
 def movement(rank: int | None, previous: int | None) -> int:
     """Places gained on the last day of play; negative for lost ones."""
     return 0 if rank is None or previous is None else previous - rank
+
+
+@register.simple_tag
+def own_places(pool: Pool, players: Collection[str]) -> list[tuple[Rating, int]]:
+    """The reader's own ratings on a leaderboard, each with the place after which a page begins that shows it among its
+    neighbours."""
+    found = ratings_in(pool, players) if players else []
+    return [(row, max((row.rank or 1) - 1 - AROUND, 0)) for row in found]
+
+
+@register.filter
+def tell_clubs(rows: Iterable[Rating], pool: Pool | None) -> bool:
+    """Whether anybody among them is of another club than the leaderboard's own: else a column says nothing."""
+    own = pool.club_id if pool else None
+    return any(row.player.club_id not in (None, own) for row in rows)
 
 
 @register.filter

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from django.db.models import Count, Max, QuerySet
@@ -100,3 +100,9 @@ def latecomers_of(stage: Stage) -> set[str]:
         return set()
     late = facts_of_kind(stream, "entry.came_late").filter(number__gt=paired)
     return {fact.members["entry"] for fact in late}
+
+
+def player_keys_of_entries(entries: Collection[str]) -> list[str]:
+    """The keys of the players behind entries, by the entries' keys; no query for none."""
+    rows = Entry.objects.filter(key__in=entries).values_list("player__key", flat=True)
+    return sorted(set(rows)) if entries else []

@@ -12,10 +12,10 @@ from django.test import Client
 from django.utils import timezone, translation
 
 from ratings.models import Pool
-from ratings.selectors.leaderboards import leaderboard_rows
+from ratings.selectors.leaderboards import largest_pool, leaderboard_rows
 from ratings.services.ratings import ratings_refresh
 from ratings.templatetags.ratings import change, movement, points
-from tests.evening import NAMES, Evening
+from tests.evening import NAMES, Evening, opened
 from tests.ratings.many_ratings import many_ratings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -175,3 +175,34 @@ def test_change_has_a_sign_and_one_decimal() -> None:
         assert (change(2_000_000), change(-1_234_567), change(0)) == ("+20,0", "−12,3", "0,0")
     assert (change(2_000_000), change(-1_234_567), change(0), change(None)) == ("+20.0", "−12.3", "0.0", "")
     assert (movement(2, 5), movement(5, 2), movement(1, None)) == (3, -3, 0)
+
+
+def test_leaderboard_names_its_owner_and_draws_how_ratings_spread(many: Pool, client: Client) -> None:
+    page = client.get(f"/leaderboard/{many.key}/")
+    shown = page.content.decode()
+    assert "Of this service: all clubs together" in shown or f"/clubs/{many.club.slug}/" in shown
+    counted = page.context["page"].points
+    rated = [row.points for row in order_of(many)]
+    assert counted == {points: rated.count(points) for points in sorted(set(rated), reverse=True)}
+    assert sum(int(n) for n in re.findall(r"<title>\d+ to \d+: (\d+) player", shown)) == len(rated)
+
+
+def test_players_are_led_to_their_own_place(client: Client) -> None:
+    evening = Evening()
+    event = evening.started(NAMES[:4])
+    evening.play_out(event, 3)
+    ratings_refresh(pool_key=event.pool)
+    entry = event.entries.get(number=1)
+    assert 'id="me"' not in client.get(f"/leaderboard/{event.pool}/").content.decode()
+    shown = opened(entry).get(f"/leaderboard/{event.pool}/").content.decode()
+    assert re.search(rf"{entry.player.name}: place \d+ with \d+", shown)
+    assert shown.count('class="is-me" id="me"') == 1
+
+
+def test_service_s_own_leaderboard_is_shown_before_those_of_clubs(many: Pool) -> None:
+    club = Evening().club
+    Pool.objects.filter(pk=many.pk).update(club=None)
+    Pool.objects.create(key="bigger", name="Bigger", club=club)
+    assert largest_pool() == many
+    Pool.objects.create(key="empty", name="Empty")
+    assert largest_pool() == many
