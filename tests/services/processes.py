@@ -81,10 +81,11 @@ class Process:
 
 
 class Worker(Process):
-    """A Celery worker with one child process."""
+    """A Celery worker with one child process, for all queues or for some."""
 
-    def __init__(self, name: str, variables: Mapping[str, str], folder: Path) -> None:
+    def __init__(self, name: str, variables: Mapping[str, str], folder: Path, *, queues: str = "") -> None:
         arguments = ["celery", "-A", "magistrar_site", "worker", "--concurrency", "1", "--hostname", f"{name}@%h"]
+        arguments += ["-Q", queues] if queues else []
         super().__init__(
             name, [*arguments, "--loglevel", "info", "--without-gossip", "--without-mingle"], variables, folder
         )

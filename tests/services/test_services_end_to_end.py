@@ -3,16 +3,20 @@ goes away: a result sent over HTTP shows in the standings in the end, exactly as
 
 from __future__ import annotations
 
+import json
 import re
 import time
 import uuid
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import psycopg
 import pytest
+import redis
 
 from tests.services.conftest import Evening
+from tests.services.processes import Worker, ended_afterwards
 from tests.services.visitor import Visitor
 from tests.services.waiting import wait_until
 
@@ -20,6 +24,11 @@ pytestmark = [pytest.mark.services, pytest.mark.xdist_group("services")]
 
 RANK_AND_NAME = re.compile(r"(\d+)\. (.+)")
 ANSWER = re.compile(r'action="(/submissions/[^"]+/answer/)"')
+# A piece that nobody knows how to do: tried, it is put off.
+DUE = """
+    INSERT INTO shared_duework (kind, subject, due_at, attempts, last_error)
+    VALUES ('unknown', 'x', now() - interval '1 minute', 0, '')
+"""
 COUNTED = """
     SELECT
         (SELECT coalesce(sum(played), 0) FROM tournaments_standing WHERE table_id =
@@ -98,6 +107,51 @@ def test_result_shows_after_a_worker_in_another_process_did_its_work(evening: Ev
     evening.worker.start_and_wait()
     wait_until(lambda: is_counted(evening, games=1), what="the game counts")
     assert_as_if_nothing_had_happened(evening, games=1)
+
+
+def tasks_waiting(evening: Evening) -> Counter[tuple[str, str]]:
+    """How many messages wait in Redis for each task and its arguments."""
+    with redis.Redis.from_url(evening.redis.url) as client:
+        messages = [json.loads(message)["headers"] for message in client.lrange("magistrar", 0, -1)]
+    return Counter((headers["task"], headers["argsrepr"]) for headers in messages)
+
+
+def was_tried(evening: Evening) -> bool:
+    with psycopg.connect(evening.database_url) as connection:
+        return connection.execute("SELECT 1 FROM shared_duework WHERE attempts > 0").fetchone() is not None
+
+
+def test_one_task_waits_for_each_event_and_pool_whatever_comes_in(evening: Evening) -> None:
+    """And one more does while the first runs, so that nothing that came in meanwhile is missed: without beat."""
+    evening.web.start_and_wait()
+    hand_in_and_confirm(evening, 0)
+    waiting = tasks_waiting(evening)
+    assert set(waiting.values()) == {1}
+    assert {"tournaments.tasks.refresh_standings", "ratings.tasks.refresh_ratings"} <= {task for task, _of in waiting}
+
+    with derived_locked(evening):
+        evening.worker.start_and_wait()
+        wait_until(lambda: waits_for_a_lock(evening), what="the worker is in the middle of a task")
+        hand_in_and_confirm(evening, 1)
+        assert set(tasks_waiting(evening).values()) == {1}
+    wait_until(lambda: is_counted(evening, games=2), what="both games count")
+    assert_as_if_nothing_had_happened(evening, games=2)
+
+
+@pytest.mark.slow
+def test_deadlines_wait_behind_no_work_on_tables_and_ratings(evening: Evening) -> None:
+    evening.web.start_and_wait()
+    hand_in_and_confirm(evening, 0)
+    with psycopg.connect(evening.database_url) as connection:
+        connection.execute(DUE)
+    deadlines = Worker("deadlines", evening.variables, evening.folder, queues="deadlines")
+    with ended_afterwards(deadlines), derived_locked(evening):
+        evening.worker.start_and_wait()
+        wait_until(lambda: waits_for_a_lock(evening), what="the worker is in the middle of a task")
+        deadlines.start_and_wait()
+        evening.beat.start()
+        wait_until(lambda: was_tried(evening), what="what is due was worked off")
+        assert waits_for_a_lock(evening)
 
 
 @pytest.mark.slow
