@@ -262,3 +262,20 @@ def test_ways_to_hand_in_begin_with_the_usual_one(toy_system: GameSystem) -> Non
     assert [way.key for way in pages.hand_in_ways(ctx)] == ["score", "record"]
     ctx.game.least_grade = "record"
     assert [way.key for way in pages.hand_in_ways(ctx)] == ["record"]
+
+
+def test_wrong_number_of_a_seat_is_said_once_at_its_field(
+    toy_system: GameSystem, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = sent(idempotency_key="x", **numbers(2, 0, 1, 9, 4, 9))
+    answer = game_pages("toy").entries["score"].answer(context(), said)
+    assert isinstance(answer, HandIn)
+    report = stored(RECORD | {"turns": [[3, 9, 2]]})
+
+    page = answer.again(context(), Outcome(refusal="No.", report=report, status=422))
+
+    assert page.form is not None
+    assert list(page.form.errors) == ["won_2"]
+    assert page.report is None
+    assert page.body.count("bids 9 coins") == 1
+    assert "Bo" in str(page.form.errors["won_2"])

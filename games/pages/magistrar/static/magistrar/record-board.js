@@ -6,6 +6,7 @@
   const COLOURED = ["light", "dark", "super", "golden"];
 
   window.magistrarBoard = function (root, page, acts) {
+    window.magistrarArrows(root);
     const words = page.words;
     const find = (name) => root.querySelector("[data-" + name + "]");
     const sprite = root.dataset.sprite;
@@ -140,7 +141,9 @@
 
     // --- what may be done ------------------------------------------------------------------------------------------
 
-    const pad = find("pad"), choice = window.magistrarCardChoice(page, { make, button, say, message }, acts);
+    const tools = { make, icon, button, say, find, words, chipWords, laidChip, score, message };
+    const pad = find("pad"), choice = window.magistrarCardChoice(page, tools, acts);
+    const drawMessages = window.magistrarMessages(tools, choice, acts);
     let shown = "", chips = [];
 
     function setPad(key, build) {
@@ -305,57 +308,9 @@
 
     // --- what there is to say --------------------------------------------------------------------------------------
 
-    let told = "";
-
-    function conflictMessage(view) {
-      const { number, theirs, mine } = view.conflict, there = Arena.ofDuel(theirs.duel), lines = [];
-      Arena.PLACES.forEach((at) => Arena.SIDES.forEach((side) => {
-        const [one, two] = [laidChip(there, side, at), laidChip(mine, side, at)];
-        if (JSON.stringify(one) !== JSON.stringify(two)) {
-          lines.push(make("li", {}, [say("conflict_place", { name: words[side], n: at,
-            theirs: one ? chipWords(one) : "\u2013", mine: two ? chipWords(two) : "\u2013" })]));
-        }
-      }));
-      return message("warn", [make("p", {}, [make("b", {}, [say("conflict", { name: theirs.by, n: number })])]),
-        make("ul", {}, lines.slice(0, 2)),
-        lines.length > 2 ? make("p", {}, [say("conflict_more", { n: lines.length - 2 })]) : "",
-        make("p", {}, [say("conflict_honoris", { n: number, theirs: score(view.conflict.stands.theirs),
-          mine: score(view.conflict.stands.mine) })]),
-        make("div", { class: "actions" }, [button([say("take_theirs", { name: theirs.by })], acts.takeTheirs),
-          button([say("keep_mine")], acts.keepMine)])]);
-    }
-
     function message(kind, children) {
       return make("div", { class: "message message-" + kind, role: "alert" },
         [icon(kind), make("div", { class: "message-body" }, children)]);
-    }
-
-    function drawMessages(view) {
-      const key = JSON.stringify([view.conflict, view.problem, view.wrong, view.refusal, view.isKept, view.changed,
-        view.cardConflict, view.cardsChanged, view.misfit, view.number, view.handedIn]);
-      if (key === told) return false;
-      told = key;
-      const made = [];
-      if (view.conflict) made.push(conflictMessage(view));
-      if (view.cardConflict) made.push(choice.conflictMessage(view.cardConflict));
-      view.cardsChanged.forEach((each) => made.push(choice.changedMessage(each)));
-      if (view.refusal) made.push(message("warn", [make("p", {}, [view.refusal]),
-        make("p", {}, [say(view.isKept ? "refused" : "refused_lost")])]));
-      if (!view.isKept) made.push(message("warn", [make("p", {}, [say("not_kept")])]));
-      view.changed.forEach(({ number, by, isTaken }) => made.push(message(isTaken ? "info" : "warn", [
-        make("p", {}, [say(isTaken ? "theirs_taken" : "changed_by", { name: by, n: number })]),
-        make("div", { class: "actions" }, [isTaken ? "" : button([say("look_at", { n: number })], () => acts.open(number)),
-          button([say("bring_back")], () => acts.bringBack(number)), button([say("seen")], acts.seen)])])));
-      if (view.handedIn && view.number <= 5) made.push(message("info", [make("p", {}, [view.handedIn]),
-        make("div", { class: "actions" }, [make("a", { class: "button", href: view.game }, [say("to_the_game")])])]));
-      if (view.misfit) made.push(message("warn", [make("p", {}, [make("b", {}, [say("misfit", { n: view.number })])]),
-        view.misfit.sentence ? make("p", {}, [view.misfit.sentence]) : "",
-        make("p", {}, [say("misfit_hint")])]));
-      if (view.problem) made.push(message("bad", [make("p", {}, [view.problem])]));
-      else if (view.wrong && !(view.misfit && view.misfit.sentence)) made.push(message("bad", [make("p", {}, [view.wrong.sentence])]));
-      find("messages").replaceChildren(...made);
-      if (made.length) find("messages").scrollIntoView({ block: "nearest" });
-      return Boolean(view.misfit || view.changed.length); // read before what it is about
     }
 
     function drawStatus(view) {
@@ -406,22 +361,6 @@
       if (part.bottom > below) window.scrollBy({ top: part.bottom - below + 8 });
       else if (part.top < above) window.scrollBy({ top: part.top - above - 8 });
     }
-
-    // Arrows go from button to button of the arena, and of what may be laid, as they lie.
-    const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-    root.addEventListener("keydown", (event) => {
-      const step = STEPS[event.key], group = event.target.closest(".arena, .chips, .pad-moves");
-      if (!step || !group) return;
-      event.preventDefault();
-      const middle = (made) => { const box = made.getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2]; };
-      const from = middle(event.target);
-      const ways = Array.from(group.querySelectorAll("button")).filter((made) => made !== event.target).map((made) => {
-        const [x, y] = middle(made), along = (x - from[0]) * step[0] + (y - from[1]) * step[1];
-        return { made, along, aside: Math.abs((x - from[0]) * step[1]) + Math.abs((y - from[1]) * step[0]) };
-      }).filter((way) => way.along > 4 && way.aside < way.along * 2);
-      ways.sort((one, two) => one.along + 2 * one.aside - two.along - 2 * two.aside);
-      if (ways.length) ways[0].made.focus();
-    });
 
     // Where the button that had the focus is gone, what is to be done next gets it.
     function keepFocus(hadFocus) {
