@@ -141,3 +141,10 @@ class PenaltyKind(models.TextChoices):
     WARNING = "warning", _("warning")
     TIME = "time", _("time penalty")
     POINTS = "points", _("point deduction")
+
+
+class PrizeSharing(models.TextChoices):
+    """Who shares prizes of money."""
+
+    POINTS = "points", _("equal points share equally")
+    RANK = "rank", _("each takes the prize of their rank")

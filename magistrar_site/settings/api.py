@@ -63,6 +63,7 @@ SPECTACULAR: dict[str, Any] = {
         "RequestedByeKind": "tournaments.api.serializers.wishes.REQUESTED",
         "Separation": "tournaments.enums.Separation",
         "ClaimState": "privacy.enums.ClaimState",
+        "PrizeSharing": "tournaments.enums.PrizeSharing",
         "PenaltyKind": "tournaments.enums.PenaltyKind",
         "RulingKind": "tournaments.api.serializers.games.RULINGS",
     },

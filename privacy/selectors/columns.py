@@ -236,7 +236,9 @@ TABLES: Mapping[str, Table] = {
         }
     ),
     "tournaments.Season": Table({NOTHING: "id key club slug starts_on ends_on", OF_CLUB: "name"}),
-    "tournaments.PrizeCategory": Table({NOTHING: "id key event places rating_from rating_below club", OF_CLUB: "name"}),
+    "tournaments.PrizeCategory": Table(
+        {NOTHING: "id key event places rating_from rating_below amounts currency sharing club", OF_CLUB: "name"}
+    ),
     "ratings.Pool": Table({NOTHING: "id key club game_system rating_system options minimum_games", OF_CLUB: "name"}),
     "ratings.PoolSource": Table({NOTHING: "id pool stream number"}),
     "ratings.PoolState": Table({NOTHING: "pool generation oldest last_day_from has_left_overs"}),

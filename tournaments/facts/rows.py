@@ -75,6 +75,9 @@ def rows_state(event: Event) -> ReplayedState:
                 row.rating_from,
                 row.rating_below,
                 row.club.key if row.club else None,
+                tuple(row.amounts),
+                row.currency,
+                str(row.sharing),
             )
             for row in PrizeCategory.objects.filter(event=event).select_related("club")
         },

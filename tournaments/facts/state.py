@@ -140,6 +140,9 @@ class ReplayedPrize:
     rating_from: int | None
     rating_below: int | None
     club: str | None
+    amounts: tuple[int, ...] = ()
+    currency: str = ""
+    sharing: str = "points"
     changed_by: int = changed_by_fact()
 
 

@@ -4,6 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from magistrar_site.shared.models.abstract import Keyed
+from tournaments.enums import PrizeSharing
 
 
 class PrizeCategory(Keyed):
@@ -15,6 +16,21 @@ class PrizeCategory(Keyed):
     places = models.PositiveSmallIntegerField(_("places"), default=1)
     rating_from = models.IntegerField(_("rating from"), null=True, blank=True)
     rating_below = models.IntegerField(_("rating below"), null=True, blank=True)
+    amounts = models.JSONField(
+        _("prize money"),
+        default=list,
+        db_default=models.Value([], models.JSONField()),
+        blank=True,
+        help_text=_("In cents, by place; none: no money."),
+    )
+    currency = models.CharField(_("currency"), max_length=3, blank=True, default="", db_default="")
+    sharing = models.CharField(
+        _("how prizes are shared"),
+        max_length=6,
+        choices=PrizeSharing,
+        default=PrizeSharing.POINTS,
+        db_default=PrizeSharing.POINTS,
+    )
     club = models.ForeignKey("games.Club", on_delete=models.PROTECT, null=True, blank=True, related_name="+")
 
     class Meta:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from decimal import Decimal
 from functools import partial
 from typing import Any
 
 from django import template
+from django.utils.formats import number_format
 from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext
 
 from games.enums import GameState
@@ -107,6 +109,13 @@ def what_decided(leaders: StandingsView) -> str:
         "second": minus(second.values[by]),
     }
     return gettext("Level on points with %(name)s; decided by %(column)s: %(first)s to %(second)s.") % values
+
+
+@register.filter
+def money(cents: int, currency: str) -> str:
+    """An amount of money: "12.50 EUR", with the language's own mark, and no cents where there are none."""
+    amount = Decimal(cents) / 100
+    return f"{number_format(amount, 2 if cents % 100 else 0)}\u00a0{currency}"
 
 
 OUTCOMES = {2: "is-won", 1: "is-tied", 0: "is-lost"}

@@ -45,7 +45,7 @@ def _round(request: HttpRequest, event: Event) -> Round:
     return found[-1]
 
 
-def _page(request: HttpRequest, event: Event, what: str, context: dict[str, Any]) -> HttpResponse:
+def print_page(request: HttpRequest, event: Event, what: str, context: dict[str, Any]) -> HttpResponse:
     return render(request, f"tournaments/print/{what}.html", {"event": event, "now": timezone.now(), **context})
 
 
@@ -54,7 +54,7 @@ def print_tables(request: HttpRequest, slug: str) -> HttpResponse:
     """A round's pairings by table."""
     event = visible_event(request, slug)
     round_ = _round(request, event)
-    return _page(request, event, "tables", {"round": round_, "pairings": pairings_of_round(round_)})
+    return print_page(request, event, "tables", {"round": round_, "pairings": pairings_of_round(round_)})
 
 
 @require_safe
@@ -62,7 +62,7 @@ def print_names(request: HttpRequest, slug: str) -> HttpResponse:
     """A round's pairings by name: what hangs at the door."""
     event = visible_event(request, slug)
     round_ = _round(request, event)
-    return _page(request, event, "names", {"round": round_, "lines": lines_by_name(pairings_of_round(round_))})
+    return print_page(request, event, "names", {"round": round_, "lines": lines_by_name(pairings_of_round(round_))})
 
 
 @require_safe
@@ -73,7 +73,7 @@ def print_standings(request: HttpRequest, slug: str) -> HttpResponse:
     table = standings_of(event, after_round=round_number_of(request.GET.get("round")), stage=stage)
     open_count = open_after(rounds_of(table.stage), table.after_round) if table else 0
     shown = table.without_empty_columns() if table else None
-    return _page(request, event, "standings", {"table": shown, "open_count": open_count})
+    return print_page(request, event, "standings", {"table": shown, "open_count": open_count})
 
 
 @require_safe
@@ -91,7 +91,7 @@ def print_crosstable(request: HttpRequest, slug: str) -> HttpResponse:
         "is_of_pairs": is_of_pairs(stage or stages[-1]),
         "is_wide": columns > UPRIGHT_COLUMNS,
     }
-    return _page(request, event, "crosstable", context)
+    return print_page(request, event, "crosstable", context)
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ def print_slips(request: HttpRequest, slug: str) -> HttpResponse:
     several = [pairing.match_key for pairing in pairings if pairing.best_of > 1]
     series = {each.match_key: each for each in series_views(list(Match.objects.filter(key__in=several))).values()}
     slips = [_slip(pairing, series.get(pairing.match_key)) for pairing in pairings if not pairing.is_decided]
-    return _page(request, event, "slips", {"round": round_, "slips": slips})
+    return print_page(request, event, "slips", {"round": round_, "slips": slips})
 
 
 def _slip(pairing: PairingRow, series: SeriesView | None) -> Slip:

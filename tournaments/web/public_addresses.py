@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.web import calendars, printing, projector, public, replay, series
+from tournaments.web import calendars, final_papers, printing, projector, public, replay, series
 from tournaments.web.find_table import find_table
 from tournaments.web.live import fragments as live
 from tournaments.web.shared_out import download, embed, pictures
@@ -50,6 +50,10 @@ public_addresses = [
     path("events/<slug:slug>/print/names/", printing.print_names, name="print_names"),
     path("events/<slug:slug>/print/standings/", printing.print_standings, name="print_standings"),
     path("events/<slug:slug>/print/crosstable/", printing.print_crosstable, name="print_crosstable"),
+    path("events/<slug:slug>/print/final/", final_papers.print_final, name="print_final"),
+    path("events/<slug:slug>/manage/prize-list/", final_papers.print_prizes, name="print_prizes"),
+    path("events/<slug:slug>/manage/certificates/", final_papers.print_certificates, name="print_certificates"),
+    path("events/<slug:slug>/manage/round-sheet/", final_papers.print_round, name="print_round"),
     path("events/<slug:slug>/manage/slips/", printing.print_slips, name="print_slips"),
     path("clubs/<slug:slug>/events.ics", calendars.club_calendar, name="club_calendar"),
 ]

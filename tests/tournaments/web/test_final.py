@@ -44,7 +44,7 @@ def test_page_has_winners_and_ranking_as_they_were_fixed(
     with django_assert_num_queries(6):
         answer = client.get(page(finished))
     best, masters = answer.context["final"].prizes
-    assert [(place, row.name) for place, row in best.winners] == [(1, first), (2, second)]
+    assert [(winner.place, winner.row.name) for winner in best.winners] == [(1, first), (2, second)]
     assert masters.winners == ()
     assert [row.name for row in answer.context["page"].object_list] == [first, second, third]
     text = answer.content.decode()

@@ -6,6 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from tournaments.api.serializers.points import ExactPointsSerializer, scale_field
+from tournaments.enums import PrizeSharing
 from tournaments.selectors.standings.final import PrizeList
 
 
@@ -22,18 +23,27 @@ class WinnerSerializer(serializers.Serializer[Any]):
     entry = serializers.CharField()
     player = serializers.CharField()
     name = serializers.CharField()
+    cents = serializers.IntegerField(help_text="Prize money, shared as `sharing` says.")
 
 
 class WonPrizeSerializer(serializers.Serializer[Any]):
     prize = serializers.CharField(source="category.key")
     name = serializers.CharField(source="category.name")
+    currency = serializers.CharField(source="category.currency", help_text="Empty without prize money.")
+    sharing = serializers.ChoiceField(source="category.sharing", choices=PrizeSharing.choices)
     winners = serializers.SerializerMethodField()
 
     @extend_schema_field(WinnerSerializer(many=True))
     def get_winners(self, prize: PrizeList) -> list[dict[str, Any]]:
         rows = [
-            {"place": place, "entry": row.entry_key, "player": row.player_key, "name": row.name}
-            for place, row in prize.winners
+            {
+                "place": winner.place,
+                "entry": winner.row.entry_key,
+                "player": winner.row.player_key,
+                "name": winner.row.name,
+                "cents": winner.cents,
+            }
+            for winner in prize.winners
         ]
         return list(WinnerSerializer(rows, many=True).data)
 

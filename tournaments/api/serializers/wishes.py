@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from games.api.serializers import PlayerNameSerializer
 from tournaments.api.serializers.round_changes import KEY_LENGTH
-from tournaments.enums import ByeKind, Separation
+from tournaments.enums import ByeKind, PrizeSharing, Separation
 from tournaments.models import FixedTable
 
 REQUESTED = [(kind.value, kind.label) for kind in (ByeKind.ZERO, ByeKind.HALF, ByeKind.FULL)]
@@ -64,6 +64,15 @@ class PrizeSerializer(serializers.Serializer[Any]):
     places = serializers.IntegerField(required=False, default=1)
     rating_from = serializers.IntegerField(required=False, default=None, allow_null=True)
     rating_below = serializers.IntegerField(required=False, default=None, allow_null=True)
+    amounts = serializers.ListField(
+        child=serializers.IntegerField(min_value=0, max_value=100_000_000),
+        required=False,
+        default=list,
+        max_length=100,
+        help_text="Money in cents, by place; it says how many places there are.",
+    )
+    currency = serializers.CharField(required=False, default="EUR", max_length=3)
+    sharing = serializers.ChoiceField(required=False, default=PrizeSharing.POINTS.value, choices=PrizeSharing.choices)
     club = serializers.SlugField(
         source="club.slug", required=False, allow_null=True, max_length=60, help_text="Members of this club only."
     )

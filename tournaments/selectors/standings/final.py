@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db.models import QuerySet
 
 from magistrar_site.shared.models import Fact
 from tournaments.enums import EventState
 from tournaments.models import Entry, Event, PrizeCategory
-from tournaments.selectors.stages import scale_of, stages_of
+from tournaments.selectors.stages import is_bracket, scale_of, stages_of
+
+if TYPE_CHECKING:
+    from games.models import Player
 
 
 @dataclass(frozen=True, slots=True)
 class FinalRow:
     """A line of the final ranking; `points` in units of the final's scale. `prizes`: name and place of what the
-    entry won."""
+    entry won. `full_name`: the name that the organisers see."""
 
     rank: int
     entry_key: str
@@ -24,15 +27,24 @@ class FinalRow:
     name: str
     points: int
     prizes: tuple[tuple[str, int], ...]
+    full_name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """Somebody who won in a category: the place among those who could, the line of the ranking, and the money."""
+
+    place: int
+    row: FinalRow
+    cents: int
 
 
 @dataclass(frozen=True, slots=True)
 class PrizeList:
-    """A prize category with its winners (place and line of the ranking); without any, nobody fulfilled its
-    conditions."""
+    """A prize category with its winners; without any, nobody fulfilled its conditions."""
 
     category: PrizeCategory
-    winners: tuple[tuple[int, FinalRow], ...]
+    winners: tuple[Winner, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +55,7 @@ class Final:
     scale: int
     ranking: tuple[FinalRow, ...]
     prizes: tuple[PrizeList, ...]
+    is_bracket: bool = False
 
 
 def final_of(event: Event) -> Final | None:
@@ -55,29 +68,42 @@ def final_of(event: Event) -> Final | None:
     won = _won(said["prizes"], {category.key: category.name for category in categories})
     names = _names(event)
     ranking = tuple(
-        FinalRow(row["rank"], row["entry"], *names[row["entry"]], row["points"], tuple(won.get(row["entry"], ())))
+        FinalRow(
+            row["rank"],
+            row["entry"],
+            names[row["entry"]].key,
+            names[row["entry"]].public_name,
+            row["points"],
+            tuple(won.get(row["entry"], ())),
+            names[row["entry"]].name,
+        )
         for row in said["ranking"]
     )
+    last = stages_of(event).latest("number")
     by_entry = {row.entry_key: row for row in ranking}
     places = {prize["prize"]: prize["places"] for prize in said["prizes"]}
     return Final(
         finished.number,
-        scale_of(stages_of(event).latest("number")),
+        scale_of(last),
         ranking,
         tuple(
             PrizeList(
                 category,
-                tuple((place["place"], by_entry[place["entry"]]) for place in places.get(category.key, ())),
+                tuple(
+                    Winner(place["place"], by_entry[place["entry"]], place.get("cents", 0))
+                    for place in places.get(category.key, ())
+                ),
             )
             for category in categories
         ),
+        is_bracket(last),
     )
 
 
-def _names(event: Event) -> dict[str, tuple[str, str]]:
-    """Key and public name of the player, by entry."""
+def _names(event: Event) -> dict[str, Player]:
+    """The players, by entry."""
     entries = Entry.objects.filter(event=event).select_related("player")
-    return {entry.key: (entry.player.key, entry.player.public_name) for entry in entries}
+    return {entry.key: entry.player for entry in entries}
 
 
 def _won(prizes: list[dict[str, Any]], names: dict[str, str]) -> dict[str, list[tuple[str, int]]]:

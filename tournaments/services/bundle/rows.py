@@ -161,6 +161,9 @@ def _wishes(event: Event, state: ReplayedState, stages: Mapping[int, Stage], ent
             rating_from=prize.rating_from,
             rating_below=prize.rating_below,
             club=clubs[prize.club] if prize.club else None,
+            amounts=list(prize.amounts),
+            currency=prize.currency,
+            sharing=prize.sharing,
         )
         for prize in state.prizes.values()
     )

@@ -18,14 +18,14 @@ from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.core.standings import StandingRow
 from tournaments.formats.core.state import REVISION
 from tournaments.formats.registry import format_for
-from tournaments.models import Entry, Event, Round, Stage
+from tournaments.models import Entry, Event, Round, Stage, Standing
 from tournaments.selectors.events import rounds_of
 from tournaments.selectors.rounds.matches import unconfirmed_games, uncounted_games
-from tournaments.selectors.stages import scale_of
+from tournaments.selectors.stages import is_bracket, scale_of
 from tournaments.selectors.standings.final import prize_categories_of
 from tournaments.selectors.standings.rows import standing_rows, standing_table
 from tournaments.services.events.over import refuse_over
-from tournaments.services.events.prizes import prize_lists
+from tournaments.services.events.prizes import RankedForPrize, prize_lists
 from tournaments.services.permissions import require_event
 from tournaments.services.results.deadline import deadlines_end
 from tournaments.services.rounds.states import missing_results
@@ -56,7 +56,7 @@ def event_finish(*, act: Act, event: Event) -> Event:
     table = standing_table(stage)
     rows = standing_rows(table) if table else []
     ranking = [RankedEntry(rank=row.rank, entry=row.entry.key, points=row.points, values=row.values) for row in rows]
-    prizes = prize_lists(event, [(row.rank, row.entry) for row in rows if row.is_counted])
+    prizes = prize_lists(event, [_for_prize(stage, row, row.entry) for row in rows if row.is_counted])
     fact = EventFinished(ranking=ranking, prizes=prizes, revision=REVISION)
     fact_append(act=act, stream=event.stream, fact=fact)
     Round.objects.filter(stage__event=event).exclude(state=RoundState.UNDONE).update(state=RoundState.CLOSED)
@@ -65,6 +65,10 @@ def event_finish(*, act: Act, event: Event) -> Event:
     event.state = EventState.FINISHED
     event.save(update_fields=["state"])
     return event
+
+
+def _for_prize(stage: Stage, row: Standing | StandingRow, entry: Entry) -> RankedForPrize:
+    return RankedForPrize(row.rank, None if is_bracket(stage) else row.points, entry)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +110,8 @@ def finish_preview(*, act: Act, event: Event) -> FinalPreview:
         _state, entries, rows = current_rows(stage)
     won: dict[str, list[tuple[str, int]]] = {}
     names = {category.key: category.name for category in prize_categories_of(event)}
-    for prize in prize_lists(event, [(row.rank, entries[row.number]) for row in rows if row.counted]):
+    ranked = [_for_prize(stage, row, entries[row.number]) for row in rows if row.counted]
+    for prize in prize_lists(event, ranked):
         for place in prize["places"]:
             won.setdefault(place["entry"], []).append((names[prize["prize"]], place["place"]))
     return FinalPreview(

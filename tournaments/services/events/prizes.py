@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
@@ -14,7 +15,9 @@ from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import Invalid
 from magistrar_site.shared.names import clean_name
 from magistrar_site.shared.services.facts import fact_append, stream_lock
+from tournaments.enums import PrizeSharing
 from tournaments.facts.prizes import PrizeAdded, PrizeRemoved
+from tournaments.formats.core.prize_money import Placed, shares
 from tournaments.models import Entry, Event, PrizeCategory
 from tournaments.selectors.standings.final import prize_categories_of
 from tournaments.services.events.over import refuse_over
@@ -22,6 +25,7 @@ from tournaments.services.permissions import require_event
 
 NAME_LENGTH = 80
 MOST_PLACES = 100
+MOST_CENTS = 100_000_000
 RATINGS = range(-5000, 10001)
 
 
@@ -35,10 +39,16 @@ def prize_add(
     rating_from: int | None = None,
     rating_below: int | None = None,
     club_slug: str = "",
+    amounts: Sequence[int] = (),
+    currency: str = "EUR",
+    sharing: str = PrizeSharing.POINTS,
 ) -> PrizeCategory:
     """A list of the `places` best who fulfil every condition given: seeding rating at least `rating_from` and below
-    `rating_below`, member of the club. Sent twice is once. Invalid with the fields that are wrong; NotFound for
-    a club there isn't."""
+    `rating_below`, member of the club. `amounts`: money in cents, for each place from the first on, which says how many
+    places there are, and how it is shared (`formats.core.prize_money`). Sent twice is once. Invalid with the fields
+    that are wrong; NotFound for a club there isn't."""
+    money = _money(amounts, currency, sharing)
+    places = len(amounts) or places
     _lock(act, event)
     name = clean_name(name)
     if not name or len(name) > NAME_LENGTH:
@@ -53,6 +63,7 @@ def prize_add(
         raise Invalid("no_such_rating", message, fields={"rating_below": message})
     club = club_by_slug(club_slug) if club_slug else None
     said = {"name": name, "places": places, "rating_from": rating_from, "rating_below": rating_below, "club": club}
+    said |= money or {"amounts": [], "currency": "", "sharing": PrizeSharing.POINTS}
     same = PrizeCategory.objects.filter(event=event, **said).first()
     if same is not None:
         return same
@@ -63,9 +74,26 @@ def prize_add(
         rating_from=rating_from,
         rating_below=rating_below,
         club=club.key if club else None,
+        **money,
     )
     fact_append(act=act, stream=event.stream, fact=fact, details={"name": name})
     return category
+
+
+def _money(amounts: Sequence[int], currency: str, sharing: str) -> dict[str, Any]:
+    """What row and fact say of a prize of money, nothing of one without. Invalid `no_such_amount`."""
+    if not amounts:
+        return {}
+    if len(amounts) > MOST_PLACES or not all(0 <= amount <= MOST_CENTS for amount in amounts) or not any(amounts):
+        message = _("Type an amount for each place, as 50 30 20.")
+        raise Invalid("no_such_amount", message, fields={"amounts": message})
+    if len(currency) != 3 or not (currency.isascii() and currency.isalpha() and currency.isupper()):
+        message = _("A currency has three capital letters, as EUR.")
+        raise Invalid("no_such_amount", message, fields={"currency": message})
+    if sharing not in PrizeSharing.values:
+        message = _("Choose how prizes are shared.")
+        raise Invalid("no_such_amount", message, fields={"sharing": message})
+    return {"amounts": list(amounts), "currency": currency, "sharing": PrizeSharing(sharing)}
 
 
 @transaction.atomic
@@ -91,19 +119,32 @@ def is_eligible(category: PrizeCategory, entry: Entry) -> bool:
     return at_least and below and (category.club_id is None or entry.player.club_id == category.club_id)
 
 
-def prize_lists(event: Event, ranking: Sequence[tuple[int, Entry]]) -> list[dict[str, Any]]:
-    """The winners of every category as a fact says them. `ranking`: rank and entry, in the order of the final table;
-    who shares a rank there shares the place here, so that there may be more winners than places."""
+@dataclass(frozen=True, slots=True)
+class RankedForPrize:
+    """A line of the final table that can win. `points` None: they decide nothing, as in a bracket."""
+
+    rank: int
+    points: int | None
+    entry: Entry
+
+
+def prize_lists(event: Event, ranking: Sequence[RankedForPrize]) -> list[dict[str, Any]]:
+    """The winners of every category as a fact says them, in the order of the final table; who shares a rank there
+    shares the place here, so that there may be more winners than places. With prizes of money, whoever gets some, too,
+    with the cents."""
     return [{"prize": category.key, "places": _places(category, ranking)} for category in prize_categories_of(event)]
 
 
-def _places(category: PrizeCategory, ranking: Sequence[tuple[int, Entry]]) -> list[dict[str, Any]]:
+def _places(category: PrizeCategory, ranking: Sequence[RankedForPrize]) -> list[dict[str, Any]]:
+    eligible = [row for row in ranking if is_eligible(category, row.entry)]
+    by_points = category.sharing == PrizeSharing.POINTS and all(row.points is not None for row in eligible)
+    cents = shares([Placed(row.rank, row.points or 0) for row in eligible], category.amounts, by_points=by_points)
     winners: list[dict[str, Any]] = []
     last_rank, place = None, 0
-    for at, (rank, entry) in enumerate((row for row in ranking if is_eligible(category, row[1])), 1):
-        place = place if rank == last_rank else at
-        if place > category.places:
+    for at, (row, share) in enumerate(zip(eligible, cents, strict=True), 1):
+        place = place if row.rank == last_rank else at
+        if place > category.places and not share:
             break
-        winners.append({"place": place, "entry": entry.key})
-        last_rank = rank
+        winners.append({"place": place, "entry": row.entry.key} | ({"cents": share} if category.amounts else {}))
+        last_rank = row.rank
     return winners

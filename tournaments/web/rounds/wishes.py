@@ -4,6 +4,7 @@ organiser's page, and the player's own for byes."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from django.contrib import messages
@@ -22,7 +23,7 @@ from games.enums import Action
 from games.services.permissions import refuse
 from magistrar_site.shared.acts import Act, act_of
 from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed
-from tournaments.enums import OVER, ByeKind, Separation
+from tournaments.enums import OVER, ByeKind, PrizeSharing, Separation
 from tournaments.models import ByeRequest, Event, Stage
 from tournaments.selectors.events import entries_of, entry_by_key, event_by_slug, stage_of
 from tournaments.selectors.rounds.matches import newest_round
@@ -33,7 +34,7 @@ from tournaments.selectors.rounds.wishes import (
     separated_pairs_of,
 )
 from tournaments.selectors.standings.final import prize_categories_of
-from tournaments.services.events.prizes import prize_add, prize_remove
+from tournaments.services.events.prizes import MOST_CENTS, prize_add, prize_remove
 from tournaments.services.permissions import actions_of
 from tournaments.services.rounds.byes import NEEDED, OF_PLAYERS, bye_request, bye_withdraw, is_own
 from tournaments.services.rounds.seating import pair_join, pair_separate, table_fix, table_free
@@ -73,6 +74,19 @@ def _untake(act: Act, event: Event, post: Mapping[str, str]) -> None:
 def _free(act: Act, event: Event, post: Mapping[str, str]) -> None:
     entry, partner, *_rest = _pressed_values(post, "free")
     table_free(act=act, event=event, entry=entry, partner=partner)
+
+
+def _amounts(text: str) -> list[int]:
+    """Amounts of money as people write them ("50 30 12.50"), in cents. Invalid `no_such_amount`."""
+    words = text.replace(";", " ").split()
+    try:
+        cents = [Decimal(word.replace(",", ".")) * 100 for word in words]
+    except InvalidOperation:
+        cents = [Decimal(-1)]
+    if not all(each.is_finite() and 0 <= each <= MOST_CENTS and each == int(each) for each in cents):
+        message = _("Type an amount for each place, as 50 30 20.")
+        raise Invalid("no_such_amount", message, fields={"amounts": message})
+    return [int(each) for each in cents]
 
 
 def _join(act: Act, event: Event, post: Mapping[str, str]) -> None:
@@ -119,6 +133,9 @@ STEPS: Mapping[str, tuple[Step, str | Promise]] = {
             rating_from=_rating(post, "rating_from"),
             rating_below=_rating(post, "rating_below"),
             club_slug=event.club.slug if post.get("of_club") else "",
+            amounts=_amounts(post.get("amounts", "")),
+            currency=post.get("currency", "").strip().upper() or "EUR",
+            sharing=post.get("sharing", "") or PrizeSharing.POINTS,
         ),
         gettext_lazy("The prize is added."),
     ),
@@ -151,6 +168,7 @@ def _page(
         "prizes": list(prize_categories_of(event)),
         "kinds": [(kind.value, kind.label) for kind in NEEDED if NEEDED[kind] in may],
         "separations": Separation.choices,
+        "sharings": PrizeSharing.choices,
         "may_pair": Action.PAIR in may,
         "may_manage": Action.MANAGE_EVENT in may,
         "refusal": refusal,

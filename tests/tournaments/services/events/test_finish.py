@@ -15,10 +15,11 @@ from tournaments.models import Entry, Event, PrizeCategory, Round, Stage
 from tournaments.selectors.events import stage_of
 from tournaments.selectors.rounds.matches import matches_of
 from tournaments.services.events.finish import event_finish
-from tournaments.services.events.prizes import prize_add, prize_lists, prize_remove
+from tournaments.services.events.prizes import RankedForPrize, prize_add, prize_lists, prize_remove
 from tournaments.services.results.rule import result_rule
 from tournaments.services.rounds.pair import round_pair
 from tournaments.services.rounds.undo import round_undo
+from tournaments.services.verify.event import event_verify
 
 pytestmark = pytest.mark.django_db
 
@@ -136,7 +137,8 @@ def test_shared_rank_shares_the_prize(evening: Evening) -> None:
     event = evening.started(("Anna", "Bert", "Cleo", "Dora"))
     prize_add(act=evening.act(), event=event, name="Best two", places=2)
     one, two, three, four = Entry.objects.filter(event=event).order_by("number").select_related("player")
-    (said,) = prize_lists(event, [(1, one), (2, two), (2, three), (4, four)])
+    ranked = [RankedForPrize(rank, 0, entry) for rank, entry in ((1, one), (2, two), (2, three), (4, four))]
+    (said,) = prize_lists(event, ranked)
     assert said["places"] == [
         {"place": 1, "entry": one.key},
         {"place": 2, "entry": two.key},
@@ -144,10 +146,30 @@ def test_shared_rank_shares_the_prize(evening: Evening) -> None:
     ]
 
 
+def test_prize_money_is_shared_and_fixed_with_the_ranking(evening: Evening) -> None:
+    event = evening.started(("Anna", "Bert", "Cleo", "Dora"))
+    amounts = [5000, 3001, 2000]
+    prize = prize_add(act=evening.act(), event=event, name="Main", amounts=amounts)
+    assert (prize.places, prize_add(act=evening.act(), event=event, name="Main", amounts=amounts)) == (3, prize)
+    by_rank = prize_add(act=evening.act(), event=event, name="Main", amounts=amounts, sharing="rank")
+    one, two, three, four = Entry.objects.filter(event=event).order_by("number").select_related("player")
+    lines = ((1, 6, one), (2, 4, two), (3, 4, three), (4, 4, four))
+    ranked = [RankedForPrize(rank, points, entry) for rank, points, entry in lines]
+    said = {row["prize"]: [place["cents"] for place in row["places"]] for row in prize_lists(event, ranked)}
+    assert said == {prize.key: [5000, 1667, 1667, 1667], by_rank.key: [5000, 3001, 2000]}
+    in_bracket = [RankedForPrize(row.rank, None, row.entry) for row in ranked]
+    said = {row["prize"]: [place["cents"] for place in row["places"]] for row in prize_lists(event, in_bracket)}
+    assert said[prize.key] == [5000, 3001, 2000]
+    assert event_verify(event=event).holds
+
+
 @pytest.mark.parametrize(
     "wrong, code",
     [
         ({"name": ""}, "no_such_name"),
+        ({"amounts": [0]}, "no_such_amount"),
+        ({"amounts": [-1]}, "no_such_amount"),
+        ({"amounts": [100], "currency": "euro"}, "no_such_amount"),
         ({"name": "x" * 81}, "no_such_name"),
         ({"places": 0}, "no_such_places"),
         ({"rating_below": 10**9}, "no_such_rating"),
