@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0022_calls_for_the_arbiter'),
+        ('tournaments', '0023_events_searched_in_an_index'),
     ]
 
     operations = [
