@@ -79,6 +79,12 @@ TABLES: Mapping[str, Table] = {
     "accounts.PersonalLink": Table(
         {STAYS: "id subject version revoked_at"}, "personal_links", {"subject": "entry_key"}
     ),
+    "accounts.JoinCode": Table(
+        {STAYS: "id subject version digest used_at"},
+        "join_codes",
+        {"subject": "entry_key"},
+        secret=frozenset({"digest"}),
+    ),
     "sessions.Session": Table(
         {GOES: "session_key session_data expire_date"}, "sessions", secret=frozenset({"session_key", "session_data"})
     ),

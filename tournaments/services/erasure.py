@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from games.services.erasing import player_erase, submissions_erase
+from magistrar_site.accounts.services.codes import code_drop
 from magistrar_site.accounts.services.links import link_revoke
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.services.erasing import (
@@ -38,6 +39,7 @@ def person_erase_in_events(*, act: Act, player: Player, names: Collection[str] =
     for entry in entries:
         entry_leave(act=act, entry=entry)
         link_revoke(subject=entry.key, at=act.at)
+        code_drop(subject=entry.key)
     Entry.objects.filter(player=player).update(sign_up_key="")
     facts = details_erase(streams=traces.streams, keys=traces.keys, actors=traces.actors, words=words, at=act.at)
     handed_in = {str(fact.members["submission"]) for fact in facts if fact.kind == "submission.received"}

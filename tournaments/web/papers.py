@@ -12,6 +12,7 @@ from games.enums import Action
 from magistrar_site.shared.acts import act_of
 from tournaments.selectors.events import event_by_slug, rounds_of, stage_of
 from tournaments.services.permissions import actions_of, require_event
+from tournaments.web.entries.links import hall_context
 
 
 @never_cache
@@ -29,4 +30,4 @@ def papers(request: HttpRequest, slug: str) -> HttpResponse:
         "has_entries": event.entries.exists(),
         "may_desk": Action.DESK in actions_of(act.actor, event),
     }
-    return render(request, "tournaments/papers.html", context)
+    return render(request, "tournaments/papers.html", context | hall_context(request, event))

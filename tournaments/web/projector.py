@@ -16,6 +16,7 @@ from tournaments.selectors.page_versions import VersionedEvent, is_over
 from tournaments.selectors.rounds.name_lines import lines_by_name
 from tournaments.selectors.rounds.pairings import pairings_of_round, round_counts
 from tournaments.selectors.standings.tables import standings_of
+from tournaments.web.entries.links import hall_context
 from tournaments.web.live.fragments import answer, fragment, public_event
 from tournaments.web.live.parts import event_tag
 from tournaments.web.live.watch import is_watched, page_watch
@@ -62,6 +63,8 @@ def projector(request: HttpRequest, slug: str) -> HttpResponse:
         "part": projector_part(versioned),
         "scheme": asked if asked in SCHEMES else SCHEMES[0],
     }
+    if not is_over(event):
+        context |= hall_context(request, event)
     if is_watched(event):
         context["live"] = page_watch(request, "live_projector", slug, tag=event_tag(versioned, "projector"))
     return render(request, "tournaments/projector.html", context)

@@ -17,6 +17,21 @@ class PersonalLink(models.Model):
         return f"{self.subject} v{self.version}"
 
 
+class JoinCode(models.Model):
+    """A code to type on a phone in the hall: six digits that open an event's public page (`subject` is the event's
+    stream), or eight letters that open a player's own page once (`subject` is the key of the entry). The code follows
+    from the service's secret, subject and version, and only its keyed digest is stored; raising the version makes
+    another one."""
+
+    subject = models.CharField(max_length=40, unique=True)
+    version = models.PositiveIntegerField(default=1)
+    digest = models.CharField(max_length=64, unique=True)
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.subject} v{self.version}"
+
+
 class ApiToken(models.Model):
     """A program's access: shown once, stored as a digest, scoped, expiring, revocable."""
 

@@ -28,7 +28,7 @@ from tournaments.services.entries.check_in import (
     only_checked_in_set,
 )
 from tournaments.services.entries.claims import claims_confirm, entry_identify
-from tournaments.services.entries.links import personal_link, personal_link_replace
+from tournaments.services.entries.links import event_code_make, personal_link, personal_link_replace, player_code_make
 from tournaments.services.entries.penalties import Given, penalty_give, penalty_take_back
 from tournaments.services.entries.reassign import Whose, entry_reassign
 from tournaments.services.entries.states import (
@@ -183,6 +183,8 @@ SERVICES: dict[str, tuple[Action, Callable[[Scene, Act], object]]] = {
         lambda s, act: event_role_set(act=act, event=s.event, email="organiser@example.org", role=Role.VIEWER),
     ),
     "personal_link": (Action.DESK, lambda s, act: personal_link(act=act, entry=_entry(s))),
+    "event_code_make": (Action.DESK, lambda s, act: event_code_make(act=act, event=s.event)),
+    "player_code_make": (Action.DESK, lambda s, act: player_code_make(act=act, entry=_entry(s))),
     "personal_link_replace": (Action.DESK, lambda s, act: personal_link_replace(act=act, entry=_entry(s))),
     "round_pair": (Action.PAIR, lambda s, act: round_pair(act=act, stage=stage_of(s.event), number=2)),
     "round_discard": (Action.PAIR, lambda s, act: round_discard(act=act, round_=s.draft)),

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import Action
+from magistrar_site.accounts.services.codes import code_drop
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.services.facts import fact_append, stream_lock
@@ -64,6 +65,7 @@ def event_finish(*, act: Act, event: Event) -> Event:
     stage.save(update_fields=["state"])
     event.state = EventState.FINISHED
     event.save(update_fields=["state"])
+    code_drop(subject=event.stream)
     return event
 
 

@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import Action
+from magistrar_site.accounts.services.codes import code_drop
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.selectors.facts import details_of, facts_of
@@ -123,4 +124,6 @@ def event_delete(*, act: Act, event: Event) -> None:
         detail_erase(detail=detail, at=act.at)
     deleted = EventDeletedOfClub(event=event.key)
     fact_append(act=act, stream=stream_name("club", event.club.key), fact=deleted)
+    for subject in (event.stream, *event.entries.values_list("key", flat=True)):
+        code_drop(subject=subject)
     event.delete()

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import io
+from typing import Any
+from urllib.parse import urlsplit
 
 import segno
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
@@ -17,13 +20,21 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.enums import Action
+from magistrar_site.accounts.services.codes import codes_of
 from magistrar_site.accounts.services.links import link_tokens, links_count
 from magistrar_site.settings.security import LOOPBACK
 from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.errors import NotFound
 from magistrar_site.shared.isolates import isolated
+from magistrar_site.shared.network import network_address
+from tournaments.models import Event
 from tournaments.selectors.events import entries_of, entry_by_key, event_by_slug
-from tournaments.services.entries.links import personal_link_replace, personal_links_make
+from tournaments.services.entries.links import (
+    event_code_make,
+    personal_link_replace,
+    personal_links_make,
+    player_code_make,
+)
 from tournaments.web.acts import act_and_event, entry_in, steps_by_post
 
 QR_SCALE = 4
@@ -44,20 +55,52 @@ def links(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("tournaments:links", slug=slug)
     page = Paginator(entries_of(event).order_by("player__folded_name", "key"), CARDS).get_page(request.GET.get("page"))
     tokens = link_tokens([entry.key for entry in page.object_list])
+    codes = codes_of(list(tokens))
     cards = [
-        {"entry": entry, "url": _address(request, tokens[entry.key])}
+        {"entry": entry, "url": _address(request, tokens[entry.key]), "code": grouped(codes.get(entry.key, ""))}
         for entry in page.object_list
         if entry.key in tokens
     ]
     missing = page.paginator.count - links_count(entries_of(event).values("key"))
-    host, _port = split_domain_port(request.get_host())
     context = {"section": "mine", "event": event, "cards": cards, "page": page, "missing": missing}
-    return render(request, "tournaments/links.html", context | {"is_only_here": host in LOOPBACK})
+    return render(request, "tournaments/links.html", context | hall_context(request, event))
+
+
+def hall_context(request: HttpRequest, event: Event) -> dict[str, Any]:
+    """How phones in the hall reach the event: the short address and the event's code; whether this site is only here
+    (`is_only_here`), and by which address it could be there for the hall (`found`)."""
+    origin = _origin(request)
+    host = urlsplit(origin).hostname or ""
+    is_only_here = host in LOOPBACK
+    port = urlsplit(origin).port
+    found = network_address() if is_only_here else None
+    return {
+        "is_only_here": is_only_here,
+        "found": f"http://{found}:{port or 80}" if found else "",
+        "short_address": f"{urlsplit(origin).netloc}{reverse('tournaments:join')}",
+        "event_code": grouped(codes_of([event.stream]).get(event.stream, "")),
+    }
+
+
+def grouped(code: str) -> str:
+    """A code in two halves, as it is read aloud: "123 456", "BCDF GHJK"."""
+    half = len(code) // 2
+    return f"{code[:half]} {code[half:]}" if code else ""
+
+
+def _origin(request: HttpRequest) -> str:
+    """The host by which the organiser reaches the site, which is the players' as well; the site's own address where
+    that is open to them and the organiser's isn't."""
+    host, _port = split_domain_port(request.get_host())
+    own = urlsplit(settings.SITE_URL)
+    if host in LOOPBACK and own.hostname not in LOOPBACK:
+        return settings.SITE_URL
+    return f"{request.scheme}://{request.get_host()}"
 
 
 def _address(request: HttpRequest, token: str) -> str:
-    """The link as it is scanned: at the host by which the organiser reaches the site, which is the players' as well."""
-    return request.build_absolute_uri(reverse("accounts:link", args=[token]))
+    """The link as it is scanned."""
+    return _origin(request) + reverse("accounts:link", args=[token])
 
 
 @never_cache
@@ -85,4 +128,25 @@ def link_replace(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     messages.success(
         request, _("%(name)s has a new link; the old one no longer works.") % {"name": isolated(entry.player.name)}
     )
+    return redirect("tournaments:links", slug=slug)
+
+
+@steps_by_post
+@login_required
+def event_code(request: HttpRequest, slug: str) -> HttpResponse:
+    """Make a code for the event, or another one."""
+    act, event = act_of(request), event_by_slug(slug)
+    event_code_make(act=act, event=event)
+    messages.success(request, _("The event has a new code."))
+    return redirect("tournaments:papers", slug=slug)
+
+
+@steps_by_post
+@login_required
+def player_code(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """Make another code for a player: the one before was used or lost."""
+    act, event = act_of(request), event_by_slug(slug)
+    entry = entry_in(event, key)
+    player_code_make(act=act, entry=entry)
+    messages.success(request, _("%(name)s has a new code.") % {"name": isolated(entry.player.name)})
     return redirect("tournaments:links", slug=slug)

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from tournaments.management.commands.run import keep_private, with_origin
+from tournaments.management.commands.run import for_the_hall, keep_private, with_origin
 
 TOLD = """
   Home and leaderboard   http://localhost:8000/
@@ -84,3 +84,30 @@ def test_second_start_at_another_port_prints_that_port(
         1,
         [],
     )
+
+
+@pytest.fixture
+def bare_environment(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    for name in ("BIND", "SITE_URL", "HALL", "PORT"):
+        monkeypatch.setenv(name, "")  # set, so that what the command sets is taken back afterwards
+    monkeypatch.setattr("tournaments.management.commands.run.network_address", lambda: "192.168.1.20")
+    return monkeypatch
+
+
+def test_address_in_the_network_is_offered_and_taken_where_that_is_wanted(
+    bare_environment: pytest.MonkeyPatch,
+) -> None:
+    offer = for_the_hall(wanted=False)
+    assert ("http://192.168.1.20:8000" in offer, os.environ["BIND"]) == (True, "")
+    for_the_hall(wanted=True)
+    assert (os.environ["BIND"], os.environ["SITE_URL"]) == ("0.0.0.0:8000", "http://192.168.1.20:8000")
+    assert for_the_hall(wanted=True) == ""  # somebody said it already
+
+
+def test_without_a_network_it_says_so(bare_environment: pytest.MonkeyPatch) -> None:
+    bare_environment.setattr("tournaments.management.commands.run.network_address", lambda: None)
+    assert (for_the_hall(wanted=False), for_the_hall(wanted=True)) == (
+        "",
+        "No network was found: phones can't reach this site.",
+    )
+    assert os.environ["BIND"] == ""
