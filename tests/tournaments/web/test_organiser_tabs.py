@@ -29,7 +29,7 @@ def tabs_of(page: str) -> tuple[list[str], list[str], str]:
     (row,) = re.findall(r'<nav class="tabs organiser-tabs".*?</nav>', page, re.DOTALL)
     links = re.findall(r'<a href="([^"]+)"([^>]*)>([^<]+)</a>', row)
     (current,) = (words for _address, more, words in links if "aria-current" in more)
-    return [words for *_, words in links], [address for address, *_ in links], current
+    return [words.strip() for *_, words in links], [address for address, *_ in links], current.strip()
 
 
 @pytest.mark.parametrize("role", TABS)

@@ -74,7 +74,7 @@ ORGANISERS_PAGES = [
     ("rounds/1/", 20),
     ("results/", 31),
     ("check-in/", 18),
-    ("links/", 12),
+    ("links/", 14),
     ("players/", 15),
     ("wishes/", 15),
     ("settings/", 15),
