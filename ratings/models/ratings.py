@@ -78,7 +78,8 @@ class RatingChange(models.Model):
         ]
         indexes = [
             models.Index(fields=["player", "pool", "position"], name="rating_history"),
-            models.Index(fields=["pool", "position"], name="rating_order_of_play"),
+            # With what says whether a row is shown: SQLite went through all rows for the newest one.
+            models.Index(fields=["pool", "position", "generation", "replaced_in"], name="rating_order_of_play"),
             models.Index(fields=["pool"], condition=models.Q(replaced_in__isnull=False), name="rating_replaced"),
         ]
         verbose_name = _("rating change")

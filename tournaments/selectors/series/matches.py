@@ -194,7 +194,8 @@ def series_without_a_next_game() -> list[Match]:
         round__state__in=PUBLIC_ROUNDS,
         round__stage__event__state=EventState.RUNNING,
     )
-    found = series_of_matches(list(matches.defer("why").order_by("pk")))
+    # In no order of the database's: for that of primary keys SQLite goes through all matches.
+    found = series_of_matches(sorted(matches.defer("why").order_by(), key=lambda match: match.pk))
     return [series.match for series in found.values() if not series.standing.is_decided and not series.pending]
 
 
