@@ -24,14 +24,19 @@ OF_OPPONENT = ("key", "name", "hides_name", "erased_at")
 
 
 def rating_history(pool: Pool, player: int) -> QuerySet[RatingChange]:
-    """Every rated game of a player (a primary key) in a pool, oldest first, with game and opponent. The database gets
-    numbers to look for, and so knows that an index has the rows in their order."""
+    """Every rated game of a player (a primary key) in a pool, oldest first, with game and opponent."""
+    rows = _changes_of(pool, player)
+    shown = (*SHOWN, *(f"game__{name}" for name in OF_GAME), *(f"opponent__{name}" for name in OF_OPPONENT))
+    return rows.select_related("game", "opponent").only(*shown).order_by("position")
+
+
+def _changes_of(pool: Pool, player: int) -> QuerySet[RatingChange]:
+    """The changes of a player that readers see. The database gets numbers to look for, and so knows that an index has
+    the rows in their order."""
     state: PoolState | None = getattr(pool, "state", None)
     if state is None:
         return RatingChange.objects.none()
-    rows = Generation(pool, state.generation, state.oldest).changes().filter(player=player)
-    shown = (*SHOWN, *(f"game__{name}" for name in OF_GAME), *(f"opponent__{name}" for name in OF_OPPONENT))
-    return rows.select_related("game", "opponent").only(*shown).order_by("position")
+    return Generation(pool, state.generation, state.oldest).changes().filter(player=player)
 
 
 class RatedAt(NamedTuple):
@@ -55,9 +60,9 @@ def rating_values(history: QuerySet[RatingChange], count: int, most: int) -> lis
     return [*first, *(RatedAt(after, time_of_position(at)) for after, at in spread.values_list("after", "position"))]
 
 
-def changes_of_games(pool: Pool, player_key: str, games: Collection[int]) -> dict[int, int]:
-    """What each of these games (primary keys) changed of a player's rating."""
-    rows = shown_changes().filter(game__in=games, pool=pool, player__key=player_key)
+def changes_of_games(pool: Pool, player: int, games: Collection[int]) -> dict[int, int]:
+    """What each of these games changed of a player's rating; all by primary keys."""
+    rows = _changes_of(pool, player).filter(game__in=games)
     return {game: after - before for game, before, after in rows.values_list("game", "before", "after")}
 
 

@@ -112,7 +112,7 @@ def _events(found: Player, record: Record, pool: Pool | None) -> list[PlayedEven
     ranks = ranks_of([entry.pk for entry in entries])
     games = {entry.pk: record.events.get(entry.event.stream) for entry in entries}
     pks = [pk for played in games.values() if played for pk in played.games]
-    changes = changes_of_games(pool, found.key, pks) if pool and pks else {}
+    changes = changes_of_games(pool, found.pk, pks) if pool and pks else {}
     shown = []
     for entry in entries:
         played = games[entry.pk]

@@ -29,6 +29,8 @@ def ranks_of(entries: Collection[int]) -> dict[int, int]:
 def events_won(player: int) -> list[Event]:
     """The finished events that a player won alone, newest first."""
     equal = Standing.objects.filter(table=OuterRef("table"), rank=1, is_counted=True).exclude(pk=OuterRef("pk"))
-    won = _newest().filter(entry__player=player, rank=1, table__stage__event__state=EventState.FINISHED)
+    won = _newest().filter(entry__player=player, rank=1)
     events = won.filter(~Exists(equal)).values("table__stage__event")
-    return list(Event.objects.filter(pk__in=events).order_by("-starts_at", "key")[:MOST_WON])
+    # The state is asked of these events alone: SQLite would else begin with all that are finished.
+    finished = Event.objects.filter(pk__in=events, state=EventState.FINISHED)
+    return list(finished.order_by("-starts_at", "key")[:MOST_WON])
