@@ -52,6 +52,12 @@ def hand_in_ways(shown: ShownGame) -> Sequence[Way]:
 
 
 @register.filter
+def begun_first(ways: Sequence[Way]) -> list[Way]:
+    """The ways with the one that was begun before the others."""
+    return sorted(ways, key=lambda way: not way.is_begun)
+
+
+@register.filter
 def has_form(way: Way, form: str) -> bool:
     """Whether the form of that key is one of this way."""
     return way.has(form)

@@ -9,13 +9,15 @@ from dataclasses import dataclass
 @dataclass(frozen=True)
 class Way:
     """A way to hand a game in. `key`: its form among the system's entries; `name`: one word for a switch; `call`: what
-    one does, for a button; `note`: a sentence about it. `forms`: further forms that belong to it."""
+    one does, for a button; `note`: a sentence about it. `forms`: further forms that belong to it. `is_begun`: the
+    players have begun to tell the game in this way."""
 
     key: str
     name: str
     call: str
     note: str = ""
     forms: tuple[str, ...] = ()
+    is_begun: bool = False
 
     def has(self, form: str) -> bool:
         """Whether the form of that key is one of this way."""

@@ -11,14 +11,15 @@ DUELS = 5
 
 
 def hand_in_ways(ctx: GameContext) -> tuple[Way, ...]:
-    """The usual way is the sheet; the record, where the event takes nothing else or one was begun."""
-    usual = "recording" if not ctx.takes_sheets or ctx.draft.parts else "sheet"
+    """The usual way is the sheet; the record, where the event takes nothing else."""
+    usual = "sheet" if ctx.takes_sheets else "recording"
     ways = [
         Way(
             "recording",
             _("Record"),
             recording_call(ctx),
             _("Set tokens and pawns as they lie on the table: each finished duel is saved, on either phone."),
+            is_begun=bool(ctx.draft.parts),
         ),
         Way("notation", _("Text"), _("Type or paste the game"), forms=("record",)),
     ]
