@@ -152,6 +152,7 @@ urlpatterns = [
     path("matches/<str:key>/annul-later/", series.series_annul_later, name="series_annul_later"),
     path("matches/<str:key>/friendly/", series.series_friendly, name="series_friendly"),
     path("games/<str:key>/", games.game, name="game"),
+    path("games/<str:key>/appeal/", games.appeal, name="appeal"),
     path("games/<str:key>/rule/", rulings.rule, name="rule"),
     path("games/<str:key>/<slug:form>/", hand_in.entry, name="entry"),
     path("games/<str:key>/<slug:form>/<path:rest>", hand_in.entry, name="entry_below"),

@@ -1,3 +1,4 @@
+from games.models.appeals import Appeal
 from games.models.clubs import Club, ClubRole
 from games.models.drafts import DraftPart
 from games.models.editions import ClubEdition
@@ -8,6 +9,7 @@ from games.models.results import GameResult, PartResult, PartSeat, SeatNumber, S
 from games.models.submissions import Confirmation, Submission
 
 __all__ = [
+    "Appeal",
     "Club",
     "ClubEdition",
     "ClubRole",

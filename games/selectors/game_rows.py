@@ -8,7 +8,7 @@ from django.db.models import Prefetch
 
 from games.models import Game, GameResult, Submission
 from games.selectors.games import score_of_rows, seat_results_at, seats_at, seats_of
-from games.values.state import ReplayedAnswer, ReplayedGame, ReplayedResult, ReplayedSubmission
+from games.values.state import ReplayedAnswer, ReplayedAppeal, ReplayedGame, ReplayedResult, ReplayedSubmission
 
 BATCH = 500  # games that are read at a time, so that no query grows with an event
 
@@ -19,6 +19,7 @@ def games_of_rows(stream: str) -> dict[str, ReplayedGame]:
     games = Game.objects.filter(stream=stream).prefetch_related(
         seats_at("seats"),
         "submissions__confirmations",
+        "appeals",
         Prefetch("results", queryset=results),
         seat_results_at("results__seats"),
         "results__parts__seats",
@@ -47,6 +48,10 @@ def _game(game: Game) -> ReplayedGame:
         time_fact=game.time_fact,
         is_void=game.is_void,
         submissions={row.key: _submission(row) for row in game.submissions.all()},
+        appeals={
+            row.fact_number: ReplayedAppeal(row.seat, row.ruling, row.at, row.decided_fact, row.granted)
+            for row in game.appeals.all()
+        },
         results=[_result(row) for row in sorted(game.results.all(), key=lambda row: (row.fact_number, row.pk))],
     )
 

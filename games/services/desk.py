@@ -10,8 +10,9 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import GameState
-from games.facts.results import AnswerUndone, GameEntered, GameEntryUndone
-from games.models import DraftPart, Game, GameResult, Submission
+from games.facts.desk import AnswerUndone, GameEntered, GameEntryUndone
+from games.models import Appeal, DraftPart, Game, GameResult, Submission
+from games.services.appeals import appeals_decide
 from games.services.results import Verdict, news_send, results_create, settle
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
@@ -43,6 +44,8 @@ def games_enter(*, act: Act, stream: str, entries: Sequence[DeskEntry]) -> None:
         game.state, game.result_fact = GameState.ENTERED, number
     Game.objects.bulk_update(games, ["state", "result_fact"], batch_size=100)
     DraftPart.objects.filter(game__in=games).delete()
+    for appeal in Appeal.objects.filter(game__in=games, decided_fact=0).select_related("game"):
+        appeals_decide(act=act, game=appeal.game, granted=True)
     for game in {game.pool: game for game in games}.values():
         news_send(game)
 
@@ -68,6 +71,7 @@ def game_entry_undo(*, act: Act, game: Game, entry: int) -> Game:
     if (game.state, game.result_fact) != (GameState.ENTERED, entry):
         raise entry_changed()
     fact = fact_append(act=replace(act, why=""), stream=game.stream, fact=GameEntryUndone(game=game.key, entry=entry))
+    appeals_decide(act=act, game=game, granted=True)
     game.state = GameState.EXPECTED
     settle(game=game, fact_number=fact.number)
     return game

@@ -11,7 +11,7 @@ import msgspec
 from django.db import transaction
 
 from games.engine.registry import game_system
-from games.models import Club, Confirmation, Game, GameResult, GameSeat, Player, Submission
+from games.models import Appeal, Club, Confirmation, Game, GameResult, GameSeat, Player, Submission
 from games.selectors.evidence import evidence_read
 from games.services.clubs import club_make
 from games.services.players import player_create
@@ -110,6 +110,22 @@ def games_restore(*, stream: str, games: Iterable[ReplayedGame]) -> dict[str, in
             for game in said
             for row in game.submissions.values()
             for seat, answer in row.answers.items()
+        ),
+        batch_size=BATCH,
+    )
+    Appeal.objects.bulk_create(
+        (
+            Appeal(
+                game=rows[game.key],
+                seat=appeal.seat,
+                ruling=appeal.ruling,
+                at=appeal.at,
+                fact_number=number,
+                decided_fact=appeal.decided_fact,
+                granted=appeal.granted,
+            )
+            for game in said
+            for number, appeal in game.appeals.items()
         ),
         batch_size=BATCH,
     )

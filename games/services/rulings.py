@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.core.multiplayer import is_placing
 from games.engine.registry import game_system
 from games.enums import AbandonedPolicy, GameState, Grade, ResultKind
-from games.facts.results import GameAnnulled, GameReopened, GameRuled
+from games.facts.rulings import GameAnnulled, GameReopened, GameRuled
 from games.models import Game, Submission
 from games.selectors.evidence import evidence_read, set_up_misfit
 from games.services.results import Verdict, result_set, verdict_of

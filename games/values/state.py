@@ -31,6 +31,18 @@ class ReplayedAnswer:
 
 
 @dataclass(slots=True)
+class ReplayedAppeal:
+    """What a seat answered to the decision of the fact with the number `ruling`; `decided_fact` is 0 as long as nobody
+    has decided it."""
+
+    seat: int
+    ruling: int
+    at: datetime
+    decided_fact: int = 0
+    granted: bool = False
+
+
+@dataclass(slots=True)
 class ReplayedSubmission:
     """What somebody handed in. `body` is None where the document was erased. `report` is the engine's, kept by the
     facts where the game was legal; `stored_report` is what a row has, of any game; `hidden` is
@@ -82,7 +94,8 @@ class ReplayedResult:
 
 @dataclass(slots=True)
 class ReplayedGame:
-    """A game with its set-up, how it stands, and every result it had. `seats` are the players in seat order."""
+    """A game with its set-up, how it stands, and every result it had. `seats` are the players in seat order,
+    `appeals` by the numbers of their facts."""
 
     key: str
     system: str
@@ -103,6 +116,7 @@ class ReplayedGame:
     is_void: bool = False
     submissions: dict[str, ReplayedSubmission] = field(default_factory=dict)
     results: list[ReplayedResult] = field(default_factory=list)
+    appeals: dict[int, ReplayedAppeal] = field(default_factory=dict)
     changed_by: int = changed_by_fact()
 
     @property

@@ -258,6 +258,7 @@ TABLES: Mapping[str, Table] = {
     "games.GameResult": Table(
         {NOTHING: "id game is_current kind grade winner submission fact_number by_seat", EMPTIED: "report"}
     ),
+    "games.Appeal": Table({NOTHING: "id game seat ruling at fact_number decided_fact granted"}),
     "games.PartResult": Table({NOTHING: "id result number winner"}),
     "games.PartSeat": Table({NOTHING: "id part seat place points"}),
     "tournaments.CheckInSession": Table({NOTHING: "id event number opened_at closed_at"}),

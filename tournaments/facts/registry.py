@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from games.facts import editions, games, results
+from games.facts import appeals, desk, editions, games, results, rulings
 from magistrar_site.shared.facts import StreamFact
 from tournaments.facts import (
     announcements,
@@ -41,6 +41,9 @@ FAMILIES: tuple[ModuleType, ...] = (
     brackets,
     games,
     results,
+    rulings,
+    desk,
+    appeals,
 )
 
 KINDS: Mapping[str, type[StreamFact]] = {

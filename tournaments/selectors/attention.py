@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from games.enums import GameState
 from magistrar_site.accounts.selectors.users import users_by_keys
@@ -18,8 +18,8 @@ from tournaments.selectors.rounds.matches import ENGINE, match_games, match_seat
 
 @dataclass(frozen=True, slots=True)
 class Attention:
-    """A table that waits for the staff. `kind`: "call" or "conflict". `game_key`: the game to look at. Of a call `key`
-    is its own, `by` who called, and `taken_by` who goes there: empty as long as nobody does."""
+    """A table that waits for the staff. `kind`: "call", "appeal" or "conflict". `game_key`: the game to look at. Of a
+    call `key` is its own, `by` who called, and `taken_by` who goes there: empty as long as nobody does."""
 
     kind: str
     round_number: int
@@ -33,14 +33,15 @@ class Attention:
 
 
 def attention_of(event: Event) -> list[Attention]:
-    """Calls first, the oldest first; then games whose versions conflict, by table."""
-    return [*_calls(event), *_conflicts(event)]
+    """Calls first, the oldest first; then games whose decision somebody appeals, and those whose versions conflict, by
+    table."""
+    return [*_calls(event), *_of_games(event)]
 
 
 def attention_count(event: Event) -> int:
     """How many there are: one query."""
     calls = open_calls(event).values_list("pk").order_by()
-    return calls.union(_conflicting(event).values_list("pk").order_by(), all=True).count()
+    return calls.union(_waiting_games(event).values_list("pk").order_by(), all=True).count()
 
 
 def open_calls(event: Event) -> QuerySet[ArbiterCall]:
@@ -78,17 +79,27 @@ def _calls(event: Event) -> list[Attention]:
     ]
 
 
-def _conflicting(event: Event) -> QuerySet[MatchGame]:
+def _waiting_games(event: Event) -> QuerySet[MatchGame]:
+    """Games whose decision is appealed, and games whose versions conflict."""
     rows = MatchGame.objects.filter(match__round__stage__event=event, match__round__state__in=PUBLIC_ROUNDS)
-    return rows.filter(match__is_void=False, game__is_void=False, game__state=GameState.CONFLICTING)
+    waits = Q(game__state=GameState.CONFLICTING) | Q(game__appeals__decided_fact=0)
+    return rows.filter(waits, match__is_void=False, game__is_void=False).distinct()
 
 
-def _conflicts(event: Event) -> list[Attention]:
-    rows = _conflicting(event).select_related("match__round", "game").defer(f"match__{ENGINE}", "match__why")
-    rows = rows.prefetch_related(match_seats("match__seats")).order_by("match__round__number", "match__table")
-    return [
-        Attention("conflict", row.match.round.number, row.match.table, _names(row.match), row.game.key) for row in rows
+def _of_games(event: Event) -> list[Attention]:
+    rows = _waiting_games(event).select_related("match__round", "game").defer(f"match__{ENGINE}", "match__why")
+    rows = rows.prefetch_related(match_seats("match__seats")).order_by("match__round__number", "match__table", "pk")
+    found = [
+        Attention(
+            "conflict" if row.game.state == GameState.CONFLICTING else "appeal",
+            row.match.round.number,
+            row.match.table,
+            _names(row.match),
+            row.game.key,
+        )
+        for row in rows
     ]
+    return sorted(found, key=lambda each: each.kind)
 
 
 def _names(match: Match) -> str:

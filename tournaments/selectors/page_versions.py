@@ -120,6 +120,8 @@ _OWN_MATCH = (
     f"{_MATCH}games__game__variants",
     f"{_MATCH}games__game__submissions__fact_number",
     f"{_MATCH}games__game__submissions__confirmations__fact_number",
+    f"{_MATCH}games__game__appeals__fact_number",
+    f"{_MATCH}games__game__appeals__decided_fact",
     f"{_MATCH}calls__key",
     f"{_MATCH}calls__taken_at",
     f"{_MATCH}calls__closed_at",

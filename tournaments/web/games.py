@@ -13,6 +13,7 @@ from magistrar_site.shared.errors import Invalid
 from magistrar_site.shared.whole_pages import public_page
 from ratings.selectors.ratings import changes_of_game
 from tournaments.selectors.rounds.matches import match_game_by_game
+from tournaments.services.results.appeal import appeal_dismiss, appeal_make
 from tournaments.services.results.confirm import result_confirm, result_dispute, result_give_in
 from tournaments.web.acts import act_in_game
 from tournaments.web.live.watch import game_watch
@@ -55,3 +56,20 @@ def answer(request: HttpRequest, key: str) -> HttpResponse:
     if act.actor.kind == "link":
         return redirect("tournaments:evening_of", key=act.actor.key)
     return redirect("tournaments:game", key=submission.game.key)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def appeal(request: HttpRequest, key: str) -> HttpResponse:
+    """A player answers the decision about the game, or an arbiter lets it stand (`dismiss`). Opened again, the address
+    leads to the game."""
+    match_game = match_game_by_game(key)
+    act = act_in_game(request, match_game)
+    if request.method == "POST" and "dismiss" in request.POST:
+        appeal_dismiss(act=act.because(request.POST.get("why", "")[:300]), game_key=key)
+        messages.success(request, _("The decision stands, and the player reads why."))
+    elif request.method == "POST":
+        appeal_make(act=act.because(request.POST.get("why", "")[:1000]), game_key=key)
+        messages.success(request, _("Your appeal is with the arbiters."))
+        if act.actor.kind == "link":
+            return redirect("tournaments:evening_of", key=act.actor.key)
+    return redirect("tournaments:game", key=key)

@@ -17,7 +17,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.engine.registry import game_system
-from games.enums import SETTLED_STATES, UNPLAYED_STATES, AbandonedPolicy, Action, GameState, ResultKind
+from games.enums import DESK_STATES, SETTLED_STATES, UNPLAYED_STATES, AbandonedPolicy, Action, GameState, ResultKind
 from games.pages.core.context import Addresses, GameContext, SeatContext, Standing
 from games.pages.core.pages import GamePages, ReportView
 from games.pages.refusals import refusal_of
@@ -41,6 +41,7 @@ from tournaments.services.results.deadline import CONFIRM
 from tournaments.services.results.hand_in import event_of, game_seat_of
 from tournaments.services.results.set_up import set_up_difference
 from tournaments.web.acts import act_in_game
+from tournaments.web.shown_appeals import ShownAppeal, shown_appeals
 from tournaments.web.shown_conflict import (
     Decision,
     Dispute,
@@ -106,6 +107,23 @@ class ShownGame:
     @cached_property
     def decision(self) -> Decision | None:
         return shown_decision(self.game) if self.is_inside and _was_decided(self.game) else None
+
+    @cached_property
+    def appeals(self) -> tuple[ShownAppeal, ...]:
+        """What the players answered to decisions."""
+        is_known = self.is_inside and (self.game.state in DESK_STATES or _was_decided(self.game))
+        return shown_appeals(self.game, {seat.number: seat.name for seat in self.seats}) if is_known else ()
+
+    @property
+    def may_appeal(self) -> bool:
+        """Whether the reader may answer the decision that counts."""
+        said = {(appeal.seat, appeal.ruling) for appeal in self.appeals}
+        is_decided = self.game.state in DESK_STATES and self.event.state not in OVER
+        return is_decided and self.own_seat is not None and (self.own_seat, self.game.result_fact) not in said
+
+    @property
+    def open_appeals(self) -> bool:
+        return any(appeal.is_open for appeal in self.appeals)
 
     @property
     def may_call(self) -> bool:

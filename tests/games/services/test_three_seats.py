@@ -10,6 +10,7 @@ import pytest
 from games.enums import AbandonedPolicy, Agreement, GameState, Grade, ResultKind
 from games.facts import games as game_facts
 from games.facts import results as result_facts
+from games.facts import rulings as ruling_facts
 from games.models import Game, GameResult, Player, Submission
 from games.pages.refusals import refusal_sentence
 from games.selectors.game_rows import games_of_rows
@@ -33,7 +34,7 @@ TURNS = [[3, 1, 2], [0, 2, 2], [1, 1, 4], [5, 0, 1]]  # seat 1 wins turns 1 and 
 OTHERWISE = [*TURNS[:3], [0, 5, 1]]
 KINDS: dict[str, type[StreamFact]] = {
     declared.kind: declared
-    for module in (game_facts, result_facts)
+    for module in (game_facts, result_facts, ruling_facts)
     for declared in vars(module).values()
     if isinstance(declared, type) and issubclass(declared, StreamFact) and declared.kind
 }

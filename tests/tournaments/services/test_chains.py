@@ -32,6 +32,8 @@ LATER_KINDS = frozenset(
         "event.announced",
         "event.announcement_taken_back",
         "event.described",
+        "game.appeal_decided",
+        "game.appealed",
         "game.entered",
         "game.entry_undone",
         "submission.answer_undone",

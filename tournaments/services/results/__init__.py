@@ -9,5 +9,6 @@
 - `desk`: confirm many waiting results at once.
 - `enter`: enter results as they are typed at the desk (`typed`: lines; `typed_verdict`: what they say).
 - `take_back`: take back what the desk just did.
+- `appeal`: a player answers a decision once, and an arbiter lets it stand.
 - `rule`: an arbiter's decision, previewed and made.
 """

@@ -17,6 +17,7 @@ from games.engine.core.seats import Seat, seats_of
 from games.engine.registry import game_system
 from games.enums import AbandonedPolicy, Action
 from games.selectors.games import submission_by_key
+from games.services.appeals import appeals_decide
 from games.services.games import games_lock
 from games.services.results import Verdict
 from games.services.rulings import (
@@ -176,6 +177,7 @@ def _decide(act: Act, match_game: MatchGame, decide: Callable[[], Game]) -> Game
         bracket_games_lock(stage)
         games_lock(games=games_beside(match_game.match))
         game = decide()
+        appeals_decide(act=act, game=game, granted=True)
         series_follow(act=act, match=match_game.match)
         round_follow_ruling(act=act, round_=match_game.match.round)
         follow(act, stage, bracket_moves(stage))
