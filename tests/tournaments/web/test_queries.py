@@ -77,7 +77,7 @@ ORGANISERS_PAGES = [
     ("links/", 14),
     ("players/", 15),
     ("wishes/", 15),
-    ("settings/", 15),
+    ("settings/", 17),
     ("log/", 21),
 ]
 
