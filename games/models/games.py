@@ -24,7 +24,7 @@ RATING_DUE = (
 
 class Game(Keyed):
     """One game, with the set-up that was fixed when it was arranged. A submission must fit the set-up. Whoever arranged
-    the game owns `stream`, the chain that its facts go to."""
+    the game owns `stream`, the chain that its facts go to. Players may answer (`appeals`) what was decided about it."""
 
     stream = models.CharField(max_length=40, db_index=True)
     system = models.CharField(max_length=40, default="magistrar")

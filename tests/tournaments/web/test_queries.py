@@ -75,9 +75,9 @@ ORGANISERS_PAGES = [
     ("results/", 31),
     ("check-in/", 18),
     ("links/", 14),
-    ("players/", 15),
+    ("players/", 17),
     ("wishes/", 15),
-    ("settings/", 17),
+    ("settings/", 15),
     ("log/", 21),
 ]
 
