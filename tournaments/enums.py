@@ -129,10 +129,12 @@ class Starter(models.TextChoices):
 
 
 class MailTopic(models.TextChoices):
-    """What a mail to the players of an event is about. Cancellations go beyond the limits of a day."""
+    """What a mail to the players of an event is about. Cancellations, and that there is none after all, go beyond the
+    limits of a day."""
 
     ANNOUNCEMENT = "announcement", _("an announcement")
     CANCELLATION = "cancellation", _("a cancellation")
+    RESTORED = "restored", _("an event that takes place after all")
 
 
 class PenaltyKind(models.TextChoices):

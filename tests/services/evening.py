@@ -98,7 +98,36 @@ def recomputed(event_key: str) -> dict[str, Any]:
     return stored(event_key)
 
 
-COMMANDS: dict[str, Callable[..., dict[str, Any]]] = {"set_up": set_up, "stored": stored, "recomputed": recomputed}
+def announced(event_key: str) -> dict[str, Any]:
+    """Give each player an account that agreed to mails, and announce something by mail; says to whom it goes."""
+    from allauth.account.models import EmailAddress
+
+    from games.services.mail import mail_agree
+    from magistrar_site.accounts.models import User
+    from magistrar_site.shared.acts import Act, Actor
+    from tournaments.selectors.events import entries_of, event_by_key
+    from tournaments.services.announcements.announce import announce
+
+    event = event_by_key(event_key)
+    addresses = []
+    for number, entry in enumerate(entries_of(event)):
+        user = User.objects.create_user(f"player{number}@club.example")
+        EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=True)
+        entry.player.user = user
+        entry.player.save(update_fields=["user"])
+        mail_agree(act=Act(actor=Actor("user", user.key), at=AT), club=event.club)
+        addresses.append(user.email)
+    owner = Act(actor=Actor("user", User.objects.get(email="owner@club.example").key), at=AT)
+    announce(act=owner, event=event, text="Round 2 starts at eight.", by_mail=True)
+    return {"addresses": addresses}
+
+
+COMMANDS: dict[str, Callable[..., dict[str, Any]]] = {
+    "set_up": set_up,
+    "stored": stored,
+    "recomputed": recomputed,
+    "announced": announced,
+}
 
 if __name__ == "__main__":
     django.setup()

@@ -28,11 +28,12 @@ def sends_mail() -> bool:
 
 
 @transaction.atomic
-def entrants_mail(*, act: Act, event: Event, topic: MailTopic, occasion: str, text: str) -> Mailing | None:
+def entrants_mail(*, act: Act, event: Event, topic: MailTopic, occasion: str, text: str = "") -> Mailing | None:
     """Tell by mail everybody who takes part in the event or waits for a place, has an account with a confirmed address,
     and agreed to mails of the club. For the transaction of what happened: if that fails, nobody is told. `occasion`
     names what happened (60 letters at most; the key of an announcement, "cancelled:" with the number of the fact): the
-    same one is told once, however often it is asked for. `text` is plain. None where the service sends no mail.
+    same one is told once, however often it is asked for. `text` is plain, and the
+    reason where something is cancelled. None where the service sends no mail.
     Permission is the caller's."""
     if not sends_mail():
         return None
@@ -49,7 +50,7 @@ def entrants_mail(*, act: Act, event: Event, topic: MailTopic, occasion: str, te
 @transaction.atomic
 def mailing_write(*, key: str, at: datetime) -> list[int]:
     """Write the mails of a mailing into the outbox, all or none, unless that was done; returns their primary keys.
-    A person who had the day's mails, and everybody once the club had its own, is left out, save for a cancellation.
+    A person who had the day's mails, and everybody once the club had its own, is left out of an announcement.
     Run twice, late or at once with another, it writes them once."""
     rows = Mailing.objects.select_for_update(of=("self",)).filter(key=key, done_at=None)
     mailing = rows.select_related("event__club").first()
@@ -66,7 +67,7 @@ def mailing_write(*, key: str, at: datetime) -> list[int]:
 
 def _within_limits(mailing: Mailing, reader: Reader, at: datetime) -> bool:
     """Whether one more mail of the day may go to the reader: then it is counted, for both."""
-    if mailing.topic == MailTopic.CANCELLATION:
+    if mailing.topic != MailTopic.ANNOUNCEMENT:
         return True
     most = {reader.address: settings.MAILS_PER_PERSON, f"club:{mailing.event.club.key}": settings.MAILS_PER_CLUB}
     with transaction.atomic():
@@ -85,7 +86,7 @@ def _written(mailing: Mailing, reader: Reader, at: datetime) -> int:
         "text": mailing.text,
         "address": f"{settings.SITE_URL}{reverse('tournaments:event', args=[event.slug])}",
         "stop": stop,
-        "is_cancellation": mailing.topic == MailTopic.CANCELLATION,
+        "topic": mailing.topic,
     }
     with translation.override(reader.language):
         subject = render_to_string("mail/entrants_subject.txt", context).strip()

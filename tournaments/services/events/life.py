@@ -69,8 +69,8 @@ def event_cancel(*, act: Act, event: Event) -> Event:
         raise DomainError("not_published", _("Nobody sees this event yet. Delete it instead."))
     require_reason(act)
     fact = fact_append(act=act, stream=event.stream, fact=EventCancelled())
-    text = _("The event is cancelled. The reason: %(why)s") % {"why": act.why}
-    entrants_mail(act=act, event=event, topic=MailTopic.CANCELLATION, occasion=f"cancelled:{fact.number}", text=text)
+    occasion = f"cancelled:{fact.number}"
+    entrants_mail(act=act, event=event, topic=MailTopic.CANCELLATION, occasion=occasion, text=act.why)
     return _write(event, EventState.CANCELLED)
 
 
@@ -82,8 +82,7 @@ def event_cancellation_take_back(*, act: Act, event: Event) -> Event:
     if event.state != EventState.CANCELLED:
         return event
     fact = fact_append(act=act, stream=event.stream, fact=CancellationTakenBack())
-    text = str(_("The event takes place after all."))
-    entrants_mail(act=act, event=event, topic=MailTopic.CANCELLATION, occasion=f"restored:{fact.number}", text=text)
+    entrants_mail(act=act, event=event, topic=MailTopic.RESTORED, occasion=f"restored:{fact.number}")
     has_started = Stage.objects.filter(event=event, planned_rounds__gt=0).exists()
     return _write(event, EventState.RUNNING if has_started else EventState.OPEN)
 
