@@ -53,13 +53,14 @@ class RatingShift:
 @dataclass(frozen=True, slots=True)
 class ReassignPreview:
     """What giving an entry to another player would change: how many games move, and whose ratings. `seen` is the digest
-    of what it rests on."""
+    of what it rests on. `ratings_later`: so many games follow that nobody waits for their ratings here."""
 
     was: str
     now: str
     games: int
     shifts: tuple[RatingShift, ...]
     seen: str
+    ratings_later: bool = False
 
 
 @transaction.atomic
@@ -150,9 +151,9 @@ def reassign_preview(*, act: Act, entry: Entry, whose: Whose) -> ReassignPreview
     tried, pool, was = act if act.why else act.because("-"), entry.event.pool, entry.player
     with transaction.atomic():
         seen = _basis(entry)
-        before = _ratings(pool)
+        before, _is_rated = _ratings(pool)
         found = entry_reassign(act=tried, entry=entry, whose=whose)
-        after, now = _ratings(pool), found.player
+        (after, is_rated), now = _ratings(pool), found.player
         transaction.set_rollback(True)
     changed = [key for key in before.keys() | after.keys() if before.get(key) != after.get(key)]
     names = {key: player.name for key, player in players_by_keys(changed).items()} | {now.key: now.name}
@@ -163,11 +164,13 @@ def reassign_preview(*, act: Act, entry: Entry, whose: Whose) -> ReassignPreview
         games=len(_games_of(entry)),
         shifts=tuple(sorted(shifts, key=lambda shift: (-(shift.after or shift.before or 0), shift.name))),
         seen=seen,
+        ratings_later=not is_rated,
     )
 
 
-def _ratings(pool: str) -> dict[str, int]:
+def _ratings(pool: str) -> tuple[dict[str, int], bool]:
+    """The pool's ratings, and whether they are worked out: much isn't waited for."""
     if not pool:
-        return {}
-    ratings_refresh(pool_key=pool)
-    return whole_ratings_of_pool(pool)
+        return {}, True
+    is_rated = ratings_refresh(pool_key=pool, slices=0)
+    return whole_ratings_of_pool(pool), is_rated

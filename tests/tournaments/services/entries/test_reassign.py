@@ -7,7 +7,10 @@ import pytest
 from games.models import GameSeat, Player
 from games.services.players import player_create
 from magistrar_site.shared.errors import DomainError
+from ratings.models import RatingRun
 from ratings.selectors.ratings import shown_ratings
+from ratings.services import follow
+from ratings.services import ratings as rating_services
 from ratings.services.ratings import ratings_rebuild, ratings_refresh
 from tests.evening import Evening, entry_at, game_of
 from tournaments.models import Entry, Event, Match
@@ -44,6 +47,19 @@ def refresh(event: Event) -> None:
 def ratings(event: Event) -> dict[str, int]:
     rows = shown_ratings().filter(pool__key=event.pool).select_related("player")
     return {row.player.key: row.value for row in rows}
+
+
+def test_preview_waits_for_no_long_run_of_a_pool(
+    evening: Evening, played: tuple[Event, list[Match], Entry, Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _event, _matches, entry, other = played
+    monkeypatch.setattr(follow, "MOST_GAMES", 0)
+    monkeypatch.setattr(rating_services, "MOST_AT_ONCE", 0)
+
+    preview = reassign_preview(act=evening.act(), entry=entry, whose=Whose(player=other.key))
+
+    assert (preview.ratings_later, preview.shifts) == (True, ())
+    assert not RatingRun.objects.exists()
 
 
 @pytest.mark.both_databases
