@@ -260,7 +260,7 @@ class Seeder:
             after_round=str(ROUNDS),
             made_from=str(GAMES_OF_EVENT),
             input_digest="'d'",
-            columns=self.document(["points"]),
+            columns=self.document([]),
         )
         self.insert(
             Standing,
