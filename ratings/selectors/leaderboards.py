@@ -85,6 +85,8 @@ class Ranking:
     def counts(self) -> dict[int, int]:
         """How many players have each number of points, the most points first."""
         listed = [(points, ahead) for points, ahead in self.ahead.items() if ahead < self.listed]
+        if not listed:
+            return {}
         ends = [*(ahead for _points, ahead in listed[1:]), self.listed]
         return {points: end - ahead for (points, ahead), end in zip(listed, ends, strict=True) if end > ahead}
 
