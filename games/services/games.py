@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from games.engine.core.choices import said_of, variants_with
 from games.engine.core.seats import Seat
@@ -172,7 +173,12 @@ def seats_reassign(*, stream: str, games: Sequence[Game], was: Player, player: P
 def games_lock(*, games: Iterable[int]) -> list[Game]:
     """The games with these primary keys, locked until the transaction ends. To be called before the stream is locked:
     whoever hands in a result locks in that order too."""
-    return list(Game.objects.select_for_update().filter(pk__in=list(games)).order_by("pk"))
+    return list(games_to_lock(games))
+
+
+def games_to_lock(games: Iterable[int]) -> QuerySet[Game]:
+    """The query that locks these games, in the order in which everybody does."""
+    return Game.objects.select_for_update().filter(pk__in=list(games)).order_by("pk")
 
 
 @transaction.atomic

@@ -8,22 +8,23 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.core.seats import Seat
 from games.engine.registry import game_system
 from games.enums import SETTLED_STATES, UNPLAYED_STATES, GameState
 from games.facts.results import SubmissionAnswered, SubmissionReceived
-from games.models import Confirmation, Game, Submission
+from games.models import Confirmation, Game, GameResult, Submission
 from games.pages.refusals import refusal_sentence
 from games.selectors.evidence import MAX_BYTES, Evidence, difference_of, evidence_read, misfit
 from games.selectors.games import seats_take
-from games.services.games import games_lock
+from games.services.games import games_to_lock
 from games.services.results import say_the_same, settle, standing_among, standing_submissions
 from magistrar_site.shared.acts import NOBODY, Act
 from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed
-from magistrar_site.shared.services.facts import fact_append
+from magistrar_site.shared.models import Stream
+from magistrar_site.shared.services.facts import fact_append, stream_lock
 from magistrar_site.shared.texts import storable_text
 
 KEY_PATTERN = re.compile(r"[A-Za-z0-9._:-]{1,80}")
@@ -47,6 +48,7 @@ def submission_add(
     body: bytes,
     seat: Seat | None,
     idempotency_key: str,
+    ahead: Callable[[Submission], None] = _nothing_more,
     then: Callable[[Submission], None] = _nothing_more,
     first: Callable[[Game, Evidence], None] = _as_it_is,
     beside: Iterable[int] = (),
@@ -56,9 +58,10 @@ def submission_add(
     `seat` is whose player sent it, None for the desk. Sent twice with one key it is one
     submission; so is the same document of the same seat while it stands, whatever its key, or where it was refused for
     the same reason before. `then` is called once with a
-    new submission, in the same transaction: what else it does where the game belongs. `first` is called before it with
+    new submission, in the same transaction: what else it does where the game belongs. `ahead` is called likewise, for
+    what appends no facts: before the stream is locked. `first` is called before both with
     the locked game and what was read: it may complete the game's set-up, or refuse. `beside` are the primary keys of
-    games that it may change, which are locked together with this one. A refused one has `accepted` False and says why
+    games that they may change, which are locked together with this one. A refused one has `accepted` False and says why
     in `refusal` (a key of evidence.REFUSALS) and in its report. Invalid `too_large` (413) over 256 KiB, `empty`,
     `bad_idempotency_key`; DomainError `idempotency_key_reused`, `game_void`, `too_many_versions`.
     """
@@ -74,9 +77,7 @@ def submission_add(
         )
     evidence = evidence_read(system=game.system, body=body)  # outside of the transaction: it locks nothing
     with transaction.atomic():
-        locked = games_lock(games=[game.pk, *beside])
-        game, known = next(row for row in locked if row.pk == game.pk), game
-        seats_take(game, known)
+        game, head = _game_lock(game, beside)
         earlier = _versions(game)
         sent = (str(act.actor), idempotency_key)
         before = next((version for version in earlier if (version.actor, version.idempotency_key) == sent), None)
@@ -91,10 +92,24 @@ def submission_add(
         stands = _standing_as_sent(game, evidence, seat, earlier)
         if stands is not None:
             return stands
+        variants = game.variants
         first(game, evidence)
-        submission = _submission_create(act, game, evidence, seat, idempotency_key, earlier)
+        if game.variants != variants:
+            head = stream_lock(stream=game.stream)  # which a fact has moved on
+        submission = _submission_create(act, game, evidence, seat, idempotency_key, earlier, head, ahead)
         then(submission)
         return submission
+
+
+def _game_lock(known: Game, beside: Iterable[int]) -> tuple[Game, Stream]:
+    """The game as it is now that it is locked, with those beside it; and the head of its stream as it was just before,
+    in the same query."""
+    head = Stream.objects.filter(name=OuterRef("stream"))
+    seen = {"seen_number": Subquery(head.values("number")), "seen_digest": Subquery(head.values("digest"))}
+    game = next(row for row in games_to_lock([known.pk, *beside]).annotate(**seen) if row.pk == known.pk)
+    seats_take(game, known)
+    number, digest = vars(game).pop("seen_number"), vars(game).pop("seen_digest")
+    return game, Stream(name=game.stream, **({} if number is None else {"number": number, "digest": digest}))
 
 
 def _seat_is(seat: Seat | None) -> dict[str, Any]:
@@ -188,7 +203,11 @@ def _submission_create(
     seat: Seat | None,
     idempotency_key: str,
     earlier: Sequence[Submission],
+    head: Stream,
+    ahead: Callable[[Submission], None],
 ) -> Submission:
+    """Everybody who hands in within one event waits for its stream, so the fact comes last: all rows are written before
+    it, with the number that it gets where nothing is appended to the stream (`head`) in the meantime."""
     refusal = _refusal(game, evidence)
     _require_room(game, evidence, seat, refusal, earlier)
     others = [version for version in standing_among(game, earlier) if version.seat != seat]
@@ -206,9 +225,8 @@ def _submission_create(
         report=evidence.report_json if evidence.report.legal else None,
         agrees_with=[] if refusal else [other.key for other in _agreeing(game, evidence, others)],
     )
-    # The document stands beside the chain: what somebody typed may hold names. Its digest is in the payload.
-    details = {**document_details(evidence.body), "idempotency_key": idempotency_key}
-    fact = fact_append(act=act, stream=game.stream, fact=received, details=details)
+    # The head may be older than the lock of the game: the number is above all that is known of it.
+    newest = max(head.number, game.result_fact, *(version.fact_number for version in earlier))
     submission = Submission.objects.create(
         key=key,
         game=game,
@@ -222,11 +240,28 @@ def _submission_create(
         refusal=refusal,
         digest=evidence.digest,
         idempotency_key=idempotency_key,
-        fact_number=fact.number,
+        fact_number=newest + 1,
     )
     if not refusal:
-        settle(game=game, fact_number=fact.number, standing=[*others, submission])
+        settle(game=game, fact_number=submission.fact_number, standing=[*others, submission])
+    ahead(submission)
+    # The document stands beside the chain: what somebody typed may hold names. Its digest is in the payload.
+    details = {**document_details(evidence.body), "idempotency_key": idempotency_key}
+    fact = fact_append(act=act, stream=game.stream, fact=received, details=details, seen=head)
+    if fact.number != submission.fact_number:
+        _renumber(submission, fact.number)
     return submission
+
+
+def _renumber(submission: Submission, number: int) -> None:
+    """Give what was just written the number of its fact, which isn't the one that was expected."""
+    game, expected = submission.game, submission.fact_number
+    submission.fact_number = number
+    Submission.objects.filter(pk=submission.pk).update(fact_number=number)
+    if game.result_fact == expected:
+        game.result_fact = number
+        Game.objects.filter(pk=game.pk).update(result_fact=number)
+        GameResult.objects.filter(game=game, is_current=True, fact_number=expected).update(fact_number=number)
 
 
 def submission_answer(*, act: Act, submission: Submission, seat: Seat | None, confirms: bool) -> Game:

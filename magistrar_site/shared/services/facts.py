@@ -79,40 +79,39 @@ def fact_append(
     fact: FactPayload,
     details: Mapping[str, str] | None = None,
     expected_number: int | None = None,
+    seen: Stream | None = None,
 ) -> Fact:
     """Append a fact to a stream, with its details beside the chain. The reason of the act becomes the detail "why".
     The payload of a secret kind gets a salt: its digest is public, and without one a stranger could try everything
     that the fact may say until the digest fits. DomainError `stale` where `expected_number` isn't the newest fact's
-    (see `stream_lock`)."""
+    (see `stream_lock`).
+
+    `seen` is the stream's head as the caller has just read it without a lock. Where nothing came after it, the
+    statement that moves the head on is the one that locks it; else the head is locked and read again.
+    """
     with _refusable(expected_number):
-        head = stream_lock(stream=stream, expected_number=expected_number)
         texts = {name: storable_text(text) for name, text in {**(details or {}), "why": act.why}.items() if text}
         salts = {name: act.ids.salt() for name in sorted(texts)}
-        full = {**fact.payload(), "salt": act.ids.salt()} if fact.is_secret else fact.payload()
+        payload = {**fact.payload(), "salt": act.ids.salt()} if fact.is_secret else fact.payload()
         if texts:
-            full["details"] = {name: detail_digest(salts[name], texts[name]) for name in sorted(texts)}
-        number, actor = head.number + 1, str(act.actor)
-        digest = fact_digest(
-            stream=stream, number=number, kind=fact.kind, payload=full, actor=actor, at=act.at, previous=head.digest
-        )
-        row = Fact.objects.create(
-            stream=head,
-            number=number,
-            kind=fact.kind,
-            payload=full,
-            actor=actor,
-            at=act.at,
-            previous=head.digest,
-            digest=digest,
-        )
+            payload["details"] = {name: detail_digest(salts[name], texts[name]) for name in sorted(texts)}
+        row = _row_after(seen, act, fact, payload) if seen is not None else None
+        if row is None or not _moved_on(row):
+            row = _row_after(stream_lock(stream=stream, expected_number=expected_number), act, fact, payload)
+            Stream.objects.filter(name=stream).update(number=row.number, digest=row.digest)
+        row.save()
         FactDetail.objects.bulk_create(
             FactDetail(fact=row, field=name, salt=salts[name], text=texts[name]) for name in sorted(texts)
         )
-        head.number, head.digest = number, digest
-        head.save(update_fields=["number", "digest"])
         if stream.startswith(OF_A_PLAYER):
             public_epoch_begin()  # it may be about the name that pages show
         return row
+
+
+def _moved_on(row: Fact) -> bool:
+    """Whether the fact's stream still stood where the fact goes on; then it is locked, and the fact is its newest."""
+    before = Stream.objects.filter(name=row.stream_id, number=row.number - 1)
+    return bool(before.update(number=row.number, digest=row.digest))
 
 
 @transaction.atomic
@@ -153,16 +152,17 @@ def streams_followed(*, heads: Mapping[str, int]) -> None:
         Stream.objects.filter(name__in=found).update(followed=F("number"))
 
 
-def _row_after(head: Stream, act: Act, fact: FactPayload) -> Fact:
-    number, actor, payload = head.number + 1, str(act.actor), fact.payload()
+def _row_after(head: Stream, act: Act, fact: FactPayload, payload: Payload | None = None) -> Fact:
+    """The fact that comes next in a stream; `payload` where it isn't just what the fact says."""
+    number, actor, full = head.number + 1, str(act.actor), fact.payload() if payload is None else payload
     digest = fact_digest(
-        stream=head.name, number=number, kind=fact.kind, payload=payload, actor=actor, at=act.at, previous=head.digest
+        stream=head.name, number=number, kind=fact.kind, payload=full, actor=actor, at=act.at, previous=head.digest
     )
     return Fact(
         stream=head,
         number=number,
         kind=fact.kind,
-        payload=payload,
+        payload=full,
         actor=actor,
         at=act.at,
         previous=head.digest,

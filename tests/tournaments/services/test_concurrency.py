@@ -196,6 +196,11 @@ def test_results_of_a_whole_round_at_once_all_reach_the_table() -> None:
     assert table.made_from == Stream.objects.get(name=event.stream).number
     assert sum(row.points for row in table.rows.all()) == 8
     assert_chain_is_whole(event)
+    facts = Fact.objects.filter(stream_id=event.stream, kind="submission.received").values_list(
+        "payload__submission", "number"
+    )
+    numbers = Submission.objects.values_list("key", "fact_number", "game__result_fact", "results__fact_number")
+    assert set(numbers) == {(key, number, number, number) for key, number in facts}
 
 
 def test_same_game_of_a_series_from_both_players_at_once_makes_one_next_game_due() -> None:

@@ -98,13 +98,17 @@ def result_submit(
     match_game, seat = submitting_seat(act, game_key, place)
     require_turn(match_game)
 
+    def ahead(submission: Submission) -> None:
+        """Each result counts as confirmed after a while."""
+        if submission.accepted:
+            deadline_plan(act=act, event=event_of(match_game), game=submission.game)
+
     def then(submission: Submission) -> None:
-        """The first result starts the round, each counts as confirmed after a while, and makes the next game due."""
+        """The first result starts the round, and each makes the next game due."""
         if submission.accepted:
             series_follow(act=act, match=match_game.match)
             if match_game.match.round.state == RoundState.PUBLISHED:
                 round_begin(act=act, round_=match_game.match.round)
-            deadline_plan(act=act, event=event_of(match_game), game=submission.game)
 
     return submission_add(
         act=act,
@@ -112,6 +116,7 @@ def result_submit(
         body=body,
         seat=seat,
         idempotency_key=idempotency_key,
+        ahead=ahead,
         then=then,
         first=lambda game, evidence: set_up_from_document(
             act=act, asked=asked_of(match_game), game=game, evidence=evidence

@@ -6,6 +6,8 @@ import json
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games.engine.systems.magistrar.derive import sheet_of
 from games.engine.systems.magistrar.documents import Record, encode_document
@@ -22,7 +24,9 @@ from games.services.clubs import club_role_set
 from games.services.random_play import random_body
 from magistrar_site.shared.acts import NOBODY, Act, Actor
 from magistrar_site.shared.errors import DomainError
+from magistrar_site.shared.models import Fact
 from magistrar_site.shared.selectors.facts import head_of
+from magistrar_site.shared.services.facts import fact_append
 from tests.evening import Evening, entry_at, game_of
 from tournaments.models import Event, Match, MatchGame
 from tournaments.services.events.finish import event_finish
@@ -30,6 +34,7 @@ from tournaments.services.results.confirm import result_confirm
 from tournaments.services.results.hand_in import own_seat, playable_game, result_submit
 from tournaments.services.results.rule import result_annul, result_reopen
 from tournaments.services.rounds.undo import round_undo
+from tournaments.services.verify.event import event_verify
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -54,6 +59,57 @@ def test_record_of_one_side_is_submitted_and_shows_its_honoris(evening: Evening,
     winners = {"white": 1, "black": 2, None: None}
     assert [part.winner for part in result.parts.all()] == [winners[duel["winner"]] for duel in duels]
     assert game.result_fact == submission.fact_number
+
+
+def test_only_the_fact_is_written_while_all_others_wait_for_the_stream(evening: Evening, matches: list[Match]) -> None:
+    evening.submit(matches[0])  # the first result starts the round
+    with CaptureQueriesContext(connection) as queries:
+        evening.submit(matches[1])
+
+    said = [query["sql"].replace('"', "").split() for query in queries.captured_queries]
+    written = [words[2] if words[0] == "INSERT" else words[1] for words in said if words[0] in ("INSERT", "UPDATE")]
+    assert written[written.index("shared_stream") :] == ["shared_stream", "shared_fact", "shared_factdetail"]
+    assert "games_partseat" in written
+
+
+def test_fact_that_comes_in_between_moves_the_number_of_what_was_written(
+    evening: Evening, event: Event, matches: list[Match], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def append_late(**arguments: Any) -> Any:
+        monkeypatch.undo()
+        evening.submit(matches[1])
+        return fact_append(**arguments)
+
+    monkeypatch.setattr(submissions, "fact_append", append_late)
+    submission = evening.submit(matches[0])
+
+    game, fact = game_of(matches[0]), Fact.objects.get(kind="submission.received", payload__submission=submission.key)
+    kept = Submission.objects.get(pk=submission.pk)
+    result = GameResult.objects.get(game=game, is_current=True)
+    assert (
+        (kept.fact_number, game.result_fact, result.fact_number) == (fact.number,) * 3 == (submission.fact_number,) * 3
+    )
+    assert fact.number > Submission.objects.get(game=game_of(matches[1])).fact_number
+    assert event_verify(event=event).holds
+
+
+def test_process_that_ends_before_the_fact_leaves_nothing_and_it_is_handed_in_again(
+    evening: Evening, event: Event, match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def end(**_arguments: Any) -> None:
+        raise SystemExit
+
+    body, head = evening.body(match), head_of(event.stream)
+    monkeypatch.setattr(submissions, "fact_append", end)
+    with pytest.raises(SystemExit):
+        evening.submit(match, body)
+    monkeypatch.undo()
+    assert head_of(event.stream) == head
+    assert not any(model.objects.exists() for model in (Submission, GameResult, SeatNumber, PartSeat))
+
+    assert evening.submit(match, body).accepted
+    assert game_of(match).state == GameState.SUBMITTED
+    assert event_verify(event=event).holds
 
 
 def test_strangers_neither_submit_nor_confirm(evening: Evening, match: Match, matches: list[Match]) -> None:
