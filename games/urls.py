@@ -2,12 +2,16 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.web import check, clubs, editions, mail, rules, site
+from games.web import check, clubs, editions, mail, pictures, rules, site
 
 app_name = "games"
 urlpatterns = [
     path("check/", check.check, name="check"),
     path("clubs/<slug:slug>/settings/", clubs.club_settings, name="club_settings"),
+    path("clubs/<slug:slug>/logo.webp", pictures.club_logo, name="club_logo"),
+    path("clubs/<slug:slug>/logo/", pictures.club_logo_send, name="club_logo_send"),
+    path("players/<str:key>/picture.webp", pictures.player_picture, name="player_picture"),
+    path("players/<str:key>/picture/", pictures.player_picture_send, name="player_picture_send"),
     path("clubs/<slug:slug>/imprint/", clubs.club_imprint, name="club_imprint"),
     path("clubs/<slug:slug>/editions/", editions.club_editions, name="club_editions"),
     path("editions/<str:key>/", editions.edition, name="edition"),

@@ -30,6 +30,10 @@ class ClubSerializer(serializers.Serializer[Any]):
     slug = serializers.CharField()
     name = serializers.CharField()
     place = serializers.CharField()
+    meets = serializers.CharField(help_text="When and where the club meets.")
+    website = serializers.CharField()
+    contact = serializers.CharField()
+    description = serializers.CharField(help_text="Markdown.")
 
 
 class ClubRowSerializer(ClubSerializer):

@@ -21,6 +21,14 @@ class PlayerNameHidden(FactPayload, frozen=True, kw_only=True):
     player: Key
 
 
+class PlayerPictureChanged(FactPayload, frozen=True, kw_only=True):
+    """The player's account set another picture, or took it away."""
+
+    kind = "player.picture_changed"
+
+    player: Key
+
+
 class PlayerNameShown(FactPayload, frozen=True, kw_only=True):
     kind = "player.name_shown"
 

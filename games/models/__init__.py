@@ -4,6 +4,7 @@ from games.models.drafts import DraftPart
 from games.models.editions import ClubEdition
 from games.models.games import Game, GameSeat
 from games.models.mail import MailConsent
+from games.models.pictures import ClubLogo, PlayerPicture
 from games.models.players import Player
 from games.models.results import GameResult, PartResult, PartSeat, SeatNumber, SeatResult
 from games.models.submissions import Confirmation, Submission
@@ -12,6 +13,7 @@ __all__ = [
     "Appeal",
     "Club",
     "ClubEdition",
+    "ClubLogo",
     "ClubRole",
     "Confirmation",
     "DraftPart",
@@ -22,6 +24,7 @@ __all__ = [
     "PartResult",
     "PartSeat",
     "Player",
+    "PlayerPicture",
     "SeatNumber",
     "SeatResult",
     "Submission",

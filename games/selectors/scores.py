@@ -2,16 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from games.engine.registry import game_system
-from games.enums import UNPLAYED_STATES, GameState, ResultKind
-from games.models import Game, GameResult, SeatResult
+from games.enums import SETTLED_STATES, UNPLAYED_STATES, GameState, ResultKind
+from games.models import Game, GameResult, SeatNumber, SeatResult
 from games.selectors.games import seats_at, seats_of
 from games.values.results import name_of_seat
+
+
+@dataclass(frozen=True)
+class BestNumber:
+    """The best that somebody made of a number that a game system declares."""
+
+    label: str
+    value: int
+    player_key: str
+    player_name: str
+    game_key: str
+    played_at: datetime
+
+
+def best_numbers(streams: Collection[str]) -> list[BestNumber]:
+    """The best of each declared number that ranks players, in the settled games of these streams that were really
+    played; of equals the first. One query a number."""
+    found = []
+    systems = Game.objects.filter(stream__in=streams).order_by().values_list("system", flat=True).distinct()
+    for system in sorted(systems):
+        for spec in game_system(system).numbers:
+            rows = SeatNumber.objects.filter(
+                key=spec.key,
+                seat_result__result__is_current=True,
+                seat_result__result__kind=ResultKind.PLAYED,
+                seat_result__result__game__stream__in=streams,
+                seat_result__result__game__system=system,
+                seat_result__result__game__is_void=False,
+                seat_result__result__game__state__in=SETTLED_STATES,
+            ).select_related("seat_result__seat__player", "seat_result__result__game")
+            order = "value" if spec.better == "less" else "-value"
+            row = rows.order_by(order, "seat_result__result__game__played_at", "pk").first() if spec.better else None
+            if row is not None:
+                player, game = row.seat_result.seat.player, row.seat_result.result.game
+                best = (row.value, player.key, player.public_name, game.key, game.played_at)
+                found.append(BestNumber(_(spec.label), *best))
+    return found
 
 
 @dataclass(frozen=True)

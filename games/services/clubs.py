@@ -1,9 +1,12 @@
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import timedelta
+from functools import partial
 from typing import TypeVar
 
+from django.core.exceptions import ValidationError
+from django.core.validators import URLValidator
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
@@ -87,16 +90,12 @@ def club_make(*, act: Act, name: str, place: str) -> Club:
 
 
 @transaction.atomic
-def club_change(*, act: Act, club: Club, name: str, place: str = "", imprint: str = "", privacy: str = "") -> None:
-    """What a club says of itself; its address stays. Texts are plain, with empty lines between paragraphs. Nothing
-    changed is no fact. Invalid `name_missing`, `name_too_long`, `text_too_long`."""
+def club_change(*, act: Act, club: Club, **texts: str) -> None:
+    """What a club says of itself, text by text (`CLUB_TEXTS`); its address stays. Imprint and privacy are plain, with
+    empty lines between paragraphs, the description is Markdown. Nothing changed is no fact. Invalid `name_missing`,
+    `name_too_long`, `text_too_long`, `no_web_address`."""
     require_club(act, club, Action.MANAGE_CLUB)
-    wanted = {
-        "name": _checked_name(name),
-        "place": clean_name(place)[:100],
-        "imprint": _checked_text("imprint", imprint),
-        "privacy": _checked_text("privacy", privacy),
-    }
+    wanted = {name: CLUB_TEXTS[name](text) for name, text in texts.items()}
     standing = Club.objects.select_for_update().get(pk=club.pk)
     changed = [field for field, value in wanted.items() if getattr(standing, field) != value]
     for field, value in wanted.items():
@@ -115,11 +114,35 @@ def _checked_name(name: str) -> str:
     return name
 
 
-def _checked_text(field: str, text: str) -> str:
+def _checked_text(field: str, text: str, most: int = TEXT_LENGTH) -> str:
     text = storable_text(text).replace("\r\n", "\n").strip()
-    if len(text) > TEXT_LENGTH:
-        raise Invalid("text_too_long", _("The text is too long."), fields={field: _("At most 10,000 characters.")})
+    if len(text) > most:
+        refused = _("At most %(most)d characters.") % {"most": most}
+        raise Invalid("text_too_long", _("The text is too long."), fields={field: refused})
     return text
+
+
+def _checked_address(text: str) -> str:
+    address = text.strip()
+    try:
+        URLValidator(schemes=["http", "https"])(address or "https://example.org")
+    except ValidationError:
+        message = _("Type a web address, like https://example.org.")
+        raise Invalid("no_web_address", message, fields={"website": message}) from None
+    return address[:200]
+
+
+# What a club says of itself, and how each text is checked.
+CLUB_TEXTS: Mapping[str, Callable[[str], str]] = {
+    "name": _checked_name,
+    "place": lambda text: clean_name(text)[:100],
+    "meets": lambda text: clean_name(text)[:200],
+    "website": _checked_address,
+    "contact": lambda text: clean_name(text)[:200],
+    "description": partial(_checked_text, "description", most=5000),
+    "imprint": partial(_checked_text, "imprint"),
+    "privacy": partial(_checked_text, "privacy"),
+}
 
 
 @transaction.atomic

@@ -10,7 +10,7 @@ from django.db.models import F
 
 from games.engine.registry import game_system
 from games.facts.players import PlayerErased
-from games.models import DraftPart, GameResult, Player, Submission
+from games.models import DraftPart, GameResult, Player, PlayerPicture, Submission
 from games.services.players import name_fields
 from games.services.restore import report_without_document
 from magistrar_site.shared.acts import Act
@@ -36,6 +36,7 @@ def player_erase(*, act: Act, player: Player) -> None:
     player.user, player.claimed_at = None, None
     player.under_16, player.hides_name = False, True
     player.save()
+    PlayerPicture.objects.filter(player=player).delete()
     stream_details_erase(stream=stream_name("player", player.key), at=act.at)
     DraftPart.objects.filter(game__seats__player=player, game__seats__number=F("seat")).delete()
     admin_log_erase([player])

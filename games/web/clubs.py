@@ -13,8 +13,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.enums import Action
 from games.selectors.clubs import club_by_slug
-from games.services.clubs import club_change
+from games.selectors.pictures import logo_of
+from games.services.clubs import CLUB_TEXTS, club_change
 from games.services.permissions import require_club
+from games.web.pictures import PictureForm
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.errors import DomainError
@@ -26,6 +28,28 @@ PARAGRAPHS = gettext_lazy("Plain text. An empty line begins a new paragraph.")
 class ClubSettingsForm(TextsForm):
     name = forms.CharField(label=gettext_lazy("Name of the club"), max_length=100)
     place = forms.CharField(label=gettext_lazy("Place"), max_length=100, required=False)
+    description = forms.CharField(
+        label=gettext_lazy("Description"),
+        required=False,
+        max_length=5000,
+        widget=forms.Textarea(attrs={"rows": 6}),
+        help_text=gettext_lazy(
+            "An empty line begins a paragraph, - a list, # a heading; *emphasis*, [a link](https://example.org)."
+        ),
+    )
+    meets = forms.CharField(
+        label=gettext_lazy("When and where the club meets"),
+        max_length=200,
+        required=False,
+        help_text=gettext_lazy("Like “Fridays at 19:00, Café Libresso”."),
+    )
+    website = forms.URLField(label=gettext_lazy("Website"), max_length=200, required=False, assume_scheme="https")
+    contact = forms.CharField(
+        label=gettext_lazy("Contact"),
+        max_length=200,
+        required=False,
+        help_text=gettext_lazy("A mail address, a phone number or a web address. Everybody can read it."),
+    )
     imprint = forms.CharField(
         label=gettext_lazy("Imprint: who answers for this club’s pages"),
         required=False,
@@ -48,7 +72,7 @@ def club_settings(request: HttpRequest, slug: str) -> HttpResponse:
     """Name, place, imprint and privacy of a club, for its owners."""
     club, act = club_by_slug(slug), act_of(request)
     require_club(act, club, Action.MANAGE_CLUB)
-    kept = {"name": club.name, "place": club.place, "imprint": club.imprint, "privacy": club.privacy}
+    kept = {name: str(getattr(club, name)) for name in CLUB_TEXTS}
     form = ClubSettingsForm(request.POST or None, initial=kept)
     status = 200
     if request.method == "POST":
@@ -64,7 +88,7 @@ def club_settings(request: HttpRequest, slug: str) -> HttpResponse:
             else:
                 messages.success(request, _("Saved."))
                 return redirect("tournaments:club", slug=club.slug)
-    context = {"section": "clubs", "club": club, "form": form}
+    context = {"section": "clubs", "club": club, "form": form, "logo": logo_of(club), "logo_form": PictureForm()}
     return render(request, "site/club_settings.html", context, status=status)
 
 

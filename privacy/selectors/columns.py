@@ -49,6 +49,7 @@ TABLES: Mapping[str, Table] = {
         "player",
         {"pk": "player"},
     ),
+    "games.PlayerPicture": Table({GOES: "player data digest"}, "picture", {"player": "player"}),
     "accounts.User": Table(
         {GOES: "id password last_login is_superuser key email name is_active is_staff date_joined"},
         "account",
@@ -221,7 +222,10 @@ TABLES: Mapping[str, Table] = {
         {"user": "user"},
     ),
     # --- What clubs and events say of themselves, and what follows ----------------------------------------------------
-    "games.Club": Table({NOTHING: "id key slug created_at", OF_CLUB: "name place imprint privacy"}),
+    "games.Club": Table(
+        {NOTHING: "id key slug created_at", OF_CLUB: "name place meets website contact description imprint privacy"}
+    ),
+    "games.ClubLogo": Table({NOTHING: "club digest", OF_CLUB: "data"}),
     "games.ClubEdition": Table(
         {NOTHING: "id club system key version follows digest created_at", OF_CLUB: "title data"}
     ),

@@ -151,3 +151,9 @@ def places_of(games: Iterable[int]) -> dict[int, GamePlace]:
         )
         for row in rows
     }
+
+
+def newest_streams(club_key: str, most: int) -> list[str]:
+    """The streams of a club's newest events that strangers see."""
+    keys = _public_events().filter(club__key=club_key).order_by("-starts_at", "key").values_list("key", flat=True)
+    return [f"event:{key}" for key in keys[:most]]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from games.enums import Grade
-from games.services.clubs import club_create
+from games.services.clubs import club_change, club_create
 from games.services.random_play import random_body
 from magistrar_site.accounts.services.accounts import account_create
 from magistrar_site.accounts.services.links import link_token
@@ -41,6 +41,11 @@ NAMES = (
     "Greta Weiß",
     "Hugo Lang",
 )
+CLUB_TEXTS = {
+    "description": "We play on Fridays, beginners and masters at the same tables. **Guests are welcome.**",
+    "meets": "Fridays at 19:00, Café Libresso, Rathenauplatz 9",
+    "contact": "play@arena-rheinland.example",
+}
 ABOUT = {
     "description": "Everybody meets everybody, on one evening.\n\n- Boards and tokens are there.\n"
     "- **New to the game?** Come half an hour earlier; we explain it.",
@@ -76,6 +81,7 @@ def demo_create(*, act: Act) -> Demo:
     user = account_create(email=ORGANISER, password=password, name="Demo organiser")
     act = replace(act, actor=Actor("user", user.key))
     club = club_create(act=act, name="Arena Rheinland", place="Köln")
+    club_change(act=act, club=club, **CLUB_TEXTS)
     rng = random.Random(2021)  # the play is the same everywhere; keys and the password are not
     finished = _event(act, club.slug, "Autumn round robin", act.at - timedelta(days=7), NAMES)
     _start_and_play(act, finished, rng, rounds=7)

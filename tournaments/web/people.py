@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from games.enums import Action
@@ -17,9 +18,13 @@ from games.selectors.club_lists import clubs_close, clubs_matching, clubs_with_p
 from games.selectors.clubs import club_by_slug, club_role_of
 from games.selectors.editions import newest_editions
 from games.selectors.name_search import players_close, players_matching
+from games.selectors.pictures import logo_of
 from games.selectors.players import players_of_club
+from games.selectors.scores import BestNumber, best_numbers
 from games.services.permissions import role_allows
 from magistrar_site.shared.acts import act_of
+from magistrar_site.shared.public_epoch import public_epoch
+from magistrar_site.shared.web_cache import cached
 from magistrar_site.shared.whole_pages import public_page
 from ratings.selectors.leaderboards import leaderboard_rows
 from ratings.selectors.pools import pools_of_club
@@ -28,13 +33,19 @@ from tournaments.selectors.event_lists import (
     club_events_past,
     events_close,
     events_matching,
+    newest_streams,
 )
 from tournaments.web.calendars import calendar_address
+
+if TYPE_CHECKING:
+    from games.models import Club
 
 TOP = 10
 PLAYERS = 200
 EVENTS = 24
 MOST_AHEAD = 100
+RECORD_EVENTS = 50
+RECORD_SECONDS = 600
 
 
 @public_page()
@@ -69,9 +80,22 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         "top": leaderboard_rows(pool)[:TOP] if pool else [],
         "players": players[:PLAYERS],
         "more_players": len(players) > PLAYERS,
+        "logo": logo_of(found),
+        "records": club_records(found),
         "editions": list(newest_editions(found)[:TOP]),
     }
     return render(request, "tournaments/club.html", context)
+
+
+def club_records(club: Club) -> list[BestNumber]:
+    """The best that was made in the club's newest events; worked out once in a while, and anew once a name is
+    hidden."""
+    language, name = get_language(), f"club-records:{club.key}:{public_epoch()}"
+
+    def make() -> list[BestNumber]:
+        return best_numbers(newest_streams(club.key, RECORD_EVENTS))
+
+    return cached(f"{name}:{language}", make, seconds=RECORD_SECONDS)
 
 
 # What is looked for, in the order in which it is shown: by the words of its name, else by a name that is close.

@@ -17,9 +17,12 @@ from django.views.decorators.http import require_safe
 
 from games.engine.registry import GAME_SYSTEMS
 from games.pages.registry import score_label
+from games.selectors.pictures import picture_of
 from games.selectors.players import player_by_key, player_of_account
 from games.selectors.record import Record, Tally, games_of_record, record_summary
+from games.services.pictures import may_set_picture
 from games.templatetags.plots import Plot, PlotLine
+from games.web.pictures import PictureForm
 from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.isolates import isolated_list
 from magistrar_site.shared.whole_pages import public_page
@@ -99,6 +102,8 @@ def player(request: HttpRequest, key: str) -> HttpResponse:
         "upset": greatest_upset(history) if history is not None else None,
         "won": events_won(found.pk),
         "events": _events(found, record, shown.pool if shown else None),
+        "picture": picture_of(found),
+        "own_picture": PictureForm() if may_set_picture(act_of(request), found) else None,
         "may_choose_name": may_choose(request, found),
         "may_claim": _may_claim(request, found),
         "may_handle": found.user_id is None and runs_every_club_of(act_of(request).actor, found),

@@ -65,6 +65,7 @@ def styleguide(request: HttpRequest) -> HttpResponse:
         "moment": datetime(2026, 3, 6, 18, 0, tzinfo=UTC),
         "series": _series(),
         "rating": _rating(),
+        "points": {1380: 1, 1430: 4, 1490: 9, 1512: 12, 1570: 6, 1640: 2},
         "hall_lines": style_samples.hall_lines(),
         "event_card": style_samples.event_card(),
         "games": list(GAME_PAGES.values()),

@@ -6,9 +6,11 @@ import pytest
 from django.test import Client
 
 from games.enums import Role
+from games.models import Player, SeatNumber
 from games.services.clubs import club_role_set
+from games.services.players import player_name_hide
 from magistrar_site.shared.models import Fact
-from tests.evening import Evening
+from tests.evening import NAMES, Evening
 
 pytestmark = pytest.mark.django_db
 
@@ -55,6 +57,47 @@ def test_two_owners_overwrite_each_other_only_knowingly(client: Client) -> None:
     assert client.post(address, form.data.dict()).status_code == 302
     evening.club.refresh_from_db()
     assert (evening.club.name, evening.club.privacy, "Domstraße" in evening.club.imprint) == ("Mine", "None.", True)
+
+
+def test_club_says_when_it_meets_and_how_to_reach_it(client: Client) -> None:
+    evening = Evening()
+    client.force_login(evening.user, backend=BACKEND)
+    address = f"/clubs/{evening.club.slug}/"
+    form = {
+        "name": "Zauberrunde",
+        "place": "Köln",
+        "description": "We *play*. <img src=x>",
+        "meets": "Fridays at 19:00",
+        "website": "zauberrunde.example",
+        "contact": "play@zauberrunde.example",
+    }
+    assert client.post(f"{address}settings/", form).status_code == 302
+    page = Client().get(address).content.decode()
+    for words in (
+        "We <em>play</em>. &lt;img",
+        "Fridays at 19:00",
+        '<a href="https://zauberrunde.example" rel="nofollow ugc noopener">',
+        '<a href="mailto:play@zauberrunde.example"',
+        "https://www.openstreetmap.org/search?query=K%C3%B6ln",
+    ):
+        assert words in page
+    assert client.post(f"{address}settings/", form | {"website": "javascript:alert(1)"}).status_code == 422
+
+
+@pytest.mark.django_db(transaction=True)
+def test_records_of_a_club_are_the_best_numbers_under_public_names(client: Client) -> None:
+    evening = Evening()
+    event = evening.started(NAMES[:4])
+    evening.play_out(event, 3)
+    page = client.get(f"/clubs/{evening.club.slug}/")
+    records = page.context["records"]
+    scores = {row.value for row in SeatNumber.objects.filter(key="honoris", seat_result__result__is_current=True)}
+    best = next(each for each in records if each.label == "Honoris")
+    assert best.value == max(scores)
+    holder = Player.objects.get(key=best.player_key)
+    player_name_hide(act=evening.act(), player=holder, hides=True)
+    again = client.get(f"/clubs/{evening.club.slug}/")
+    assert holder.name not in {each.player_name for each in again.context["records"]}
 
 
 def test_only_owners_change_a_club(client: Client) -> None:

@@ -50,7 +50,7 @@ PAGES = [
     ("/games/{game}/", 6),
     ("/players/{player}/", 15),
     ("/clubs/", 1),
-    ("/clubs/{club}/", 10),
+    ("/clubs/{club}/", 16),
     ("/leaderboard/", 9),
     ("/search/?q=a", 3),
 ]

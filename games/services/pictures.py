@@ -1,0 +1,61 @@
+"""The logo of a club and the picture of a player: set, replaced, taken away. The bytes are in no fact."""
+
+from __future__ import annotations
+
+import hashlib
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from games.enums import Action
+from games.facts.clubs import ClubChanged
+from games.facts.players import PlayerPictureChanged
+from games.models import Club, ClubLogo, Player, PlayerPicture
+from games.services.permissions import require_club
+from magistrar_site.shared.acts import Act
+from magistrar_site.shared.errors import NotAllowed
+from magistrar_site.shared.images import small_picture
+from magistrar_site.shared.services.facts import fact_append, stream_name
+
+
+def digest_of(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:16]
+
+
+@transaction.atomic
+def club_logo_set(*, act: Act, club: Club, data: bytes | None) -> None:
+    """Set a club's logo from a file that was sent, or take it away (None). The same again is no fact. Invalid for what
+    is no picture (`shared.images`)."""
+    require_club(act, club, Action.MANAGE_CLUB)
+    kept = None if data is None else small_picture(data)
+    Club.objects.select_for_update().get(pk=club.pk)
+    before = ClubLogo.objects.filter(club=club).first()
+    if (before.digest if before else None) == (digest_of(kept) if kept else None):
+        return
+    if kept is None:
+        ClubLogo.objects.filter(club=club).delete()
+    else:
+        ClubLogo.objects.update_or_create(club=club, defaults={"data": kept, "digest": digest_of(kept)})
+    fact_append(act=act, stream=stream_name("club", club.key), fact=ClubChanged(fields=["logo"]))
+
+
+def may_set_picture(act: Act, player: Player) -> bool:
+    """Whether the account is the player's own."""
+    return act.actor.kind == "user" and player.user is not None and player.user.key == act.actor.key
+
+
+@transaction.atomic
+def player_picture_set(*, act: Act, player: Player, data: bytes | None) -> None:
+    """Set the picture of the account's own player, or take it away (None); likewise."""
+    if not may_set_picture(act, player) or player.erased_at is not None:
+        raise NotAllowed("not_yours", _("Only the player’s own account can do this."))
+    kept = None if data is None else small_picture(data, square=True)
+    Player.objects.select_for_update().get(pk=player.pk)
+    before = PlayerPicture.objects.filter(player=player).first()
+    if (before.digest if before else None) == (digest_of(kept) if kept else None):
+        return
+    if kept is None:
+        PlayerPicture.objects.filter(player=player).delete()
+    else:
+        PlayerPicture.objects.update_or_create(player=player, defaults={"data": kept, "digest": digest_of(kept)})
+    fact_append(act=act, stream=stream_name("player", player.key), fact=PlayerPictureChanged(player=player.key))
