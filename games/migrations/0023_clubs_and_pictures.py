@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0021_players_searched_in_an_index'),
+        ('games', '0022_appeals'),
     ]
 
     operations = [
