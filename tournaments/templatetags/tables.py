@@ -245,14 +245,19 @@ def _said_without_score(game: GameScore, words: dict[str, Any], winner: str) -> 
     return gettext("Table %(table)s: %(winner)s won") % {**words, "winner": winner}
 
 
+PLAIN_STATES = (GameState.AGREED, GameState.ENTERED)  # a score says enough of them
+
+
 @register.inclusion_tag("components/pairing.html", takes_context=True)
 def pairing_row(context: dict[str, Any], pairing: PairingRow) -> dict[str, Any]:
-    """A pairing as one line. An agreed game's score says enough, so only other states are shown beside it."""
+    """A pairing as one line. The score of an agreed or entered game says enough, so only other states are shown
+    beside it, and that somebody entered the result of their own game."""
     state = pairing.game.state if pairing.game else None
     return {
         "pairing": pairing,
         "said": said_of(pairing),
-        "state": state if state is not None and state != GameState.AGREED and not pairing.is_forfeit else None,
+        "state": state if state not in (None, *PLAIN_STATES) and not pairing.is_forfeit else None,
+        "is_own_entry": pairing.game is not None and pairing.game.by_seat is not None and pairing.series is None,
         "request": context.get("request"),
     }
 

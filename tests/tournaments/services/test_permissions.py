@@ -19,6 +19,7 @@ from tournaments.models import Entry, Event, EventRole, Match, Round
 from tournaments.selectors.events import stage_of
 from tournaments.services.announcements.announce import announce, announcement_take_back
 from tournaments.services.bundle.exporting import event_export
+from tournaments.services.calls import arbiter_call, arbiter_call_close, arbiter_call_take
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.check_in import (
     check_in_all,
@@ -52,8 +53,11 @@ from tournaments.services.events.life import (
 )
 from tournaments.services.events.settings import event_role_set, event_settings_change
 from tournaments.services.events.start import event_start
+from tournaments.services.results.appeal import appeal_dismiss, appeal_make
 from tournaments.services.results.confirm import result_accept
+from tournaments.services.results.enter import results_enter
 from tournaments.services.results.rule import result_annul, result_reopen, result_rule
+from tournaments.services.results.take_back import entry_undo
 from tournaments.services.results.variants import game_choice_say, game_variants_set
 from tournaments.services.rounds.pair import round_pair
 from tournaments.services.rounds.publish import round_publish
@@ -106,6 +110,33 @@ def _entry(scene: Scene) -> Entry:
 def _accept(scene: Scene, act: Act) -> object:
     submission = scene.evening.submit(scene.matches[1])
     return result_accept(act=act, submission_key=submission.key)
+
+
+def _call(scene: Scene) -> str:
+    match = scene.matches[1]
+    return arbiter_call(act=scene.evening.by(entry_at(match, 0)), match_key=match.key).key
+
+
+def _enter(scene: Scene, act: Act, text: str) -> object:
+    match = scene.matches[1]
+    outcome = results_enter(act=act, round_=match.round, text=f"{match.table} {text}")
+    if outcome.refused:
+        raise NotAllowed(outcome.refused[0].code, outcome.refused[0].message)
+    return outcome
+
+
+def _take_back(scene: Scene, act: Act) -> object:
+    _enter(scene, scene.evening.act(), "24:10")
+    game = scene.matches[1].games.get().game
+    return entry_undo(act=act, game_key=game.key, entry=game.result_fact)
+
+
+def _dismiss(scene: Scene, act: Act) -> object:
+    match = scene.matches[1]
+    key = match.games.get().game.key
+    result_rule(act=scene.evening.act(why="Late"), game_key=key, kind="forfeit")
+    appeal_make(act=scene.evening.by(entry_at(match, 0), "In time"), game_key=key)
+    return appeal_dismiss(act=act.because("Late"), game_key=key)
 
 
 # Every service that somebody's role decides about, with the action that it asks for.
@@ -169,6 +200,13 @@ SERVICES: dict[str, tuple[Action, Callable[[Scene, Act], object]]] = {
     ),
     "claims_confirm": (Action.MANAGE_ENTRIES, lambda s, act: claims_confirm(act=act, event=s.event, keys=[])),
     "event_export": (Action.MANAGE_EVENT, lambda s, act: event_export(act=act, event=s.event)),
+    "arbiter_call_take": (Action.DESK, lambda s, act: arbiter_call_take(act=act, key=_call(s))),
+    "arbiter_call_close": (Action.DESK, lambda s, act: arbiter_call_close(act=act, key=_call(s))),
+    "enter a score": (Action.DESK, lambda s, act: _enter(s, act, "24:10")),
+    "enter who won": (Action.RULE, lambda s, act: _enter(s, act, "1")),
+    "enter who didn't come": (Action.RULE, lambda s, act: _enter(s, act, "1+")),
+    "take back another's entry": (Action.RULE, _take_back),
+    "appeal_dismiss": (Action.RULE, _dismiss),
     "check_in_open": (Action.DESK, lambda s, act: check_in_open(act=act, event=s.event)),
     "check_in_all": (Action.DESK, lambda s, act: check_in_all(act=act, event=s.event)),
     "check_in_close": (Action.DESK, lambda s, act: check_in_close(act=act, event=s.event)),
