@@ -46,7 +46,7 @@ def test_player_signs_up_on_a_phone_checks_in_and_the_desk_sees_it(new_page: Cal
 
     phone = new_page(**PHONE)
     phone.goto(f"/events/{event.slug}/")
-    phone.get_by_role("link", name="Sign up").click()
+    phone.get_by_role("link", name="Sign up", exact=True).click()
     expect(phone.get_by_text("2 places are free.")).to_be_visible()
     shot(phone, "sign-up-phone")
     phone.get_by_label("Your name").press_sequentially("Zoë van Dam", delay=200)

@@ -28,6 +28,7 @@ from tournaments.models.rules import FORFEIT_SCORES, MOST_PLACES
 from tournaments.selectors.stages import tie_breaks_offered
 from tournaments.services.events.settings import SETTINGS, changeable, settings_digest, settings_of
 from tournaments.services.zone_times import instant_of
+from tournaments.web.event_settings.layout import EXPERT, USUAL, Section, sections, unused_settings
 from tournaments.web.forms import zone_choices
 
 TIE_BREAK_PLACES = 6
@@ -46,6 +47,8 @@ CHOICES = {
     "winner": gettext_lazy("1 for the winner, 0 for all others"),
     "by_size": gettext_lazy("as listed for each size of table"),
 }
+# Options of formats that may be left out, which they know as 0.
+EMPTY_MEANS = {"rounds": gettext_lazy("Empty: as many as suit the number of players.")}
 POINTS = ("win", "draw", "loss", "pairing_bye", "half_bye", "full_bye", "forfeit_win", "forfeit_loss")
 
 
@@ -81,6 +84,19 @@ class PointsField(forms.DecimalField):
         if points * 2 % 1:  # Django's own check of steps calculates with floats, and fails on what isn't a step
             raise forms.ValidationError(StepValueValidator.message, code="step_size", params={"limit_value": "0.5"})
         return int(points * 2)
+
+
+class EmptyIsNone(forms.IntegerField):
+    """A number that may be left out, which the service knows as 0."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(min_value=0, required=False, **options)
+
+    def clean(self, value: Any) -> int:
+        return super().clean(value) or 0
+
+    def prepare_value(self, value: Any) -> Any:
+        return "" if value in (0, "0") else value
 
 
 def _choice(
@@ -121,10 +137,12 @@ class SettingsForm(forms.Form):
     closes_at = LocalTimeField(
         label=gettext_lazy("Closes"), required=False, help_text=gettext_lazy("Empty: when the event starts.")
     )
-    capacity = _number(
-        gettext_lazy("Places"),
-        MOST_PLACES,
-        gettext_lazy("0: no limit. Later entrants join the waiting list and move up when a place becomes free."),
+    capacity = EmptyIsNone(
+        label=gettext_lazy("Places"),
+        max_value=MOST_PLACES,
+        help_text=gettext_lazy(
+            "Empty: no limit. Later entrants join the waiting list and move up when a place becomes free."
+        ),
     )
     rating_from = forms.IntegerField(
         label=gettext_lazy("Rating of at least"), min_value=0, max_value=5000, required=False
@@ -132,7 +150,7 @@ class SettingsForm(forms.Form):
     rating_below = forms.IntegerField(label=gettext_lazy("Rating below"), min_value=0, max_value=5000, required=False)
     unrated = forms.BooleanField(label=gettext_lazy("Players without a rating may take part"), required=False)
     club_only = forms.BooleanField(label=gettext_lazy("Only players of the club may sign up"), required=False)
-    least_games = _number(gettext_lazy("Rated games played, at least"), 10_000)
+    least_games = EmptyIsNone(label=gettext_lazy("Rated games played, at least"), max_value=10_000)
     late_entry = _choice(
         gettext_lazy("Coming late"),
         [
@@ -141,8 +159,10 @@ class SettingsForm(forms.Form):
             ("half", gettext_lazy("A missed round counts half a point")),
         ],
     )
-    late_entry_until = _number(
-        gettext_lazy("Newcomers begin in round … at the latest"), 100, gettext_lazy("0: in any round.")
+    late_entry_until = EmptyIsNone(
+        label=gettext_lazy("Newcomers begin in round … at the latest"),
+        max_value=100,
+        help_text=gettext_lazy("Empty: in any round."),
     )
     only_checked_in = forms.BooleanField(
         label=gettext_lazy("Only players who have checked in are paired"),
@@ -207,10 +227,10 @@ class SettingsForm(forms.Form):
     unconfirmed_counts = forms.BooleanField(
         label=gettext_lazy("Results count before the opponent has confirmed them"), required=False
     )
-    confirm_within_minutes = _number(
-        gettext_lazy("Minutes until an unanswered result counts"),
-        60 * 24 * 60,
-        gettext_lazy("0: never without an answer."),
+    confirm_within_minutes = EmptyIsNone(
+        label=gettext_lazy("Minutes until an unanswered result counts"),
+        max_value=60 * 24 * 60,
+        help_text=gettext_lazy("Empty: never without an answer."),
     )
     agreement = _choice(
         gettext_lazy("A result needs the confirmation of"), [(rule.value, rule.label) for rule in Agreement]
@@ -260,9 +280,16 @@ class SettingsForm(forms.Form):
         score = game_pages(event.system).score_label()
         for name, label in zip(FORFEIT_SCORES, FORFEIT_LABELS, strict=True):
             self.fields[name] = _number(label % {"score": score}, 100, least=-100)
+        for name in unused_settings(format_for(stage.format)) & set(self.fields):
+            del self.fields[name]
+        if game_system(event.system).draws_starter:
+            del self.fields["starter"]  # the game itself says who starts
         may = changeable(event)
         for name, field in self.fields.items():
             field.disabled = not may.get(_setting_of(name), True)
+        for name, field in self.fields.items():
+            if isinstance(field, EmptyIsNone) and not self.initial.get(name):
+                self.initial[name] = None  # as the page shows it
         if not self.is_bound:
             self.initial["before"] = json.dumps(self.shown())
 
@@ -289,11 +316,6 @@ class SettingsForm(forms.Form):
         tie_breaks = {f"tie_break_{place}": codes[place - 1] for place in range(1, TIE_BREAK_PLACES + 1)}
         options = {f"option_{key}": value for key, value in self.now["options"].items()}
         return {**self.now, **shown, **points, **tie_breaks, **options, "seen": settings_digest(self.now)}
-
-    @property
-    def forfeit_scores(self) -> list[forms.BoundField]:
-        """What forfeits count in the game's own score."""
-        return [self[name] for name in FORFEIT_SCORES]
 
     def shown(self) -> dict[str, str]:
         """The settings that may change as the page shows them, by field: what a browser sends back."""
@@ -325,14 +347,20 @@ class SettingsForm(forms.Form):
         changes["options"] = {option.key: data[f"option_{option.key}"] for option in self.format_options}
         return changes
 
-    def tie_break_fields(self) -> list[forms.BoundField]:
-        return [self[f"tie_break_{place}"] for place in range(1, TIE_BREAK_PLACES + 1)]
+    def usual(self) -> list[Section]:
+        return sections(self, USUAL)
 
-    def option_fields(self) -> list[forms.BoundField]:
-        return [self[f"option_{option.key}"] for option in self.format_options]
+    def expert(self) -> list[Section]:
+        return sections(self, EXPERT)
 
-    def point_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in POINTS]
+    @property
+    def is_expert_open(self) -> bool:
+        return self.is_bound and any(section.has_errors for section in self.expert())
+
+    def tie_breaks_explained(self) -> list[tuple[str, str, str]]:
+        """Code, name and meaning of all that there are to choose from."""
+        offered = tie_breaks_offered(self.event)
+        return [(code, each.words.name_in(_), each.words.meaning_in(_)) for code, each in offered.items()]
 
 
 def _setting_of(field: str) -> str:
@@ -355,6 +383,8 @@ def _option_field(option: Option) -> forms.Field:
     label = _(option.label)
     if isinstance(option.default, bool):
         return forms.BooleanField(label=label, required=False)
+    if option.key in EMPTY_MEANS:
+        return EmptyIsNone(label=label, max_value=option.maximum, help_text=EMPTY_MEANS[option.key])
     if isinstance(option.default, int):
         return forms.IntegerField(label=label, min_value=option.minimum, max_value=option.maximum)
     if option.choices:

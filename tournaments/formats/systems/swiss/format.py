@@ -25,7 +25,7 @@ class Swiss:
     minimum_entrants = 2
     maximum_entrants: int | None = None
     options: tuple[Option, ...] = (
-        Option("rounds", 0, _("Rounds (0: as many as suit the number of players)"), minimum=0, maximum=MOST_ROUNDS),
+        Option("rounds", 0, _("Rounds"), minimum=0, maximum=MOST_ROUNDS),
         Option("system", DUTCH_2026, _("Rules for pairing"), choices=tuple(PAIRING_SYSTEMS)),
         Option("acceleration", "none", _("Acceleration of the first rounds"), choices=("none", "baku")),
     )

@@ -46,7 +46,7 @@ class Tables:
     minimum_entrants = 3
     maximum_entrants: int | None = None
     options: tuple[Option, ...] = (
-        Option("rounds", 0, _("Rounds (0: as many as suit the number of players)"), minimum=0, maximum=MOST_ROUNDS),
+        Option("rounds", 0, _("Rounds"), minimum=0, maximum=MOST_ROUNDS),
         Option("size", 4, _("Players at a table, where it comes out even"), minimum=SMALLEST, maximum=LARGEST),
         Option("least", 3, _("Players at the smallest table"), minimum=SMALLEST, maximum=LARGEST),
         Option("most", 4, _("Players at the largest table"), minimum=SMALLEST, maximum=LARGEST),
