@@ -112,6 +112,7 @@ def test_organiser_enters_a_list_and_changes_settings(new_page: Callable[..., Pa
         expect(desk.locator("#id_unconfirmed_counts")).not_to_be_checked()
     expect(desk.get_by_text("it hasn’t been sent yet")).to_be_visible()
     desk.get_by_label("Results count before").set_checked(True)
+    desk.get_by_text("For experts: pairing, points, conditions").click()
     desk.get_by_label("A win", exact=True).fill("3")
     desk.locator("form").evaluate_all("forms => forms.forEach(form => { form.noValidate = true; })")
     desk.get_by_label("A tie", exact=True).fill("99")

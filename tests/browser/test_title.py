@@ -51,6 +51,7 @@ def test_knockout_of_eight_is_played_to_the_title(page: Page, new_page: Callable
     row = page.locator("tbody tr", has_text="Anna").locator("td")
     assert [cell.inner_text() for cell in row.all()][:2] == ["1", "3"]  # series won, games won
     page.goto(start)
+    page.get_by_role("link", name="See the final ranking, then finish").click()
     press(page, "Finish the event")
     expect(page.get_by_text("The event is finished.")).to_be_visible()
     event.refresh_from_db()

@@ -172,7 +172,7 @@ def disagree_and_be_ruled_on(evening: Evening) -> None:
     expect(conflict.get_by_text("Nothing counts until both agree or an arbiter rules.")).to_be_visible()
 
     evening.manage("results/?show=conflicting")
-    evening.desk.get_by_role("link", name="Decide").click()
+    evening.desk.get_by_role("link", name="Decide").first.click()
     expect(evening.desk.locator("#conflict .lead")).to_contain_text("Duel 3")
     rule(evening, "The version of Cleo counts", "Two at the next table saw it")
     evening.press("Confirm ruling")
@@ -231,6 +231,7 @@ def plan_three_rounds(evening: Evening) -> None:
 
 def finish(evening: Evening) -> None:
     evening.manage()
+    evening.desk.get_by_role("link", name="See the final ranking, then finish").click()
     evening.press("Finish the event")
     expect(evening.desk.get_by_text("The event is finished.")).to_be_visible()
     check_standings(evening)
