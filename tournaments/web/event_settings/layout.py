@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.formats.core.capabilities import SeatsTables
 from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.core.format import Format
+from tournaments.models.rules import FORFEIT_SCORES
 
 OPTIONS = "option_*"  # the options of the format that have no place of their own
 TIE_BREAKS = "tie_break_*"
@@ -58,7 +59,7 @@ EXPERT: tuple[tuple[str | Promise, Names], ...] = (
             ("loss", "pairing_bye"),
             ("half_bye", "full_bye"),
             ("forfeit_win", "forfeit_loss"),
-            ("forfeit_win_honoris", "forfeit_loss_honoris"),
+            FORFEIT_SCORES,
             "abandoned",
         ),
     ),
