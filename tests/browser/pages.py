@@ -19,6 +19,7 @@ from games.enums import GameState
 from games.models import Club, Game, Submission
 from games.pages.registry import game_pages
 from games.services.editions import edition_copy
+from games.services.mail import stop_token
 from magistrar_site.accounts.models import User
 from magistrar_site.accounts.services.accounts import account_create
 from magistrar_site.accounts.services.links import link_token
@@ -27,11 +28,14 @@ from magistrar_site.shared.acts import Act, Actor, SeededIds
 from privacy.models import ErasureRequest, PlayerClaim
 from privacy.services.claims import claim_ask
 from ratings.services.ratings import ratings_refresh
+from tournaments.enums import PenaltyKind
 from tournaments.models import Entry, Event, Match
 from tournaments.selectors.events import stage_of
+from tournaments.services.announcements.announce import announce
 from tournaments.services.demo import Demo, demo_create
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.check_in import check_in_open
+from tournaments.services.entries.penalties import Given, penalty_give
 from tournaments.services.entries.sign_up import entry_sign_up
 from tournaments.services.events.create import event_create
 from tournaments.services.events.settings import event_settings_change
@@ -70,6 +74,7 @@ EXCLUDED: Mapping[str, str] = {
 SEEN_BY: Mapping[str, str] = {
     r"^my-data/|^players/.*/(data|claim)/|/people/": "organiser",
     r"/manage/|^my-clubs|^import/|/new/$|/roles/$|/edit/$|^clubs/.*/settings|^games/.*/(rule|variants)/": "organiser",
+    r"^my-mails/": "organiser",
     r"^accounts/(password/change|email|2fa|logout)": "organiser",
     r"^evening|^games/.*/(record|sheet|score|notation)|/signed-up/": "player",
 }
@@ -136,11 +141,18 @@ class Scene:
         self.signed_up = entry_sign_up(act=self.act, event=self.open, name="Zoë van Dam").entry
         check_in_open(act=self.act, event=self.open)
         self.claim = self._claimed()
+        self._said()
         self.knockout = self._paired("Winter cup", "double-elimination", variants="both")
         self.groups = self._paired("Spring groups", "groups-knockout")
         for event in Event.objects.all():
             standings_refresh(event_key=event.key)
         ratings_refresh(pool_key=self.running.pool)
+
+    def _said(self) -> None:
+        """What the arbiters of the running event announced and put on record."""
+        announce(act=self.act, event=self.running, text="Soup is ready. Round 5 starts at a quarter past nine.")
+        playing = Entry.objects.get(event=self.running, player__name=self.demo.player_name)
+        penalty_give(act=self.act.because("A phone rang."), entry=playing, given=Given(PenaltyKind.WARNING))
 
     def _claimed(self) -> PlayerClaim:
         """An account that says it is a player of the club, and a player who is to be deleted."""
@@ -194,6 +206,9 @@ class Scene:
             r"^editions/": {"key": self.edition.key},
             r"^players/": {"key": playing.player.key},
             r"^my-data/": {"key": self.claim.key},
+            r"^my-mails/": {"slug": self.club.slug},
+            r"^mail/stop/": {"token": stop_token(user=self.organiser, club=self.club)},
+            r"/manage/(prize-list|certificates)/": {"slug": self.demo.finished_slug},
             r"^leaderboard/": {"key": self.running.pool},
             r"^submissions/": {"key": conflict.key},
             r"^games/.*/(record|sheet|score|notation)": {"key": waiting.key, "number": 1},

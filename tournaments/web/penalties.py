@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -31,7 +32,7 @@ from tournaments.web.entries.players import LONGEST_REASON
 
 class PenaltyForm(forms.Form):
     entry = forms.ChoiceField(label=gettext_lazy("Player"))
-    kind = forms.ChoiceField(label=gettext_lazy("What"), choices=PenaltyKind.choices, widget=forms.RadioSelect)
+    kind = forms.ChoiceField(label=gettext_lazy("What"), widget=forms.RadioSelect)
     points = forms.CharField(
         label=gettext_lazy("Points to deduct"),
         required=False,
@@ -42,7 +43,7 @@ class PenaltyForm(forms.Form):
     minutes = forms.IntegerField(
         label=gettext_lazy("Minutes"), required=False, min_value=1, help_text=gettext_lazy("For a time penalty.")
     )
-    round = forms.TypedChoiceField(label=gettext_lazy("In round"), coerce=int, required=False, empty_value=None)
+    round = forms.TypedChoiceField(label=gettext_lazy("In round"), coerce=int, empty_value=None)
     why = forms.CharField(
         label=gettext_lazy("Reason"),
         max_length=LONGEST_REASON,
@@ -63,9 +64,11 @@ class PenaltyForm(forms.Form):
         ]
         rounds: Any = self.fields["round"]
         rounds.choices = [(number, str(number)) for number in numbers]
+        rounds.required = bool(numbers)
+        kinds: Any = self.fields["kind"]
+        kinds.choices = [(kind, capfirst(str(kind.label))) for kind in PenaltyKind]
         if is_bracket(stage):
-            kinds: Any = self.fields["kind"]
-            kinds.choices = [choice for choice in PenaltyKind.choices if choice[0] != PenaltyKind.POINTS]
+            kinds.choices = [choice for choice in kinds.choices if choice[0] != PenaltyKind.POINTS]
             del self.fields["points"]
 
     def given(self, scale: int) -> Given:
