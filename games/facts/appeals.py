@@ -17,6 +17,8 @@ class GameAppealed(StreamFact, frozen=True, kw_only=True):
     topic = "results"
     sentence = FactSentence(_("appealed"), _("%(by)s appealed the decision about %(game)s."))
 
+    is_secret = True
+
     game: Key
     ruling: Count
     seat: SeatNumber
@@ -46,6 +48,8 @@ class AppealDecided(StreamFact, frozen=True, kw_only=True):
             False: _("The appeal about %(game)s was dismissed: the decision stands."),
         },
     )
+
+    is_secret = True
 
     game: Key
     appeal: Count

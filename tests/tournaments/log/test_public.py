@@ -30,6 +30,7 @@ def test_what_strangers_do_not_see_is_decided_kind_by_kind() -> None:
     """A kind or member that differs here was made public or private: by what pages and API show strangers, is that
     meant?"""
     assert {kind for kind, declared in KINDS.items() if not declared.is_public} == {
+        "event.deleted",
         "event.role_set",
         "entry.link_replaced",
         "entry.warned",
@@ -43,6 +44,8 @@ def test_what_strangers_do_not_see_is_decided_kind_by_kind() -> None:
         "pair.separated",
         "pair.joined",
         "round.discarded",
+        "game.appealed",
+        "game.appeal_decided",
     }
     assert {kind: set(declared.hidden) for kind, declared in KINDS.items() if declared.hidden} == {
         "event.settings_changed": {"changed"},
@@ -53,7 +56,7 @@ def test_what_strangers_do_not_see_is_decided_kind_by_kind() -> None:
     }
     assert {kind for kind, declared in KINDS.items() if declared.is_secret} == {
         kind for kind, declared in KINDS.items() if declared.is_wish
-    } | {"event.role_set", "entry.warned", "entry.warning_taken_back"}
+    } | {"event.role_set", "entry.warned", "entry.warning_taken_back", "game.appealed", "game.appeal_decided"}
 
 
 pytestmark = pytest.mark.django_db
