@@ -27,7 +27,7 @@ from magistrar_site.shared.errors import DomainError, NotAllowed
 from magistrar_site.shared.isolates import isolated
 from tournaments.models import Event
 from tournaments.selectors.events import stage_of
-from tournaments.services.events.change_format import event_format_change
+from tournaments.services.events.change_format import event_format_change, may_change_format
 from tournaments.services.events.copy import MOST_COPIES, event_copy
 from tournaments.services.events.finish import event_finish, finish_preview
 from tournaments.services.events.life import (
@@ -41,7 +41,7 @@ from tournaments.services.events.presets import PRESETS, takes_rounds
 from tournaments.services.rounds.plan import rounds_option
 from tournaments.services.zone_times import instant_of
 from tournaments.web.acts import act_and_event, steps_by_post
-from tournaments.web.forms import MOST_ROUNDS, rounds_field
+from tournaments.web.forms import rounds_field
 
 WEEK = timedelta(weeks=1)
 
@@ -294,5 +294,5 @@ def change_format(request: HttpRequest, slug: str) -> HttpResponse:
             else:
                 messages.success(request, _("The format is changed."))
                 return redirect("tournaments:event_settings", slug=slug)
-    context = {"section": "mine", "event": event, "form": form, "most_rounds": MOST_ROUNDS}
+    context = {"section": "mine", "event": event, "form": form, "is_fixed": not may_change_format(event)}
     return render(request, "tournaments/life/format.html", context, status=status)

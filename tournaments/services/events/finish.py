@@ -93,6 +93,10 @@ class FinalPreview:
     refusal: DomainError | None
     is_bracket: bool
 
+    @property
+    def has_prizes(self) -> bool:
+        return any(row.prizes for row in self.rows)
+
 
 def finish_preview(*, act: Act, event: Event) -> FinalPreview:
     """The final ranking and prizes as they would be fixed now; nothing is written. NotAllowed."""
