@@ -20,7 +20,7 @@ from tournaments.api import (
 from tournaments.api.bundles import BundleCheckView, BundlesView, EventBundleView
 from tournaments.api.drafts import RecordingDuelView, RecordingView
 from tournaments.api.entries import list as entries
-from tournaments.api.entries import moves
+from tournaments.api.entries import moves, reassign
 from tournaments.api.final import FinalView
 from tournaments.api.grand_mage import GrandMageView, PlayerSeriesView, ReignsView, SeasonsView, SeasonView
 from tournaments.api.reports import TrfReportView
@@ -113,6 +113,12 @@ urlpatterns = [
     path("events/<slug:slug>/trf/", TrfReportView.as_view(), name="trf_report"),
     path("entries/<slug:key>/", entries.EntryView.as_view(), name="entry"),
     path("entries/<slug:key>/identify/", moves.EntryIdentifyView.as_view(), name="entry_identify"),
+    path("entries/<slug:key>/reassign/", reassign.EntryReassignView.as_view(), name="entry_reassign"),
+    path(
+        "entries/<slug:key>/reassign/preview/",
+        reassign.EntryReassignPreviewView.as_view(),
+        name="entry_reassign_preview",
+    ),
     path("entries/<slug:key>/withdraw/", moves.EntryWithdrawView.as_view(), name="entry_withdraw"),
     path("entries/<slug:key>/pause/", moves.EntryPauseView.as_view(), name="entry_pause"),
     path("entries/<slug:key>/return/", moves.EntryReturnView.as_view(), name="entry_return"),

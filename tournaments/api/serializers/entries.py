@@ -4,6 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
+from magistrar_site.shared.acts import KEY_LENGTH
+
 
 class IdentifySerializer(serializers.Serializer[Any]):
     known = serializers.BooleanField(help_text="It is the known player; false: somebody new of the same name.")
@@ -50,3 +52,34 @@ class CheckInChangeSerializer(serializers.Serializer[Any]):
     is_open = serializers.BooleanField(required=False)
     only_checked_in = serializers.BooleanField(required=False)
     all_here = serializers.BooleanField(default=False, help_text="Check everybody in who is missing.")
+
+
+class ReassignSerializer(serializers.Serializer[Any]):
+    """Whose the entry really is: a known player, or somebody new of that name."""
+
+    player = serializers.CharField(required=False, default="", allow_blank=True, max_length=KEY_LENGTH)
+    name = serializers.CharField(required=False, default="", allow_blank=True, max_length=100)
+    why = serializers.CharField(required=False, default="", allow_blank=True, max_length=300)
+    seen = serializers.CharField(
+        required=False,
+        default=None,
+        allow_null=True,
+        max_length=64,
+        help_text="As the preview has it.",
+    )
+
+
+class RatingShiftSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    before = serializers.IntegerField(allow_null=True)
+    after = serializers.IntegerField(allow_null=True)
+
+
+class ReassignPreviewSerializer(serializers.Serializer[Any]):
+    """How many games would move, and whose whole ratings would change."""
+
+    was = serializers.CharField()
+    now = serializers.CharField()
+    games = serializers.IntegerField()
+    shifts = RatingShiftSerializer(many=True)
+    seen = serializers.CharField()

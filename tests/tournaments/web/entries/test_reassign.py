@@ -44,3 +44,15 @@ def test_entry_becomes_somebody_new_of_another_name(evening: Evening) -> None:
     assert arbiter.post(f"{page}?name=Zoë", form | {"seen": seen[1] if seen else ""}).status_code == 302
     assert Entry.objects.get(pk=entry.pk).player.name == "Zoë"
     assert Client().get(page).status_code == 302
+
+
+def test_entry_is_reassigned_over_the_api(evening: Evening) -> None:
+    event = evening.started()
+    entry = entry_at(evening.publish(event, 1)[0], 0)
+    address, arbiter = f"/api/v1/entries/{entry.key}/reassign/", evening.browser()
+    order = {"name": "Zoë", "why": "Misread."}
+    preview = arbiter.post(f"{address}preview/", order, content_type="application/json")
+    assert (preview.status_code, preview.json()["now"], preview.json()["games"]) == (200, "Zoë", 1)
+    done = arbiter.post(address, order | {"seen": preview.json()["seen"]}, content_type="application/json")
+    assert (done.status_code, Entry.objects.get(pk=entry.pk).player.name) == (200, "Zoë")
+    assert Client().post(address, order, content_type="application/json").status_code == 401
