@@ -4,7 +4,13 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.serializers import ClubRowSerializer, ClubSerializer, NewClubSerializer, SearchSerializer
+from games.api.serializers import (
+    ClubRowSerializer,
+    ClubSerializer,
+    FullClubSerializer,
+    NewClubSerializer,
+    SearchSerializer,
+)
 from games.selectors.club_lists import clubs_listed
 from games.selectors.clubs import club_by_slug
 from games.services.clubs import club_create
@@ -30,7 +36,7 @@ class ClubsView(TableView, ApiView):
 
 
 class ClubView(ApiView):
-    @extend_schema(operation_id="club", responses=ClubSerializer)
+    @extend_schema(operation_id="club", responses=FullClubSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """One club."""
-        return Response(ClubSerializer(club_by_slug(slug)).data)
+        return Response(FullClubSerializer(club_by_slug(slug)).data)

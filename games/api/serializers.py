@@ -30,6 +30,9 @@ class ClubSerializer(serializers.Serializer[Any]):
     slug = serializers.CharField()
     name = serializers.CharField()
     place = serializers.CharField()
+
+
+class FullClubSerializer(ClubSerializer):
     meets = serializers.CharField(help_text="When and where the club meets.")
     website = serializers.CharField()
     contact = serializers.CharField()

@@ -6,7 +6,7 @@ import hashlib
 from math import cos, pi, sin
 
 from django import template
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 register = template.Library()
@@ -24,7 +24,7 @@ def avatar(key: str) -> SafeString:
     inner, turn = 5 + drawn[2] % 6, drawn[3] / 256 * 2 * pi / rays
     points = [_at(turn + pi * step / rays, inner if step % 2 else 17) for step in range(2 * rays)]
     around = [_at(turn + pi / rays + 2 * pi * bead / max(beads, 1), 19.5) for bead in range(beads)]
-    dots = SafeString("").join(format_html('<circle cx="{}" cy="{}" r="1.8"></circle>', *dot) for dot in around)
+    dots = format_html_join("", '<circle cx="{}" cy="{}" r="1.8"></circle>', around)
     return format_html(
         '<svg class="avatar avatar-{}" viewBox="0 0 48 48" aria-hidden="true">'
         '<circle class="avatar-disc" cx="24" cy="24" r="24"></circle>'

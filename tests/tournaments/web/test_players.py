@@ -70,3 +70,5 @@ def test_shared_first_place_and_running_events_are_no_titles(evening: Evening) -
 def test_avatar_follows_from_the_key_alone() -> None:
     assert avatar("abc") == avatar("abc") != avatar("abd")
     assert "abc" not in avatar("abc")
+    assert any("<circle cx=" in avatar(f"player{number}") for number in range(9))
+    assert not any("&lt;" in avatar(f"player{number}") for number in range(9))
