@@ -70,7 +70,7 @@ def test_who_is_out_is_named_neither_among_the_pairings_nor_among_who_leads(
     wins(evening, match, winner)
     semis = evening.publish(event, 2)
     standings_refresh(event_key=event.key)
-    with django_assert_max_num_queries(13):
+    with django_assert_max_num_queries(14):
         assert "Round 2 of 3 : Semi-finals" in text(client, f"/events/{event.slug}/pairings/")
     address = f"/events/{event.slug}/"
     leaders = client.get(address).context["parts"].leaders
