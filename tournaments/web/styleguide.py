@@ -116,6 +116,7 @@ def _rows() -> tuple[StandingsRow, ...]:
             n // 2,
             (str(61 - 33 * n), "–"),
             n == 1,
+            deducted=n // 2,
         )
         for n in range(3)
     )
