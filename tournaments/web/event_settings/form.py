@@ -268,10 +268,10 @@ class SettingsForm(forms.Form):
         event = stage.event
         self.event, self.now = event, settings_of(stage)
         self.format_options = format_for(stage.format).options
-        tie_breaks = tie_breaks_offered(event)
+        self.tie_breaks = tie_breaks_offered(event)
         super().__init__(data, initial=self._initial())
         for place in range(1, TIE_BREAK_PLACES + 1):
-            self.fields[f"tie_break_{place}"] = _tie_break_field(place, tie_breaks)
+            self.fields[f"tie_break_{place}"] = _tie_break_field(place, self.tie_breaks)
         for option in self.format_options:
             self.fields[f"option_{option.key}"] = _option_field(option)
         if max(game_system(event.system).players) == 2:
@@ -359,8 +359,7 @@ class SettingsForm(forms.Form):
 
     def tie_breaks_explained(self) -> list[tuple[str, str, str]]:
         """Code, name and meaning of all that there are to choose from."""
-        offered = tie_breaks_offered(self.event)
-        return [(code, each.words.name_in(_), each.words.meaning_in(_)) for code, each in offered.items()]
+        return [(code, each.words.name_in(_), each.words.meaning_in(_)) for code, each in self.tie_breaks.items()]
 
 
 def _setting_of(field: str) -> str:
