@@ -137,20 +137,17 @@ class GamePlace:
 
 def places_of(games: Iterable[int]) -> dict[int, GamePlace]:
     """For games by primary key: event, round and table. One query."""
-    links = MatchGame.objects.filter(game__in=list(games)).select_related("match__round__stage__event")
-    rows = links.defer("match__why", "match__round__engine")
-    return {
-        row.game_id: GamePlace(
-            event_name=row.match.round.stage.event.name,
-            event_slug=row.match.round.stage.event.slug,
-            event_zone=row.match.round.stage.event.time_zone,
-            stage_number=row.match.round.stage.number,
-            round_number=row.match.round.number,
-            table=row.match.table,
-            match_key=row.match.key,
-        )
-        for row in rows
-    }
+    rows = MatchGame.objects.filter(game__in=list(games)).values_list(
+        "game",
+        "match__round__stage__event__name",
+        "match__round__stage__event__slug",
+        "match__round__stage__event__time_zone",
+        "match__round__stage__number",
+        "match__round__number",
+        "match__table",
+        "match__key",
+    )
+    return {game: GamePlace(*place) for game, *place in rows}
 
 
 def newest_streams(club_key: str, most: int) -> list[str]:
