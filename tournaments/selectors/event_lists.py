@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
@@ -137,7 +138,7 @@ class GamePlace:
 
 def places_of(games: Iterable[int]) -> dict[int, GamePlace]:
     """For games by primary key: event, round and table. One query."""
-    rows = MatchGame.objects.filter(game__in=list(games)).values_list(
+    rows: Iterable[tuple[Any, ...]] = MatchGame.objects.filter(game__in=list(games)).values_list(
         "game",
         "match__round__stage__event__name",
         "match__round__stage__event__slug",
