@@ -152,10 +152,13 @@ def games_of_record(player: Player, games: Collection[int]) -> list[PlayedGame]:
     return _named(_newest_first(_games_by_stream(player, Q(result__game__in=games))))
 
 
-def record_summary(player: Player, *, newest: int, opponents: int) -> Record:
-    """What a player's games add up to. Of many games it is kept, under what it depends on; so are the games of each
-    stream, so that a new result reads its own stream's games again and no others."""
-    state = _state(player)
+def record_summary(
+    player: Player, *, newest: int, opponents: int, version: tuple[int, ...] | None = None
+) -> Record:
+    """What a player's games add up to. Of many games it is kept, under what it depends on (`version`, where the caller
+    asked for it already); so are the games of each stream, so that a new result reads its own stream's games again and
+    no others."""
+    state = record_version(player) if version is None else version
     if state[0] <= FEW_GAMES:
         return _summed_up(_newest_first(_games_by_stream(player)), newest, opponents)
     seen = "-".join(map(str, (*state, newest, opponents)))
@@ -250,8 +253,8 @@ def _newest_first(by_stream: Mapping[str, list[RecordedGame]]) -> list[RecordedG
 VOID = Count("pk", filter=Q(is_void=True))
 
 
-def _state(player: Player) -> tuple[int, ...]:
-    """What a player's record depends on: how many games there are, how many of them are void, and sums over the games.
+def record_version(player: Player) -> tuple[int, ...]:
+    """What a player's record depends on but for names: how many games there are, how many of them are void, and sums over the games.
     A change of a result or of a time is a later fact with a higher number, so it makes another sum."""
     games = Game.objects.filter(seats__player=player)
     sums = {name: Coalesce(Sum(name), 0) for name in ("pk", "result_fact", "time_fact")}

@@ -62,7 +62,7 @@ def rating_values(history: QuerySet[RatingChange], count: int, most: int) -> lis
 
 def changes_of_games(pool: Pool, player: int, games: Collection[int]) -> dict[int, int]:
     """What each of these games changed of a player's rating; all by primary keys."""
-    rows = _changes_of(pool, player).filter(game__in=games)
+    rows = _changes_of(pool, player).filter(game__in=games).order_by()
     return {game: after - before for game, before, after in rows.values_list("game", "before", "after")}
 
 

@@ -20,6 +20,7 @@ from games.selectors.rated_games import (
     time_of_position,
 )
 from games.services.rated_games import games_rated
+from magistrar_site.shared.public_epoch import public_epoch_begin
 from magistrar_site.shared.services.bulk import rows_update
 from ratings.algorithms.core.values import PlayerKey, RatingState
 from ratings.models import PoolSource, PoolState, Rating, RatingChange
@@ -156,6 +157,11 @@ class Walk(_Change):
             if games > MOST_GAMES + len(self.due):
                 raise TooFarError(first)
             self._at(position, game)
+
+    def write(self) -> None:
+        super().write()
+        if self.changed or self.gone:
+            public_epoch_begin()  # histories changed, maybe of players whose rating comes out as it was
 
     def _at(self, position: str, game: int) -> None:
         """What stands at one position: a game that counts, or the hole that one left."""

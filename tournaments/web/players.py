@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.formats import date_format
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from games.engine.registry import GAME_SYSTEMS
 from games.pages.registry import score_label
 from games.selectors.pictures import picture_of
 from games.selectors.players import player_by_key, player_of_account
-from games.selectors.record import Record, Tally, games_of_record, record_summary
+from games.selectors.record import Record, Tally, games_of_record, record_summary, record_version
 from games.services.pictures import may_set_picture
 from games.templatetags.plots import Plot, PlotLine
 from games.web.pictures import PictureForm
 from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.isolates import isolated_list
+from magistrar_site.shared.public_epoch import public_epoch
+from magistrar_site.shared.web_cache import cached
 from magistrar_site.shared.whole_pages import public_page
 from ratings.algorithms.core.units import as_points, whole_points
 from ratings.selectors.ratings import (
@@ -43,13 +47,14 @@ from tournaments.web.player_names import may_choose
 
 if TYPE_CHECKING:
     from games.models import Player
-    from ratings.models import Pool, RatingChange
+    from ratings.models import Pool, Rating, RatingChange
     from tournaments.models import Entry
 
 RECENT = 20
 FORM = 10
 OPPONENTS = 50
 MOST_RATED = 50
+KEPT_SECONDS = 3600
 MOST_PLOTTED = 200
 DATES = 4  # under a plot
 
@@ -65,23 +70,79 @@ class PlayedEvent:
     change: int | None
 
 
+@dataclass(frozen=True)
+class PlayerBody:
+    """What everybody reads of a player, as HTML, and what all games add up to."""
+
+    html: str
+    tally: Tally
+
+
 @public_page("pool", "page")
 @require_safe
 def player(request: HttpRequest, key: str) -> HttpResponse:
     """Rating with its history, form, results, events, opponents, and what stands out."""
     found = player_by_key(key)
-    ratings = list(ratings_of(key))
-    shown = next((row for row in ratings if row.pool.key == request.GET.get("pool")), ratings[0] if ratings else None)
+    body = _body(found, request.GET.get("pool"), request.GET.get("page"))
+    context = {
+        "player": found,
+        "tally": body.tally,
+        "body": body.html,
+        "picture": picture_of(found),
+        "own_picture": PictureForm() if may_set_picture(act_of(request), found) else None,
+        "may_choose_name": may_choose(request, found),
+        "may_claim": _may_claim(request, found),
+        "may_handle": found.user_id is None and runs_every_club_of(act_of(request).actor, found),
+    }
+    return render(request, "tournaments/player.html", context)
+
+
+def _body(found: Player, pool: str | None, page: str | None) -> PlayerBody:
+    """The page without what only some readers may do: kept under all that it depends on. Names, and corrections that
+    move ratings of earlier games, begin another epoch."""
+    ratings = ratings_of(found.key)
+    shown = next((row for row in ratings if row.pool.key == pool), ratings[0] if ratings else None)
+    record = record_version(found)
+    entries = newest_entries_of_player(found, most=RECENT)
+    keys = list(entries.values_list("pk", flat=True))
+    ranks, won = ranks_of(keys), events_won(found.pk)
+    parts = (
+        *(found.pk, shown and shown.pk, record, page),
+        *(keys, sorted(ranks.items()), [event.pk for event in won]),
+        *(_version_of(row) for row in ratings),
+    )
+    name = hashlib.sha256(repr(parts).encode()).hexdigest()
+
+    def make() -> PlayerBody:
+        summary = record_summary(found, newest=RECENT, opponents=OPPONENTS, version=record)
+        context = _shown(found, ratings, shown, summary, page)
+        context["won"] = won
+        context["events"] = _events(found, list(entries), ranks, summary, shown.pool if shown else None)
+        return PlayerBody(render_to_string("tournaments/player/body.html", context), summary.tally)
+
+    return cached(f"player:{name}:{get_language()}:{public_epoch()}", make, seconds=KEPT_SECONDS)
+
+
+def _version_of(row: Rating) -> tuple[object, ...]:
+    """What the page shows of a rating, and what its history depends on."""
+    pool, state = row.pool, row.pool.state
+    shown = row.pk, row.rank, row.value, row.games, row.is_provisional, row.state
+    return *shown, pool.key, pool.name, state.generation, state.oldest
+
+
+def _shown(
+    found: Player, ratings: Sequence[Rating], shown: Rating | None, record: Record, asked: str | None
+) -> dict[str, Any]:
+    """What the templates show, without the events."""
     history = rating_history(shown.pool, found.pk) if shown else None
-    record = record_summary(found, newest=RECENT, opponents=OPPONENTS)
-    page = Paginator(record.games, RECENT).get_page(request.GET.get("page"))
+    page = Paginator(record.games, RECENT).get_page(asked)
     recent = record.newest if page.number == 1 else games_of_record(found, list(page.object_list))
     newest = list(history.reverse()[:MOST_RATED]) if history is not None else []
     rated = shown.games if shown else 0
     places = places_of({game.game_pk for game in recent} | {row.game_id for row in newest})
     values = rating_values(history, rated, MOST_PLOTTED) if history is not None else []
     against = _opponents(found, newest)
-    context = {
+    return {
         "player": found,
         "ratings": ratings,
         "shown": shown,
@@ -100,21 +161,13 @@ def player(request: HttpRequest, key: str) -> HttpResponse:
         "opponents": record.opponents,
         "highlights": record.highlights,
         "upset": greatest_upset(history) if history is not None else None,
-        "won": events_won(found.pk),
-        "events": _events(found, record, shown.pool if shown else None),
-        "picture": picture_of(found),
-        "own_picture": PictureForm() if may_set_picture(act_of(request), found) else None,
-        "may_choose_name": may_choose(request, found),
-        "may_claim": _may_claim(request, found),
-        "may_handle": found.user_id is None and runs_every_club_of(act_of(request).actor, found),
     }
-    return render(request, "tournaments/player.html", context)
 
 
-def _events(found: Player, record: Record, pool: Pool | None) -> list[PlayedEvent]:
+def _events(
+    found: Player, entries: Sequence[Entry], ranks: Mapping[int, int], record: Record, pool: Pool | None
+) -> list[PlayedEvent]:
     """The newest events, with how they went."""
-    entries = list(newest_entries_of_player(found, most=RECENT))
-    ranks = ranks_of([entry.pk for entry in entries])
     games = {entry.pk: record.events.get(entry.event.stream) for entry in entries}
     pks = [pk for played in games.values() if played for pk in played.games]
     changes = changes_of_games(pool, found.pk, pks) if pool and pks else {}
