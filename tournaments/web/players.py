@@ -103,8 +103,8 @@ def _body(found: Player, pool: str | None, page: str | None) -> PlayerBody:
     ratings = ratings_of(found.key)
     shown = next((row for row in ratings if row.pool.key == pool), ratings[0] if ratings else None)
     record = record_version(found)
-    entries = newest_entries_of_player(found, most=RECENT)
-    keys = list(entries.values_list("pk", flat=True))
+    entries = list(newest_entries_of_player(found, most=RECENT))
+    keys = [entry.pk for entry in entries]
     ranks, won = ranks_of(keys), events_won(found.pk)
     parts = (
         *(found.pk, shown and shown.pk, record, page),
@@ -117,7 +117,7 @@ def _body(found: Player, pool: str | None, page: str | None) -> PlayerBody:
         summary = record_summary(found, newest=RECENT, opponents=OPPONENTS, version=record)
         context = _shown(found, ratings, shown, summary, page)
         context["won"] = won
-        context["events"] = _events(found, list(entries), ranks, summary, shown.pool if shown else None)
+        context["events"] = _events(found, entries, ranks, summary, shown.pool if shown else None)
         return PlayerBody(render_to_string("tournaments/player/body.html", context), summary.tally)
 
     return cached(f"player:{name}:{get_language()}:{public_epoch()}", make, seconds=KEPT_SECONDS)

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
+from django.core.cache import cache
 from django.test import Client
 
+from games.models import Player
 from games.services.players import player_name_hide
 from games.templatetags.avatars import avatar
 from ratings.services.ratings import ratings_refresh
 from tests.evening import NAMES, Evening
-from tournaments.models import Event, Standing
+from tournaments.models import Event, Match, Standing
 from tournaments.selectors.standings.players import events_won, ranks_of
 from tournaments.services.events.finish import event_finish
+from tournaments.services.results.rule import result_annul, result_rule
 from tournaments.services.stages.standings import standings_refresh
 
 pytestmark = pytest.mark.django_db
+
+TOKENS = re.compile(r'name="csrfmiddlewaretoken" value="[^"]*"')
 
 
 def finished(evening: Evening) -> Event:
@@ -72,3 +80,40 @@ def test_avatar_follows_from_the_key_alone() -> None:
     assert "abc" not in avatar("abc")
     assert any("<circle cx=" in avatar(f"player{number}") for number in range(9))
     assert not any("&lt;" in avatar(f"player{number}") for number in range(9))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_page_that_was_kept_is_the_page_made_anew(evening: Evening, client: Client, django_assert_num_queries: Any) -> None:
+    """After results, a correction, an annulment, a hidden name and the end: what was kept before is never shown."""
+    event = evening.started(NAMES[:4])
+    players = [entry.player for entry in event.entries.select_related("player").order_by("number")]
+    client.cookies["magistrar_links"] = "somebody.1.signed"  # nothing comes whole from the cache
+
+    def text(player: Player) -> str:
+        return TOKENS.sub("", client.get(f"/players/{player.key}/").content.decode())
+
+    def assert_equal() -> None:
+        standings_refresh(event_key=event.key)
+        ratings_refresh(pool_key=event.pool)
+        kept = [text(player) for player in players]
+        assert [text(player) for player in players] == kept
+        cache.clear()
+        assert [text(player) for player in players] == kept
+
+    assert_equal()
+    evening.play_out(event, 1)
+    assert_equal()
+    game = Match.objects.filter(round__stage__event=event).earliest("pk").games.all()[0].game
+    for winner in ("white", "black"):
+        result_rule(act=evening.act(why="Desk"), game_key=game.key, kind="bare", winner=winner)
+        assert_equal()
+    result_annul(act=evening.act(why="Desk"), game_key=game.key)
+    assert_equal()
+    player_name_hide(act=evening.act(), player=players[0], hides=True)
+    assert_equal()
+    event.name = "Another name"
+    event.save()
+    assert_equal()
+    text(players[1])
+    with django_assert_num_queries(7):
+        text(players[1])
