@@ -152,9 +152,7 @@ def games_of_record(player: Player, games: Collection[int]) -> list[PlayedGame]:
     return _named(_newest_first(_games_by_stream(player, Q(result__game__in=games))))
 
 
-def record_summary(
-    player: Player, *, newest: int, opponents: int, version: tuple[int, ...] | None = None
-) -> Record:
+def record_summary(player: Player, *, newest: int, opponents: int, version: tuple[int, ...] | None = None) -> Record:
     """What a player's games add up to. Of many games it is kept, under what it depends on (`version`, where the caller
     asked for it already); so are the games of each stream, so that a new result reads its own stream's games again and
     no others."""

@@ -83,7 +83,9 @@ def test_avatar_follows_from_the_key_alone() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_page_that_was_kept_is_the_page_made_anew(evening: Evening, client: Client, django_assert_num_queries: Any) -> None:
+def test_page_that_was_kept_is_the_page_made_anew(
+    evening: Evening, client: Client, django_assert_num_queries: Any
+) -> None:
     """After results, a correction, an annulment, a hidden name and the end: what was kept before is never shown."""
     event = evening.started(NAMES[:4])
     players = [entry.player for entry in event.entries.select_related("player").order_by("number")]
