@@ -252,8 +252,8 @@ VOID = Count("pk", filter=Q(is_void=True))
 
 
 def record_version(player: Player) -> tuple[int, ...]:
-    """What a player's record depends on but for names: how many games there are, how many of them are void, and sums over the games.
-    A change of a result or of a time is a later fact with a higher number, so it makes another sum."""
+    """What a player's record depends on but for names: how many games there are, how many of them are void, and sums
+    over the games. A change of a result or of a time is a later fact with a higher number, so it makes another sum."""
     games = Game.objects.filter(seats__player=player)
     sums = {name: Coalesce(Sum(name), 0) for name in ("pk", "result_fact", "time_fact")}
     found = games.aggregate(count=Count("pk"), void=VOID, **{f"{name}_sum": each for name, each in sums.items()})

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from itertools import accumulate
 from typing import TYPE_CHECKING, overload
 
-from django.db.models import Case, Count, F, Q, QuerySet, When
+from django.db.models import Case, Count, Exists, F, OuterRef, Q, QuerySet, When
 
 from games.selectors.club_lists import players_in_club
 from games.selectors.name_search import players_spelt
@@ -30,10 +30,14 @@ def largest_pool() -> Pool | None:
     most players, of equals the oldest; None where there is none. Another club's evening moves no leaderboard out of
     sight."""
     listed = shown_ratings().filter(points__isnull=False).order_by()
-    counts = dict(listed.values_list("pool").annotate(listed=Count("pk")))
-    owned = dict(Pool.objects.values_list("pk", "club"))
-    pools = sorted(owned, key=lambda pk: (owned[pk] is not None or pk not in counts, -counts.get(pk, 0), pk))
-    return Pool.objects.select_related("club").get(pk=pools[0]) if pools else None
+    pools = Pool.objects.select_related("club").order_by("pk")
+    of_pool = Rating.objects.filter(pool=OuterRef("pk"), generation=OuterRef("state__generation"), points__isnull=False)
+    listing = pools.filter(Exists(of_pool))
+    found = list(listing.filter(club=None)) or list(listing) or list(pools[:1])
+    if len(found) < 2:  # as a rule: nobody needs to be counted
+        return found[0] if found else None
+    counts = dict(listed.filter(pool__in=found).values_list("pool").annotate(listed=Count("pk")))
+    return min(found, key=lambda pool: (-counts[pool.pk], pool.pk))
 
 
 @dataclass(frozen=True)

@@ -199,10 +199,25 @@ def test_players_are_led_to_their_own_place(client: Client) -> None:
     assert shown.count('class="is-me" id="me"') == 1
 
 
-def test_service_s_own_leaderboard_is_shown_before_those_of_clubs(many: Pool) -> None:
+def test_service_s_own_leaderboard_is_shown_before_those_of_clubs(
+    many: Pool, django_assert_num_queries: Any
+) -> None:
     club = Evening().club
     Pool.objects.filter(pk=many.pk).update(club=None)
     Pool.objects.create(key="bigger", name="Bigger", club=club)
     assert largest_pool() == many
     Pool.objects.create(key="empty", name="Empty")
     assert largest_pool() == many
+    with django_assert_num_queries(1):
+        largest_pool()
+    smaller, equal = [Pool.objects.create(key=key, name=key) for key in ("smaller", "equal")]
+    for pool, most in ((smaller, 3), (equal, PLAYERS)):
+        PoolState.objects.create(pool=pool)
+        for row in Rating.objects.filter(pool=many)[:most]:
+            row.pk, row.pool = None, pool
+            row.save()
+    assert largest_pool() == many
+    Rating.objects.filter(pool=many).update(points=None)
+    assert largest_pool() == equal
+    Rating.objects.all().delete()
+    assert largest_pool() == Pool.objects.earliest("pk")
