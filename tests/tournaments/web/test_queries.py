@@ -40,7 +40,7 @@ def address(page: str, event: Event, match: Match) -> str:
 
 
 PAGES = [
-    ("/", 12),
+    ("/", 11),
     ("/events/", 3),
     ("/events/{event}/", 14),
     ("/events/{event}/rounds/1/", 11),
@@ -51,7 +51,7 @@ PAGES = [
     ("/players/{player}/", 15),
     ("/clubs/", 1),
     ("/clubs/{club}/", 16),
-    ("/leaderboard/", 9),
+    ("/leaderboard/", 8),
     ("/search/?q=a", 3),
 ]
 
