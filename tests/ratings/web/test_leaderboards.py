@@ -199,9 +199,7 @@ def test_players_are_led_to_their_own_place(client: Client) -> None:
     assert shown.count('class="is-me" id="me"') == 1
 
 
-def test_service_s_own_leaderboard_is_shown_before_those_of_clubs(
-    many: Pool, django_assert_num_queries: Any
-) -> None:
+def test_service_s_own_leaderboard_is_shown_before_those_of_clubs(many: Pool, django_assert_num_queries: Any) -> None:
     club = Evening().club
     Pool.objects.filter(pk=many.pk).update(club=None)
     Pool.objects.create(key="bigger", name="Bigger", club=club)
