@@ -2,8 +2,9 @@
 
 On a PostgreSQL of its own that writes for good (fsync and synchronous_commit on). Each process hands records in by the
 service, one after the other, as a web process does: one process in one event, two in one event, two in an event each.
-Prints how many a second, what each cost in processor time (that of the database's processes too), and what two events
-at once gain over one. The best of the turns counts, as others may use the machine too: the load is printed with them.
+Prints how many a second, what each cost in processor time (that of the database's processes too), what two events
+at once gain over one, and for how long a hand-in keeps all others of its event waiting, the commit included. The best
+of the turns counts, as others may use the machine too: the load is printed with them.
 Exit status 1 where it is less than wanted.
 """
 
@@ -15,12 +16,13 @@ import os
 import random
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing.synchronize import Barrier
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from statistics import median
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tests.services.postgresql import DURABLE, fresh_database, postgresql
 
@@ -32,15 +34,32 @@ WANTED_MS, WANTED_IN_ONE_EVENT, WANTED_IN_TWO, WANTED_GAIN = 15, 60, 100, 1.6
 TICKS = os.sysconf("SC_CLK_TCK")
 SPAWN = multiprocessing.get_context("spawn")
 
+LOCKING = ('SELECT "shared_stream"', 'UPDATE "shared_stream"')
+
 HandIn = tuple[str, str, bytes]
 """Who hands in (the entry of a link), for which game, what."""
 
 
 class Measured(NamedTuple):
-    """How many a second were handed in, and the processor time of each, in seconds."""
+    """How many a second were handed in; of each the processor time, and the time (half of them are quicker) for which
+    the event's stream was locked, in seconds."""
 
     rate: float
     cost: float
+    locked: float
+
+
+class StreamWatch:
+    """A wrapper of the database's statements that notes when a stream was locked: by reading it or by moving it on."""
+
+    def __init__(self) -> None:
+        self.since: float | None = None
+
+    def __call__(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:
+        answer = execute(sql, params, many, context)
+        if self.since is None and sql.startswith(LOCKING) and context["cursor"].rowcount:
+            self.since = time.monotonic()
+        return answer
 
 
 def say(line: str) -> None:
@@ -84,9 +103,11 @@ def prepare(events: int, games: int) -> list[list[HandIn]]:
         return of_events
 
 
-def hand_in(hand_ins: Sequence[HandIn], ready: Barrier, took: Queue[tuple[float, float]]) -> None:
-    """Hand everything in, after a few to warm up; tells when it ended, and the processor time of this process."""
+def hand_in(hand_ins: Sequence[HandIn], ready: Barrier, took: Queue[tuple[float, float, list[float]]]) -> None:
+    """Hand everything in, after a few to warm up; tells when it ended, the processor time of this process, and for how
+    long each locked the stream."""
     with site():
+        from django.db import connection
         from django.utils import timezone
 
         from magistrar_site.shared.acts import Act, Actor
@@ -104,10 +125,15 @@ def hand_in(hand_ins: Sequence[HandIn], ready: Barrier, took: Queue[tuple[float,
             raise
         ready.wait()
         ready.wait()
-        computed = time.process_time()
-        for each in hand_ins[WARM_UP:]:
-            submit(*each)
-        took.put((time.monotonic(), time.process_time() - computed))
+        locked: list[float] = []
+        computed, watch = time.process_time(), StreamWatch()
+        with connection.execute_wrapper(watch):
+            for each in hand_ins[WARM_UP:]:
+                watch.since = None
+                submit(*each)
+                assert watch.since is not None
+                locked.append(time.monotonic() - watch.since)
+        took.put((time.monotonic(), time.process_time() - computed, locked))
 
 
 def server_processes(url: str) -> list[int]:
@@ -150,12 +176,13 @@ def measure(url: str, parts: Sequence[Sequence[HandIn]]) -> Measured:
     ready.wait(120)
     started = time.monotonic()
     answers = [took.get(timeout=300) for _part in parts]
-    seconds = max(ended for ended, _computed in answers) - started
-    computed = computed_by(server) - before + sum(computed for _ended, computed in answers)
+    seconds = max(ended for ended, _computed, _locked in answers) - started
+    computed = computed_by(server) - before + sum(computed for _ended, computed, _locked in answers)
+    locked = median(each for _ended, _computed, of_process in answers for each in of_process)
     for worker in workers:
         worker.join()
     number = sum(len(part) - WARM_UP for part in parts)
-    return Measured(number / seconds, computed / number)
+    return Measured(number / seconds, computed / number, locked)
 
 
 def turn(server_url: str, games: int) -> tuple[Measured, Measured, Measured]:
@@ -182,12 +209,14 @@ def main() -> int:
             say(f"load {os.getloadavg()[0]:.1f}: " + ", ".join(f"{each.rate:.0f} a second" for each in turns[-1]))
     alone, shared, apart = (max(each.rate for each in kind) for kind in zip(*turns, strict=True))
     cost = 1000 * min(each.cost for each in (kind for each_turn in turns for kind in each_turn))
+    locked = [1000 * min(each.locked for each in kind) for kind in zip(*turns, strict=True)]
     gain = max(apart.rate / alone.rate for alone, _shared, apart in turns)
     say(f"one event, one process: {alone:.0f} a second")
     say(f"one event, two processes: {shared:.0f} a second (wanted {WANTED_IN_ONE_EVENT})")
     say(f"two events, two processes: {apart:.0f} a second (wanted {WANTED_IN_TWO})")
     say(f"two events at once gain {gain:.2f} times (wanted {WANTED_GAIN})")
     say(f"each costs {cost:.1f} ms of processor time, the database's included (wanted {WANTED_MS})")
+    say(f"each locks its event for {locked[0]:.1f} ms, and {locked[1]:.1f} ms where two hand in at once")
     holds = shared >= WANTED_IN_ONE_EVENT and apart >= WANTED_IN_TWO and gain >= WANTED_GAIN and cost <= WANTED_MS
     return 0 if holds else 1
 
