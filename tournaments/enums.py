@@ -129,8 +129,8 @@ class Starter(models.TextChoices):
 
 
 class MailTopic(models.TextChoices):
-    """What a mail to the players of an event is about. Cancellations, and that there is none after all, go beyond the
-    limits of a day."""
+    """What a mail to the players of an event is about. The first cancellation of an event on a day goes beyond
+    the limits, and nothing else."""
 
     ANNOUNCEMENT = "announcement", _("an announcement")
     CANCELLATION = "cancellation", _("a cancellation")

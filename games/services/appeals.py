@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
@@ -29,6 +31,16 @@ def game_appeal(*, act: Act, game: Game, seat: Seat) -> Appeal:
         act=act, stream=game.stream, fact=GameAppealed(game=game.key, ruling=game.result_fact, seat=seat)
     )
     return Appeal.objects.create(game=game, seat=seat, ruling=game.result_fact, at=act.at, fact_number=fact.number)
+
+
+def appealed(games: Iterable[Game]) -> set[int]:
+    """The primary keys of those games whose decision somebody appeals: an arbiter decides about them, with a reason,
+    and nothing else changes them."""
+    return set(Appeal.objects.filter(game__in=list(games), decided_fact=0).values_list("game_id", flat=True))
+
+
+def under_appeal() -> DomainError:
+    return DomainError("appealed", _("A player appeals this result. Decide the appeal, with a reason."))
 
 
 @transaction.atomic

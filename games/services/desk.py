@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.enums import GameState
 from games.facts.desk import AnswerUndone, GameEntered, GameEntryUndone
-from games.models import Appeal, DraftPart, Game, GameResult, Submission
-from games.services.appeals import appeals_decide
+from games.models import DraftPart, Game, GameResult, Submission
+from games.services.appeals import appealed, under_appeal
 from games.services.results import Verdict, news_send, results_create, settle
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
@@ -32,9 +32,11 @@ class DeskEntry:
 @transaction.atomic
 def games_enter(*, act: Act, stream: str, entries: Sequence[DeskEntry]) -> None:
     """Enter results of a stream's games, in order: a fact each, at the cost of a few statements for all of them. Who
-    listens is told once for each pool. The act's reason isn't kept."""
+    listens is told once for each pool. The act's reason isn't kept. DomainError `appealed`."""
     if not entries:
         return
+    if appealed(entry.game for entry in entries):
+        raise under_appeal()
     facts = [_fact(entry) for entry in entries]
     first = facts_append(act=replace(act, why=""), stream=stream, facts=facts) - len(facts) + 1
     games = [entry.game for entry in entries]
@@ -44,8 +46,6 @@ def games_enter(*, act: Act, stream: str, entries: Sequence[DeskEntry]) -> None:
         game.state, game.result_fact = GameState.ENTERED, number
     Game.objects.bulk_update(games, ["state", "result_fact"], batch_size=100)
     DraftPart.objects.filter(game__in=games).delete()
-    for appeal in Appeal.objects.filter(game__in=games, decided_fact=0).select_related("game"):
-        appeals_decide(act=act, game=appeal.game, granted=True)
     for game in {game.pool: game for game in games}.values():
         news_send(game)
 
@@ -66,12 +66,13 @@ def _fact(entry: DeskEntry) -> GameEntered:
 @transaction.atomic
 def game_entry_undo(*, act: Act, game: Game, entry: int) -> Game:
     """Take back what the fact with the number `entry` entered: the game stands as what was handed in says. DomainError
-    `entry_changed` where something else counts by now."""
+    `entry_changed` where something else counts by now; `appealed`."""
     game = Game.objects.select_for_update().get(pk=game.pk)
     if (game.state, game.result_fact) != (GameState.ENTERED, entry):
         raise entry_changed()
+    if appealed([game]):
+        raise under_appeal()
     fact = fact_append(act=replace(act, why=""), stream=game.stream, fact=GameEntryUndone(game=game.key, entry=entry))
-    appeals_decide(act=act, game=game, granted=True)
     game.state = GameState.EXPECTED
     settle(game=game, fact_number=fact.number)
     return game

@@ -12,33 +12,39 @@ from games.enums import Action
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, NotAllowed, NotFound
 from tournaments.enums import EventState
-from tournaments.models import ArbiterCall, Match
+from tournaments.models import ArbiterCall, Match, MatchSeat
 from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.rounds.matches import match_by_key
 from tournaments.services.permissions import require_event, seat_of
 
+MOST_CALLS = 10  # of one player in one match
 
 @transaction.atomic
 def arbiter_call(*, act: Act, match_key: str) -> ArbiterCall:
     """A player of the match calls the arbiter to the table. Called twice, by one or by both, is once. NotAllowed
-    `not_your_game`; DomainError `game_void`, `not_running`."""
+    `not_your_game`; DomainError `game_void`, `not_running`, `called_often`."""
     match = match_by_key(match_key)
-    seat = seat_of(act.actor, match)
-    if seat is None:
-        raise NotAllowed("not_your_game", _("This isn’t your game. Open your own personal link, or ask at the desk."))
+    seat = _own_seat(act, match)
     _require_play(match)
     Match.objects.select_for_update().get(pk=match.pk)  # two who call at once
     call = ArbiterCall.objects.filter(match=match, closed_at=None).first()
-    return call or ArbiterCall.objects.create(key=act.ids.key(), match=match, entry=seat.entry, at=act.at)
+    if call is not None:
+        return call
+    if ArbiterCall.objects.filter(match=match, entry=seat.entry).count() >= MOST_CALLS:
+        raise DomainError("called_often", _("You called the arbiter often in this match. Go to the desk, please."))
+    return ArbiterCall.objects.create(key=act.ids.key(), match=match, entry=seat.entry, at=act.at)
 
 
 @transaction.atomic
 def arbiter_call_withdraw(*, act: Act, match_key: str) -> None:
-    """A player of the match doesn't need the arbiter any more. NotAllowed `not_your_game`."""
+    """The player who called doesn't need the arbiter any more. Pressed twice is once. NotAllowed `not_your_game`, and
+    `not_your_call` for the others of the match."""
     match = match_by_key(match_key)
-    if seat_of(act.actor, match) is None:
-        raise NotAllowed("not_your_game", _("This isn’t your game. Open your own personal link, or ask at the desk."))
-    ArbiterCall.objects.filter(match=match, closed_at=None).update(closed_at=act.at)
+    entry = _own_seat(act, match).entry
+    calls = ArbiterCall.objects.filter(match=match, closed_at=None)
+    if calls.exclude(entry=entry).exists():
+        raise NotAllowed("not_your_call", _("Somebody else at your table called. Tell the arbiter when they come."))
+    calls.filter(entry=entry).update(closed_at=act.at)
 
 
 @transaction.atomic
@@ -73,6 +79,13 @@ def _call(act: Act, key: str) -> ArbiterCall:
         raise NotFound("no_such_call", _("There is no such call."))
     require_event(act, call.match.round.stage.event, Action.DESK)
     return call
+
+
+def _own_seat(act: Act, match: Match) -> MatchSeat:
+    seat = seat_of(act.actor, match)
+    if seat is None:
+        raise NotAllowed("not_your_game", _("This isn’t your game. Open your own personal link, or ask at the desk."))
+    return seat
 
 
 def _require_play(match: Match) -> None:

@@ -34,7 +34,10 @@ def call(request: HttpRequest, key: str) -> HttpResponse:
         messages.success(request, _("The arbiter is called to your table."))
     if act.actor.kind == "link":
         return redirect("tournaments:evening_of", key=act.actor.key)
-    return redirect("tournaments:game", key=match.games.all()[0].game.key)
+    link = next(iter(match.games.all()), None)
+    if link is None:  # a bye
+        return redirect("tournaments:match_why", key=key)
+    return redirect("tournaments:game", key=link.game.key)
 
 
 @require_POST

@@ -36,7 +36,7 @@ from tournaments.selectors.attention import names_of_takers, open_call_of
 from tournaments.selectors.rounds.matches import match_game_by_game
 from tournaments.selectors.same_records import games_with_same_record
 from tournaments.selectors.series.views import BagRow, SeriesView, goldens_by_seat, series_view
-from tournaments.services.permissions import allowed
+from tournaments.services.permissions import allowed, seat_of
 from tournaments.services.results.deadline import CONFIRM
 from tournaments.services.results.hand_in import event_of, game_seat_of
 from tournaments.services.results.set_up import set_up_difference
@@ -136,6 +136,12 @@ class ShownGame:
     def call(self) -> ArbiterCall | None:
         """The open call for the arbiter."""
         return open_call_of(self.match_game.match) if self.may_call else None
+
+    @property
+    def is_own_call(self) -> bool:
+        """Whether the reader called, and not somebody else at the table."""
+        seat = seat_of(self.act.actor, self.match_game.match) if self.call is not None else None
+        return seat is not None and self.call is not None and self.call.entry_id == seat.entry_id
 
     @cached_property
     def call_taker(self) -> str:

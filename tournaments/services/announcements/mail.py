@@ -10,7 +10,7 @@ from django.core.mail import EmailMessage
 from django.db import transaction
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 
 from games.services.mail import stop_token
 from magistrar_site.shared.acts import Act
@@ -50,14 +50,15 @@ def entrants_mail(*, act: Act, event: Event, topic: MailTopic, occasion: str, te
 @transaction.atomic
 def mailing_write(*, key: str, at: datetime) -> list[int]:
     """Write the mails of a mailing into the outbox, all or none, unless that was done; returns their primary keys.
-    A person who had the day's mails, and everybody once the club had its own, is left out of an announcement.
+    A person who had the day's mails, and everybody once the club had its own, is left out: but the first time on a
+    day that an event is cancelled, everybody is told.
     Run twice, late or at once with another, it writes them once."""
     rows = Mailing.objects.select_for_update(of=("self",)).filter(key=key, done_at=None)
     mailing = rows.select_related("event__club").first()
     if mailing is None:
         return []
     readers = mail_readers(mailing.event)
-    let_through = [reader for reader in readers if _within_limits(mailing, reader, at)]
+    let_through = readers if _goes_to_all(mailing) else [row for row in readers if _within_limits(mailing, row, at)]
     mails = [_written(mailing, reader, at) for reader in let_through]
     mailing.text, mailing.done_at = "", at
     mailing.mailed, mailing.held_back = len(mails), len(readers) - len(mails)
@@ -65,10 +66,16 @@ def mailing_write(*, key: str, at: datetime) -> list[int]:
     return mails
 
 
+def _goes_to_all(mailing: Mailing) -> bool:
+    """Whether no limit holds it back: the event is cancelled, for the first time that day."""
+    if mailing.topic != MailTopic.CANCELLATION:
+        return False
+    earlier = Mailing.objects.filter(event=mailing.event, topic=MailTopic.CANCELLATION, pk__lt=mailing.pk)
+    return not earlier.filter(asked_at__date=timezone.localdate(mailing.asked_at)).exists()
+
+
 def _within_limits(mailing: Mailing, reader: Reader, at: datetime) -> bool:
     """Whether one more mail of the day may go to the reader: then it is counted, for both."""
-    if mailing.topic != MailTopic.ANNOUNCEMENT:
-        return True
     most = {reader.address: settings.MAILS_PER_PERSON, f"club:{mailing.event.club.key}": settings.MAILS_PER_CLUB}
     with transaction.atomic():
         is_within = all(mail_count(whom=whom, at=at, most=limit) for whom, limit in most.items())

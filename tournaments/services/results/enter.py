@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from games.engine.registry import game_system
 from games.enums import GRADE_ORDER, UNPLAYED_STATES, Action, GameState, Grade, ResultKind
 from games.selectors.games import games_by_keys
+from games.services.appeals import appealed, under_appeal
 from games.services.desk import DeskEntry, games_enter
 from games.services.games import games_lock
 from games.services.results import Verdict
@@ -70,7 +71,7 @@ def results_enter(*, act: Act, round_: Round, text: str, seen: Mapping[str, int]
     confirms it. What was entered before is replaced only where `seen` has the number of its fact, by the game's key;
     else the outcome asks. NotAllowed for who isn't the desk; DomainError `finished`; Invalid `nothing_typed`,
     `too_many_lines`. Refusals of lines: `unreadable_line`, `no_such_table`, `no_such_game`, `series_decided`,
-    `typed_twice`, `needs_arbiter`, `disputed`, `has_result`, `round_over`, `no_such_places`, `places_missing`,
+    `typed_twice`, `needs_arbiter`, `disputed`, `appealed`, `has_result`, `round_over`, `no_such_places`, `places_missing`,
     `impossible_score`, `score_level`, `no_typed_scores`.
     """
     event = round_.stage.event
@@ -115,12 +116,16 @@ def _read(
             refused[line] = Refused(line, refusal.message, refusal.code)
     told = Counter(game.key for _typed, game in found.values())
     rows = games_by_keys(list(told))
+    entered = [game for game in rows.values() if game.state == GameState.ENTERED]
+    waiting = appealed(entered) if entered else set()
     wanted: list[_Wanted] = []
     asks: list[Ask] = []
     for line, (typed, game) in found.items():
         try:
             if told[game.key] > 1:
                 raise Invalid("typed_twice", _("Several results were typed for this game, so none was recorded."))
+            if rows[game.key].pk in waiting:
+                raise under_appeal()
             done = _wanted(reader, round_, line, typed, game, rows[game.key])
             if isinstance(done, Ask):
                 asks.append(done)

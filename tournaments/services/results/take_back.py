@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 @transaction.atomic
 def entry_undo(*, act: Act, game_key: str, entry: int) -> Game:
     """Take back what the desk entered for a game by the fact with that number: what stood before stands again. For who
-    entered it, or an arbiter. NotAllowed `not_your_entry`; DomainError `entry_changed`, `round_over`, `finished`."""
+    entered it, or an arbiter. NotAllowed `not_your_entry`; DomainError `entry_changed`, `appealed`, `round_over`,
+    `finished`."""
     place = _undoable(act, game_key, entry)
     game = game_entry_undo(act=act, game=place.game, entry=entry)
     earlier = _replaced_by(game, entry)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 
 from games.enums import Action, GameState
+from games.services.appeals import appeals_decide
 from games.services.rulings import game_annul
 from magistrar_site.shared.acts import Act
 from tournaments.models import Match
@@ -28,7 +29,7 @@ def later_games_annul(*, act: Act, match_key: str, after: int) -> Match:
     open_states = {GameState.EXPECTED.value, GameState.ANNULLED.value}
     later = [row for row in series.own_games if row.number > after and row.game.state not in open_states]
     for link in later:
-        game_annul(act=act, game=link.game)
+        appeals_decide(act=act, game=game_annul(act=act, game=link.game), granted=True)
     if later:
         series_follow(act=act, match=match)
         round_follow_ruling(act=act, round_=match.round)

@@ -108,7 +108,7 @@ def test_same_occasion_is_mailed_once_however_often_the_task_runs(settings: Any)
 
 
 @pytest.mark.one_database
-def test_limits_of_a_day_hold_back_announcements_and_never_cancellations(settings: Any) -> None:
+def test_limits_of_a_day_hold_back_all_but_the_first_cancellation(settings: Any) -> None:
     taken = mail_server(settings)
     settings.MAILS_PER_PERSON, settings.MAILS_PER_CLUB = 3, 3
     evening = Evening()
@@ -129,6 +129,13 @@ def test_limits_of_a_day_hold_back_announcements_and_never_cancellations(setting
     assert [mail.to for mail in taken[4:]] == [["bert@example.org"]]
     ask(evening, event, "cancelled", MailTopic.CANCELLATION)
     assert sorted(mail.to[0] for mail in taken[5:]) == ["anna@example.org", "bert@example.org"]
+    ask(evening, event, "restored", MailTopic.RESTORED)
+    ask(evening, event, "cancelled again", MailTopic.CANCELLATION)
+    assert (len(taken), Mailing.objects.latest("pk").held_back) == (7, 2)
+    ask(evening, evening.event(name="Another"), "cancelled", MailTopic.CANCELLATION)
+    Mailing.objects.update(asked_at=timezone.now() - timedelta(days=1))
+    ask(evening, event, "cancelled the next day", MailTopic.CANCELLATION)
+    assert len(taken) == 7 + 2 + 2
 
     now = timezone.now()
     assert mails_left_today(whom="bert@example.org", at=now, most=3) == 2

@@ -19,6 +19,7 @@ from tournaments.services.bundle.importing import event_import
 from tournaments.services.results.appeal import appeal_dismiss, appeal_make
 from tournaments.services.results.enter import results_enter
 from tournaments.services.results.rule import result_annul, result_rule
+from tournaments.services.results.take_back import entry_undo
 from tournaments.services.verify.event import event_verify
 
 pytestmark = pytest.mark.django_db
@@ -80,9 +81,32 @@ def test_what_the_desk_entered_can_be_answered(evening: Evening, event: Event, m
     results_enter(act=evening.act(), round_=round_, text="3 1")
     game = game_of(matches[2])
     appeal_make(act=evening.by(entry_at(matches[2], 1), "It was me"), game_key=game.key)
-    results_enter(act=evening.act(), round_=round_, text="3 2", seen={game.key: game.result_fact})
+    for text in ("3 1", "3 2"):
+        outcome = results_enter(act=evening.act(), round_=round_, text=text, seen={game.key: game.result_fact})
+        assert [refused.code for refused in outcome.refused] == ["appealed"]
+    with pytest.raises(DomainError) as undone:
+        entry_undo(act=evening.act(), game_key=game.key, entry=game.result_fact)
+    assert (undone.value.code, undone.value.status) == ("appealed", 409)
+    assert appeals(matches[2]) == [(seat_at(matches[2], 1), False, False)]
+    result_rule(act=evening.act(why="The sheet says so"), game_key=game.key, kind="bare", placing="2>1")
     assert appeals(matches[2]) == [(seat_at(matches[2], 1), True, True)]
     assert str(event_verify(event=event)).startswith("verified")
+
+
+def test_nobody_gets_rid_of_an_appeal_in_their_own_game(evening: Evening, matches: list[Match]) -> None:
+    round_, player = matches[0].round, entry_at(matches[0], 0).player
+    player.user = evening.user
+    player.save(update_fields=["user"])
+    results_enter(act=evening.act(), round_=round_, text="1 1")
+    game = game_of(matches[0])
+    appeal_make(act=evening.by(entry_at(matches[0], 1), "No, I won"), game_key=game.key)
+    page = f"/events/{round_.stage.event.slug}/manage/results/"
+    browser = evening.browser()
+    replaced = browser.post(page, {"line": "1 1", "replace": f"{game.key}:{game.result_fact}"})
+    undone = browser.post(page, {"undo": f"{game.key}:{game.result_fact}"})
+    assert (replaced.status_code, undone.status_code) == (409, 409)
+    assert "A player appeals this result" in undone.content.decode()
+    assert appeals(matches[0]) == [(seat_at(matches[0], 1), False, False)]
 
 
 @pytest.mark.parametrize("who", [Role.DESK, Role.VIEWER, "player", "own"])
