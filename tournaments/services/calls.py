@@ -19,6 +19,7 @@ from tournaments.services.permissions import require_event, seat_of
 
 MOST_CALLS = 10  # of one player in one match
 
+
 @transaction.atomic
 def arbiter_call(*, act: Act, match_key: str) -> ArbiterCall:
     """A player of the match calls the arbiter to the table. Called twice, by one or by both, is once. NotAllowed
