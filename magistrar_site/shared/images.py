@@ -4,20 +4,24 @@ served: no metadata, no second file behind the first, no script."""
 from __future__ import annotations
 
 import io
+import threading
 import warnings
 
 from django.utils.translation import gettext_lazy as _
-from PIL import Image, ImageOps
+from PIL import ExifTags, Image, ImageOps
 
 from magistrar_site.shared.errors import Invalid
 
 FORMATS = ("PNG", "JPEG", "WEBP")
 MEDIA_TYPE = "image/webp"
 MOST_BYTES = 900_000
-MOST_PIXELS = 16_000_000
+MOST_PIXELS = 16_000_000  # of a JPEG, which is decoded small
+MOST_PIXELS_AT_ONCE = 6_000_000  # of the others, which are decoded in full
 LONGEST_SIDE = 12_000
 SIZE = 256  # of what is kept
+ORIENTATION = ExifTags.Base.Orientation
 QUALITY = 82
+_ONE_AT_A_TIME = threading.Lock()  # a picture takes up to 60 MB while it is decoded
 
 
 def small_picture(data: bytes, *, square: bool = False) -> bytes:
@@ -28,7 +32,8 @@ def small_picture(data: bytes, *, square: bool = False) -> bytes:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", Image.DecompressionBombWarning)
-            return _encoded(data, square=square)
+            with _ONE_AT_A_TIME:
+                return _encoded(data, square=square)
     except Invalid:
         raise
     # What a broken file makes a decoder raise is anything; all of it means the same.
@@ -39,11 +44,13 @@ def small_picture(data: bytes, *, square: bool = False) -> bytes:
 def _encoded(data: bytes, *, square: bool) -> bytes:
     with Image.open(io.BytesIO(data), formats=FORMATS) as opened:
         width, height = opened.size  # of the header: nothing is decoded yet
-        if width * height > MOST_PIXELS or max(width, height) > LONGEST_SIDE:
-            raise _refused("picture_too_large", _("The picture has too many pixels: at most 16 million."))
-        opened.draft("RGB", (SIZE * 2, SIZE * 2))  # a large JPEG is decoded small
-        upright = ImageOps.exif_transpose(opened)
-        kept = upright.convert("RGBA" if upright.has_transparency_data else "RGB")
+        most = MOST_PIXELS_AT_ONCE if opened.format in {"PNG", "WEBP"} else MOST_PIXELS
+        if width * height > most or max(width, height) > LONGEST_SIDE:
+            raise _refused(
+                "picture_too_large", _("The picture has too many pixels: at most 16 million as JPEG, else 6 million.")
+            )
+        opened.draft("RGB", (SIZE * 2, SIZE * 2))
+        kept = _upright(opened)
     if square:
         kept = ImageOps.fit(kept, (SIZE, SIZE))
     else:
@@ -53,6 +60,17 @@ def _encoded(data: bytes, *, square: bool) -> bytes:
     out = io.BytesIO()
     bare.save(out, "WEBP", quality=QUALITY, method=4)
     return out.getvalue()
+
+
+def _upright(opened: Image.Image) -> Image.Image:
+    """The picture as its camera was held, in RGB or RGBA. Made smaller before it is turned, as each step is a copy."""
+    orientation = opened.getexif().get(ORIENTATION)
+    mode = "RGBA" if opened.has_transparency_data else "RGB"
+    whole = opened if opened.mode == mode else opened.convert(mode)
+    small = whole.reduce(max(1, min(whole.size) // (2 * SIZE)))
+    if orientation:
+        small.getexif()[ORIENTATION] = orientation
+    return ImageOps.exif_transpose(small)
 
 
 def _refused(code: str, message: object) -> Invalid:

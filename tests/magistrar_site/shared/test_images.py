@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import struct
+import subprocess
+import sys
 import zlib
 
 import pytest
@@ -29,6 +31,21 @@ def test_every_kind_becomes_a_small_webp(kind: str, mode: str) -> None:
     large = shown(small_picture(file_of(kind, (900, 300), mode)))
     assert (large.format, large.size) == ("WEBP", (256, 85))
     assert shown(small_picture(file_of(kind, (900, 300), mode), square=True)).size == (256, 256)
+
+
+def test_large_picture_takes_little_memory_and_stands_upright() -> None:
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    for kind, mode, size in (("PNG", "RGBA", (3000, 2000)), ("WEBP", "RGB", (3000, 2000)), ("JPEG", "RGB", (4800, 3200))):
+        assert shown(small_picture(file_of(kind, size, mode, exif=exif))).size == (171, 256)
+    data = file_of("PNG", (3000, 2000), "RGBA")
+    code = (
+        "import resource, sys; from magistrar_site.shared.images import small_picture;"
+        "peak = lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss; before = peak();"
+        "small_picture(sys.stdin.buffer.read()); print(peak() - before)"
+    )
+    told = subprocess.run([sys.executable, "-c", code], input=data, capture_output=True, check=True)
+    assert int(told.stdout) < 70_000, "kB"
 
 
 def test_metadata_goes_and_the_picture_stands_upright() -> None:
@@ -73,8 +90,9 @@ HOSTILE = {
     "broken": file_of("PNG")[:20] + bytes(200),
     "bomb": png_of_size(60_000, 60_000),
     "long": png_of_size(14_000, 1),
-    "many pixels": png_of_size(4100, 4100),
-    "empty pixels": png_of_size(3000, 3000),
+    "many pixels": png_of_size(2500, 2500),
+    "many pixels of a JPEG": file_of("JPEG", (4100, 4000)),
+    "empty pixels": png_of_size(2000, 2000),
     "large": file_of("PNG") + bytes(MOST_BYTES),
     "eps": b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n",
 }

@@ -54,6 +54,17 @@ def noted_pictures(monkeypatch: pytest.MonkeyPatch) -> list[ResultPicture]:
     return drawn
 
 
+def test_embedded_replay_says_in_its_tag_which_step_it_shows(match: Match, client: Client) -> None:
+    address = embeds(match)[0]
+    answers = {step: client.get(address, {"step": step}) for step in ("3", "0003", "00031", "²", "9999")}
+    assert answers["3"].content == answers["0003"].content
+    assert answers["3"]["ETag"] == answers["0003"]["ETag"] != answers["00031"]["ETag"]
+    last = client.get(address)
+    assert {answers[step].content == last.content for step in ("00031", "²")} == {True}
+    assert {answers[step]["ETag"] == last["ETag"] for step in ("00031", "²")} == {True}
+    assert answers["3"].content != last.content
+
+
 def test_embeds_alone_may_be_framed_and_have_no_cookie_and_no_form(match: Match, client: Client) -> None:
     client.get(f"/l/{link_token(subject=entry_at(match, 0).key)}/")
     for address in embeds(match):

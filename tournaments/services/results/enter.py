@@ -71,8 +71,8 @@ def results_enter(*, act: Act, round_: Round, text: str, seen: Mapping[str, int]
     confirms it. What was entered before is replaced only where `seen` has the number of its fact, by the game's key;
     else the outcome asks. NotAllowed for who isn't the desk; DomainError `finished`; Invalid `nothing_typed`,
     `too_many_lines`. Refusals of lines: `unreadable_line`, `no_such_table`, `no_such_game`, `series_decided`,
-    `typed_twice`, `needs_arbiter`, `disputed`, `appealed`, `has_result`, `round_over`, `no_such_places`, `places_missing`,
-    `impossible_score`, `score_level`, `no_typed_scores`.
+    `typed_twice`, `needs_arbiter`, `disputed`, `appealed`, `has_result`, `round_over`, `no_such_places`,
+    `places_missing`, `impossible_score`, `score_level`, `no_typed_scores`.
     """
     event = round_.stage.event
     require_event(act, event, Action.DESK)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.template.loader import render_to_string
 
 from magistrar_site.shared.middleware import framed_anywhere
@@ -29,15 +29,20 @@ def embed_game(request: HttpRequest, key: str) -> HttpResponse:
     """A game: its result, and step by step where it was recorded."""
     versioned = versioned_game(key)
     require_shared_game(versioned.match_game)
-    step = request.GET.get("step", "")[:4]
+    step = _step(request.GET.get("step", ""))
 
     def make() -> str:
         shown = public_game(key)
-        context = replace(shown.context, query=request.GET)
+        context = replace(shown.context, query=QueryDict(f"step={step}"))  # nothing that the tag doesn't say
         replay = shown.pages.replay_part(context, shown.report)
         return render_to_string("tournaments/embed/game.html", {"shown": shown, "replay": replay})
 
-    return answer(request, f"{game_tag(versioned)}.embed.{step if step.isdigit() else ''}", make)
+    return answer(request, f"{game_tag(versioned)}.embed.{step}", make)
+
+
+def _step(asked: str) -> str:
+    """The step of the replay that is asked for, in one spelling; empty for what is none."""
+    return str(int(asked)) if asked.isascii() and asked.isdigit() and len(asked) <= 4 else ""
 
 
 @framed_anywhere
