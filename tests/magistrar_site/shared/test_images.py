@@ -36,7 +36,11 @@ def test_every_kind_becomes_a_small_webp(kind: str, mode: str) -> None:
 def test_large_picture_takes_little_memory_and_stands_upright() -> None:
     exif = Image.Exif()
     exif[0x0112] = 6
-    for kind, mode, size in (("PNG", "RGBA", (3000, 2000)), ("WEBP", "RGB", (3000, 2000)), ("JPEG", "RGB", (4800, 3200))):
+    for kind, mode, size in (
+        ("PNG", "RGBA", (3000, 2000)),
+        ("WEBP", "RGB", (3000, 2000)),
+        ("JPEG", "RGB", (4800, 3200)),
+    ):
         assert shown(small_picture(file_of(kind, size, mode, exif=exif))).size == (171, 256)
     data = file_of("PNG", (3000, 2000), "RGBA")
     code = (
