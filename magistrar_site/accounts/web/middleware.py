@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render, resolve_url
 from django.utils.translation import gettext as _
@@ -127,7 +128,9 @@ def keep_unsent_form(get_response: GetResponse) -> GetResponse:
 
 
 def _leads_to_sign_in(request: HttpRequest, response: HttpResponseBase) -> bool:
+    """Whether the form wasn't taken because nobody was signed in: then the page to sign in leads back to it. A form
+    that was taken (an address confirmed, a new password) leads there without."""
     if response.status_code != 302 or request.user.is_authenticated:
         return False
-    sign_in = resolve_url(settings.LOGIN_URL)
-    return urlsplit(response["Location"]).path == sign_in and request.path != sign_in
+    asked, sign_in = urlsplit(response["Location"]), resolve_url(settings.LOGIN_URL)
+    return asked.path == sign_in and request.path != sign_in and REDIRECT_FIELD_NAME in parse_qs(asked.query)
