@@ -74,6 +74,19 @@
     for (var fold = event.target.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
   }, true);
 
+  // What is half typed lasts when another form or link of the page is used, or the page is loaded anew.
+  var sentForm = null, place = function (field) { return "typed " + location.pathname + " " + field.name; };
+  function shelf(act) { try { return act(sessionStorage); } catch (refused) { return null; } } // storage may be off
+  document.querySelectorAll("[data-keep-typed]").forEach(function (field) {
+    var typed = shelf(function (store) { return store.getItem(place(field)); });
+    shelf(function (store) { store.removeItem(place(field)); });
+    if (typed && !field.value) field.value = typed;
+    window.addEventListener("pagehide", function () {
+      var isOpen = field.value && field.value !== field.defaultValue && field.form !== sentForm;
+      shelf(function (store) { isOpen ? store.setItem(place(field), field.value) : store.removeItem(place(field)); });
+    });
+  });
+
   // What takes a moment says so on its button.
   function busy(form, is) {
     var button = form.dataset.busy && form.querySelector("button[type=submit]");
@@ -93,6 +106,7 @@
     if (offline && !navigator.onLine) { event.preventDefault(); offline.scrollIntoView({ block: "nearest" }); return; }
     if (form.dataset.sent) { event.preventDefault(); return; }
     form.dataset.sent = "yes";
+    sentForm = form;
     busy(form, true);
     // Should no answer come, or be waited for, it may be pressed again: pressed twice is once at the other end too.
     setTimeout(function () { delete form.dataset.sent; busy(form, false); }, 8000);
@@ -101,6 +115,7 @@
     document.querySelectorAll("[data-no-network]").forEach(function (said) { said.hidden = true; });
   });
   window.addEventListener("pageshow", function () {
+    sentForm = null;
     document.querySelectorAll("form[data-sent]").forEach(function (form) { delete form.dataset.sent; busy(form, false); });
   });
 

@@ -103,7 +103,10 @@ def test_news_comes_to_the_desk_while_somebody_types(
     expect(overview.get_by_text("Table 1: the players disagree").first).to_be_visible()
     expect(overview.get_by_role("link", name=re.compile("^Results"))).to_contain_text("2")
     assert [each.evaluate("window.stayed") for each in (page, overview)] == [True, True]
-    overview.get_by_role("button", name=re.compile("I’m coming")).click()
+    # What is half typed outlasts the page that another button of it loads.
+    page.get_by_role("button", name=re.compile("I’m coming")).click()
+    expect(page.get_by_text("is on the way").first).to_be_visible()
+    expect(line).to_have_value("4 1+")
     expect(own.get_by_text("is coming to your table").first).to_be_visible()
     overview.get_by_role("button", name=re.compile("^Done")).click()
     expect(own.get_by_role("button", name="Call the arbiter")).to_be_visible()

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext
 
 from games.enums import GameState
 from magistrar_site.accounts.selectors.users import users_by_keys
@@ -53,10 +54,11 @@ def open_call_of(match: Match) -> ArbiterCall | None:
 
 
 def names_of_takers(calls: Iterable[ArbiterCall]) -> dict[str, str]:
-    """Who goes to the tables, by the actor that took the call."""
+    """Who goes to the tables, by the actor that took the call: a name, never an address, since players read it."""
     taken = {call.taken_by for call in calls if call.taken_by}
     users = users_by_keys({actor.partition(":")[2] for actor in taken}) if taken else {}
-    return {actor: str(users.get(actor.partition(":")[2], "")) or "?" for actor in taken}
+    names = {key: user.name for key, user in users.items()}
+    return {actor: names.get(actor.partition(":")[2], "") or gettext("The arbiter") for actor in taken}
 
 
 def _calls(event: Event) -> list[Attention]:

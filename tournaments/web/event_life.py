@@ -177,7 +177,8 @@ def _finish_page(request: HttpRequest, act: Act, event: Event, *, refusal: Domai
         "section": "mine",
         "event": event,
         "preview": preview,
-        "refusal": refused.message if refused else "",
+        "refusal": refusal.message if refusal else "",
+        "in_the_way": preview.refusal.message if preview.refusal and not refusal else "",
         "may_say_why": refused is not None and refused.code == "rounds_missing" and not preview.is_bracket,
     }
     return render(request, "tournaments/life/finish.html", context, status=refusal.status if refusal else 200)

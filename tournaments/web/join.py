@@ -23,7 +23,7 @@ class CodeForm(forms.Form):
     code = forms.CharField(
         label=gettext_lazy("Code"),
         max_length=20,
-        help_text=gettext_lazy("Six digits open an event, eight letters your own page."),
+        help_text=gettext_lazy("Six digits open an event, eight characters your own page."),
         widget=forms.TextInput(
             attrs={"autocomplete": "off", "spellcheck": "false", "autocapitalize": "characters", "enterkeyhint": "go"}
         ),

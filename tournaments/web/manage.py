@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -130,7 +131,8 @@ def names_add(request: HttpRequest, slug: str) -> HttpResponse:
                 act=act, stage=stage_of(event), text=text, choices=form.choices(), reading=reading, seen=seen or None
             )
             messages.success(request, entered_words(added))
-            return redirect("tournaments:manage", slug=event.slug)
+            # Without a fragment of its own a browser keeps the form's, which is below the next step.
+            return redirect(f"{reverse('tournaments:manage', args=[event.slug])}#said")
     except DomainError as refusal:
         status = put_on_form(form, refusal)
         return _page(request, act, event, status=status, names=form, **_preview(form, text, event))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.enums import GameState
-from tournaments.enums import RoundState
+from tournaments.enums import BEFORE_START, EventState, RoundState
 from tournaments.models import Event, Round, Stage
 from tournaments.selectors.check_in import missing_entries
 from tournaments.selectors.events import rounds_of
@@ -17,8 +17,8 @@ from tournaments.web.rounds.pairing_jobs import steps_of
 
 
 def next_step(event: Event, stage: Stage) -> dict[str, Any]:
-    """The rounds of the stage, how many games are open, which round may be paired next (`next_number`), and who hasn't
-    checked in for it."""
+    """The rounds of the stage, how many games are open, which round may be paired next (`next_number`), and, once
+    that is what comes next, who hasn't checked in for it."""
     rounds: list[Round] = list(rounds_of(stage, with_drafts=True))
     newest = rounds[-1] if rounds else None
     is_draft = newest is not None and newest.state == RoundState.DRAFT
@@ -29,6 +29,7 @@ def next_step(event: Event, stage: Stage) -> dict[str, Any]:
     asked = newest_job(stage)
     job = asked if asked and asked.round_number == next_number else None
     must_be_confirmed = bool(unconfirmed) and not event.settings.unconfirmed_counts
+    is_next = event.state in BEFORE_START or (event.state == EventState.RUNNING and next_number and not playing)
     return {
         "stage": stage,
         "rounds": rounds,
@@ -45,5 +46,5 @@ def next_step(event: Event, stage: Stage) -> dict[str, Any]:
         "is_round_complete": not playing and not must_be_confirmed,
         "is_followed": event.has_bracket and not is_bracket(stage),
         "is_last_done": bool(stage.planned_rounds) and is_over and not is_draft,
-        "missing": missing_entries(event),
+        "missing": missing_entries(event) if is_next else [],
     }

@@ -25,6 +25,7 @@ from tournaments.services.events.over import refuse_over
 from tournaments.services.permissions import own_game
 from tournaments.services.results.rule import Ruling, RulingPreview, ruling_make, ruling_preview
 from tournaments.web.forms import RulingForm
+from tournaments.web.rounds.desk_words import desk_place
 from tournaments.web.shown_conflict import Version
 from tournaments.web.shown_game import ShownGame, shown_game
 
@@ -55,7 +56,7 @@ def rule(request: HttpRequest, key: str) -> HttpResponse:
             is_stale = not _made(act, key, ruling, request.POST.get("seen", ""))
             if not is_stale:
                 messages.success(request, _("The ruling is made and is in the log."))
-                return redirect("tournaments:game", key=key)
+                return redirect(desk_place(shown.match_game))
         preview = ruling_preview(act=act, game_key=key, ruling=ruling)
     except DomainError as refusal:
         return _page(request, shown, form, status=put_on_form(form, refusal))

@@ -1,4 +1,4 @@
-"""Codes to type in the hall: six digits for an event, eight letters for a player, once."""
+"""Codes to type in the hall: six digits for an event, eight characters for a player, once."""
 
 from __future__ import annotations
 

@@ -42,6 +42,9 @@ def test_both_players_call_once_and_the_first_who_comes_takes_it(
     club_role_set(act=evening.act(), club=evening.club, email=helper.email, role=Role.DESK)
     arbiter_call_take(act=evening.by_user(helper), key=call.key)
     assert shown(event) == [("call", 3, caller, "desk")]
+    helper.name = ""
+    helper.save(update_fields=["name"])
+    assert shown(event) == [("call", 3, caller, "The arbiter")]  # players read it: no address
     with pytest.raises(DomainError) as caught:
         arbiter_call_take(act=evening.act(), key=call.key)
     assert caught.value.code == "call_taken"

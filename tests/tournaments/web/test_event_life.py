@@ -80,6 +80,7 @@ def test_event_finishes_early_with_a_reason(organiser: Client, evening: Evening)
     event = evening.started(NAMES[:4])
     evening.play_out(event, 1)
     page = organiser.get(manage(event, "finish/")).content.decode()
+    assert ("Please correct" in page, "Finishing fixes this ranking" in page) == (False, True)  # nothing was sent yet
     assert "Not all rounds have been played." in page
     assert organiser.post(manage(event, "finish/")).status_code == 409
     assert organiser.post(manage(event, "finish/"), {"why": "It got late"}).status_code == 302

@@ -98,6 +98,7 @@ def test_pasted_names_are_shown_before_anything_is_written(organiser: Client, ev
     assert Entry.objects.count() == 1
     response = organiser.post(manage(event, "names/"), {"names": text, "enter": "1", "seen": seen(page)})
     assert (response.status_code, Entry.objects.count()) == (302, 3)
+    assert response["Location"] == manage(event) + "#said"  # above, where the next step is
 
 
 def seen(answer: Any) -> str:

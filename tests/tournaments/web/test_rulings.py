@@ -67,9 +67,9 @@ def test_preview_names_everybody_who_moves_and_the_rounds_that_stay(
     assert "Until then the next round isn’t paired" in answer.content.decode()
 
 
-def test_confirming_rules_as_it_was_shown(matches: list[Match], arbiter: Client) -> None:
+def test_confirming_rules_as_it_was_shown(event: Event, matches: list[Match], arbiter: Client) -> None:
     response = confirmed(arbiter, matches[0], "forfeit:white:")
-    assert (response.status_code, response["Location"]) == (302, f"/games/{game_of(matches[0]).key}/")
+    assert (response.status_code, response["Location"]) == (302, f"/events/{event.slug}/manage/results/?round=1#table-1")
     result = GameResult.objects.get(game=game_of(matches[0]), is_current=True)
     assert (result.kind, result.winner, game_of(matches[0]).state) == (
         ResultKind.FORFEIT,

@@ -26,13 +26,14 @@ from tournaments.formats.registry import format_for
 from tournaments.models import Event, MatchGame, Round
 from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.rounds.desk import DeskGame, desk_games, desk_lines
+from tournaments.selectors.stages import is_of_pairs
 from tournaments.services.brackets.follow import bracket_games_lock, bracket_moves, follow
 from tournaments.services.events.over import refuse_over
 from tournaments.services.permissions import actions_of, own_game, require_event
 from tournaments.services.results.confirm import result_accept
 from tournaments.services.results.deadline import CONFIRM
 from tournaments.services.results.desk import Ask, DeskOutcome, Refused
-from tournaments.services.results.typed import TypedLine, typed_line, typed_lines
+from tournaments.services.results.typed import TypedLine, typed_hints, typed_line, typed_lines
 from tournaments.services.results.typed_verdict import typed_verdict
 from tournaments.services.rounds.states import round_begin
 from tournaments.services.series.follow import series_follow
@@ -108,9 +109,11 @@ def _read(
 ) -> tuple[list[_Wanted], list[Refused], list[Ask]]:
     found: dict[str, tuple[TypedLine, DeskGame]] = {}
     refused: dict[str, Refused] = {}
+    seats = 2 if is_of_pairs(round_.stage) else 3
+    hints = typed_hints(seats, has_scores=bool(game_system(reader.event.system).typed_numbers))
     for line in lines:
         try:
-            typed = typed_line(line)
+            typed = typed_line(line, hints=hints)
             found[line] = typed, _game_at(typed, at_table)
         except DomainError as refusal:
             refused[line] = Refused(line, refusal.message, refusal.code)

@@ -22,6 +22,8 @@ WINNERS: Mapping[str, tuple[str, int | None]] = {
     "--": ("forfeit", None),
 }
 ALL_FORFEIT = "--"
+PLAIN_HINTS = ("1", "2", "=", "1+", "2+", "--")
+TABLE_HINTS = ("1>3>2", "1>2=3", "1>3+", "--")
 PLACING = re.compile(r"\d([>=]\d)*\+?")
 SCORE = re.compile(r"-?\d{1,3}:-?\d{1,3}( -?\d{1,3}[-:]-?\d{1,3})*")
 LINE = re.compile(r"(?P<table>\d{1,5})(?:\.(?P<number>\d{1,2}))?\s+(?P<result>\S.*)")
@@ -53,8 +55,8 @@ def typed_lines(text: str) -> list[str]:
     return list(dict.fromkeys(lines))
 
 
-def typed_line(line: str) -> TypedLine:
-    """What a line says. Invalid `unreadable_line`."""
+def typed_line(line: str, *, hints: Sequence[str] = PLAIN_HINTS) -> TypedLine:
+    """What a line says. Invalid `unreadable_line`, which names what could stand there (`hints`)."""
     found = LINE.fullmatch(line.translate(DASHES))
     if found is not None:
         table, number = int(found["table"]), int(found["number"]) if found["number"] else None
@@ -65,9 +67,16 @@ def typed_line(line: str) -> TypedLine:
             return TypedLine(table, number, winner=result)
         if PLACING.fullmatch(result):
             return TypedLine(table, number, placing=result.removesuffix("+"), forfeits=result.endswith("+"))
-    raise Invalid(
-        "unreadable_line", _("Type a table and a result: 1, 2, 0, 1+, 2+, -- or a score; of more than two 1>3>2.")
-    )
+    table_typed = re.match(r"\d{1,5}", line)
+    shown = ", ".join(f"{table_typed[0] if table_typed else '12'} {hint}" for hint in hints)
+    raise Invalid("unreadable_line", _("There is no result in that. Type one of these: %(results)s") % {"results": shown})
+
+
+def typed_hints(seats: int, *, has_scores: bool) -> tuple[str, ...]:
+    """Results that can be typed at a table of so many, each kind once."""
+    if seats > 2:
+        return TABLE_HINTS
+    return (*PLAIN_HINTS, "23:13") if has_scores else PLAIN_HINTS
 
 
 def _numbers(result: str) -> tuple[tuple[int, ...], ...]:

@@ -37,13 +37,18 @@ class PastedListForm(forms.Form):
         label=gettext_lazy("Players, one per line"),
         required=False,
         max_length=LONGEST_LIST,
-        widget=forms.Textarea(attrs={"rows": 9, "autocomplete": "off", "spellcheck": "false"}),
+        widget=forms.Textarea(attrs={"rows": 9, "autocomplete": "off", "spellcheck": "false", "data-keep-typed": ""}),
         help_text=gettext_lazy(
             "Names alone, or a table with a heading like “Name; Rating; Club”. You see what will happen before "
             "anything is saved."
         ),
     )
     seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # An empty list is refused in the service's words; it isn't something to leave out.
+        self.fields["names"].is_one_of_several = True  # type: ignore[attr-defined] # read by the field's template
 
     def choices(self) -> dict[int, str]:
         """Answers to lines: line number to a player's key, "new", "skip" or "back"."""

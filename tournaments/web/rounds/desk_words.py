@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.engine.core.multiplayer import written_placing
 from games.enums import UNPLAYED_STATES, GameState
 from magistrar_site.shared.isolates import isolated, isolated_list
+from tournaments.models import MatchGame
+from tournaments.selectors.events import stage_of
 from tournaments.selectors.rounds.desk import DeskGame
 from tournaments.selectors.rounds.desk_acts import DeskAct
 
@@ -40,6 +43,16 @@ def table_words(game: DeskGame) -> str:
     if game.best_of > 1:
         return _("Table %(table)d, game %(number)d") % {"table": game.table, "number": game.number}
     return _("Table %(table)d") % {"table": game.table}
+
+
+def desk_place(link: MatchGame) -> str:
+    """The address of a game's line in the desk's list of results; of the game's own page in an earlier stage, of which
+    the desk has no list."""
+    match, stage = link.match, link.match.round.stage
+    if stage != stage_of(stage.event):
+        return reverse("tournaments:game", args=[link.game.key])
+    line = f"table-{match.table}" + (f"-{link.number}" if link.number > 1 else "")
+    return f"{reverse('tournaments:results_desk', args=[stage.event.slug])}?round={match.round.number}#{line}"
 
 
 def said_result(game: DeskGame) -> str:

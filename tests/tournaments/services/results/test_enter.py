@@ -75,6 +75,14 @@ def test_what_can_not_be_is_refused(typed: str, code: str, evening: Evening, mat
     assert game_of(matches[0]).state == GameState.EXPECTED
 
 
+def test_what_has_no_result_names_those_that_the_table_can_have(evening: Evening, matches: list[Match]) -> None:
+    refused = enter(evening, matches, "6 abc, x").refused
+    assert [str(item.message).rpartition(": ")[2] for item in refused] == [
+        "6 1, 6 2, 6 =, 6 1+, 6 2+, 6 --, 6 23:13",
+        "12 1, 12 2, 12 =, 12 1+, 12 2+, 12 --, 12 23:13",
+    ]
+
+
 @pytest.mark.parametrize("typed", ["1 1+", "1  1+", "1 —", "1 –-", "1 23 : 13", "1 −3:12"])
 def test_dashes_and_spaces_are_read_as_they_are_meant(typed: str, evening: Evening, matches: list[Match]) -> None:
     assert enter(evening, matches, typed).refused == ()
