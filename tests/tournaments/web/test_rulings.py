@@ -69,7 +69,10 @@ def test_preview_names_everybody_who_moves_and_the_rounds_that_stay(
 
 def test_confirming_rules_as_it_was_shown(event: Event, matches: list[Match], arbiter: Client) -> None:
     response = confirmed(arbiter, matches[0], "forfeit:white:")
-    assert (response.status_code, response["Location"]) == (302, f"/events/{event.slug}/manage/results/?round=1#table-1")
+    assert (response.status_code, response["Location"]) == (
+        302,
+        f"/events/{event.slug}/manage/results/?round=1#table-1",
+    )
     result = GameResult.objects.get(game=game_of(matches[0]), is_current=True)
     assert (result.kind, result.winner, game_of(matches[0]).state) == (
         ResultKind.FORFEIT,

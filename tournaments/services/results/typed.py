@@ -69,7 +69,9 @@ def typed_line(line: str, *, hints: Sequence[str] = PLAIN_HINTS) -> TypedLine:
             return TypedLine(table, number, placing=result.removesuffix("+"), forfeits=result.endswith("+"))
     table_typed = re.match(r"\d{1,5}", line)
     shown = ", ".join(f"{table_typed[0] if table_typed else '12'} {hint}" for hint in hints)
-    raise Invalid("unreadable_line", _("There is no result in that. Type one of these: %(results)s") % {"results": shown})
+    raise Invalid(
+        "unreadable_line", _("There is no result in that. Type one of these: %(results)s") % {"results": shown}
+    )
 
 
 def typed_hints(seats: int, *, has_scores: bool) -> tuple[str, ...]:
