@@ -19,9 +19,9 @@ class PersonalLink(models.Model):
 
 class JoinCode(models.Model):
     """A code to type on a phone in the hall: six digits that open an event's public page (`subject` is the event's
-    stream), or eight characters that open a player's own page once (`subject` is the key of the entry). The code follows
-    from the service's secret, subject and version, and only its keyed digest is stored; raising the version makes
-    another one."""
+    stream), or eight characters that open a player's own page once (`subject` is the key of the entry). The code
+    follows from the service's secret, subject and version, and only its keyed digest is stored; raising the version
+    makes another one."""
 
     subject = models.CharField(max_length=40, unique=True)
     version = models.PositiveIntegerField(default=1)
