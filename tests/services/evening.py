@@ -122,11 +122,36 @@ def announced(event_key: str) -> dict[str, Any]:
     return {"addresses": addresses}
 
 
+def gone(act: str, event_key: str) -> dict[str, Any]:
+    """Hide a player's name, delete the person behind a player, or take the event off all lists; says which name must
+    be gone."""
+    from games.services.erasing import player_erase
+    from games.services.players import player_name_hide
+    from magistrar_site.accounts.models import User
+    from magistrar_site.shared.acts import Act, Actor
+    from tournaments.selectors.events import entries_of, event_by_key, stage_of
+    from tournaments.services.events.settings import event_settings_change
+
+    owner = Act(actor=Actor("user", User.objects.get(email="owner@club.example").key), at=AT)
+    event = event_by_key(event_key)
+    players = {entry.player.name: entry.player for entry in entries_of(event)}
+    match act:
+        case "hide":
+            player_name_hide(act=owner, player=players["Chlodwig"], hides=True)
+            return {"name": "Chlodwig"}
+        case "erase":
+            player_erase(act=owner, player=players["Boris"])
+            return {"name": "Boris"}
+    event_settings_change(act=owner, stage=stage_of(event), changes={"is_listed": False})
+    return {"name": event.name}
+
+
 COMMANDS: dict[str, Callable[..., dict[str, Any]]] = {
     "set_up": set_up,
     "stored": stored,
     "recomputed": recomputed,
     "announced": announced,
+    "gone": gone,
 }
 
 if __name__ == "__main__":
