@@ -1,10 +1,10 @@
-"""A web process as a server runs it: `python -m tests.services .venv/bin/python -m bench.web_process [--games 10000]`.
+"""A web process as a server runs it: `python -m bench.web_process [--games 10000]`, on PostgreSQL and Redis of its own.
 
-Seeds the empty database of the settings, starts gunicorn with one worker process, and asks it for `REQUESTS` pages,
-by eight readers at once. Prints the processor time of the first request and of the same one again, and the memory of the worker (PSS: what it
-shares with the process that started it counts half) after the first request and after all of them. Linux only.
+Seeds a database, starts gunicorn with one worker process, and asks it for `REQUESTS` pages, by eight readers at once.
+Prints the processor time of the first page and of the same one again, and the memory of the worker (PSS: what it
+shares with the process that started it counts half) after these and after all of them. Linux only.
 
-Exit status 1 where the worker takes more than 120 MB, or the first request twice as long as the second.
+Exit status 1 where the worker takes more than 120 MB, or the first page twice as long as the second.
 """
 
 from __future__ import annotations
@@ -14,17 +14,21 @@ import os
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 from urllib.request import Request, urlopen
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "magistrar_site.settings")
+os.environ.setdefault("STATIC_COLLECTED", "0")
 
 import django  # the settings' name comes first
 
 from bench.lists import PAGES
 from bench.migrations import say
 from bench.seeding import seed
+from tests.services.postgresql import DURABLE, postgresql
 from tests.services.processes import Web, ended_afterwards
+from tests.services.redis_server import redis_server
 
 GAMES, REQUESTS, READERS = 10_000, 1_000, 8
 MOST_BYTES, MOST_TIMES = 120_000_000, 2.0
@@ -55,17 +59,22 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=GAMES)
     given = parser.parse_args()
-    django.setup()
-    from django.core.management import call_command
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        database, redis = stack.enter_context(postgresql(DURABLE)), stack.enter_context(redis_server())
+        os.environ |= {"DATABASE_URL": database, "REDIS_URL": redis.url, "TASKS_IN_PROCESS": "false"}
+        os.environ |= {"SECRET_KEY": "only-for-benches", "WEB_WORKERS": "1", "DATA_DIR": folder}
+        django.setup()
+        from django.core.management import call_command
+        from django.db import connection
 
-    call_command("migrate", verbosity=0)
-    seed(given.games)
-    with tempfile.TemporaryDirectory() as folder:
-        deployed = {"WEB_WORKERS": "1", "TASKS_IN_PROCESS": "false", "STATIC_COLLECTED": "false", "DATA_DIR": folder}
-        web = Web({**os.environ, **deployed}, Path(folder))
-        with ended_afterwards(web):
-            web.start_and_wait()
-            return measure(web)
+        call_command("migrate", verbosity=0)
+        seed(given.games)
+        connection.close()
+        web = Web(os.environ, Path(folder))
+        stack.enter_context(ended_afterwards(web))
+        web.start_and_wait()
+        return measure(web)
 
 
 def measure(web: Web) -> int:
