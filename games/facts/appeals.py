@@ -56,7 +56,10 @@ class AppealDecided(StreamFact, frozen=True, kw_only=True):
     granted: bool
 
     def apply(self, state: ReplayedGames, fact: FactValue) -> None:
-        appeal = state.game(self.game).appeals.get(self.appeal)
+        game = state.game(self.game)
+        appeal = game.appeals.get(self.appeal)
         if appeal is None or appeal.decided_fact:
             raise ContradictionError("appeal", "one that is open", str(self.appeal))
+        if self.granted and game.result_fact == appeal.ruling:
+            raise ContradictionError("granted appeal", "another decision", "the one that is appealed")
         appeal.decided_fact, appeal.granted = fact.number, self.granted

@@ -58,6 +58,9 @@ class GameEntered(StreamFact, frozen=True, kw_only=True):
             require_seat(game, self.by_seat)
         if self.replaces and (game.state, game.result_fact) != (GameState.ENTERED.value, self.replaces):
             raise ContradictionError("replaced entry", f"the one of fact {game.result_fact}", str(self.replaces))
+        grade = Grade.BARE if self.report is None else Grade.SCORE
+        if self.grade != grade:
+            raise ContradictionError("grade", grade.value, self.grade.value)
         if self.report is not None:
             checked_report(game, self.report, accepted=True)
         state.uncertain.discard(game.key)

@@ -16,7 +16,7 @@ from magistrar_site.shared.facts import (
     Small,
     StreamFact,
 )
-from tournaments.enums import EntryState
+from tournaments.enums import EntryState, EventState
 from tournaments.facts.rounds import MatchMade, matches_set
 from tournaments.facts.state import ReplayedEntry, ReplayedState
 from tournaments.facts.wishes import forget_wishes
@@ -121,7 +121,9 @@ class EntryReassigned(StreamFact, frozen=True, kw_only=True):
     rating: Integer
 
     def apply(self, state: ReplayedState, fact: FactValue) -> None:
-        entry = state.entry(self.entry)
+        entry, event = state.entry(self.entry), state.the_event()
+        if event.state not in {EventState.RUNNING, EventState.FINISHED}:
+            raise ContradictionError("event", "running or finished", event.state)
         if entry.player != self.was:
             raise ContradictionError("player of the entry", entry.player, self.was)
         if any(other.player == self.player for other in state.entries.values()):

@@ -8,9 +8,13 @@ from typing import Annotated
 from django.utils.translation import gettext_lazy as _
 from msgspec import Meta
 
-from magistrar_site.shared.facts import ContradictionError, Count, FactSentence, FactValue, Key, Small, StreamFact
-from tournaments.enums import PenaltyKind
+from magistrar_site.shared.facts import ContradictionError, FactSentence, FactValue, Key, Small, StreamFact
+from tournaments.enums import EventState, PenaltyKind, RoundState
 from tournaments.facts.state import ReplayedPenalty, ReplayedState
+from tournaments.formats.core.format import points_scale
+from tournaments.formats.registry import format_for
+
+MOST_MINUTES = 24 * 60
 
 
 class PointsDeducted(StreamFact, frozen=True, kw_only=True):
@@ -31,7 +35,11 @@ class PointsDeducted(StreamFact, frozen=True, kw_only=True):
     scale: Annotated[int, Meta(ge=1, le=2**15 - 1)]
 
     def apply(self, state: ReplayedState, fact: FactValue) -> None:
-        state.round(self.stage, self.round)
+        stage = state.stage(self.stage)
+        scale = points_scale(format_for(stage.format), stage.options)
+        if self.scale != scale:
+            raise ContradictionError("scale of the points", str(scale), str(self.scale))
+        _published(state, self.stage, self.round)
         _given(state, fact, self.penalty, self.entry, self.stage, self.round, PenaltyKind.POINTS, self.points)
 
 
@@ -47,7 +55,7 @@ class DeductionTakenBack(StreamFact, frozen=True, kw_only=True):
     entry: Key
 
     def apply(self, state: ReplayedState, fact: FactValue) -> None:
-        _taken_back(state, fact, self.penalty)
+        _taken_back(state, fact, self.penalty, self.entry, is_deduction=True)
 
 
 class PlayerWarned(StreamFact, frozen=True, kw_only=True):
@@ -62,9 +70,11 @@ class PlayerWarned(StreamFact, frozen=True, kw_only=True):
     entry: Key
     stage: Small
     round: Small
-    minutes: Count
+    minutes: Annotated[int, Meta(ge=0, le=MOST_MINUTES)]
 
     def apply(self, state: ReplayedState, fact: FactValue) -> None:
+        if self.round:
+            _published(state, self.stage, self.round)
         kind = PenaltyKind.TIME if self.minutes else PenaltyKind.WARNING
         _given(state, fact, self.penalty, self.entry, self.stage, self.round, kind, self.minutes)
 
@@ -79,7 +89,13 @@ class WarningTakenBack(StreamFact, frozen=True, kw_only=True):
     entry: Key
 
     def apply(self, state: ReplayedState, fact: FactValue) -> None:
-        _taken_back(state, fact, self.penalty)
+        _taken_back(state, fact, self.penalty, self.entry, is_deduction=False)
+
+
+def _published(state: ReplayedState, stage: int, number: int) -> None:
+    round_ = state.round(stage, number)
+    if round_.state in {RoundState.DRAFT.value, RoundState.UNDONE.value}:
+        raise ContradictionError("round", "a published one", round_.state)
 
 
 def _given(
@@ -94,6 +110,9 @@ def _given(
 ) -> None:
     state.entry(entry)
     state.stage(stage)
+    event = state.the_event()
+    if event.state != EventState.RUNNING:
+        raise ContradictionError("event", "running", event.state)
     if penalty in state.penalties:
         raise ContradictionError("penalty", "a new one", penalty)
     state.penalties[penalty] = ReplayedPenalty(
@@ -101,8 +120,10 @@ def _given(
     )
 
 
-def _taken_back(state: ReplayedState, fact: FactValue, key: str) -> None:
+def _taken_back(state: ReplayedState, fact: FactValue, key: str, entry: str, *, is_deduction: bool) -> None:
     penalty = state.penalties.get(key)
     if penalty is None or penalty.is_taken_back:
         raise ContradictionError("penalty", "one that holds", key)
+    if penalty.entry != entry or (penalty.kind == PenaltyKind.POINTS) != is_deduction:
+        raise ContradictionError("penalty", "one of that entry and kind", key)
     penalty.is_taken_back, penalty.changed_by = True, fact.number

@@ -30,6 +30,7 @@ from magistrar_site.shared.services.chain import facts_restore
 from magistrar_site.shared.services.facts import fact_append, stream_name
 from ratings.services.pools import pool_of_club
 from tournaments.facts.clubs import EventImported
+from tournaments.facts.life import EventDeleted
 from tournaments.facts.state import ReplayedEvent, ReplayedState
 from tournaments.facts.walk import Walk
 from tournaments.models import Event
@@ -73,7 +74,7 @@ def event_import(*, act: Act, data: bytes) -> Event:
 
     Clubs and players are matched by key and made where they are missing; known ones stay as they are. The actor has to
     own the club. Invalid `bad_bundle` for what is none, `bundle_differs` where its facts don't hold; DomainError
-    `event_exists`, `foreign_pool`, `foreign_players`, `keys_taken`; NotAllowed.
+    `event_exists`, `event_deleted`, `foreign_pool`, `foreign_players`, `keys_taken`; NotAllowed.
     """
     read = bundle_read(data)
     _require_owner(act, read)
@@ -228,6 +229,8 @@ def _admit(act: Act, read: Read, state: ReplayedState) -> Club:
     """The club that takes the event, where the actor may bring it in. As `event_import`."""
     if Event.objects.filter(key=read.event).exists():
         raise event_exists()
+    if any(fact.kind == EventDeleted.kind for fact in read.facts):
+        raise DomainError("event_deleted", _("This event was deleted, so it isn’t brought in again."))
     club = _club(act, state.the_event().club, read.people)
     _check_pools(act, state)
     _check_players(act, club, state.players())

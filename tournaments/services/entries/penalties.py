@@ -14,7 +14,7 @@ from magistrar_site.shared.isolates import isolated
 from magistrar_site.shared.selectors.reasons import reasons_of
 from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import EventState, PenaltyKind
-from tournaments.facts.penalties import DeductionTakenBack, PlayerWarned, PointsDeducted, WarningTakenBack
+from tournaments.facts.penalties import MOST_MINUTES, DeductionTakenBack, PlayerWarned, PointsDeducted, WarningTakenBack
 from tournaments.models import Entry, Event, Penalty, Stage
 from tournaments.selectors.events import rounds_of, stage_of
 from tournaments.selectors.stages import is_bracket, participants_of, scale_of
@@ -22,8 +22,6 @@ from tournaments.services.entries.states import is_own
 from tournaments.services.permissions import require_event
 from tournaments.services.stages.standings import current_rows
 from tournaments.signals import event_changed
-
-MOST_MINUTES = 24 * 60
 
 
 @dataclass(frozen=True, slots=True)
