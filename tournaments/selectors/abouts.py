@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 
+from django.db.models import Count
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.enums import EventState
 from tournaments.formats.registry import format_for
-from tournaments.models import Event, EventAbout, Stage
-from tournaments.selectors.events import running_stage
+from tournaments.models import Event, EventAbout, Round, Stage
+from tournaments.selectors.events import PUBLIC_ROUNDS, running_stage
 from tournaments.selectors.stages import groups_of_stage, is_bracket
 
 
@@ -51,13 +52,21 @@ def stage_in_words(stage: Stage) -> str:
     return of_groups % {"name": name, "count": groups}
 
 
-def format_in_words(stages: Iterable[Stage]) -> str:
-    """How an event is played, in one line: "Swiss, 5 rounds, one game each"."""
-    return _("; then ").join(_stage_line(stage) for stage in stages)
+def format_in_words(event: Event, stages: Iterable[Stage]) -> str:
+    """How an event is played, in one line: "Swiss, 5 rounds, one game each"; how it was played once it is finished,
+    which may be early."""
+    played = _rounds_played(event) if event.state == EventState.FINISHED else {}
+    return _("; then ").join(_stage_line(stage, played.get(stage.pk, 0)) for stage in stages)
 
 
-def _stage_line(stage: Stage) -> str:
-    rounds = stage.planned_rounds or int(stage.options.get("rounds", 0))
+def _rounds_played(event: Event) -> Mapping[int, int]:
+    """The number of published rounds, by primary key of the stage."""
+    rounds = Round.objects.filter(stage__event=event, state__in=PUBLIC_ROUNDS).order_by()
+    return dict(rounds.values_list("stage").annotate(count=Count("pk")))
+
+
+def _stage_line(stage: Stage, played: int) -> str:
+    rounds = played or stage.planned_rounds or int(stage.options.get("rounds", 0))
     parts = [stage_in_words(stage)]
     if rounds:
         parts.append(ngettext("%(n)d round", "%(n)d rounds", rounds) % {"n": rounds})

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import Q, QuerySet
@@ -8,12 +9,14 @@ from django.utils.translation import gettext_lazy as _
 
 from games.selectors.players import players_in
 from magistrar_site.shared.errors import NotFound
-from tournaments.enums import EventState, RoundState
+from magistrar_site.shared.selectors.facts import details_of, facts_of_kind_in
+from tournaments.enums import BEFORE_START, EventState, RoundState
 from tournaments.models import Entry, Event, Round, Stage
 
 if TYPE_CHECKING:
     from games.models import Club, Player
 
+LATE_BY = timedelta(days=1)  # an event that hasn't started is still to come for so long
 NEWEST_EVENT = ("-event__starts_at", "event__key")
 PUBLIC_ROUNDS = [state for state in RoundState if state not in {RoundState.DRAFT, RoundState.UNDONE}]
 
@@ -72,6 +75,32 @@ def events_of_actor(user_key: str) -> QuerySet[Event]:
     """The events that an account runs, by a role in the event or its club, newest first."""
     mine = Q(roles__user__key=user_key) | Q(club__roles__user__key=user_key)
     return Event.objects.filter(mine).select_related("club").distinct().order_by("-starts_at", "key")
+
+
+def events_to_run(user_key: str, *, now: datetime, most: int) -> list[Event]:
+    """The first of them as whoever runs them looks for them: those that run, then what comes, the soonest first (since
+    yesterday, as an evening may begin late), then the others, newest first. Three queries."""
+    events = events_of_actor(user_key)
+    is_running, is_to_come = Q(state=EventState.RUNNING), Q(state__in=BEFORE_START, starts_at__gte=now - LATE_BY)
+    found: list[Event] = []
+    for rows in (
+        events.filter(is_running),
+        events.filter(is_to_come).order_by("starts_at", "key"),
+        events.exclude(is_running | is_to_come),
+    ):
+        found += rows[: most - len(found)]
+    return found
+
+
+def cancellations_of(events: Iterable[Event]) -> dict[str, str]:
+    """By key, why cancelled events were cancelled, as their organisers said; without those whose text was erased. Two
+    queries, none where no event is cancelled."""
+    keys = {event.stream: event.key for event in events if event.state == EventState.CANCELLED}
+    if not keys:
+        return {}
+    newest = {fact.stream_id: fact for fact in facts_of_kind_in(keys, "event.cancelled")}
+    reasons = details_of(newest.values()).filter(field="why")
+    return {keys[detail.fact.stream_id]: detail.text for detail in reasons}
 
 
 def events_of_player(player_key: str) -> QuerySet[Entry]:

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 
 from games.enums import Action
 from magistrar_site.shared.acts import act_of
-from magistrar_site.shared.selectors.facts import details_of, facts_of_kind
 from tournaments.models import Event
 from tournaments.selectors.attention import attention_count
+from tournaments.selectors.events import cancellations_of
 from tournaments.services.permissions import actions_of
 
 register = template.Library()
@@ -86,6 +86,4 @@ def organiser_tabs(context: template.Context, event: Event) -> dict[str, Any]:
 @register.simple_tag
 def cancellation(event: Event) -> str:
     """Why the event was cancelled, as its organiser said; empty where that was erased."""
-    fact = facts_of_kind(event.stream, "event.cancelled").last()
-    detail = details_of([fact]).filter(field="why").first() if fact is not None else None
-    return detail.text if detail is not None else ""
+    return cancellations_of([event]).get(event.key, "")

@@ -18,6 +18,7 @@ from magistrar_site.shared.selectors.facts import newest_of
 from tournaments.enums import EventState
 from tournaments.models import Event, Round
 from tournaments.selectors.event_lists import club_events
+from tournaments.selectors.events import cancellations_of
 from tournaments.selectors.rounds.clock import rounds_with_windows
 from tournaments.web.fragment_cache import cacheable_response
 
@@ -32,7 +33,7 @@ def club_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     """The club's public events, those that are over too, and their rounds that have a window."""
     club = club_by_slug(slug)
     events = list(club_events(club.key)[:EVENTS])
-    changes = newest_of([event.stream for event in events])
+    changes, cancelled = newest_of([event.stream for event in events]), cancellations_of(events)
     windows: dict[int, list[Round]] = defaultdict(list)
     for round_ in rounds_with_windows(events):
         windows[round_.stage.event_id].append(round_)
@@ -40,7 +41,7 @@ def club_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     lines += ["METHOD:PUBLISH", f"X-WR-CALNAME:{club.name.translate(ESCAPED)}", "REFRESH-INTERVAL;VALUE=DURATION:PT6H"]
     for event in events:
         change = changes.get(event.stream, (0, event.created_at))
-        lines += _event(event, *change, club.place)
+        lines += _event(event, *change, club.place, cancelled.get(event.key, ""))
         for round_ in windows.get(event.pk, ()):
             lines += _round(event, round_, *change)
     body = "".join(fold_line(line) + "\r\n" for line in [*lines, "END:VCALENDAR"])
@@ -55,9 +56,9 @@ def calendar_address(slug: str) -> str:
     return f"webcal://{urlsplit(settings.SITE_URL).netloc}{reverse('tournaments:club_calendar', args=[slug])}"
 
 
-def _event(event: Event, changes: int, changed_at: datetime, place: str) -> Iterator[str]:
-    """An event's lines. Its start is an instant in UTC, which every calendar shows in its owner's own zone. When it
-    will end nobody knows, so it says no end (3.6.1)."""
+def _event(event: Event, changes: int, changed_at: datetime, place: str, why: str) -> Iterator[str]:
+    """An event's lines; `why` it was cancelled, if it was. Its start is an instant in UTC, which every calendar shows in
+    its owner's own zone. When it will end nobody knows, so it says no end (3.6.1)."""
     host = urlsplit(settings.SITE_URL).netloc
     yield "BEGIN:VEVENT"
     yield f"UID:{event.key}@{host}"
@@ -68,6 +69,8 @@ def _event(event: Event, changes: int, changed_at: datetime, place: str) -> Iter
     yield f"SUMMARY:{event.name.translate(ESCAPED)}"
     if event.state == EventState.CANCELLED:
         yield "STATUS:CANCELLED"
+        if why:
+            yield f"DESCRIPTION:{why.translate(ESCAPED)}"
     if place:
         yield f"LOCATION:{place.translate(ESCAPED)}"
     yield f"URL:{settings.SITE_URL}{reverse('tournaments:event', args=[event.slug])}"

@@ -23,7 +23,7 @@ from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.isolates import isolated
 from tournaments.selectors.event_lists import club_events
-from tournaments.selectors.events import events_of_actor
+from tournaments.selectors.events import events_to_run
 from tournaments.services.events.create import event_create
 from tournaments.services.events.presets import PRESETS
 from tournaments.web.forms import ClubForm, EventForm
@@ -31,7 +31,7 @@ from tournaments.web.forms import ClubForm, EventForm
 if TYPE_CHECKING:
     from games.models import Club
 
-RECENT = 12
+MOST_EVENTS = 12
 EVENING = "19:00"
 
 
@@ -39,11 +39,11 @@ EVENING = "19:00"
 @login_required
 def my_clubs(request: HttpRequest) -> HttpResponse:
     """The clubs in which the account has a role, and the events that it runs."""
-    actor = act_of(request).actor
+    act = act_of(request)
     context = {
         "section": "mine",
-        "clubs": list(clubs_of(actor)),
-        "events": list(events_of_actor(actor.key)[:RECENT]),
+        "clubs": list(clubs_of(act.actor)),
+        "events": events_to_run(act.actor.key, now=act.at, most=MOST_EVENTS),
     }
     return render(request, "tournaments/my_clubs.html", context)
 

@@ -172,14 +172,14 @@ def _finished(request: HttpRequest, act: Act, event: Event) -> HttpResponse:
 
 def _finish_page(request: HttpRequest, act: Act, event: Event, *, refusal: DomainError | None = None) -> HttpResponse:
     preview = finish_preview(act=act, event=event)
-    refused = refusal or preview.refusal
+    hindered = preview.refusal if not preview.may_finish_early else None
     context = {
         "section": "mine",
         "event": event,
         "preview": preview,
-        "refusal": refusal.message if refusal else "",
-        "in_the_way": preview.refusal.message if preview.refusal and not refusal else "",
-        "may_say_why": refused is not None and refused.code == "rounds_missing" and not preview.is_bracket,
+        "refusal": refusal.message if refusal else "",  # of what was asked; the page alone refuses nothing
+        "hindered": "" if refusal or hindered is None else hindered.message,
+        "may_finish": hindered is None,
     }
     return render(request, "tournaments/life/finish.html", context, status=refusal.status if refusal else 200)
 

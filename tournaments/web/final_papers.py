@@ -53,12 +53,12 @@ def print_prizes(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @login_required
 def print_certificates(request: HttpRequest, slug: str) -> HttpResponse:
-    """A certificate a page: for the first three, with ?places= for so many, with 0 for everybody; and for whoever won a
-    prize beside."""
+    """A certificate a page: for the first three, with ?places= for so many, for everybody where it is empty; and for
+    whoever won a prize beside."""
     _act, event = act_and_event(request, slug, Action.DESK)
     final = _final(event)
     asked = round_number_of(request.GET.get("places"))
-    places = FIRST_PLACES if asked is None else asked
+    places = FIRST_PLACES if asked is None and request.GET.get("places") != "" else asked
     rows = [row for row in final.ranking if not places or row.rank <= places or row.prizes]
     context = {"final": final, "rows": rows, "places": places, "players": len(final.ranking)}
     return print_page(request, event, "certificates", context)

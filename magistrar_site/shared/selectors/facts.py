@@ -53,6 +53,11 @@ def facts_of_kinds(stream: str, kinds: Sequence[str]) -> QuerySet[Fact]:
     return Fact.objects.filter(stream_id=stream, kind__in=kinds).order_by("number")
 
 
+def facts_of_kind_in(streams: Iterable[str], kind: str) -> QuerySet[Fact]:
+    """The facts of one kind of several streams, without their details, each stream's oldest first."""
+    return Fact.objects.filter(stream__in=list(streams), kind=kind).order_by("stream", "number")
+
+
 def facts_saying(kind: str, **members: str) -> QuerySet[Fact]:
     """The facts of a kind in any stream whose payload has these members."""
     return Fact.objects.filter(kind=kind, **{f"payload__{name}": value for name, value in members.items()}).order_by()

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tests.evening import NAMES, Evening, opened
 from tournaments.enums import EventState
@@ -56,8 +59,11 @@ def test_cancelled_event_says_why_everywhere(organiser: Client, client: Client, 
     assert organiser.post(manage(event, "cancel/"), {"why": "The hall is flooded"}).status_code == 302
     page = client.get(f"/events/{event.slug}/").content.decode()
     assert ("This event is cancelled." in page, "The hall is flooded" in page) == (True, True)
+    assert ("No round was played." in page, "has not started" in page) == (True, False)
     calendar = client.get(f"/clubs/{evening.club.slug}/events.ics").content.decode()
-    assert "STATUS:CANCELLED" in calendar
+    assert "STATUS:CANCELLED\r\nDESCRIPTION:The hall is flooded\r\n" in calendar
+    hall = client.get(f"/events/{event.slug}/projector/").content.decode()
+    assert ("This event is cancelled." in hall, "has not started" in hall) == (True, False)
     assert "cancelled" in opened(event.entries.all()[0]).get("/evening/", follow=True).content.decode()
     assert organiser.post(manage(event, "restore/")).status_code == 302
     assert state(event) == EventState.OPEN
@@ -80,11 +86,47 @@ def test_event_finishes_early_with_a_reason(organiser: Client, evening: Evening)
     event = evening.started(NAMES[:4])
     evening.play_out(event, 1)
     page = organiser.get(manage(event, "finish/")).content.decode()
-    assert ("Please correct" in page, "Finishing fixes this ranking" in page) == (False, True)  # nothing was sent yet
-    assert "Not all rounds have been played." in page
+    assert ("1 of 3 rounds is played." in page, "Please correct" in page, "message-bad" in page) == (True, False, False)
+    assert ("Finishing fixes this ranking. You can" in page, "Prizes</th>" in page) == (True, False)
     assert organiser.post(manage(event, "finish/")).status_code == 409
     assert organiser.post(manage(event, "finish/"), {"why": "It got late"}).status_code == 302
     assert state(event) == EventState.FINISHED
+
+
+def test_event_finished_early_says_how_many_rounds_were_played(organiser: Client, evening: Evening) -> None:
+    event = evening.started(NAMES[:4])
+    evening.play_out(event, 1)
+    assert "3 rounds" in organiser.get(f"/events/{event.slug}/").content.decode()
+    organiser.post(manage(event, "finish/"), {"why": "It got late"})
+    page = organiser.get(f"/events/{event.slug}/").content.decode()
+    assert ("1 round, one game each" in page, "3 rounds" in page) == (True, False)
+
+
+def test_finished_desk_offers_prizes_and_certificates_and_misses_nobody(organiser: Client, evening: Evening) -> None:
+    event = evening.started(NAMES[:4])
+    organiser.post(manage(event, "check-in/open/"), {"asked": "1"})
+    assert "hasn’t checked in" not in organiser.get(manage(event)).content.decode()  # round 1 is paired already
+    evening.play_out(event, 1)
+    organiser.post(manage(event, "finish/"), {"why": "It got late"})
+    page = organiser.get(manage(event)).content.decode()
+    assert ("checked in" in page, manage(event, "certificates/") in page, manage(event, "prize-list/") in page) == (
+        False,
+        True,
+        True,
+    )
+
+
+def test_my_clubs_shows_what_runs_first_then_what_comes(organiser: Client, evening: Evening) -> None:
+    over, running, later, soon = (evening.event(NAMES[:2], name=name) for name in ("Over", "Runs", "Later", "Soon"))
+    for event, state_, days in (
+        (over, EventState.FINISHED, 3),
+        (running, EventState.RUNNING, -2),
+        (later, EventState.OPEN, 30),
+        (soon, EventState.DRAFT, 2),
+    ):
+        Event.objects.filter(pk=event.pk).update(state=state_, starts_at=timezone.now() + timedelta(days=days))
+    shown = organiser.get("/my-clubs/").context["events"]
+    assert [event.name for event in shown] == ["Runs", "Soon", "Later", "Over"]
 
 
 def test_copy_is_proposed_a_week_later_and_repeats(organiser: Client, evening: Evening) -> None:

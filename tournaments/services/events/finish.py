@@ -85,13 +85,21 @@ class PreviewRow:
 
 @dataclass(frozen=True, slots=True)
 class FinalPreview:
-    """What finishing would fix. `refusal`: why it can't be finished yet. `unconfirmed` results count as confirmed."""
+    """What finishing would fix. `refusal`: why it can't be finished yet. `unconfirmed` results count as confirmed.
+    `played` of `planned` rounds are published."""
 
     rows: tuple[PreviewRow, ...]
     scale: int
     unconfirmed: int
     refusal: DomainError | None
     is_bracket: bool
+    played: int
+    planned: int
+
+    @property
+    def may_finish_early(self) -> bool:
+        """Whether only planned rounds are left out, which a reason is enough for."""
+        return self.refusal is not None and self.refusal.code == "rounds_missing" and not self.is_bracket
 
     @property
     def has_prizes(self) -> bool:
@@ -129,6 +137,8 @@ def finish_preview(*, act: Act, event: Event) -> FinalPreview:
         unconfirmed=unconfirmed_games(event).count(),
         refusal=refusal,
         is_bracket=isinstance(format_for(stage.format), RanksByPlace),
+        played=rounds_of(stage).count(),
+        planned=stage.planned_rounds,
     )
 
 

@@ -113,7 +113,7 @@ def _about(event: Event, stages: Sequence[Stage]) -> str:
         "event": event,
         "about": about,
         "place": about.place or event.club.place,
-        "format": format_in_words(stages),
+        "format": format_in_words(event, stages),
         "description": markdown_html(about.description) if about.description else "",
         "contact": links_html(about.contact),
         "sign_up": sign_up_state(event, timezone.now()).value,

@@ -9,12 +9,14 @@ import pytest
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.models import Fact
 from privacy.services.erasing import player_person_erase
-from tests.evening import Evening
+from tests.evening import NAMES, Evening
 from tests.tournaments.services.announcements.mail_server import entries_of, mail_server, reader
 from tournaments.models import Announcement, Event, Mailing
 from tournaments.selectors.announcements import announcements_of
 from tournaments.services.announcements.announce import LONGEST, announce, announcement_take_back
 from tournaments.services.bundle.exporting import bundle_of
+from tournaments.services.events.finish import event_finish
+from tournaments.services.events.life import event_reopen
 from tournaments.services.verify.event import event_verify
 
 pytestmark = pytest.mark.django_db
@@ -78,3 +80,17 @@ def test_announcement_that_names_a_deleted_person_goes(evening: Evening) -> None
     player_person_erase(act=evening.act(), player=entries_of(event)[0].player)
     assert announcements_of(event) == [kept]
     assert event_verify(event=event).holds
+
+
+def test_finished_event_shows_only_what_was_said_since(evening: Evening) -> None:
+    event = evening.started(NAMES[:4])
+    before = announce(act=evening.act(), event=event, text="Round 2 starts at 20:15.")
+    evening.play_out(event, 1)
+    evening.later(minutes=5)
+    event = event_finish(act=evening.act().because("It got late"), event=event)
+    assert announcements_of(event) == []
+    evening.later(minutes=5)
+    after = announce(act=evening.act(), event=event, text="Prizes in the bar.")
+    assert announcements_of(event) == [after]
+    event = event_reopen(act=evening.act().because("A result was wrong"), event=event)
+    assert announcements_of(event) == [after, before]
