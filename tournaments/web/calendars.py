@@ -57,8 +57,8 @@ def calendar_address(slug: str) -> str:
 
 
 def _event(event: Event, changes: int, changed_at: datetime, place: str, why: str) -> Iterator[str]:
-    """An event's lines; `why` it was cancelled, if it was. Its start is an instant in UTC, which every calendar shows in
-    its owner's own zone. When it will end nobody knows, so it says no end (3.6.1)."""
+    """An event's lines; `why` it was cancelled, if it was. Its start is an instant in UTC, which every calendar shows
+    in its owner's own zone. When it will end nobody knows, so it says no end (3.6.1)."""
     host = urlsplit(settings.SITE_URL).netloc
     yield "BEGIN:VEVENT"
     yield f"UID:{event.key}@{host}"
