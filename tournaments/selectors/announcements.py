@@ -6,8 +6,8 @@ from tournaments.models import Announcement, Event
 
 
 def announcements_of(event: Event) -> list[Announcement]:
-    """What players and hall are told now, newest first. Of a finished event only what was said since it finished: nobody
-    waits for round 3 any more."""
+    """What players and hall are told now, newest first. Of a finished event only what was said since it finished:
+    nobody waits for round 3 any more."""
     told = Announcement.objects.filter(event=event).exclude(text="")
     if event.state == EventState.FINISHED:
         finished = facts_of_kind(event.stream, "event.finished").last()
