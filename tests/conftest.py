@@ -154,9 +154,10 @@ def module_database(
 def _empty_cache(request: pytest.FixtureRequest) -> None:
     """No test meets the rate limits or fragments that another left."""
     if request.node.get_closest_marker("pure") is None:
-        from django.core.cache import cache
+        from django.core.cache import caches
 
-        cache.clear()
+        for name in ("default", "counts"):
+            caches[name].clear()
 
 
 @pytest.fixture

@@ -64,14 +64,18 @@ def celery_options(*, redis_url: str, in_process: bool, reconcile_seconds: int =
 
 
 def caches(*, redis_url: str) -> dict[str, Any]:
-    """The cache holds nothing that correctness rests on: counts for rate limits, and pages' fragments."""
+    """The caches hold nothing that correctness rests on: pages' fragments, and `counts` for limits. In a process of its
+    own each is pushed out only by its like."""
     if not redis_url:
-        return {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "magistrar"}}
-    return {
-        "default": {
-            "BACKEND": "magistrar_site.cache.ForgivingRedisCache",
-            "LOCATION": redis_url,
-            "KEY_PREFIX": "magistrar",
-            "OPTIONS": {"socket_connect_timeout": CONNECT_SECONDS, "socket_timeout": CONNECT_SECONDS},
+        in_process = "django.core.cache.backends.locmem.LocMemCache"
+        return {
+            "default": {"BACKEND": in_process, "LOCATION": "magistrar"},
+            "counts": {"BACKEND": in_process, "LOCATION": "counts", "OPTIONS": {"MAX_ENTRIES": 20_000}},
         }
+    shared = {
+        "BACKEND": "magistrar_site.cache.ForgivingRedisCache",
+        "LOCATION": redis_url,
+        "KEY_PREFIX": "magistrar",
+        "OPTIONS": {"socket_connect_timeout": CONNECT_SECONDS, "socket_timeout": CONNECT_SECONDS},
     }
+    return {"default": shared, "counts": shared}

@@ -14,6 +14,7 @@ from magistrar_site.accounts.services.codes import EVENTS, OF_EVENT, bad_code, c
 from magistrar_site.accounts.services.links import link_token
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.errors import DomainError, NotFound
+from magistrar_site.shared.proxies import address_counted
 from tournaments.enums import EventState
 from tournaments.models import Event
 from tournaments.selectors.events import entry_by_key, event_by_key
@@ -39,29 +40,29 @@ def join(request: HttpRequest) -> HttpResponse:
         status = 422
         if form.is_valid():
             try:
-                return _opened(form.cleaned_data["code"])
+                return _opened(form.cleaned_data["code"], address_counted(request.META["REMOTE_ADDR"]))
             except DomainError as refusal:
                 status = put_on_form(form, refusal)
     return render(request, "tournaments/join.html", {"form": form}, status=status)
 
 
-def _opened(typed: str) -> HttpResponse:
-    subject = code_subject(typed)
+def _opened(typed: str, address: str) -> HttpResponse:
+    subject = code_subject(typed, address=address)
     if subject.startswith(EVENTS):
-        return redirect("tournaments:event", slug=_event(subject.removeprefix(EVENTS)).slug)
+        return redirect("tournaments:event", slug=_event(subject.removeprefix(EVENTS), address).slug)
     entry = entry_by_key(subject)
     if entry.player.erased_at is not None or not code_use(subject=subject, at=timezone.now()):
         raise bad_code()
     return redirect("accounts:link", token=link_token(subject=subject))
 
 
-def _event(key: str) -> Event:
+def _event(key: str, address: str) -> Event:
     """The event of a code. `bad_code` once it is finished."""
     try:
         event = event_by_key(key)
     except NotFound:
         event = None
     if event is None or event.state == EventState.FINISHED:
-        wrong_code_count(OF_EVENT)
+        wrong_code_count(OF_EVENT, address=address)
         raise bad_code()
     return event

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 from django import forms
@@ -20,6 +19,7 @@ from games.enums import Action
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.isolates import isolated
+from magistrar_site.shared.plain_numbers import plain_number
 from tournaments.enums import EventState, PenaltyKind
 from tournaments.models import Event, Stage
 from tournaments.selectors.events import entries_of, rounds_of, stage_of
@@ -81,11 +81,8 @@ class PenaltyForm(forms.Form):
 
 def _units(text: str, scale: int) -> int:
     """Points as people write them, in units of the stage's points."""
-    plain = text.strip().replace(",", ".").replace("½", ".5")
-    try:
-        units = Fraction(plain) * scale
-    except (ValueError, ZeroDivisionError):
-        units = Fraction(-1)
+    points = plain_number(text.replace("½", ".5"))
+    units = (points or 0) * scale
     if units < 1 or units.denominator != 1:
         message = _("Type a number of points, such as 1 or ½.")
         raise Invalid("no_such_amount", message, fields={"points": message})

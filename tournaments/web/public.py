@@ -76,7 +76,7 @@ def visible(request: HttpRequest, event: Event) -> Event:
     """The event, unless it is being set up and the reader neither runs it nor has a personal link to it: NotFound."""
     if event.state == EventState.DRAFT and not (
         allowed(act_of(request).actor, event, Action.VIEW)
-        or event.entries.filter(key__in=claimed_subjects(request)).exists()
+        or event.entries.filter(key__in=request.link_subjects()).exists()  # type: ignore[attr-defined]
     ):
         raise NotFound("no_such_event", _("There is no event at this address."))
     return event

@@ -8,20 +8,21 @@ from collections.abc import Collection, Iterable
 from contextlib import suppress
 from datetime import datetime
 
-from django.core.cache import cache
 from django.db import IntegrityError, transaction
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from magistrar_site.accounts.models import JoinCode
+from magistrar_site.shared.counts import counts
 from magistrar_site.shared.errors import DomainError, NotFound
 
 LETTERS = "23456789BCDFGHJKMNPQRSTVWXYZ"  # none that looks like another, and no vowels: no words
 OF_EVENT, OF_PLAYER = 6, 8  # how long the codes are
 EVENTS = "event:"
-# Wrong codes that the whole site takes within so many seconds: a hall shares one address, so addresses say nothing.
-# With a thousand codes that are good, a guess hits a player's once in 3 × 10^8.
-MOST_WRONG = {OF_EVENT: 200, OF_PLAYER: 60}
+# Wrong codes that the whole site takes within so many seconds, and those of one address, which a hall shares: fewer, so
+# that nobody shuts all codes alone. With a thousand codes that are good, a guess hits a player's once in 3 × 10^8.
+MOST_WRONG = {OF_EVENT: 200, OF_PLAYER: 2000}
+MOST_WRONG_OF_ADDRESS = 60
 WINDOW = 600
 MOST_VERSIONS = 50
 
@@ -84,13 +85,13 @@ def code_drop(*, subject: str) -> None:
     JoinCode.objects.filter(subject=subject).delete()
 
 
-def code_subject(typed: str) -> str:
-    """The subject that a typed code is of, in any case, with spaces or dashes. NotFound `bad_code`; DomainError
-    `too_many_codes` (429) where the site was told too many wrong ones."""
+def code_subject(typed: str, *, address: str = "") -> str:
+    """The subject that a typed code is of, in any case, with spaces or dashes. `address` is the name under which
+    whoever types is counted. NotFound `bad_code`; DomainError `too_many_codes` (429) where the site, or that address,
+    typed too many wrong ones."""
     code = re.sub(r"[\s\-–.]", "", typed).upper()[: OF_PLAYER + 1]
     length = OF_EVENT if code.isdigit() and len(code) == OF_EVENT else OF_PLAYER
-    counter = f"wrong-codes:{length}"
-    if int(cache.get(counter, 0)) >= MOST_WRONG[length]:
+    if any(int(counts.get(counter, 0)) >= most for counter, most in _limits(length, address).items()):
         raise DomainError(
             "too_many_codes",
             _("Too many wrong codes were typed. Wait ten minutes, scan the QR code, or ask at the desk."),
@@ -99,17 +100,23 @@ def code_subject(typed: str) -> str:
     digest = _digest(code)
     row = JoinCode.objects.filter(digest=digest, used_at=None).first()
     if row is None or not constant_time_compare(row.digest, digest):
-        wrong_code_count(length)
+        wrong_code_count(length, address=address)
         raise bad_code()
     return row.subject
 
 
-def wrong_code_count(length: int) -> None:
-    """Count one more wrong code of the site."""
-    counter = f"wrong-codes:{length}"
-    if not cache.add(counter, 1, WINDOW):
-        with suppress(ValueError):  # it ran out just now
-            cache.incr(counter)
+def wrong_code_count(length: int, *, address: str) -> None:
+    """Count one more wrong code of the site, and of the address."""
+    for counter in _limits(length, address):
+        if not counts.add(counter, 1, WINDOW):
+            with suppress(ValueError):  # it ran out just now
+                counts.incr(counter)
+
+
+def _limits(length: int, address: str) -> dict[str, int]:
+    """The most wrong codes by the name of what counts them."""
+    of_site = {f"wrong-codes:{length}": MOST_WRONG[length]}
+    return of_site | ({f"wrong-codes:of:{address}": MOST_WRONG_OF_ADDRESS} if address else {})
 
 
 def bad_code() -> NotFound:

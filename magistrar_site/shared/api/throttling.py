@@ -5,12 +5,12 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from django.core.cache import cache
 from django.http import HttpRequest
 from rest_framework.request import Request
 from rest_framework.settings import api_settings
 from rest_framework.throttling import BaseThrottle
 
+from magistrar_site.shared.counts import counts
 from magistrar_site.shared.proxies import address_counted
 
 SECONDS = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
@@ -55,9 +55,9 @@ class RateLimit(BaseThrottle):
 
 def counted(key: str, seconds: int) -> int:
     """Counts up, and returns how often that was done under this key within its window."""
-    cache.add(key, 0, timeout=seconds + 1)
+    counts.add(key, 0, timeout=seconds + 1)
     try:
-        return cache.incr(key)
+        return int(counts.incr(key))
     except ValueError:  # it ran out between the two
         return 1
 

@@ -16,16 +16,11 @@ from magistrar_site.accounts.services.codes import (
     codes_make,
     codes_of,
 )
-from magistrar_site.shared.errors import DomainError
+from magistrar_site.shared.errors import DomainError, NotFound
 
 pytestmark = pytest.mark.django_db
 
 EVENT, PLAYER = "event:0123456789ab", "0123456789ab"
-
-
-@pytest.fixture(autouse=True)
-def no_wrong_codes() -> None:
-    cache.clear()
 
 
 def refusal(typed: str) -> str:
@@ -66,6 +61,29 @@ def test_wrong_codes_are_limited_for_the_whole_site_by_kind(monkeypatch: pytest.
     assert [refusal("BCDFGHJK") for _try in range(3)] == ["bad_code"] * 3
     assert refusal(player) == "too_many_codes"
     assert code_subject(event) == EVENT
+
+
+def test_one_address_shuts_no_codes_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    player = code_make(subject=PLAYER)
+    monkeypatch.setattr(codes, "MOST_WRONG_OF_ADDRESS", 3)
+    for _try in range(3):
+        with pytest.raises(NotFound):
+            code_subject("BCDFGHJK", address="192.0.2.1")
+    with pytest.raises(DomainError) as refused:
+        code_subject(player, address="192.0.2.1")
+    assert (refused.value.code, refused.value.status) == ("too_many_codes", 429)
+    assert code_subject(player, address="192.0.2.2") == PLAYER
+
+
+def test_flood_of_pages_pushes_no_count_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(codes, "MOST_WRONG_OF_ADDRESS", 1)
+    with pytest.raises(NotFound):
+        code_subject("BCDFGHJK", address="192.0.2.1")
+    for number in range(1000):
+        cache.set(f"page-{number}", "x")
+    with pytest.raises(DomainError) as refused:
+        code_subject("BCDFGHJK", address="192.0.2.1")
+    assert refused.value.code == "too_many_codes"
 
 
 @pytest.mark.both_databases

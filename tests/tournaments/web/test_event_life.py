@@ -42,6 +42,9 @@ def test_draft_opens_for_the_personal_link_of_a_player(organiser: Client, evenin
     Event.objects.filter(pk=event.pk).update(state=EventState.DRAFT)
     entry = event.entries.order_by("pk")[0]
     assert opened(entry).get(f"/events/{event.slug}/").status_code == 200
+    forging = Client()
+    forging.cookies["magistrar_links"] = f"{entry.key}.9.forged"
+    assert forging.get(f"/events/{event.slug}/").status_code == 404
 
 
 @pytest.mark.parametrize("path", STEPS)

@@ -79,5 +79,6 @@ def test_prize_money_is_typed_on_the_page(evening: Evening) -> None:
     assert evening.browser().post(page, form).status_code == 302
     (prize,) = event.prize_categories.all()
     assert (prize.amounts, prize.places, prize.currency, prize.sharing) == ([5000, 3000, 1250], 3, "EUR", "rank")
-    refused = evening.browser().post(page, form | {"name": "Other", "amounts": "fifty"})
-    assert (refused.status_code, event.prize_categories.count()) == (422, 1)
+    for amounts in ("fifty", "1e999999", "nan"):
+        refused = evening.browser().post(page, form | {"name": "Other", "amounts": amounts})
+        assert (refused.status_code, event.prize_categories.count()) == (422, 1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from magistrar_site.accounts.services.codes import code_make, codes_of
@@ -12,11 +11,6 @@ from tournaments.services.entries.links import event_code_make, personal_links_m
 from tournaments.services.events.finish import event_finish
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def no_wrong_codes() -> None:
-    cache.clear()
 
 
 def test_event_code_opens_the_public_page_until_the_event_is_finished(client: Client, evening: Evening) -> None:

@@ -4,7 +4,6 @@ organiser's page, and the player's own for byes."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from django.contrib import messages
@@ -23,6 +22,7 @@ from games.enums import Action
 from games.services.permissions import refuse
 from magistrar_site.shared.acts import Act, act_of
 from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed
+from magistrar_site.shared.plain_numbers import plain_number
 from tournaments.enums import OVER, ByeKind, PrizeSharing, Separation
 from tournaments.models import ByeRequest, Event, Stage
 from tournaments.selectors.events import entries_of, entry_by_key, event_by_slug, stage_of
@@ -78,12 +78,9 @@ def _free(act: Act, event: Event, post: Mapping[str, str]) -> None:
 
 def _amounts(text: str) -> list[int]:
     """Amounts of money as people write them ("50 30 12.50"), in cents. Invalid `no_such_amount`."""
-    words = text.replace(";", " ").split()
-    try:
-        cents = [Decimal(word.replace(",", ".")) * 100 for word in words]
-    except InvalidOperation:
-        cents = [Decimal(-1)]
-    if not all(each.is_finite() and 0 <= each <= MOST_CENTS and each == int(each) for each in cents):
+    amounts = [plain_number(word) for word in text.replace(";", " ").split()]
+    cents = [amount * 100 for amount in amounts if amount is not None]
+    if len(cents) < len(amounts) or not all(each <= MOST_CENTS and each.denominator == 1 for each in cents):
         message = _("Type an amount for each place, as 50 30 20.")
         raise Invalid("no_such_amount", message, fields={"amounts": message})
     return [int(each) for each in cents]
