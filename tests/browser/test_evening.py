@@ -74,8 +74,7 @@ def enter_players_and_start(page: Page) -> None:
 
 def personal_links(page: Page) -> dict[str, str]:
     """The links by the players' names, made and read by the organiser."""
-    page.get_by_role("link", name="Print the links, or show the codes").click()
-    page.get_by_role("button", name="Make 8 links").click()
+    page.get_by_role("button", name="Print the links, or show the codes").click()
     cards = page.locator(".link-card")
     expect(cards).to_have_count(8)
     expect(page.get_by_role("img", name="Code to scan")).to_have_count(8)

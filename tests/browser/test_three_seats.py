@@ -46,8 +46,7 @@ def set_up(page: Page) -> None:
 
 def links(page: Page) -> dict[str, str]:
     """The personal links by the players' names."""
-    page.get_by_role("link", name="Print the links, or show the codes").click()
-    page.get_by_role("button", name="Make 7 links").click()
+    page.get_by_role("button", name="Print the links, or show the codes").click()
     cards = page.locator(".link-card")
     expect(cards).to_have_count(7)
     return {

@@ -216,7 +216,9 @@ def _paired(request: HttpRequest, act: Act, event: Event, *, number: int, publis
     published = _("Round %(number)d is published.") % {"number": number}
     drafted = _("Round %(number)d is paired. Look at it, then publish it.") % {"number": number}
     messages.success(request, published if publishes else drafted)
-    return redirect("tournaments:manage", slug=event.slug)
+    # Published at the desk, the round's results are entered there; a draft is looked at on the overview.
+    is_at_desk = publishes and request.POST.get("page") == "results_desk"
+    return redirect("tournaments:results_desk" if is_at_desk else "tournaments:manage", slug=event.slug)
 
 
 def _round(event: Event, number: int) -> Round:

@@ -4,10 +4,13 @@ both players' ratings follow."""
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.db import transaction
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import Action
@@ -156,16 +159,30 @@ def reassign_preview(*, act: Act, entry: Entry, whose: Whose) -> ReassignPreview
         (after, is_rated), now = _ratings(pool), found.player
         transaction.set_rollback(True)
     changed = [key for key in before.keys() | after.keys() if before.get(key) != after.get(key)]
-    names = {key: player.name for key, player in players_by_keys(changed).items()} | {now.key: now.name}
-    shifts = [RatingShift(isolated(names.get(key, "?")), before.get(key), after.get(key)) for key in changed]
+    names = _told_apart([*players_by_keys(changed).values(), was, now], new="" if whose.player else now.key)
+    shifts = [RatingShift(names.get(key, "?"), before.get(key), after.get(key)) for key in changed]
     return ReassignPreview(
-        was=isolated(was.name),
-        now=isolated(now.name),
+        was=names[was.key],
+        now=names[now.key],
         games=len(_games_of(entry)),
         shifts=tuple(sorted(shifts, key=lambda shift: (-(shift.after or shift.before or 0), shift.name))),
         seen=seen,
         ratings_later=not is_rated,
     )
+
+
+def _told_apart(players: Sequence[Player], *, new: str) -> dict[str, str]:
+    """The players' names by key, for a text; where two have the same one, with what their pages show beside it. `new`:
+    the key of a player who isn't there yet."""
+    called = Counter(name for name, _key in {(player.name, player.key) for player in players})
+    names = {player.key: isolated(player.name) for player in players}
+    for player in players:
+        if player.key == new:
+            names[player.key] = gettext("%(name)s (new)") % {"name": isolated(player.name)}
+        elif called[player.name] > 1:
+            club = f", {isolated(player.club.name)}" if player.club else ""
+            names[player.key] = f"{isolated(player.name)}{club} (#{player.key[:4]})"
+    return names
 
 
 def _ratings(pool: str) -> tuple[dict[str, int], bool]:

@@ -48,7 +48,7 @@ CARDS = 60  # links on one page: each has a picture of its own
 @login_required
 def links(request: HttpRequest, slug: str) -> HttpResponse:
     """The players' personal links with codes to scan, for the screen and for print, by name, as they are handed out.
-    Making them is a POST."""
+    What leads here is a POST, which makes those that are missing."""
     act, event = act_and_event(request, slug, Action.DESK)
     if request.method == "POST":
         personal_links_make(act=act, event=event)
