@@ -15,6 +15,7 @@ from games.models import GameResult, Submission
 from magistrar_site.accounts.services.links import link_token
 from tests.evening import Evening, entry_at, game_of, opened
 from tournaments.models import Event, Match
+from tournaments.services.results.enter import results_enter
 from tournaments.services.stages.standings import standings_refresh
 from tournaments.services.verify.event import event_verify
 
@@ -309,6 +310,16 @@ def test_player_who_handed_in_otherwise_gives_in(evening: Evening, match: Match)
     assert f"{first.player.name}’s version is right" in page
     settled = client.post(f"/submissions/{theirs.key}/answer/", {"answer": "give_in"}, follow=True).content.decode()
     assert ("You both say the same now." in settled, game_of(match).state) == (True, GameState.AGREED)
+
+
+def test_win_typed_at_the_desk_is_told_to_both(evening: Evening, event: Event, match: Match) -> None:
+    results_enter(act=evening.act(), round_=match.round, text=f"{match.table} 1")
+    winner = entry_at(match, 0)
+    for position in (0, 1):
+        entry = entry_at(match, position)
+        page = " ".join(opened(entry).get(f"/evening/{entry.key}/").content.decode().split())
+        card = page.partition("The result counts</h2>")[2].partition("</section>")[0]
+        assert f"{winner.player.name} won" in card
 
 
 def test_settled_game_takes_nothing_more(evening: Evening, match: Match) -> None:

@@ -177,9 +177,11 @@ def _told_apart(players: Sequence[Player], *, new: str) -> dict[str, str]:
     called = Counter(name for name, _key in {(player.name, player.key) for player in players})
     names = {player.key: isolated(player.name) for player in players}
     for player in players:
+        if called[player.name] < 2:
+            continue
         if player.key == new:
             names[player.key] = gettext("%(name)s (new)") % {"name": isolated(player.name)}
-        elif called[player.name] > 1:
+        else:
             club = f", {isolated(player.club.name)}" if player.club else ""
             names[player.key] = f"{isolated(player.name)}{club} (#{player.key[:4]})"
     return names

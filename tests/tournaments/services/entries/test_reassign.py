@@ -86,7 +86,7 @@ def test_games_and_ratings_follow_and_the_event_verifies(
     }
     assert (preview.games, {(shift.name, shift.before is None) for shift in preview.shifts}) == (
         2,
-        {("Anna", True), ("Anna", False)},
+        {(f"Anna, Zauberrunde Köln (#{player.key[:4]})", player == other) for player in (was, other)},
     )
     ratings_rebuild(pool_key=event.pool)
     ratings_refresh(pool_key=event.pool)

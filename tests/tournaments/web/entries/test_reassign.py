@@ -26,6 +26,8 @@ def test_arbiter_looks_at_what_changes_and_confirms(evening: Evening) -> None:
     assert f"#{other.key[:4]}" in arbiter.get(page).content.decode()
     shown = arbiter.post(page, {"whose": other.key, "why": "The other one."}).content.decode()
     assert "1 game of this event moves from" in shown
+    assert (f"(#{entry.player.key[:4]})" in shown, f"(#{other.key[:4]})" in shown) == (True, True)  # who is who
+    assert f"{entry.player.name} (new)" in arbiter.post(page, {"whose": "new", "why": "A third."}).content.decode()
     seen = re.search(r'name="seen" value="(\w+)"', shown)
     form = {"whose": other.key, "why": "The other one.", "seen": seen[1] if seen else "", "confirm": "1"}
     assert arbiter.post(page, form).status_code == 302
