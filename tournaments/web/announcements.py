@@ -31,7 +31,9 @@ class AnnouncementForm(forms.Form):
         label=gettext_lazy("What everybody should know"),
         max_length=LONGEST,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=gettext_lazy("Plain text. It appears on the event’s page, on each player’s own page and on the projector."),
+        help_text=gettext_lazy(
+            "Plain text. It appears on the event’s page, on each player’s own page and on the projector."
+        ),
     )
     by_mail = forms.BooleanField(label=gettext_lazy("By mail too"), required=False)
 
