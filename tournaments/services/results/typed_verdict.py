@@ -19,6 +19,7 @@ from games.services.results import Verdict
 from games.services.rulings import bare_verdict, forfeit_verdict, no_such_places
 from games.values.results import places_of
 from magistrar_site.shared.errors import Invalid
+from magistrar_site.shared.isolates import isolated
 from tournaments.selectors.rounds.desk import DeskGame
 from tournaments.services.results.typed import ALL_FORFEIT, WINNERS, TypedLine
 
@@ -72,7 +73,8 @@ def _scored(typed: TypedLine, desk: DeskGame, game: Game) -> Verdict:
     as_json: dict[str, Any] = msgspec.to_builtins(report)
     if not judged.legal:
         if len(numbers) == most and judged.violations:
-            raise Invalid("impossible_score", game_pages(game.system).sentence(as_json["violations"][0]))
+            names = {seat.side: isolated(seat.name) for seat in desk.seats}
+            raise Invalid("impossible_score", game_pages(game.system).sentence(as_json["violations"][0], names))
         raise Invalid("impossible_score", _("No game can end with this score. Check the numbers."))
     if not judged.complete:
         raise Invalid(

@@ -70,7 +70,7 @@ def hall_context(request: HttpRequest, event: Event) -> dict[str, Any]:
     """How phones in the hall reach the event: the short address and the event's code; whether this site is only here
     (`is_only_here`), and by which address it could be there for the hall (`found`)."""
     origin = _origin(request)
-    host = urlsplit(origin).hostname or ""
+    host, _port = split_domain_port(urlsplit(origin).netloc)  # as in LOOPBACK: "[::1]" with its brackets
     is_only_here = host in LOOPBACK
     port = urlsplit(origin).port
     found = network_address() if is_only_here else None

@@ -75,6 +75,12 @@ def test_what_can_not_be_is_refused(typed: str, code: str, evening: Evening, mat
     assert game_of(matches[0]).state == GameState.EXPECTED
 
 
+def test_impossible_score_names_the_player_whose_it_is(evening: Evening, matches: list[Match]) -> None:
+    said = str(enter(evening, matches, "1 13:23 3-2").refused[0].message)
+    names = [entry_at(matches[0], position).player.name for position in (0, 1)]
+    assert (any(name in said for name in names), "White" in said, "Black" in said) == (True, False, False)
+
+
 def test_what_has_no_result_names_those_that_the_table_can_have(evening: Evening, matches: list[Match]) -> None:
     refused = enter(evening, matches, "6 abc, x").refused
     assert [str(item.message).rpartition(": ")[2] for item in refused] == [
