@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -32,6 +33,7 @@ LONGEST_QUERY = 200
 VARY = ("Accept-Encoding", "Accept-Language", "Cookie")
 MOST_HELD, LARGEST_HELD = 100, 64 * 1024  # pages in the memory of a process, and bytes of one
 OWN_HEADERS = frozenset({"X-Request-ID"})  # of each response
+_PAGE_NUMBER = re.compile(r"[0-9]{1,4}")
 _ACCEPTS_GZIP = re.compile(r"\bgzip\b")
 
 
@@ -64,7 +66,7 @@ class KeptResponse:
 
 # What decides what a page shows.
 Parts = tuple[str | int | None, ...]
-_held: dict[Parts, KeptResponse] = {}
+_held: dict[Parts, tuple[float, KeptResponse]] = {}  # until when, by `time.time`
 
 
 def public_page(*query: str, version: Version | None = None) -> Callable[[View], View]:
@@ -87,8 +89,8 @@ def whole_pages(get_response: GetResponse) -> GetResponse:
             return get_response(request)
         parts, seconds = found
         held = _held.get(parts)
-        if held is not None:
-            return held.response()
+        if held is not None and time.time() < held[0]:
+            return held[1].response()
         made: list[HttpResponseBase] = []
 
         def make() -> KeptResponse | None:
@@ -97,19 +99,19 @@ def whole_pages(get_response: GetResponse) -> GetResponse:
 
         kept = cached(f"page:{hashlib.sha256(repr(parts).encode()).hexdigest()}", make, seconds=seconds)
         if kept is not None:
-            _hold(parts, kept)
+            _hold(parts, kept, time.time() + seconds)
         return made[0] if made else kept.response() if kept else get_response(request)
 
     return middleware
 
 
-def _hold(parts: Parts, kept: KeptResponse) -> None:
-    """Keep a page in this process too: its parts say all that it depends on."""
+def _hold(parts: Parts, kept: KeptResponse, until: float) -> None:
+    """Keep a page in this process too."""
     if len(kept.content) > LARGEST_HELD:
         return
     if len(_held) >= MOST_HELD:
         _held.clear()
-    _held[parts] = kept
+    _held[parts] = until, kept
 
 
 def _page_of(request: HttpRequest) -> tuple[Parts, float] | None:
@@ -122,7 +124,7 @@ def _page_of(request: HttpRequest) -> tuple[Parts, float] | None:
     if found is None or len(query) > LONGEST_QUERY:
         return None
     page, place = found
-    if query and not page.query.issuperset(QueryDict(query)):
+    if query and not _is_kept(page, QueryDict(query)):
         return None
     instant, epoch = instant_of_versions(request)
     try:
@@ -133,6 +135,11 @@ def _page_of(request: HttpRequest) -> tuple[Parts, float] | None:
     address = request.scheme, meta.get("HTTP_HOST", ""), request.path, query
     parts = (*address, get_language_from_request(request), encoding, version, epoch)
     return parts, PAGE_SECONDS if page.version else 2 * seconds_of_versions()
+
+
+def _is_kept(page: PublicPage, query: QueryDict) -> bool:
+    """Whether the page with this query is kept: not for each of the words that are no number of a page."""
+    return page.query.issuperset(query) and all(_PAGE_NUMBER.fullmatch(each) for each in query.getlist("page"))
 
 
 # A request with one of these may be answered in another way than a stranger's.

@@ -3,6 +3,7 @@ gone at once where something must no longer be shown."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from typing import Any
 from unittest.mock import patch
@@ -62,6 +63,30 @@ def test_stranger_gets_the_page_without_a_query(
         assert {"Accept-Language", "Accept-Encoding", "Cookie"} <= set(again["Vary"].split(", ")), page
         assert again["Content-Security-Policy"] == first["Content-Security-Policy"]
         assert again["X-Request-ID"] != first["X-Request-ID"]
+
+
+@pytest.mark.one_database
+def test_page_in_memory_is_made_anew_in_its_time(
+    event: Event, monkeypatch: pytest.MonkeyPatch, django_assert_max_num_queries: Any
+) -> None:
+    page, real = f"/events/{event.slug}/", time.time
+    Client().get(page)
+    for later, is_kept in ((whole_pages.PAGE_SECONDS - 60, True), (whole_pages.PAGE_SECONDS + 60, False)):
+        monkeypatch.setattr(time, "time", lambda later=later: real() + later)
+        with django_assert_max_num_queries(50) as asked:
+            Client().get(page)
+        assert (len(asked) == 0) == is_kept
+
+
+@pytest.mark.one_database
+def test_words_that_are_no_number_of_a_page_fill_no_memory(event: Event) -> None:
+    page = f"/events/{event.slug}/standings/"
+    held = len(whole_pages._held)
+    for number in range(3):
+        assert Client().get(page, {"page": f"x{number}"}).status_code == 200
+    assert len(whole_pages._held) == held
+    Client().get(page, {"page": "1"})
+    assert len(whole_pages._held) == held + 1
 
 
 def test_each_language_and_compression_has_a_page_of_its_own(event: Event) -> None:
