@@ -74,6 +74,7 @@ urlpatterns = [
     path("events/<slug:slug>/groups/<int:number>/", stages.event_group, name="event_group"),
     path("events/<slug:slug>/manage/stages/", stages.event_stages, name="event_stages"),
     path("events/<slug:slug>/bracket/", brackets.event_bracket, name="event_bracket"),
+    path("events/<slug:slug>/manage/bracket/", brackets.bracket_desk, name="bracket_desk"),
     path("events/<slug:slug>/bracket/decide/", brackets.match_decide_step, name="match_decide"),
     path("events/<slug:slug>/bracket/follow/", brackets.bracket_follow_step, name="bracket_follow"),
     path("events/<slug:slug>/crosstable/", public.event_crosstable, name="event_crosstable"),

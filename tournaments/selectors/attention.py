@@ -19,8 +19,9 @@ from tournaments.selectors.rounds.matches import ENGINE, match_games, match_seat
 
 @dataclass(frozen=True, slots=True)
 class Attention:
-    """A table that waits for the staff. `kind`: "call", "appeal" or "conflict". `game_key`: the game to look at. Of a
-    call `key` is its own, `by` who called, and `taken_by` who goes there: empty as long as nobody does."""
+    """A table that waits for the staff. `kind`: "call", "appeal", "conflict" or "tie". `game_key`: the game to look at.
+    `key`: of a call its own, of a tie the match's. Of a call `by` is who called, and `taken_by` who goes there: empty
+    as long as nobody does."""
 
     kind: str
     round_number: int

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from games.enums import Action
 from magistrar_site.shared.acts import act_of
 from tournaments.models import Event
-from tournaments.selectors.attention import attention_count
 from tournaments.selectors.events import cancellations_of
+from tournaments.services.attention import waiting_count
 from tournaments.services.permissions import actions_of
 
 register = template.Library()
@@ -31,7 +31,12 @@ class Tab:
 
 TABS = (
     Tab(_("Overview"), "manage", Action.VIEW),
-    Tab(_("Results"), "results_desk", Action.DESK, frozenset({"rule", "penalties", "entry_reassigned"})),
+    Tab(
+        _("Results"),
+        "results_desk",
+        Action.DESK,
+        frozenset({"rule", "penalties", "entry_reassigned", "bracket_desk", "match_decide", "bracket_follow"}),
+    ),
     Tab(
         _("Players"),
         "players",
@@ -78,7 +83,7 @@ def organiser_tabs(context: template.Context, event: Event) -> dict[str, Any]:
     known = context.get("attention")
     return {
         "event": event,
-        "attention_count": attention_count(event) if known is None else len(known),
+        "attention_count": waiting_count(event) if known is None else len(known),
         "tabs": [(tab, tab is current) for tab in TABS if tab.needs in actions],
     }
 

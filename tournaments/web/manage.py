@@ -23,12 +23,12 @@ from magistrar_site.shared.errors import DomainError, NotAllowed, NotFound
 from tournaments.enums import BEFORE_START, EntryState, EventState
 from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Event, PairingJob, Round, Stage
-from tournaments.selectors.attention import attention_of
 from tournaments.selectors.check_in import newest_session
 from tournaments.selectors.entries import WITH_PLACE, claims_of, entry_counts
 from tournaments.selectors.events import entries_of, event_by_slug, rounds_of, stage_of
 from tournaments.selectors.rounds.matches import urgent_games
 from tournaments.selectors.same_records import copied_games
+from tournaments.services.attention import waiting_tables
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.preview import LineStatus, list_preview
 from tournaments.services.events.start import event_start
@@ -97,7 +97,7 @@ def _page(
 ) -> HttpResponse:
     """`actions`: what the actor's roles allow, where that was asked already. The services ask again."""
     allowed = actions_of(act.actor, event) if actions is None else actions
-    live = {"live": desk_watch(request, event), "attention": attention_of(event)}
+    live = {"live": desk_watch(request, event), "attention": waiting_tables(event)}
     context = _context(allowed, event) | {"names": PastedListForm()} | live | more
     return render(request, "tournaments/manage.html", context, status=status)
 

@@ -126,7 +126,15 @@ def test_page_asks_the_arbiter_who_goes_on_after_a_tie(
     assert "Who advances?" not in text(client, address)
     assert client.post(f"{address}decide/", {"match": semis[0].key, "lots": "1"}).status_code == 302  # to sign in
     sign_in(client, evening)
-    assert "Who advances?" in text(client, address)
+    assert "Decide who advances" in text(client, address)
+    desk = f"/events/{event.slug}/manage/"
+    line, decide = "Table 1: a tie, who advances?", f'href="{desk}bracket/#match-{semis[0].key}"'
+    overview, results = (client.get(desk + page).content.decode() for page in ("", "results/"))
+    assert [(line in page, decide in page) for page in (overview, results)] == [(True, True)] * 2
+    assert "1 table waits for you" in text(client, f"{desk}log/")
+    refused = client.post(f"{desk}rounds/2/pair/")
+    assert (refused.status_code, "Table 1 was a tie. Decide who advances." in refused.content.decode()) == (409, True)
+    assert "Who advances?" in text(client, f"{desk}bracket/")
     entry = semis[0].seats.all()[1].entry
     refused = client.post(f"{address}decide/", {"match": semis[0].key, "goes_on": entry.key})
     assert (refused.status_code, "needs a reason" in refused.content.decode()) == (422, True)
@@ -135,7 +143,9 @@ def test_page_asks_the_arbiter_who_goes_on_after_a_tie(
     assert (semis[0].goes_on, semis[0].goes_on_by) == (entry, "ruling")
     shown = text(client, address)
     assert "by ruling" in shown
-    assert "Who advances?" not in shown
+    assert "Decide who advances" not in shown
+    assert "Nothing is to be decided" in text(client, f"{desk}bracket/")
+    assert "a tie, who advances?" not in client.get(desk).content.decode()
     log = text(client, f"/events/{event.slug}/manage/log/")
     assert f"{entry.player.name} advances from" in log
 

@@ -18,7 +18,7 @@ from tournaments.selectors.entries import GONE
 from tournaments.selectors.events import PUBLIC_ROUNDS, rounds_of
 from tournaments.selectors.rounds.matches import OPEN_STATES
 from tournaments.selectors.rounds.pairings import PairingRow, pairings_of_matches
-from tournaments.selectors.series.matches import series_of_matches
+from tournaments.selectors.series.matches import counting_states, series_of_matches
 from tournaments.services.brackets.follow import bracket_of_stage
 from tournaments.services.brackets.names import GROUPS, round_name
 from tournaments.snapshots import stage_snapshot
@@ -286,7 +286,7 @@ def _match(known: _Known, match: BracketMatch) -> MatchRow:
         round=match.play_round,
         places=places,
         status=state.status,
-        live=_live(state, pairing),
+        live=_live(state, pairing, counting_states(known.stage.event.settings)),
         match_key=pairing.match_key if pairing else "",
         game_key=pairing.game.key if pairing and pairing.game else "",
         table=pairing.table if pairing else None,
@@ -296,11 +296,11 @@ def _match(known: _Known, match: BracketMatch) -> MatchRow:
     )
 
 
-def _live(state: MatchState, pairing: PairingRow | None) -> str:
+def _live(state: MatchState, pairing: PairingRow | None, counting: frozenset[str]) -> str:
     if state.status is not Status.READY or pairing is None or pairing.game is None:
         return ""
     if pairing.game.state not in OPEN_STATES:
-        return "tied" if pairing.game.has_result else "paired"
+        return "tied" if pairing.game.state in counting else "paired"
     return "paired"
 
 

@@ -25,9 +25,9 @@ from tournaments.formats.core.capabilities import acceleration_of, opens_ahead, 
 from tournaments.formats.core.elimination import DrawsBracket, RanksByPlace
 from tournaments.formats.core.state import RoundTables, StageState
 from tournaments.formats.registry import format_for
-from tournaments.models import Round, Stage
+from tournaments.models import Entry, Match, Round, Stage
 from tournaments.selectors.events import rounds_of
-from tournaments.selectors.rounds.matches import paired_matches, uncounted_games
+from tournaments.selectors.rounds.matches import match_seats, paired_matches, uncounted_games
 from tournaments.selectors.rounds.reasons import blocked_words
 from tournaments.selectors.stage_bridge import lots_of_round
 from tournaments.selectors.stage_rules import engine_table
@@ -141,27 +141,37 @@ def _tables(stage: Stage, number: int, snapshot: PairingSnapshot) -> RoundTables
     # A round without a pair passes: in a bracket and in a round robin all who would meet can be away at once.
     if pairing.blocked:
         code = pairing.blocked[0][0]
-        names = {number: isolated(entry.player.name) for number, entry in snapshot.entries.items()}
         if code == "match_undecided":
-            raise DomainError(code, undecided_words(pairing.blocked, names))
+            raise DomainError(code, undecided_words(stage, pairing.blocked, snapshot.entries))
         if code in NO_PAIRING:
             raise DomainError(code, NO_PAIRING[code])
+        names = {number: isolated(entry.player.name) for number, entry in snapshot.entries.items()}
         blocked = [(reason, dict(parameters)) for reason, parameters in pairing.blocked]
         raise DomainError(code, blocked_words(number, blocked, names))
     return pairing
 
 
-def undecided_words(blocked: Sequence[tuple[str, Sequence[tuple[str, Any]]]], names: Mapping[int, str]) -> str:
-    """The matches that nobody has won, and what to do about them."""
-    matches = [dict(parameters) for _code, parameters in blocked]
-    said = [
-        " – ".join(names.get(int(match[seat]), "?") for seat in ("first", "second")) + f" ({match['match']})"
-        for match in matches[:NAMED]
+def undecided_words(
+    stage: Stage, blocked: Sequence[tuple[str, Sequence[tuple[str, Any]]]], entries: Mapping[int, Entry]
+) -> str:
+    """The tables that nobody has won, and what to do about them."""
+    due = {
+        int(match["match"]): {entries[int(match[seat])].key for seat in ("first", "second") if match[seat]}
+        for match in (dict(parameters) for _code, parameters in blocked)
+    }
+    drawn = Match.objects.filter(round__stage=stage, bracket__in=due, is_void=False).order_by("round__number", "table")
+    tables = [
+        str(match.table)
+        for match in drawn.defer("why").prefetch_related(match_seats("seats"))
+        if {seat.entry.key for seat in match.seats.all()} == due[match.bracket or 0]
     ]
-    return _(
-        "It isn’t known yet who advances from these matches of the bracket: %(matches)s. On the page of the bracket an"
-        " arbiter can decide a tie, draw lots, or update the rounds after a correction."
-    ) % {"matches": ", ".join(said) + (" …" if len(matches) > NAMED else "")}
+    if len(tables) < len(due):  # others sit there since a result was corrected
+        return _("The rounds don’t match the results yet. Update them on the organiser’s page of the bracket.")
+    return ngettext(
+        "Table %(tables)s was a tie. Decide who advances.",
+        "Tables %(tables)s were ties. Decide who advances from each.",
+        len(tables),
+    ) % {"tables": ", ".join(tables[:NAMED]) + (" …" if len(tables) > NAMED else "")}
 
 
 @transaction.atomic

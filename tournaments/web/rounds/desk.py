@@ -26,11 +26,11 @@ from magistrar_site.shared.acts import Act, act_of
 from magistrar_site.shared.errors import DomainError, NotAllowed, NotFound
 from tournaments.enums import OVER
 from tournaments.models import Event, MatchGame, Round
-from tournaments.selectors.attention import attention_of
 from tournaments.selectors.events import event_by_slug, rounds_of, stage_of
 from tournaments.selectors.rounds.desk import DeskGame, DeskLine, desk_games, desk_lines, folded_names_of
 from tournaments.selectors.rounds.desk_acts import desk_acts
 from tournaments.selectors.stages import is_of_pairs
+from tournaments.services.attention import waiting_tables
 from tournaments.services.permissions import actions_of, require_event
 from tournaments.services.results.deadline import CONFIRM
 from tournaments.services.results.desk import DeskOutcome, Refused, results_accept
@@ -229,7 +229,7 @@ def _page(
         **(next_step(event, round_.stage) if round_ is not None and is_complete else {}),
         "may": {action.value: action in may for action in Action},
         "live": desk_watch(request, event),
-        "attention": attention_of(event),
+        "attention": waiting_tables(event),
         "section": "mine",
         "event": event,
         "rounds": rounds,
