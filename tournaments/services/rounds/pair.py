@@ -166,7 +166,7 @@ def undecided_words(
         if {seat.entry.key for seat in match.seats.all()} == due[match.bracket or 0]
     ]
     if len(tables) < len(due):  # others sit there since a result was corrected
-        return _("The rounds don’t match the results yet. Update them on the organiser’s page of the bracket.")
+        return str(_("The rounds don’t match the results yet. Update them on the organiser’s page of the bracket."))
     return ngettext(
         "Table %(tables)s was a tie. Decide who advances.",
         "Tables %(tables)s were ties. Decide who advances from each.",
