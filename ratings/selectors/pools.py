@@ -11,8 +11,8 @@ from ratings.models import Pool, PoolState, RatingRun
 
 
 def pool_by_key(key: str) -> Pool:
-    """With its club; NotFound where there is none."""
-    pool = Pool.objects.select_related("club").filter(key=key).first()
+    """With its club and what its ratings are at; NotFound where there is none."""
+    pool = Pool.objects.select_related("club", "state").filter(key=key).first()
     if pool is None:
         raise NotFound("no_such_pool", _("There is no leaderboard at this address."))
     return pool

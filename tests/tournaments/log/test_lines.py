@@ -88,7 +88,7 @@ def test_refused_game_is_told_in_the_words_of_its_system(evening: Evening, event
     del unfinished["duels"][-1]
     evening.submit(matches[0], json.dumps(unfinished).encode())
     sentence = lines(event, kind="submission.received")[0].sentence
-    assert "it was refused: The game isn’t finished: five duels are needed." in sentence
+    assert "it was refused: The game isn’t finished: it needs five duels." in sentence
 
 
 def test_reason_is_shown_until_it_is_erased(evening: Evening, event: Event, matches: list[Match]) -> None:

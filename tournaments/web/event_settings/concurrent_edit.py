@@ -34,6 +34,8 @@ def form_after_others(sent: SettingsForm, stage: Stage) -> SettingsForm:
     fresh = SettingsForm(stage=stage)
     before, now = sent.shown_before(), fresh.shown()
     data = cast("QueryDict", sent.data).copy()
+    for name in sent.zeros_left_out(data):
+        data[name] = ""
     notes = dict(changed_meanwhile(now, typed=data, before=before, now=now))
     for name, note in notes.items():
         if note is TAKEN_OVER:

@@ -323,8 +323,14 @@ class SettingsForm(forms.Form):
         return {name: as_sent(self.initial.get(name)) for name in visible if name != "why"}
 
     def shown_before(self) -> dict[str, str]:
-        """Likewise of the page that was sent; empty where it doesn't say."""
-        return shown_before(self.data.get("before", ""))
+        """Likewise of the page that was sent; empty where it doesn't say. A page of before an upgrade may show the 0 of
+        what is now left empty."""
+        before = shown_before(self.data.get("before", ""))
+        return before | dict.fromkeys(self.zeros_left_out(before), "")
+
+    def zeros_left_out(self, values: Mapping[str, str]) -> list[str]:
+        """The fields that are 0 and mean the same when they are empty."""
+        return [name for name, field in self.fields.items() if isinstance(field, EmptyIsNone) and values.get(name) == "0"]
 
     def changes(self) -> dict[str, Any]:
         """What was sent, by setting; only of a valid form. Invalid `no_such_time` for a time that clocks skip."""
