@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from typing import IO
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -22,12 +23,15 @@ def digest_of(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()[:16]
 
 
-@transaction.atomic
-def club_logo_set(*, act: Act, club: Club, data: bytes | None) -> None:
+def club_logo_set(*, act: Act, club: Club, file: IO[bytes] | None) -> None:
     """Set a club's logo from a file that was sent, or take it away (None). The same again is no fact. Invalid for what
     is no picture (`shared.images`)."""
     require_club(act, club, Action.MANAGE_CLUB)
-    kept = None if data is None else small_picture(data)
+    _logo_keep(act, club, None if file is None else small_picture(file))  # decoded before others have to wait
+
+
+@transaction.atomic
+def _logo_keep(act: Act, club: Club, kept: bytes | None) -> None:
     Club.objects.select_for_update().get(pk=club.pk)
     before = ClubLogo.objects.filter(club=club).first()
     if (before.digest if before else None) == (digest_of(kept) if kept else None):
@@ -44,13 +48,17 @@ def may_set_picture(act: Act, player: Player) -> bool:
     return act.actor.kind == "user" and player.user is not None and player.user.key == act.actor.key
 
 
-@transaction.atomic
-def player_picture_set(*, act: Act, player: Player, data: bytes | None) -> None:
+def player_picture_set(*, act: Act, player: Player, file: IO[bytes] | None) -> None:
     """Set the picture of the account's own player, or take it away (None); likewise."""
     if not may_set_picture(act, player) or player.erased_at is not None:
         raise NotAllowed("not_yours", _("Only the player’s own account can do this."))
-    kept = None if data is None else small_picture(data, square=True)
-    Player.objects.select_for_update().get(pk=player.pk)
+    _picture_keep(act, player, None if file is None else small_picture(file, square=True))
+
+
+@transaction.atomic
+def _picture_keep(act: Act, player: Player, kept: bytes | None) -> None:
+    if Player.objects.select_for_update().get(pk=player.pk).erased_at is not None:
+        return  # deleted in the meantime: nothing of the person is kept
     before = PlayerPicture.objects.filter(player=player).first()
     if (before.digest if before else None) == (digest_of(kept) if kept else None):
         return

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import IO
+
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -27,7 +29,7 @@ class PictureForm(forms.Form):
 
     picture = forms.FileField(
         label=gettext_lazy("Picture"),
-        help_text=gettext_lazy("PNG, JPEG or WebP, at most 900 kB. It is made small; what the camera noted goes."),
+        help_text=gettext_lazy("PNG, JPEG or WebP, at most 10 MB. It is made small; what the camera noted goes."),
         widget=forms.ClearableFileInput(attrs={"accept": "image/png,image/jpeg,image/webp"}),
     )
 
@@ -55,14 +57,14 @@ def player_picture(request: HttpRequest, key: str) -> HttpResponse:
     return _served(request, picture_of_key(key))
 
 
-def _sent(request: HttpRequest) -> bytes | None:
+def _sent(request: HttpRequest) -> IO[bytes] | None:
     """The file that was sent; None with the button `remove`. DomainError where there is none."""
     if "remove" in request.POST:
         return None
     file = request.FILES.get("picture")
     if file is None:
         raise DomainError("no_file", _("Choose a file first."))
-    return file.read()
+    return file.file
 
 
 @require_POST
@@ -71,7 +73,7 @@ def club_logo_send(request: HttpRequest, slug: str) -> HttpResponse:
     """Set a club's logo, or take it away."""
     club = club_by_slug(slug)
     try:
-        club_logo_set(act=act_of(request), club=club, data=_sent(request))
+        club_logo_set(act=act_of(request), club=club, file=_sent(request))
     except DomainError as refusal:
         if refusal.status == 403:
             raise
@@ -86,7 +88,7 @@ def club_logo_send(request: HttpRequest, slug: str) -> HttpResponse:
 def player_picture_send(request: HttpRequest, key: str) -> HttpResponse:
     """Set the picture of the own player, or take it away."""
     try:
-        player_picture_set(act=act_of(request), player=player_by_key(key), data=_sent(request))
+        player_picture_set(act=act_of(request), player=player_by_key(key), file=_sent(request))
     except DomainError as refusal:
         if refusal.status == 403:
             raise

@@ -241,10 +241,14 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 # An event's file, by its address; a larger one goes in by `manage.py import_event`.
 BUNDLE_MAX_BYTES = 16 * 1024 * 1024
+# A logo or a player's picture, as a phone's camera makes it.
+PICTURE_MAX_BYTES = 10 * 1024 * 1024
+FORM_FIELDS_BYTES = 64 * 1024  # what comes with a form's file
+# By patterns of whole addresses. Files over FILE_UPLOAD_MAX_MEMORY_SIZE are written to disk as they come.
 LARGER_BODIES = {
-    "/import/": BUNDLE_MAX_BYTES + 64 * 1024,  # the form's own fields come with it
-    "/api/v1/event-bundles/": BUNDLE_MAX_BYTES,
-    "/api/v1/event-bundles/check/": BUNDLE_MAX_BYTES,
+    r"/import/": BUNDLE_MAX_BYTES + FORM_FIELDS_BYTES,
+    r"/api/v1/event-bundles/(check/)?": BUNDLE_MAX_BYTES,
+    r"/clubs/[^/]+/logo/|/players/[^/]+/picture/": PICTURE_MAX_BYTES + FORM_FIELDS_BYTES,
 }
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
 DATA_UPLOAD_MAX_NUMBER_FILES = 10

@@ -4,9 +4,12 @@ served: no metadata, no second file behind the first, no script."""
 from __future__ import annotations
 
 import io
+import os
 import threading
 import warnings
+from typing import IO
 
+from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 from PIL import ExifTags, Image, ImageOps
 
@@ -14,8 +17,7 @@ from magistrar_site.shared.errors import Invalid
 
 FORMATS = ("PNG", "JPEG", "WEBP")
 MEDIA_TYPE = "image/webp"
-MOST_BYTES = 900_000
-MOST_PIXELS = 16_000_000  # of a JPEG, which is decoded small
+MOST_PIXELS = 25_000_000  # of a JPEG, which is decoded small: as many as phones' cameras make
 MOST_PIXELS_AT_ONCE = 6_000_000  # of the others, which are decoded in full
 LONGEST_SIDE = 12_000
 SIZE = 256  # of what is kept
@@ -24,16 +26,17 @@ QUALITY = 82
 _ONE_AT_A_TIME = threading.Lock()  # a picture takes up to 60 MB while it is decoded
 
 
-def small_picture(data: bytes, *, square: bool = False) -> bytes:
-    """The picture as WebP, at most 256 pixels a side; cut to its middle where it is to be `square`. Invalid
+def small_picture(file: IO[bytes], *, square: bool = False) -> bytes:
+    """The picture in a file as WebP, at most 256 pixels a side; cut to its middle where it is to be `square`. Invalid
     `picture_too_large`, `no_picture`."""
-    if len(data) > MOST_BYTES:
-        raise _refused("picture_too_large", _("The file is too large: at most 900 kB."))
+    if file.seek(0, os.SEEK_END) > settings.PICTURE_MAX_BYTES:
+        raise _refused("picture_too_large", _("The file is too large: at most 10 MB."))
+    file.seek(0)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", Image.DecompressionBombWarning)
             with _ONE_AT_A_TIME:
-                return _encoded(data, square=square)
+                return _encoded(file, square=square)
     except Invalid:
         raise
     # What a broken file makes a decoder raise is anything; all of it means the same.
@@ -41,13 +44,13 @@ def small_picture(data: bytes, *, square: bool = False) -> bytes:
         raise _refused("no_picture", _("This is no picture that can be read. Send a PNG, JPEG or WebP file.")) from None
 
 
-def _encoded(data: bytes, *, square: bool) -> bytes:
-    with Image.open(io.BytesIO(data), formats=FORMATS) as opened:
+def _encoded(file: IO[bytes], *, square: bool) -> bytes:
+    with Image.open(file, formats=FORMATS) as opened:
         width, height = opened.size  # of the header: nothing is decoded yet
         most = MOST_PIXELS_AT_ONCE if opened.format in {"PNG", "WEBP"} else MOST_PIXELS
         if width * height > most or max(width, height) > LONGEST_SIDE:
             raise _refused(
-                "picture_too_large", _("The picture has too many pixels: at most 16 million as JPEG, else 6 million.")
+                "picture_too_large", _("The picture has too many pixels: at most 25 million as JPEG, else 6 million.")
             )
         opened.draft("RGB", (SIZE * 2, SIZE * 2))
         kept = _upright(opened)

@@ -117,7 +117,7 @@ def request_size(get_response: GetResponse) -> GetResponse:
     addresses take more (LARGER_BODIES)."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
-        limit: int = settings.LARGER_BODIES.get(request.path_info, settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
+        limit = most_bytes(request.path_info)
         take_in_chunks(request, limit + 1)
         length = request.META.get("CONTENT_LENGTH") or "0"
         if not length.isdecimal() or int(length) <= limit:
@@ -126,6 +126,13 @@ def request_size(get_response: GetResponse) -> GetResponse:
         return too_large(request, limit)
 
     return middleware
+
+
+def most_bytes(path: str) -> int:
+    """How long a body may be that is sent to an address."""
+    larger = (most for pattern, most in settings.LARGER_BODIES.items() if re.fullmatch(pattern, path))
+    most: int = next(larger, settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
+    return most
 
 
 def take_in_chunks(request: HttpRequest, most: int) -> None:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import io
+import random
+import tempfile
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from PIL import Image
 
 from games.enums import Role
 from games.models import ClubLogo, Player, PlayerPicture
@@ -50,6 +55,36 @@ def test_logo_is_shown_on_the_club_s_page_and_served_as_a_picture_and_nothing_el
     owner.post(f"{place}logo/", {"remove": "1"})
     assert client.get(f"{place}logo.webp").status_code == 404
     assert "logo.webp" not in client.get(place).content.decode()
+
+
+def noisy(bytes_at_least: int) -> bytes:
+    """A picture whose file is as large as a photo's."""
+    side = int((bytes_at_least / 3) ** 0.5) + 1
+    out = io.BytesIO()
+    Image.frombytes("RGB", (side, side), random.Random(1).randbytes(side * side * 3)).save(out, "PNG")
+    return out.getvalue()
+
+
+def test_photo_of_a_phone_is_taken_by_the_forms_for_pictures_alone(client: Client) -> None:
+    evening = Evening()
+    owner, address = signed_in(evening.user), f"/clubs/{evening.club.slug}/logo/"
+    photo = noisy(5_000_000)
+    assert owner.post(address, sent(photo), follow=True).status_code == 200
+    assert len(ClubLogo.objects.get().data) < 100_000
+    refused = owner.post(address, sent(photo + bytes(6_000_000)))
+    assert (refused.status_code, "the most that can be sent at once" in refused.content.decode()) == (413, True)
+    for other in (f"/clubs/{evening.club.slug}/settings/", "/players/none/claim/", f"{address}more/"):
+        assert owner.post(other, sent(photo)).status_code == 413
+
+
+def test_large_file_is_written_to_disk_as_it_comes() -> None:
+    evening = Evening()
+    taken = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("games.web.pictures.club_logo_set", lambda **given: taken.append(getattr(given["file"], "name", None)))
+        for size in (10_000, 2_000_000):
+            signed_in(evening.user).post(f"/clubs/{evening.club.slug}/logo/", sent(bytes(size)))
+    assert [isinstance(name, str) and name.startswith(tempfile.gettempdir()) for name in taken] == [False, True]
 
 
 @pytest.mark.parametrize("role", [Role.ORGANISER, Role.ARBITER, Role.VIEWER, None])
