@@ -23,7 +23,7 @@ LONGEST_SIDE = 12_000
 SIZE = 256  # of what is kept
 ORIENTATION = ExifTags.Base.Orientation
 QUALITY = 82
-_ONE_AT_A_TIME = threading.Lock()  # a picture takes up to 60 MB while it is decoded
+_ONE_AT_A_TIME = threading.Lock()  # it takes up to 50 MB, a progressive JPEG 150 MB
 
 
 def small_picture(file: IO[bytes], *, square: bool = False) -> bytes:

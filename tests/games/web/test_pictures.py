@@ -81,7 +81,9 @@ def test_large_file_is_written_to_disk_as_it_comes() -> None:
     evening = Evening()
     taken = []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("games.web.pictures.club_logo_set", lambda **given: taken.append(getattr(given["file"], "name", None)))
+        patch.setattr(
+            "games.web.pictures.club_logo_set", lambda **given: taken.append(getattr(given["file"], "name", None))
+        )
         for size in (10_000, 2_000_000):
             signed_in(evening.user).post(f"/clubs/{evening.club.slug}/logo/", sent(bytes(size)))
     assert [isinstance(name, str) and name.startswith(tempfile.gettempdir()) for name in taken] == [False, True]
