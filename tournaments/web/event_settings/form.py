@@ -330,7 +330,9 @@ class SettingsForm(forms.Form):
 
     def zeros_left_out(self, values: Mapping[str, str]) -> list[str]:
         """The fields that are 0 and mean the same when they are empty."""
-        return [name for name, field in self.fields.items() if isinstance(field, EmptyIsNone) and values.get(name) == "0"]
+        return [
+            name for name, field in self.fields.items() if isinstance(field, EmptyIsNone) and values.get(name) == "0"
+        ]
 
     def changes(self) -> dict[str, Any]:
         """What was sent, by setting; only of a valid form. Invalid `no_such_time` for a time that clocks skip."""
