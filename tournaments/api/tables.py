@@ -44,14 +44,15 @@ def full_table(event: Event, stage: Stage, table: StandingTable | None) -> dict[
 
 def table_head(table: dict[str, Any]) -> list[object]:
     """The heads of a table's columns as CSV."""
-    numbers = [points_head(table["scale"]), "played", "wins", "draws", "losses"]
+    numbers = [points_head(table["scale"]), "deducted", "played", "wins", "draws", "losses"]
     return ["rank", "player", "name", *numbers, *(column["code"] for column in table["columns"])]
 
 
 def table_lines(table: dict[str, Any]) -> Iterator[list[object]]:
     """Its lines below them."""
     for row in table["rows"]:
-        counts = [points_cell(row["points"], table["scale"]), row["played"], row["wins"], row["draws"], row["losses"]]
+        points = [points_cell(row[name], table["scale"]) for name in ("points", "deducted")]
+        counts = [*points, row["played"], row["wins"], row["draws"], row["losses"]]
         yield [row["rank"], row["player"]["key"], row["player"]["name"], *counts, *row["values"]]
 
 

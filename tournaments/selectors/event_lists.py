@@ -137,8 +137,10 @@ class GamePlace:
 
 
 def places_of(games: Iterable[int]) -> dict[int, GamePlace]:
-    """For games by primary key: event, round and table. One query."""
-    rows: Iterable[tuple[Any, ...]] = MatchGame.objects.filter(game__in=list(games)).values_list(
+    """For games by primary key: event, round and table; none for games of an unlisted event, which only people who
+    have its address find. One query."""
+    links = MatchGame.objects.filter(game__in=list(games), match__round__stage__event__is_listed=True)
+    rows: Iterable[tuple[Any, ...]] = links.values_list(
         "game",
         "match__round__stage__event__name",
         "match__round__stage__event__slug",

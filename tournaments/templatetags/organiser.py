@@ -35,13 +35,15 @@ TABS = (
         _("Results"),
         "results_desk",
         Action.DESK,
-        frozenset({"rule", "penalties", "entry_reassigned", "bracket_desk", "match_decide", "bracket_follow"}),
+        frozenset({"rule", "penalties", "bracket_desk", "match_decide", "bracket_follow"}),
     ),
     Tab(
         _("Players"),
         "players",
-        Action.MANAGE_ENTRIES,
-        frozenset({"names_add", "list_add", "claims_decide", "entry_step", "entry_under_16", "wishes"}),
+        Action.RULE,
+        frozenset(
+            {"names_add", "list_add", "claims_decide", "entry_step", "entry_under_16", "entry_reassigned", "wishes"}
+        ),
     ),
     Tab(
         _("Check-in"),

@@ -153,7 +153,9 @@ def _player_line(player: PlayerLine) -> str:
     for value, what in ((player.number, "starting number"), (player.rating, "rating"), (player.rank or 0, "rank")):
         if not 0 <= value <= _LARGEST_NUMBER:
             raise TrfLimitError(f"{what} {value} of player {player.number} doesn't fit into four columns")
-    if not 0 <= player.points <= _LARGEST_POINTS:
+    if player.points < 0:
+        raise TrfLimitError(f"player {player.number} has less than 0 points: more were deducted than were won")
+    if player.points > _LARGEST_POINTS:
         raise TrfLimitError(f"the points of player {player.number} don't fit into four columns")
     fields = (
         f"001 {player.number:4d} {_cut(player.sex, 1)}{_cut(player.title, 3):>3} {_cut(player.name, _NAME_WIDTH)} "

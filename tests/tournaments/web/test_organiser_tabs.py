@@ -18,7 +18,7 @@ PAGES = ("", "results/", "players/", "check-in/", "print/", "settings/", "log/",
 TABS = {
     Role.OWNER: ["Overview", "Results", "Players", "Check-in", "Print", "Settings", "Log"],
     Role.ORGANISER: ["Overview", "Results", "Players", "Check-in", "Print", "Settings", "Log"],
-    Role.ARBITER: ["Overview", "Results", "Check-in", "Print", "Log"],
+    Role.ARBITER: ["Overview", "Results", "Players", "Check-in", "Print", "Log"],
     Role.DESK: ["Overview", "Results", "Check-in", "Print", "Log"],
     Role.VIEWER: ["Overview", "Print", "Log"],
 }
@@ -30,6 +30,20 @@ def tabs_of(page: str) -> tuple[list[str], list[str], str]:
     links = re.findall(r'<a href="([^"]+)"([^>]*)>([^<]+)</a>', row)
     (current,) = (words for _address, more, words in links if "aria-current" in more)
     return [words.strip() for *_, words in links], [address for address, *_ in links], current.strip()
+
+
+def test_arbiter_sees_the_players_and_says_who_one_is_but_does_not_change_the_list(
+    client: Client, evening: Evening
+) -> None:
+    event = evening.started(NAMES[:2])
+    helper = account_create(email="helper@example.org", password=None, name="Helper")
+    club_role_set(act=evening.act(), club=evening.club, email=helper.email, role=Role.ARBITER)
+    pages = []
+    for user in (helper, evening.user):
+        client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+        pages.append(client.get(f"/events/{event.slug}/manage/players/").content.decode())
+    assert ["Somebody else" in page for page in pages] == [True, True]
+    assert ["Under 16" in page for page in pages] == [False, True]
 
 
 @pytest.mark.parametrize("role", TABS)

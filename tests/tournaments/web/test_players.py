@@ -15,8 +15,10 @@ from games.templatetags.avatars import avatar
 from ratings.services.ratings import ratings_refresh
 from tests.evening import NAMES, Evening
 from tournaments.models import Event, Match, Standing
+from tournaments.selectors.events import stage_of
 from tournaments.selectors.standings.players import events_won, ranks_of
 from tournaments.services.events.finish import event_finish
+from tournaments.services.events.settings import event_settings_change
 from tournaments.services.results.rule import result_annul, result_rule
 from tournaments.services.stages.standings import standings_refresh
 
@@ -119,3 +121,13 @@ def test_page_that_was_kept_is_the_page_made_anew(
     text(players[1])
     with django_assert_num_queries(7):
         text(players[1])
+
+
+def test_unlisted_event_is_named_neither_on_the_page_nor_in_the_api(evening: Evening, client: Client) -> None:
+    event = evening.started(("Anna", "Bert"))
+    evening.play(evening.publish(event, 1)[0])
+    key = event.entries.get(player__name="Anna").player.key
+    addresses = (f"/players/{key}/", f"/api/v1/players/{key}/results/")
+    assert [event.slug in client.get(address).content.decode() for address in addresses] == [True, True]
+    event_settings_change(act=evening.act(), stage=stage_of(event), changes={"is_listed": False})
+    assert [event.slug in client.get(address).content.decode() for address in addresses] == [False, False]

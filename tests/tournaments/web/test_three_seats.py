@@ -75,7 +75,7 @@ def test_final_ranking_shows_thirds_and_its_csv_fractions(evening: Evening, even
     assert (final["scale"], final["ranking"][3]["points"], final["ranking"][3]["exact_points"]) == (18, 6, "1/3")
     for table, head in (
         ("final", "rank,player,name,points"),
-        ("standings", "rank,player,name,points,played,wins,draws,losses,TOY_WON"),
+        ("standings", "rank,player,name,points,deducted,played,wins,draws,losses,TOY_WON"),
         ("crosstable", "line,rank,player,name,points,1,2,3,4,5,6,7"),
     ):
         lines = APIClient().get(f"/api/v1/events/{event.slug}/{table}/?format=csv").content.decode("utf-8-sig").split()

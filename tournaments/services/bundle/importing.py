@@ -36,7 +36,7 @@ from tournaments.facts.walk import Walk
 from tournaments.models import Event
 from tournaments.selectors.entries import hidden_from
 from tournaments.services.bundle.document import BundleError, People, PlayerLine, Read, bundle_decode
-from tournaments.services.bundle.rows import event_restore
+from tournaments.services.bundle.rows import event_rows_create
 from tournaments.services.verify.facts import facts_differences
 from tournaments.signals import event_changed, event_restored
 
@@ -212,7 +212,7 @@ def _restored(act: Act, read: Read, state: ReplayedState, walk: Walk) -> Event:
         edition_restore(act=act, system=edition.system, key=edition.key, data=edition.data, title=edition.title)
     facts_restore(stream=read.stream, facts=read.facts)
     games = games_restore(stream=read.stream, games=state.games.values())
-    event = event_restore(club=club, slug=_slug(said), state=state, games=games, pairings=walk.pairings)
+    event = event_rows_create(club=club, slug=_slug(said), state=state, games=games, pairings=walk.pairings)
     fact = EventImported(event=read.event, number=read.head[0], digest=read.head[1])
     fact_append(act=act, stream=stream_name("club", club.key), fact=fact)
     names = {key: people[key].name if key in people and not people[key].erased else "" for key in state.players()}

@@ -40,7 +40,7 @@ Pairs = Sequence[Mapping[str, Any]]
 
 
 @transaction.atomic
-def event_restore(
+def event_rows_create(
     *, club: Club, slug: str, state: ReplayedState, games: Mapping[str, int], pairings: Mapping[int, Pairs]
 ) -> Event:
     """The event with stages, entries, rounds and matches. `games`: primary keys by key; `pairings`: the pairing

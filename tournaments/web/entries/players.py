@@ -104,8 +104,9 @@ class ListForm(PastedListForm):
 @require_safe
 @login_required
 def players(request: HttpRequest, slug: str) -> HttpResponse:
-    """Everybody who was entered, by how they take part; with ?q= those so called."""
-    _act, event = act_and_event(request, slug, Action.MANAGE_ENTRIES)
+    """Everybody who was entered, by how they take part; with ?q= those so called. Arbiters see it, and say who an entry
+    really is; only those who manage entries change the list."""
+    _act, event = act_and_event(request, slug, Action.RULE)
     return _page(request, event, ListForm())
 
 
@@ -133,7 +134,7 @@ def _page(request: HttpRequest, event: Event, form: ListForm, *, status: int = 2
         "sign_up": sign_up_state(event, timezone.now()).value,
         "late_refusal": late.message if late else "",
         "ratings_used": _ratings_used(event),
-        "may_rule": allowed(act_of(request).actor, event, Action.RULE),
+        "may_enter": allowed(act_of(request).actor, event, Action.MANAGE_ENTRIES),
         "late_policy": event.settings.late_entry,
         "is_late": event.state == EventState.RUNNING,
         **more,

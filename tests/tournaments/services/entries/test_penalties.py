@@ -3,7 +3,10 @@ correctable."""
 
 from __future__ import annotations
 
+import csv
+
 import pytest
+from django.test import Client
 
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.models import Fact
@@ -131,3 +134,28 @@ def test_nobody_decides_about_themselves_and_nothing_moves_after_the_end(
     Event.objects.update(state="finished")
     with pytest.raises(DomainError, match="not_running"):
         penalty_give(act=evening.act(why="So."), entry=entry_at(matches[1], 0), given=HALF)
+
+
+def test_correction_below_zero_is_said_where_the_report_cannot_hold_it(
+    evening: Evening, played: tuple[Event, list[Match], Entry]
+) -> None:
+    event, matches, entry = played
+    penalty_give(act=evening.act(why="A phone rang."), entry=entry, given=HALF)
+    result_rule(act=evening.act(why="Misread."), game_key=game_of(matches[0]).key, kind="bare", winner="black")
+    assert points(event)[entry.key] == (-1, 1)
+    assert event_verify(event=event).holds
+    with pytest.raises(DomainError, match="has less than 0 points: more were deducted than were won"):
+        trf_report(stage_of(event), Dialect.TRF26)
+
+
+def test_csv_of_the_standings_says_what_was_deducted(
+    evening: Evening, played: tuple[Event, list[Match], Entry], client: Client
+) -> None:
+    event, _matches, entry = played
+    penalty_give(act=evening.act(why="A phone rang."), entry=entry, given=HALF)
+    standings_refresh(event_key=event.key)
+    text = client.get(f"/api/v1/events/{event.slug}/standings/?format=csv").content.decode("utf-8-sig")
+    rows = {row["player"]: row for row in csv.DictReader(text.splitlines())}
+    own = rows[entry.player.key]
+    assert (own["points_in_halves"], own["deducted"]) == ("1", "1")
+    assert {row["deducted"] for key, row in rows.items() if key != entry.player.key} == {"0"}
