@@ -110,6 +110,8 @@ def _page(
 ) -> HttpResponse:
     """The page of a form, with what came of it. `refusal`: in words; `is_settled`: because there is a result."""
     report = shown.pages.report(page.report, shown.names) if page.report else None
+    # What can't be read is said once: at its field, or else by the verdict.
+    is_unreadable = report is not None and not report.is_readable
     context = {
         "shown": shown,
         "page": page,
@@ -117,6 +119,8 @@ def _page(
         "form": page.form,
         "refusal": refusal,
         "report": report,
+        "is_unreadable": is_unreadable,
+        "is_said": is_unreadable and page.form is not None and bool(page.form.errors),
         "is_settled": is_settled,
     }
     return render(request, "tournaments/hand_in.html", context, status=page.status)

@@ -54,7 +54,8 @@ class _Reader:
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """What one line is to do: an entry, or a yes to the version that waits and says the same."""
+    """What one line is to do: an entry, or a yes to the version that waits and says the same; nothing where that was
+    entered before."""
 
     desk: DeskGame
     entry: DeskEntry | None
@@ -177,6 +178,8 @@ def _wanted(reader: _Reader, round_: Round, line: str, typed: TypedLine, desk: D
     _require_proof(reader, verdict)
     if desk.state != GameState.ENTERED:
         return _Wanted(desk, DeskEntry(game, verdict))
+    if _says_the_same(verdict, typed, desk):
+        return _Wanted(desk, None)  # it stands already
     require_round_open(round_)
     if reader.seen.get(desk.key) != game.result_fact:
         return Ask(line, desk.key, game.result_fact)

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.engine.core.multiplayer import written_placing
+from games.engine.registry import game_system
 from games.enums import UNPLAYED_STATES, GameState
 from magistrar_site.shared.isolates import isolated, isolated_list
 from tournaments.models import MatchGame
@@ -73,13 +74,22 @@ def result_words(game: DeskGame) -> str:
         by_seat = {seat.seat: isolated(seat.name) for seat in seats}
         order = sorted(by_seat)
         return written_placing([result.places[seat] for seat in order], [by_seat[seat] for seat in order]) + "."
-    score = " : ".join(str(result.points[seat.seat]).replace("-", "−") for seat in seats) if result.points else ""
+    first, second = seats if seats[0].seat == result.winner or result.winner is None else reversed(seats)
+    score = ""
+    if result.points:
+        score = " : ".join(str(result.points[seat.seat]).replace("-", "−") for seat in (first, second))
+        score += _further_numbers(game, first.seat, second.seat)
     if result.winner is None:
         words = {"names": isolated_list((seat.name for seat in seats), " – "), "score": score}
         return (_("%(names)s tied %(score)s.") if score else _("%(names)s tied.")) % words
-    winner = next(name for name, seat in zip(names, seats, strict=True) if seat.seat == result.winner)
     if not score:
-        return _("%(name)s won.") % {"name": winner}
-    if seats[0].seat != result.winner:
-        score = " : ".join(reversed(score.split(" : ")))
-    return _("%(name)s won %(score)s.") % {"name": winner, "score": score}
+        return _("%(name)s won.") % {"name": isolated(first.name)}
+    return _("%(name)s won %(score)s.") % {"name": isolated(first.name), "score": score}
+
+
+def _further_numbers(game: DeskGame, first: int, second: int) -> str:
+    """The numbers that were typed behind the score, as they are typed: " (3-2)"; empty where they aren't known."""
+    system = game_system(game.system)
+    known = [game.result.numbers.get(spec.key, {}) for spec in system.numbers[1 : system.typed_numbers]]
+    pairs = [f"{each[first]}-{each[second]}" for each in known if first in each and second in each]
+    return f" ({' '.join(pairs)})" if pairs else ""

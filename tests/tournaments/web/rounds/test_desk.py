@@ -247,6 +247,20 @@ def test_confirmation_is_taken_back_too(
     assert organiser.get(desk(event)).context["said"] == []
 
 
+def test_the_same_typed_again_asks_nothing_and_more_of_it_is_said(
+    event: Event, matches: list[Match], organiser: Client
+) -> None:
+    first = entry_at(matches[0], 0).player.name
+    organiser.post(desk(event), {"line": "1 23:13"})
+    number = game_of(matches[0]).result_fact
+    for same in ("1 23:13", "1 1"):
+        assert organiser.post(desk(event), {"line": same}).status_code == 302
+    assert game_of(matches[0]).result_fact == number
+    (asked,) = organiser.post(desk(event), {"line": "1 23:13 3-2"}).context["asked"]
+    organiser.post(desk(event), {"line": "1 23:13 3-2", "replace": asked.seen})
+    assert f"Table 1: {first} won 23 : 13 (3-2)." in organiser.get(desk(event)).content.decode()
+
+
 def test_typing_over_an_entry_asks_first(event: Event, matches: list[Match], organiser: Client) -> None:
     organiser.post(desk(event), {"line": "2 1"})
     response = organiser.post(desk(event), {"line": "2 2"})
