@@ -22,7 +22,7 @@ def waiting_count(event: Event) -> int:
 
 
 def _ties(event: Event) -> list[Attention]:
-    stage = stage_of(event) if event.state == EventState.RUNNING else None
+    stage = stage_of(event) if event.has_bracket and event.state == EventState.RUNNING else None
     bracket = bracket_view(stage) if stage is not None and is_bracket(stage) else None
     return [
         Attention(

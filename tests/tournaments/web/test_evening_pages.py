@@ -15,6 +15,7 @@ from games.models import GameResult, Submission
 from magistrar_site.accounts.services.links import link_token
 from tests.evening import Evening, entry_at, game_of, opened
 from tournaments.models import Event, Match
+from tournaments.selectors.rounds.pairings import pairings_of_round
 from tournaments.services.results.enter import results_enter
 from tournaments.services.stages.standings import standings_refresh
 from tournaments.services.verify.event import event_verify
@@ -320,6 +321,16 @@ def test_win_typed_at_the_desk_is_told_to_both(evening: Evening, event: Event, m
         page = " ".join(opened(entry).get(f"/evening/{entry.key}/").content.decode().split())
         card = page.partition("The result counts</h2>")[2].partition("</section>")[0]
         assert f"{winner.player.name} won" in card
+
+
+@pytest.mark.parametrize("typed, score", [("1", "1 : 0"), ("2", "0 : 1"), ("=", "½ : ½"), ("23:13", "23 : 13")])
+def test_lists_say_a_result_typed_without_a_score_in_points(
+    typed: str, score: str, evening: Evening, event: Event, match: Match, client: Client
+) -> None:
+    results_enter(act=evening.act(), round_=match.round, text=f"{match.table} {typed}")
+    row = next(row for row in pairings_of_round(match.round) if row.match_key == match.key)
+    assert row.score == score
+    assert f">{score}</a>" in client.get(f"/events/{event.slug}/rounds/1/").content.decode()
 
 
 def test_settled_game_takes_nothing_more(evening: Evening, match: Match) -> None:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
-from django.utils.translation import pgettext
 
 from games.enums import SETTLED_STATES, GameState
 from games.selectors.scores import GameScore, scores_of
@@ -17,7 +16,6 @@ from tournaments.selectors.rounds.matches import ENGINE, IDLE, STANDS, bye_words
 from tournaments.selectors.series.matches import MatchSeries, series_of_matches
 
 PLAYED_MARKS = {2: "1", 1: "½", 0: "0"}
-TIE, LOST = "=", "–"
 FORFEIT_MARKS = {2: "+", 0: "−"}
 DONE_STATES = (*SETTLED_STATES, GameState.ANNULLED)  # an annulled game of several is made up for by another one
 
@@ -57,7 +55,7 @@ class PairingRow:
 
     @property
     def score(self) -> str:
-        """The game's own score by seats ("24 : 10"); "win : –", "= : =" where it isn't known; "+ : −" by forfeit; else
+        """The game's own score by seats ("24 : 10"); "1 : 0", "½ : ½" where it isn't known; "+ : −" by forfeit; else
         empty. Of a match of several games, once one is over, the games won ("2 : 1")."""
         if self.series is not None:
             return f"{self.series[0]} : {self.series[1]}" if any(self.series) or self.is_decided else ""
@@ -90,8 +88,8 @@ class PairingRow:
 
 
 def score_of(game: GameScore | None, seats: Sequence[int]) -> str:
-    """A game's score in the order of these seats: its own points ("24 : 10"); where they are not known "win : –"
-    and "= : =", of more than two players their places ("2. : 1. : 3.", "−" for those who forfeited); "+ : −" by
+    """A game's score in the order of these seats: its own points ("24 : 10"); where they are not known "1 : 0"
+    and "½ : ½", of more than two players their places ("2. : 1. : 3.", "−" for those who forfeited); "+ : −" by
     forfeit; empty without a result."""
     if game is None or not game.has_result or len(seats) < 2:
         return ""
@@ -99,7 +97,7 @@ def score_of(game: GameScore | None, seats: Sequence[int]) -> str:
         return " : ".join(str(game.points[seat]).replace("-", "−") for seat in seats)
     if len(seats) > 2:
         return " : ".join(FORFEIT_MARKS[0] if seat in game.forfeited else f"{game.places[seat]}." for seat in seats)
-    marks = FORFEIT_MARKS if game.is_forfeit else {2: pgettext("in place of a score", "win"), 1: TIE, 0: LOST}
+    marks = FORFEIT_MARKS if game.is_forfeit else PLAYED_MARKS
     return " : ".join(marks[game.half_points(seat) or 0] for seat in seats)
 
 
