@@ -57,6 +57,11 @@ def mail_choice(request: HttpRequest, slug: str) -> HttpResponse:
     if request.POST.get("agrees") == "yes":
         mail_agree(act=act, club=club)
         text = _("You get mails when %(club)s announces something about your event, or cancels it.")
+        if club not in clubs_of_player(act.actor.key):
+            missing = _(
+                "Mails come once your account is linked with your player: open your player’s page, press “This is me”."
+            )
+            messages.warning(request, missing)
     else:
         mail_stop(act=act, club=club)
         text = _("You get no more mails about events of %(club)s.")

@@ -66,3 +66,12 @@ def test_addresses_in_a_line_become_links_and_nothing_else_does() -> None:
         '<a href="https://club.example" rel="nofollow ugc noopener">https://club.example</a> '
         "&lt;b&gt;x&lt;/b&gt; javascript:alert(1)"
     )
+
+
+def test_picture_is_a_link_to_it() -> None:
+    rel = 'rel="nofollow ugc noopener"'
+    html = markdown_html("![The <hall>](https://example.org/a.png) ![](https://example.org/b.png)")
+    assert html == (
+        f'<p><a href="https://example.org/a.png" {rel}>The &lt;hall&gt;</a> '
+        f'<a href="https://example.org/b.png" {rel}>https://example.org/b.png</a></p>\n'
+    )

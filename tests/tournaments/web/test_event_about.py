@@ -66,7 +66,7 @@ def test_organiser_writes_the_texts_and_nothing_changed_is_no_fact(evening: Even
     client.force_login(evening.user, backend=BACKEND)
     address = f"/events/{event.slug}/manage/about/"
     assert client.get(address).status_code == 200
-    assert client.post(address, TEXTS)["Location"] == f"/events/{event.slug}/"
+    assert client.post(address, TEXTS)["Location"] == f"/events/{event.slug}/manage/settings/"
     assert client.post(address, TEXTS).status_code == 302
     fact = Fact.objects.get(stream__name=event.stream, kind="event.described")
     assert fact.payload["fields"] == ["contact", "description", "fee", "place", "schedule"]

@@ -42,3 +42,17 @@ def test_page_says_why_no_mail_comes(settings: Any) -> None:
     assert "This site sends no mails." in evening.browser(user).get(page).content.decode()
     mail_server(settings)
     assert "isn’t confirmed yet" in evening.browser(user).get(page).content.decode()
+
+
+def test_account_without_a_player_of_the_club_is_told_what_is_missing(settings: Any) -> None:
+    mail_server(settings)
+    evening = Evening()
+    anna = entries_of(evening.event())[0]
+    linked, alone = reader(evening, anna, agrees=False), evening.account("alone@example.org")
+    choice = reverse("tournaments:mail_choice", args=[evening.club.slug])
+    said = []
+    for user in (linked, alone):
+        browser = evening.browser(user)
+        browser.post(choice, {"agrees": "yes"})
+        said.append("press “This is me”" in browser.get(reverse("tournaments:my_mails")).content.decode())
+    assert said == [False, True]

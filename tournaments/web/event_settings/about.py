@@ -85,6 +85,6 @@ def event_about(request: HttpRequest, slug: str) -> HttpResponse:
                 status = put_on_form(form, refusal)
             else:
                 messages.success(request, _("Saved."))
-                return redirect("tournaments:event", slug=event.slug)
+                return redirect("tournaments:event_settings", slug=event.slug)
     context = {"section": "mine", "event": event, "form": form}
     return render(request, "tournaments/event_about.html", context, status=status)
