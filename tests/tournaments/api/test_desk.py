@@ -87,7 +87,6 @@ def test_desk_is_the_staffs(evening: Evening, matches: list[dict[str, Any]], str
     for client, status in ((stranger, 403), (APIClient(), 401), (evening.player(matches[1]["seats"][0]), 403)):
         answers = [
             client.post(f"{evening.address}rounds/1/results/", {"text": "1 1"}, format="json"),
-            client.get(f"{evening.address}calls/"),
             client.post(f"{API}/calls/{call}/take/"),
             client.post(f"{API}/calls/{call}/close/"),
             client.post(f"{API}/matches/{matches[0]['key']}/call/"),
@@ -95,3 +94,4 @@ def test_desk_is_the_staffs(evening: Evening, matches: list[dict[str, Any]], str
             client.post(f"{API}/games/{game_of(matches[0])}/appeal/dismiss/", {"why": "So."}, format="json"),
         ]
         assert [answer.status_code for answer in answers] == [status] * len(answers)
+        assert client.get(f"{evening.address}calls/").status_code == 403

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -20,7 +22,7 @@ class EntryReassignView(ApiView):
         """Give an entry of an event that has started to the player who really plays: its games and both players'
         ratings follow. Needs a reason. Twice is once."""
         said = body_params(ReassignSerializer, request)
-        act, whose = act_of_request(request).because(said["why"]), Whose(said["player"], said["name"])
+        act, whose = act_of_request(request).because(said["why"]), _whose(said)
         entry = entry_reassign(act=act, entry=entry_by_key(key), whose=whose, seen=said["seen"])
         return Response(EntrySerializer(entry).data)
 
@@ -32,6 +34,10 @@ class EntryReassignPreviewView(ApiView):
     def post(self, request: Request, key: str) -> Response:
         """What that would change. Nothing is written."""
         said = body_params(ReassignSerializer, request)
-        act, whose = act_of_request(request).because(said["why"]), Whose(said["player"], said["name"])
+        act, whose = act_of_request(request).because(said["why"]), _whose(said)
         preview = reassign_preview(act=act, entry=entry_by_key(key), whose=whose)
         return Response(ReassignPreviewSerializer(preview).data)
+
+
+def _whose(said: dict[str, Any]) -> Whose:
+    return Whose(said["player"], said["name"], renews_link=said["renew_link"])

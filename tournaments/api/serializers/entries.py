@@ -59,6 +59,9 @@ class ReassignSerializer(serializers.Serializer[Any]):
 
     player = serializers.CharField(required=False, default="", allow_blank=True, max_length=KEY_LENGTH)
     name = serializers.CharField(required=False, default="", allow_blank=True, max_length=100)
+    renew_link = serializers.BooleanField(
+        default=False, help_text="The personal link that the earlier player may have opens nothing any more."
+    )
     why = serializers.CharField(required=False, default="", allow_blank=True, max_length=300)
     seen = serializers.CharField(
         required=False,

@@ -27,6 +27,7 @@ from tournaments.enums import EventState
 from tournaments.facts.entries import EntryReassigned
 from tournaments.models import Entry, Event, MatchGame
 from tournaments.selectors.entries import entry_of_player, hidden_from
+from tournaments.services.entries.links import personal_link_replace
 from tournaments.services.entries.states import is_own
 from tournaments.services.events.rating_sources import RatingSource, source_of_start
 from tournaments.services.permissions import require_event
@@ -38,10 +39,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Whose:
-    """Whose an entry is: a known player by key, or somebody new by name."""
+    """Whose an entry is: a known player by key, or somebody new by name. `renews_link`: the personal link that the
+    earlier player may have opens nothing any more."""
 
     player: str = ""
     name: str = ""
+    renews_link: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +72,10 @@ class ReassignPreview:
 @transaction.atomic
 def entry_reassign(*, act: Act, entry: Entry, whose: Whose, seen: str | None = None) -> Entry:
     """Give an entry of an event that has started to the player who really plays, with a reason (`act.why`): all its
-    games are that player's, those of rounds that were undone too. Points, pairings and the personal link stay with the
-    entry. Twice is once. NotAllowed `own_entry` for whoever is one of the two. DomainError `not_started` (before, the
-    list itself is put right), `claims_open`, `preview_changed` where `seen` isn't what it rests on now; Invalid
-    `reason_missing`, `no_such_player`, `entered_already`."""
+    games are that player's, those of rounds that were undone too. Points and pairings stay with the entry, and so does
+    the personal link unless it is to be renewed. Twice is once. NotAllowed `own_entry` for whoever is one of the two.
+    DomainError `not_started` (before, the list itself is put right), `claims_open`, `preview_changed` where `seen`
+    isn't what it rests on now; Invalid `reason_missing`, `no_such_player`, `entered_already`."""
     event = entry.event
     require_event(act, event, Action.RULE)
     games = games_lock(games=_games_of(entry))  # before the stream, as whoever hands in a result
@@ -92,6 +95,8 @@ def entry_reassign(*, act: Act, entry: Entry, whose: Whose, seen: str | None = N
     fact = EntryReassigned(entry=found.key, was=was.key, player=player.key, rating=found.rating)
     row = fact_append(act=act, stream=event.stream, fact=fact)
     found.save(update_fields=["player", "rating"])
+    if whose.renews_link:
+        personal_link_replace(act=act, entry=found)
     seats_reassign(stream=event.stream, games=games, was=was, player=player, fact_number=row.number)
     transaction.on_commit(lambda: event_changed.send(sender=Entry, event_key=event.key))
     return found

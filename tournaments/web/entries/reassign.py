@@ -36,6 +36,11 @@ class ReassignForm(forms.Form):
     why = forms.CharField(
         label=gettext_lazy("Why"), max_length=LONGEST_REASON, help_text=gettext_lazy("It is kept in the log.")
     )
+    renew_link = forms.BooleanField(
+        label=gettext_lazy("Renew the personal link"),
+        required=False,
+        help_text=gettext_lazy("If somebody else has it: theirs opens nothing any more. Print the new one."),
+    )
 
     def __init__(self, entry: Entry, name: str, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -68,7 +73,8 @@ def entry_reassigned(request: HttpRequest, slug: str, key: str) -> HttpResponse:
         status = 422
         if form.is_valid():
             chosen, act = form.cleaned_data["whose"], act.because(form.cleaned_data["why"])
-            whose = Whose(name=name) if chosen == NEW else Whose(player=chosen)
+            renews = form.cleaned_data["renew_link"]
+            whose = Whose(name=name, renews_link=renews) if chosen == NEW else Whose(chosen, renews_link=renews)
             try:
                 if CONFIRM in request.POST:
                     found = entry_reassign(act=act, entry=entry, whose=whose, seen=request.POST.get("seen", ""))

@@ -9,8 +9,9 @@ from django.test import Client
 from django.urls import reverse
 
 from games.services.players import player_create
-from tests.evening import Evening, entry_at
+from tests.evening import Evening, entry_at, opened
 from tournaments.models import Entry
+from tournaments.services.verify.event import event_verify
 
 pytestmark = pytest.mark.django_db
 
@@ -46,6 +47,22 @@ def test_entry_becomes_somebody_new_of_another_name(evening: Evening) -> None:
     assert arbiter.post(f"{page}?name=Zoë", form | {"seen": seen[1] if seen else ""}).status_code == 302
     assert Entry.objects.get(pk=entry.pk).player.name == "Zoë"
     assert Client().get(page).status_code == 302
+
+
+@pytest.mark.parametrize("renewed", [True, False])
+def test_earlier_players_link_is_renewed_on_demand(renewed: bool, evening: Evening) -> None:
+    event = evening.started()
+    entry = entry_at(evening.publish(event, 1)[0], 0)
+    arbiter, earlier = evening.browser(), opened(entry)
+    page = reverse("tournaments:entry_reassigned", args=[event.slug, entry.key])
+    form = {"whose": "new", "why": "Misread."}
+    shown = arbiter.post(f"{page}?name=Zoë", form).content.decode()
+    assert "Renew the personal link" in shown
+    seen = re.search(r'name="seen" value="(\w+)"', shown)
+    sent = form | {"seen": seen[1] if seen else "", "confirm": "1"} | ({"renew_link": "on"} if renewed else {})
+    assert arbiter.post(f"{page}?name=Zoë", sent).status_code == 302
+    assert ("Zoë" in earlier.get(f"/evening/{entry.key}/").content.decode()) != renewed
+    assert event_verify(event=event).holds
 
 
 def test_entry_is_reassigned_over_the_api(evening: Evening) -> None:
