@@ -25,11 +25,12 @@ def next_step(event: Event, stage: Stage) -> dict[str, Any]:
     counts = unsettled_counts(event)
     playing, unconfirmed = sum(counts[state] for state in OPEN_STATES), counts[GameState.SUBMITTED]
     is_over = len(rounds) >= stage.planned_rounds or (not playing and stage_decided(stage))
-    next_number = len(rounds) + 1 if not is_draft and not is_over else None
+    is_running = event.state == EventState.RUNNING
+    next_number = len(rounds) + 1 if is_running and not is_draft and not is_over else None
     asked = newest_job(stage)
     job = asked if asked and asked.round_number == next_number else None
     must_be_confirmed = bool(unconfirmed) and not event.settings.unconfirmed_counts
-    is_next = event.state in BEFORE_START or (event.state == EventState.RUNNING and next_number and not playing)
+    is_next = event.state in BEFORE_START or (next_number is not None and not playing)
     return {
         "stage": stage,
         "rounds": rounds,
@@ -45,6 +46,6 @@ def next_step(event: Event, stage: Stage) -> dict[str, Any]:
         "must_be_confirmed": must_be_confirmed,
         "is_round_complete": not playing and not must_be_confirmed,
         "is_followed": event.has_bracket and not is_bracket(stage),
-        "is_last_done": bool(stage.planned_rounds) and is_over and not is_draft,
+        "is_last_done": is_running and bool(stage.planned_rounds) and is_over and not is_draft,
         "missing": missing_entries(event) if is_next else [],
     }

@@ -119,6 +119,17 @@ def test_finished_desk_offers_prizes_and_certificates_and_misses_nobody(organise
     )
 
 
+@pytest.mark.parametrize("rounds", [1, 3])
+def test_desk_of_a_finished_event_offers_no_further_step(rounds: int, organiser: Client, evening: Evening) -> None:
+    event = evening.started(NAMES[:4])
+    evening.play_out(event, rounds)
+    desk = manage(event, "results/")
+    assert "is complete" in organiser.get(desk).content.decode()
+    organiser.post(manage(event, "finish/"), {"why": "It got late"})
+    page = organiser.get(desk).content.decode()
+    assert ("is complete" in page, "Pair and publish" in page, "then finish" in page) == (False, False, False)
+
+
 def test_my_clubs_shows_what_runs_first_then_what_comes(organiser: Client, evening: Evening) -> None:
     over, running, later, soon = (evening.event(NAMES[:2], name=name) for name in ("Over", "Runs", "Later", "Soon"))
     for event, state_, days in (
