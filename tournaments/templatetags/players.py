@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from django import template
 from django.utils.formats import date_format
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -21,8 +22,9 @@ register = template.Library()
 
 @register.simple_tag
 def day_of(at: datetime, place: GamePlace | None) -> str:
-    """The day on which a game was played, in its event's zone where that is known."""
-    return date_format(at.astimezone(ZoneInfo(place.event_zone)) if place else at, "SHORT_DATE_FORMAT")
+    """The day on which a game was played, in its event's zone where that is known. It stays on one line."""
+    day = date_format(at.astimezone(ZoneInfo(place.event_zone)) if place else at, "SHORT_DATE_FORMAT")
+    return format_html('<span class="nowrap">{}</span>', day)
 
 
 @register.filter
