@@ -76,8 +76,8 @@ def in_points(points: int | None, scale: int) -> str:
 
 @register.filter
 def points_in_words(points: int, scale: int) -> str:
-    """Likewise as "1 point", "1½ points", "0 points"."""
-    number = 1 if points == scale else 2
+    """Likewise as "½ point", "1 point", "1½ points", "0 points"."""
+    number = 1 if points == scale or 2 * points == scale else 2
     return ngettext("%(points)s point", "%(points)s points", number) % {"points": in_points(points, scale)}
 
 

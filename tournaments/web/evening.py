@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -66,10 +67,19 @@ def evening_of(request: HttpRequest, key: str) -> HttpResponse:
         "live": evening_watch(request, entry.event, key),
         "penalties": penalties_of(entry.event, entry),
         "announcements": announcements_of(entry.event),
-        "mail": mail_offer(act_of(request).actor, entry.event),
+        **_mail(request, entry),
         **own_entry(entry),
     }
     return render(request, "tournaments/evening.html", context)
+
+
+def _mail(request: HttpRequest, entry: Entry) -> dict[str, Any]:
+    """What a signed-in reader can choose about mails (`mail`), where the account is this player's; `is_mail_unknown`
+    where the player has no account yet, so no mail would find the reader."""
+    offer = mail_offer(act_of(request).actor, entry.event)
+    if offer is None or entry.player.user_id == request.user.pk:
+        return {"mail": offer}
+    return {"mail": None, "is_mail_unknown": entry.player.user_id is None}
 
 
 def _has_begun(pairings: Sequence[PairingRow]) -> bool:

@@ -25,6 +25,7 @@ from games.selectors.evidence import evidence_read
 
 SHEET_FORMAT = "magistrar-sheet/1"
 SCORE_FORMAT = "magistrar-score/1"
+FIRST_OF_SCORE = {"R4": "white_markers", "R15": "white_honoris"}  # by rule, where what is wrong is no side's
 LARGEST = 99  # Honoris beyond this are a slip of the finger; what is possible, the engine knows
 DUELS = 5
 ENCOUNTERS = 6
@@ -240,9 +241,11 @@ def _field_of_sheet(violation: Mapping[str, Any]) -> str | None:
 
 
 def _field_of_score(violation: Mapping[str, Any]) -> str | None:
-    """The number that a violation is about."""
+    """The number that a violation is about; the first of them where it is about several."""
     side = violation["side"] or violation["params"].get("side")
-    return f"{side}_honoris" if side in SIDES else None
+    if side in SIDES:
+        return f"{side}_honoris"
+    return FIRST_OF_SCORE.get(violation["rule"])
 
 
 def _running(ctx: GameContext, sent: Sent) -> Fragment:

@@ -130,7 +130,7 @@ def test_numbers_are_written_as_the_language_writes_them() -> None:
 def test_numbers_have_a_real_minus() -> None:
     assert (signed(-3), signed(3), signed(0), minus(-5), minus(None)) == ("−3", "+3", "0", "−5", "–")
     assert [points_in_words(points, 2) for points in (2, 3, 0)] == ["1 point", "1½ points", "0 points"]
-    assert [points_in_words(points, 18) for points in (18, 9, 6)] == ["1 point", "½ points", "0.33 points"]
+    assert [points_in_words(points, 18) for points in (18, 9, 6)] == ["1 point", "½ point", "0.33 points"]
     assert (in_points(3, 2), in_points(6, 18), in_points(None, 18)) == ("1½", "0.33", "–")
 
 

@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from games.selectors.mail import clubs_agreed
-from tests.evening import Evening
+from tests.evening import Evening, opened
 from tests.tournaments.services.announcements.mail_server import entries_of, mail_server, reader
 
 pytestmark = pytest.mark.django_db
@@ -27,6 +27,12 @@ def test_account_agrees_and_stops_on_its_own_pages(settings: Any) -> None:
     answer = browser.post(choice, {"agrees": "yes", "back": own})
     assert (answer.status_code, answer["Location"], clubs_agreed(user.key)) == (302, own, [evening.club])
     assert "Announcements also reach you by mail." in browser.get(own).content.decode()
+
+    # To somebody's personal link in the same browser nobody would send anything: the account isn't that player's.
+    other = entries_of(anna.event)[1]
+    browser.cookies["magistrar_links"] = opened(other).cookies["magistrar_links"].value
+    page = browser.get(reverse("tournaments:evening_of", args=[other.key])).content.decode()
+    assert ("reach you by mail." in page, "once you say which player you are" in page) == (False, True)
 
     page = browser.get(reverse("tournaments:my_mails")).content.decode()
     assert (evening.club.name in page, "sends you mails" in page) == (True, True)

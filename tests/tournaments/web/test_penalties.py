@@ -32,11 +32,11 @@ def test_deduction_is_given_shown_and_taken_back(evening: Evening) -> None:
     standings_refresh(event_key=event.key)
 
     table = Client().get(reverse("tournaments:event_standings", args=[event.slug])).content.decode()
-    assert ("½ points deducted by the arbiter" in table, "A phone rang." in table) == (True, False)
+    assert ("½ point deducted by the arbiter" in table, "A phone rang." in table) == (True, False)
     line = Client().get(reverse("tournaments:standing", args=[event.slug, winner.key])).content.decode()
-    assert "The arbiter deducted ½ points in round 1." in line
+    assert "The arbiter deducted ½ point in round 1." in line
     own = opened(winner).get(reverse("tournaments:evening_of", args=[winner.key])).content.decode()
-    assert ("½ points deducted in round 1" in own, "A phone rang." in own) == (True, True)
+    assert ("½ point deducted in round 1" in own, "A phone rang." in own) == (True, True)
     assert "A phone rang." in arbiter.get(page).content.decode()
 
     penalty = Penalty.objects.get()

@@ -254,6 +254,13 @@ def test_impossible_score_is_said_once_at_its_number_and_leads_to_the_rule(eveni
     assert 'aria-invalid="true"' in page
 
 
+def test_too_many_markers_are_said_at_the_first_of_their_numbers(evening: Evening, match: Match) -> None:
+    said = {"white_honoris": "23", "white_markers": "4", "black_honoris": "13", "black_markers": "2"}
+    client, address = opened(entry_at(match, 0)), f"/games/{game_of(match).key}/score/"
+    answer = client.post(address, {"idempotency_key": "one", **said})
+    assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["white_markers"])
+
+
 def test_rules_are_told_by_number_in_three_languages(client: Client) -> None:
     pages = [client.get("/rules/magistrar/", headers={"Accept-Language": code}) for code in ("en", "de", "nl")]
     assert [page.status_code for page in pages] == [200, 200, 200]
