@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import ROLE_ACTIONS, Action, Role
@@ -7,13 +8,16 @@ from games.models import Club
 from games.selectors.clubs import club_role_of
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import NotAllowed
+from magistrar_site.shared.isolates import isolated
 
 
-def refuse(act: Act) -> NotAllowed:
-    """The refusal of an action that the actor's roles don't give: to sign in first, or that it isn't theirs."""
+def refuse(act: Act, *, no_role: str | Promise = "") -> NotAllowed:
+    """The refusal of an action that the actor's roles don't give: to sign in first, or that it isn't theirs. `no_role`
+    says it to an account that has no role there at all."""
     if act.actor.kind in {"nobody", "link"}:
         return NotAllowed("sign_in", _("Sign in with an account that runs this event or club."), status=403)
-    return NotAllowed("not_your_role", _("Your role here doesn’t allow this. Ask the owner or an organiser."))
+    text = no_role or _("Your role here doesn’t allow this. Ask the owner or an organiser.")
+    return NotAllowed("not_your_role", text)
 
 
 def role_allows(role: Role | None, action: Action) -> bool:
@@ -22,5 +26,9 @@ def role_allows(role: Role | None, action: Action) -> bool:
 
 def require_club(act: Act, club: Club, action: Action) -> None:
     """NotAllowed unless the actor's role in the club gives the action (staff of the service may do everything)."""
-    if not act.actor.staff and not role_allows(club_role_of(act.actor, club), action):
-        raise refuse(act)
+    if act.actor.staff:
+        return
+    role = club_role_of(act.actor, club)
+    if not role_allows(role, action):
+        no_role = _("You have no role in %(club)s. Ask its owner or an organiser.")
+        raise refuse(act, no_role="" if role else no_role % {"club": isolated(club.name)})

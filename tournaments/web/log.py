@@ -11,7 +11,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.enums import Action
-from games.services.permissions import refuse
 from magistrar_site.accounts.selectors.users import users_by_keys
 from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.selectors.facts import head_of
@@ -19,7 +18,7 @@ from tournaments.facts.registry import TOPICS, kinds_of_topic
 from tournaments.log.lines import Filters, actors_of, log_lines, log_of, round_names
 from tournaments.models import Event
 from tournaments.selectors.events import entries_of, event_by_slug
-from tournaments.services.permissions import actions_of
+from tournaments.services.permissions import actions_of, refuse_event
 
 PAGE_SIZE = 50
 LONGEST = 100
@@ -33,7 +32,7 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
     act, event = act_of(request), event_by_slug(slug)
     actions = actions_of(act.actor, event)
     if Action.VIEW not in actions:
-        raise refuse(act)
+        raise refuse_event(act, event)
     filters = log_filters(request)
     page = Paginator(log_of(event, filters), PAGE_SIZE).get_page(request.GET.get("page"))
     asked = {name: value for name in Filters.__slots__ if (value := getattr(filters, name))}

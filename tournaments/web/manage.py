@@ -16,7 +16,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.enums import Action
-from games.services.permissions import refuse
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import Act, act_of
 from magistrar_site.shared.errors import DomainError, NotAllowed, NotFound
@@ -32,7 +31,7 @@ from tournaments.services.attention import waiting_tables
 from tournaments.services.entries.add import entries_add
 from tournaments.services.entries.preview import LineStatus, list_preview
 from tournaments.services.events.start import event_start
-from tournaments.services.permissions import actions_of
+from tournaments.services.permissions import actions_of, refuse_event
 from tournaments.services.rounds.pairing_jobs import round_pair_ask
 from tournaments.services.rounds.plan import rounds_option
 from tournaments.services.rounds.publish import round_publish
@@ -110,7 +109,7 @@ def manage(request: HttpRequest, slug: str) -> HttpResponse:
     act, event = act_of(request), event_by_slug(slug)
     actions = actions_of(act.actor, event)
     if Action.VIEW not in actions:
-        raise refuse(act)
+        raise refuse_event(act, event)
     return _page(request, act, event, actions=actions)
 
 

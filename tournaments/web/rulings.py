@@ -14,7 +14,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.enums import AbandonedPolicy
-from games.services.permissions import refuse
 from games.services.rulings import no_such_places
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.acts import Act
@@ -66,7 +65,7 @@ def rule(request: HttpRequest, key: str) -> HttpResponse:
 def _require_arbiter(shown: ShownGame) -> None:
     """Why the reader can't rule on the game: their role, their own game, or that the event is over."""
     if not shown.is_arbiter:
-        raise refuse(shown.act)
+        raise refuse_event(shown.act, shown.event)
     if shown.own_seat is not None:
         raise own_game()
     refuse_over(shown.event, finished=_("This event is finished. Its organiser can reopen it to change a result."))

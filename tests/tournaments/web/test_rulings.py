@@ -195,6 +195,14 @@ def test_refused_ruling_says_the_true_reason(evening: Evening, arbiter: Client, 
     address = f"/games/{match.games.get().game.key}/rule/"
     assert "Sign in with an account that runs this event" in client.get(address).content.decode()
     client.force_login(evening.account("stranger@example.org"), backend=BACKEND)
+    told = f"{evening.club.name} runs this event, and you have no role there."
+    for page in (address, f"/events/{event.slug}/manage/", f"/events/{event.slug}/manage/log/"):
+        assert told in client.get(page).content.decode()
+    new = client.get(f"/clubs/{evening.club.slug}/events/new/")
+    assert f"You have no role in {evening.club.name}." in new.content.decode()
+    desk = evening.account("desk@example.org")
+    club_role_set(act=evening.act(), club=evening.club, email=desk.email, role=Role.DESK)
+    client.force_login(desk, backend=BACKEND)
     assert "Your role here doesn’t allow this" in client.get(address).content.decode()
     Player.objects.filter(entries=match.seats.all()[0].entry).update(user=evening.user)
     own = arbiter.get(address)

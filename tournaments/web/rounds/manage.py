@@ -22,7 +22,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.enums import UNPLAYED_STATES, Action
-from games.services.permissions import refuse
 from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.errors import DomainError, Invalid
 from tournaments.enums import ByeKind, EntryState, EventState, RoundAction, RoundState
@@ -32,7 +31,7 @@ from tournaments.selectors.rounds.clock import clock_of
 from tournaments.selectors.rounds.matches import bye_words, paired_matches, unseated_entries
 from tournaments.selectors.series.views import series_views
 from tournaments.selectors.stages import is_of_pairs, round_numbered
-from tournaments.services.permissions import actions_of
+from tournaments.services.permissions import actions_of, refuse_event
 from tournaments.services.rounds.states import Need, need_of
 from tournaments.services.rounds.warnings import PairingWarning, pairing_warnings
 from tournaments.templatetags.tables import game_badge
@@ -193,7 +192,7 @@ def manage_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     act, event = act_of(request), event_by_slug(slug)
     actions = actions_of(act.actor, event)
     if Action.VIEW not in actions:
-        raise refuse(act)
+        raise refuse_event(act, event)
     return _page(request, actions, round_numbered(stage_of(event), number, with_drafts=True))
 
 
@@ -205,7 +204,7 @@ def _take_step(request: HttpRequest, slug: str, number: int, steps: Mapping[str,
     act, event = act_of(request), event_by_slug(slug)
     actions = actions_of(act.actor, event)
     if Action.PAIR not in actions:
-        raise refuse(act)
+        raise refuse_event(act, event)
     found = round_numbered(stage_of(event), number, with_drafts=True)
     pressed = next((name for name in steps if name in request.POST), "")
     act = act.because(request.POST.get("why", "")[:300])

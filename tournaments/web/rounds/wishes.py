@@ -19,7 +19,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.enums import Action
-from games.services.permissions import refuse
 from magistrar_site.shared.acts import Act, act_of
 from magistrar_site.shared.errors import DomainError, Invalid, NotAllowed
 from magistrar_site.shared.plain_numbers import plain_number
@@ -35,7 +34,7 @@ from tournaments.selectors.rounds.wishes import (
 )
 from tournaments.selectors.standings.final import prize_categories_of
 from tournaments.services.events.prizes import MOST_CENTS, prize_add, prize_remove
-from tournaments.services.permissions import actions_of
+from tournaments.services.permissions import actions_of, refuse_event
 from tournaments.services.rounds.byes import NEEDED, OF_PLAYERS, bye_request, bye_withdraw, is_own
 from tournaments.services.rounds.seating import pair_join, pair_separate, table_fix, table_free
 from tournaments.web.acts import entry_in
@@ -191,7 +190,7 @@ def wishes(request: HttpRequest, slug: str) -> HttpResponse:
     act, event = act_of(request), event_by_slug(slug)
     actions = actions_of(act.actor, event)
     if Action.VIEW not in actions:
-        raise refuse(act)
+        raise refuse_event(act, event)
     if request.method != "POST":
         return _page(request, actions, event)
     pressed = next((name for name in STEPS if name in request.POST), "")
