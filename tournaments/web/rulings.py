@@ -21,7 +21,7 @@ from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.isolates import isolated
 from tournaments.selectors.series.views import SeriesGameRow
 from tournaments.services.events.over import refuse_over
-from tournaments.services.permissions import own_game
+from tournaments.services.permissions import own_game, refuse_event
 from tournaments.services.results.rule import Ruling, RulingPreview, ruling_make, ruling_preview
 from tournaments.web.forms import RulingForm
 from tournaments.web.rounds.desk_words import desk_place
