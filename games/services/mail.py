@@ -59,6 +59,12 @@ def mail_stop_by_token(*, token: str) -> None:
     MailConsent.objects.filter(user__key=user_key, club__key=club_key).delete()
 
 
+def is_stopped_by_token(*, token: str) -> bool:
+    """Whether the account gets no mails of the club now. NotFound as above."""
+    user_key, club_key = _read(token)
+    return not MailConsent.objects.filter(user__key=user_key, club__key=club_key).exists()
+
+
 def _read(token: str) -> tuple[str, str]:
     try:
         user_key, club_key = signing.Signer(salt=SALT, sep=".").unsign(token).split(".")

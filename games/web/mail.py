@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from games.services.mail import club_of_stop_token, mail_stop_by_token
+from games.services.mail import club_of_stop_token, is_stopped_by_token, mail_stop_by_token
 
 
 @never_cache
@@ -20,6 +20,6 @@ def mail_stop(request: HttpRequest, token: str) -> HttpResponse:
     club = club_of_stop_token(token)
     if request.method == "POST":
         mail_stop_by_token(token=token)
-    response = render(request, "site/mail_stop.html", {"club": club, "is_done": request.method == "POST"})
+    response = render(request, "site/mail_stop.html", {"club": club, "is_done": is_stopped_by_token(token=token)})
     response["Referrer-Policy"] = "no-referrer"
     return response

@@ -23,7 +23,7 @@ class PointsDeducted(StreamFact, frozen=True, kw_only=True):
     kind = "entry.points_deducted"
     topic = "entries"
     sentence = FactSentence(
-        _("points deducted"), _("%(entry)s lost %(deducted)s points in round %(round)s, by the arbiter.")
+        _("points deducted"), _("Points deducted from %(entry)s in round %(round)s: %(deducted)s, by the arbiter.")
     )
     is_public = True
 

@@ -49,7 +49,7 @@ def notation_entry(ctx: GameContext, sent: Sent) -> Answer:
     """Type a game and hand it in. What is known of its set-up stands there already."""
 
     def page(now: GameContext, form: NotationForm, outcome: Outcome = NO_OUTCOME) -> EntryPage:
-        return magistrar_page(now, "notation", _("Type the game"), form, outcome)
+        return magistrar_page(now, "notation", _("Type the game"), form, outcome, field_of=lambda _violation: "text")
 
     if sent.rest == "verdict/":
         return _verdict(ctx, sent.data.get("text", ""))

@@ -333,6 +333,14 @@ def test_lists_say_a_result_typed_without_a_score_in_points(
     assert f">{score}</a>" in client.get(f"/events/{event.slug}/rounds/1/").content.decode()
 
 
+def test_error_in_a_typed_game_is_said_once_at_its_field(match: Match) -> None:
+    data = {"text": "Anna won", "idempotency_key": "one"}
+    page = opened(entry_at(match, 0)).post(f"/games/{game_of(match).key}/notation/", data)
+    html = page.content.decode()
+    assert (page.status_code, html.count("Line 1, column 1"), "This can’t be read as a game" in html) == (422, 1, False)
+    assert ('aria-invalid="true"' in html, ", load" in html) == (True, False)
+
+
 def test_settled_game_takes_nothing_more(evening: Evening, match: Match) -> None:
     evening.play(match)
     response = hand_in(opened(entry_at(match, 0)), match, evening.body(match), key="late")

@@ -171,11 +171,14 @@ def test_link_in_a_mail_stops_them_by_post_alone_without_signing_in(settings: An
 
     page = stranger.get(address)
     assert (page.status_code, page["Cache-Control"].count("no-store")) == (200, 1)
+    assert "You get mails when" in page.content.decode()
     ask(evening, event)
     assert len(taken) == 1
 
     answer = stranger.post(address, "List-Unsubscribe=One-Click", content_type="application/x-www-form-urlencoded")
     assert (answer.status_code, stranger.post(address).status_code) == (200, 200)
+    again = stranger.get(address).content.decode()
+    assert ("You get no more mails about events of" in again, "You get mails when" in again) == (True, False)
     ask(evening, event, "two")
     assert len(taken) == 1
     assert stranger.post(address.replace(user.key, "0" * 12)).status_code == 404
