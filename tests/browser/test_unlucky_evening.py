@@ -146,6 +146,8 @@ def forfeit_of_who_does_not_come(evening: Evening) -> None:
     evening.desk.goto(f"/games/{game.key}/rule/")
     rule(evening, "Bert wins without playing", "Eva didn’t come")
     evening.press("Confirm ruling")
+    expect(evening.desk.get_by_role("heading", name="Results of round 1")).to_be_visible()
+    evening.desk.goto(f"/games/{game.key}/")
     expect(evening.desk.locator("p.lead")).to_have_text("Bert won (by forfeit)")
 
 
@@ -175,6 +177,8 @@ def disagree_and_be_ruled_on(evening: Evening) -> None:
     expect(evening.desk.locator("#conflict .lead")).to_contain_text("Duel 3")
     rule(evening, "The version of Cleo counts", "Two at the next table saw it")
     evening.press("Confirm ruling")
+    expect(evening.desk.get_by_role("heading", name="Results of round 1")).to_be_visible()
+    evening.desk.goto(f"/games/{evening.game(1, 'Cleo').key}/")
     expect(evening.desk.locator("p.lead").last).to_have_text("Cleo won")
     finn.reload()
     expect(finn.get_by_text("Two at the next table saw it")).to_be_visible()
@@ -196,6 +200,8 @@ def put_a_result_of_the_first_round_right(evening: Evening) -> None:
     assert points == {"Anna": "1 → 0", "Bert": "1", "Dirk": "0 → 1"}
     expect(desk.get_by_text("The pairings of round 2 are published and stay as they are.")).to_be_visible()
     evening.press("Confirm ruling")
+    expect(desk.get_by_role("heading", name="Results of round 1")).to_be_visible()
+    desk.goto(f"/games/{evening.game(1, 'Anna').key}/")
     expect(desk.locator("p.lead")).to_have_text("Dirk won")
 
 
