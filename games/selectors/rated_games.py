@@ -78,6 +78,15 @@ def rated_results(pool: str, *, after: str = "", until: str = "", most: int | No
     return results
 
 
+def position_of_seat(pool: str, *, number: int, after: str = "") -> str:
+    """The position of the game that has the seat of that number, from 1 on, among the seats of the pool's games that
+    count after a position; empty where there are fewer."""
+    rows = _rows(pool).filter(_after(after)) if after else _rows(pool)
+    positions = rows.values_list("result__game__played_at", "result__game__order", "result__game__key")
+    found = positions[number - 1 : number]
+    return "".join(position_of(*columns) for columns in found)
+
+
 def rated_results_of(pool: str, games: Collection[int]) -> dict[int, RatedResult]:
     """Those of these games that count in the pool, by primary key."""
     return {result.game: result for result in _results(_rows(pool).filter(result__game__in=games))}

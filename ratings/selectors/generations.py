@@ -10,6 +10,7 @@ from django.db import connection
 from django.db.models import F, Max, OuterRef, Q, QuerySet, Subquery
 
 from games.selectors.players import players_by_pk
+from games.selectors.rated_games import TIME_DIGITS
 from ratings.algorithms.core.values import RatingState
 from ratings.models import Pool, PoolState, Rating, RatingChange
 
@@ -21,6 +22,11 @@ MEMBERS = (
     *("opponent_id", "position", "score", "before", "after", "expected"),
     *("k", "games", "peak", "deviation", "volatility", "is_provisional"),
 )
+
+
+def day_begins(position: str) -> str:
+    """The position before all games of the day (UTC) of a position, or of a day's digits."""
+    return position[:DAY_DIGITS].ljust(TIME_DIGITS, "0")
 
 
 class Row(NamedTuple):

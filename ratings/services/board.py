@@ -95,9 +95,10 @@ def ratings_follow(
     players: Collection[int],
     day: datetime | None,
     states: Mapping[PlayerKey, RatingState] | None = None,
-) -> None:
-    """Bring the ratings of these players in line with their last changes. `day`: when the last day of play began;
-    `states`: of those whose state isn't that after the last game."""
+) -> set[int]:
+    """Bring the ratings of these players in line with their last changes, and return the players whose state moved.
+    `day`: when the last day of play began; `states`: of those whose state isn't that after the last game."""
+    moved = set()
     before = points_before(pool, generation, day, players)
     stored = {row.player_id: row for row in generation.ratings().filter(player__in=players)}
     newest = {row.player: row for row in generation.newest_rows_of(players)}
@@ -106,13 +107,17 @@ def ratings_follow(
         if last is None:
             if row is not None:
                 row.delete()
+                moved.add(player)
             continue
         state = (states or {}).get(player, last.state)
         values = rating_values(pool, state, last.position, before.get(player))
+        if row is None or row.state != values["state"]:
+            moved.add(player)
         if row is None:
             Rating.objects.create(pool=pool.pool, generation=generation.number, player_id=last.player, **values)
         elif any(getattr(row, name) != value for name, value in values.items()):
             Rating.objects.filter(pk=row.pk).update(**values)
+    return moved
 
 
 def days_follow(pool: RatingPool, generation: Generation, day: datetime | None) -> None:

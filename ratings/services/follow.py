@@ -13,18 +13,16 @@ from django.db.models import Max, Min
 from games.selectors.rated_games import (
     DueGame,
     RatedResult,
-    position_of,
     rated_results,
     rated_results_of,
     rating_due,
-    time_of_position,
 )
 from games.services.rated_games import games_rated
 from magistrar_site.shared.public_epoch import public_epoch_begin
 from magistrar_site.shared.services.bulk import rows_update
 from ratings.algorithms.core.values import PlayerKey, RatingState
 from ratings.models import PoolSource, PoolState, Rating, RatingChange
-from ratings.selectors.generations import AT_ONCE, DAY_DIGITS, MEMBERS, Generation, Row, rows_of_games
+from ratings.selectors.generations import AT_ONCE, DAY_DIGITS, MEMBERS, Generation, Row, day_begins, rows_of_games
 from ratings.services.board import days_follow, last_day_of, ratings_follow
 from ratings.services.rating_pool import RatingPool, members_of
 
@@ -51,7 +49,9 @@ def results_follow(pool: RatingPool, state: PoolState, due: Sequence[DueGame]) -
     change.work_out()
     change.write()
     day = last_day_of(generation)
-    ratings_follow(pool, generation, sorted(change.players), day, change.states)
+    moved = ratings_follow(pool, generation, sorted(change.players), day, change.states)
+    if not change.rewritten <= moved:
+        public_epoch_begin()  # histories changed of players whose rating comes out as it was
     if day != state.last_day_from:
         days_follow(pool, generation, day)
         state.last_day_from = day
@@ -68,11 +68,7 @@ def first_place(pool: RatingPool, generation: Generation) -> str:
         rows = generation.changes().filter(game__in=[game.game for game in due[first : first + AT_ONCE]])
         places += [was for was in rows.aggregate(was=Min("position")).values() if was]
     first_of_all = min(places)
-    return _day_begins(first_of_all) if pool.is_by_period else first_of_all
-
-
-def _day_begins(position: str) -> str:
-    return position_of(time_of_position(position[:DAY_DIGITS] + "0" * 12))
+    return day_begins(first_of_all) if pool.is_by_period else first_of_all
 
 
 def _sources_follow(pool: RatingPool, due: Sequence[DueGame]) -> None:
@@ -105,6 +101,7 @@ class _Change:
         self.new: list[RatingChange] = []
         self.changed: list[RatingChange] = []
         self.gone: list[int] = []
+        self.rewritten: set[int] = set()  # players of stored rows that change or go
 
     def work_out(self) -> None:
         raise NotImplementedError
@@ -124,10 +121,12 @@ class _Change:
         if row is None:
             self.new.append(RatingChange(**of, **values))
         else:
+            self.rewritten.add(player)
             self.changed.append(RatingChange(pk=row.pk, **of, **values))
 
     def drop(self, row: Row) -> None:
         self.players.add(row.player)
+        self.rewritten.add(row.player)
         self.gone.append(row.pk)
 
     def write(self) -> None:
@@ -157,11 +156,6 @@ class Walk(_Change):
             if games > MOST_GAMES + len(self.due):
                 raise TooFarError(first)
             self._at(position, game)
-
-    def write(self) -> None:
-        super().write()
-        if self.changed or self.gone:
-            public_epoch_begin()  # histories changed, maybe of players whose rating comes out as it was
 
     def _at(self, position: str, game: int) -> None:
         """What stands at one position: a game that counts, or the hole that one left."""
@@ -222,7 +216,7 @@ class PeriodChange(_Change):
         if not days:
             return
         day = min(days)
-        begins = _day_begins(day)
+        begins = day_begins(day)
         newest = self.generation.changes().aggregate(newest=Max("position"))["newest"] or ""
         results = rated_results(self.pool.pool.key, after=begins, most=MOST_SEATS)
         results = [result for result in results if self.pool.is_rated(result)]

@@ -16,6 +16,7 @@ from games.selectors.rated_games import (
     RatedResult,
     count_of_rated,
     followed_heads,
+    position_of_seat,
     rated_results,
     rating_due,
 )
@@ -23,7 +24,7 @@ from games.services.rated_games import games_rated
 from magistrar_site.shared.services.bulk import rows_insert
 from ratings.algorithms.core.values import PlayerKey, RatingState
 from ratings.models import Pool, PoolSource, PoolState, Rating, RatingChange, RatingRun
-from ratings.selectors.generations import DAY_DIGITS, MEMBERS, Generation, Row
+from ratings.selectors.generations import DAY_DIGITS, MEMBERS, Generation, Row, day_begins
 from ratings.services.board import Values, last_day_of, points_before, rating_values
 from ratings.services.rating_pool import RatingPool, members_of
 
@@ -74,9 +75,10 @@ class Runner:
         coming = Generation(run.pool, run.generation, shown.oldest if shown else run.generation)
         if self._at != (run.generation, run.position):
             self._read_states(pool, coming, run.position)
-        read = _next_results(pool, run.position)
-        until = read[-1].position if read else ""
+        until = _end_of_slice(pool, run.position)
+        # What is due comes before the results: a result that comes in between is rated and stays due.
         due = rating_due(run.pool.key, after=run.position, until=until, most=MOST_DUE)
+        read = rated_results(run.pool.key, after=run.position, until=until)
         if shown:
             moved = shown.changes().filter(game__in=[game.game for game in due], position__lt=run.start)
             later = set(moved.values_list("game", flat=True)) if due else set()
@@ -151,18 +153,17 @@ class Runner:
         self._at = None
 
 
-def _next_results(pool: RatingPool, position: str) -> list[RatedResult]:
-    """The games after a position that the next slice rates; by periods whole ones."""
-    most = SEATS
-    while True:
-        read = rated_results(pool.pool.key, after=position, most=most)
-        if not pool.is_by_period or not read or not rated_results(pool.pool.key, after=read[-1].position, most=SEATS):
-            return read
-        day = read[-1].position[:DAY_DIGITS]
-        whole = [result for result in read if result.position[:DAY_DIGITS] < day]
-        if whole:
-            return whole
-        most *= 2
+def _end_of_slice(pool: RatingPool, position: str) -> str:
+    """The position up to which the next slice rates games; by periods between two of them. Empty where it is the last
+    slice."""
+    seats = SEATS
+    while end := position_of_seat(pool.pool.key, after=position, number=seats):
+        if not pool.is_by_period:
+            return end
+        if (begins := day_begins(end)) > position:
+            return begins
+        seats *= 2
+    return ""
 
 
 Rows = Iterator[tuple[int, int, tuple[Any, ...]]]

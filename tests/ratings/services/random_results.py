@@ -61,7 +61,7 @@ class Results:
             for number, player in enumerate(self.rng.sample(self.players, 2), 1)
         ]
         GameSeat.objects.bulk_create(seats)
-        results = GameResult.objects.bulk_create(self._result(game) for game in games)
+        results = GameResult.objects.bulk_create(self._result(game, self.winner()) for game in games)
         winners = {result.game_id: (result, PLACES[result.winner]) for result in results}
         SeatResult.objects.bulk_create(
             SeatResult(result=winners[seat.game_id][0], seat=seat, place=winners[seat.game_id][1][seat.number - 1])
@@ -69,8 +69,10 @@ class Results:
         )
         return games
 
-    def _result(self, game: Game) -> GameResult:
-        winner = self.rng.choice([1, 2, None])
+    def winner(self) -> int | None:
+        return self.rng.choice([1, 2, None])
+
+    def _result(self, game: Game, winner: int | None) -> GameResult:
         return GameResult(game=game, kind=ResultKind.PLAYED, grade=Grade.SCORE, winner=winner, fact_number=self.number)
 
     def any_game(self) -> Game | None:
@@ -78,8 +80,11 @@ class Results:
         return self.rng.choice(games) if games else None
 
     def correct(self, game: Game) -> None:
+        self.decide(game, self.winner())
+
+    def decide(self, game: Game, winner: int | None) -> None:
         GameResult.objects.filter(game=game).update(is_current=False)
-        result = self._result(game)
+        result = self._result(game, winner)
         result.save()
         for seat in game.seats.all():
             SeatResult.objects.create(result=result, seat=seat, place=PLACES[result.winner][seat.number - 1])

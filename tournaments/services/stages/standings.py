@@ -21,7 +21,6 @@ from tournaments.formats.core.tiebreaks.value import Part, TieBreakValue
 from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Event, Stage, Standing, StandingTable
 from tournaments.models.rules import EventRules, rules_read
-from tournaments.selectors.events import event_by_key
 from tournaments.selectors.stage_rules import table_rows
 from tournaments.snapshots import StageSnapshot, stage_snapshot
 
@@ -33,23 +32,24 @@ MOST_ATTEMPTS = 5
 def standings_refresh(*, event_key: str) -> bool:
     """Bring all tables of an event's stages up to its newest fact; only those whose input changed are worked out and
     written. False where newer ones were stored meanwhile. Running it twice, late or out of order changes nothing."""
-    event = event_by_key(event_key)
-    stages = Stage.objects.filter(event=event, planned_rounds__gt=0).select_related("event")
-    refreshed = [_stage_refresh(event, stage) for stage in stages]
+    stages = Stage.objects.filter(event__key=event_key, planned_rounds__gt=0)
+    refreshed = [_stage_refresh(pk) for pk in stages.values_list("pk", flat=True)]
     return all(refreshed)
 
 
-def _stage_refresh(event: Event, stage: Stage) -> bool:
-    if stage.closed_fact and StandingTable.objects.filter(stage=stage).exists():
-        head, _digest = head_of(event.stream)
-        StandingTable.objects.filter(stage=stage, made_from__lt=head).update(made_from=head)
-        return True  # closed: its tables don't move any more
+def _stage_refresh(pk: int) -> bool:
     for _attempt in range(MOST_ATTEMPTS):
-        update = _update_of(event, stage)
+        # The head comes before all that the tables follow from: what changes after it makes them outdated.
+        head, _digest = head_of(Stage.objects.select_related("event").get(pk=pk).event.stream)
+        stage = Stage.objects.select_related("event").get(pk=pk)
+        if stage.closed_fact and StandingTable.objects.filter(stage=stage).exists():
+            StandingTable.objects.filter(stage=stage, made_from__lt=head).update(made_from=head)
+            return True  # closed: its tables don't move any more
+        update = _update_of(stage, head)
         with transaction.atomic():
             Stage.objects.select_for_update().get(pk=stage.pk)
             stored = StandingTable.objects.filter(stage=stage)
-            if stored.filter(made_from__gt=update.snapshot.head).exists():
+            if stored.filter(made_from__gt=head).exists():
                 return False
             if _digests_of(stage) == update.seen:
                 _update_store(stage, update)
@@ -59,9 +59,13 @@ def _stage_refresh(event: Event, stage: Stage) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Update:
-    """What is to be written. `seen`: the stored tables' digests when it was worked out; `digests`: as they should be;
-    `rows`: of the tables that changed."""
+    """What is to be written, worked out from the facts up to `head`.
 
+    `seen`: the stored tables' digests when it was worked out; `digests`: as they should be; `rows`: of the tables that
+    changed.
+    """
+
+    head: int
     snapshot: StageSnapshot
     seen: Mapping[int, str]
     digests: Mapping[int, str]
@@ -73,17 +77,17 @@ def _digests_of(stage: Stage) -> dict[int, str]:
     return dict(StandingTable.objects.filter(stage=stage).values_list("after_round", "input_digest"))
 
 
-def _update_of(event: Event, stage: Stage) -> _Update:
+def _update_of(stage: Stage, head: int) -> _Update:
     snapshot, rules = _input_of(stage)
     state = for_standings(format_for(stage.format), snapshot.state, stage.options)
-    digests = _input_digests(event, state)
+    digests = _input_digests(stage.event, state)
     seen = _digests_of(stage)
     rows = {
-        number: table_rows(stage, after_round(state, number), rules, event.seed)
+        number: table_rows(stage, after_round(state, number), rules, stage.event.seed)
         for number, digest in digests.items()
         if seen.get(number) != digest
     }
-    return _Update(snapshot, seen, digests, rows, rules.tie_breaks)
+    return _Update(head, snapshot, seen, digests, rows, rules.tie_breaks)
 
 
 def _input_of(stage: Stage) -> tuple[StageSnapshot, EventRules]:
@@ -110,7 +114,7 @@ def current_rows(stage: Stage) -> tuple[StageState, dict[int, Entry], Sequence[S
 def _update_store(stage: Stage, update: _Update) -> None:
     tables = StandingTable.objects.filter(stage=stage)
     tables.exclude(after_round__in=update.digests).delete()
-    tables.update(made_from=update.snapshot.head)
+    tables.update(made_from=update.head)
     for number, rows in update.rows.items():
         _table_store(stage, update, number, rows)
 
@@ -132,7 +136,7 @@ def _table_store(stage: Stage, update: _Update, number: int, rows: Sequence[Stan
     """Write the rows that aren't stored so: a result moves few of a thousand."""
     snapshot = update.snapshot
     values = {
-        "made_from": snapshot.head,
+        "made_from": update.head,
         "input_digest": update.digests[number],
         "columns": list(update.columns),
     }

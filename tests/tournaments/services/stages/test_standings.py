@@ -12,9 +12,13 @@ from hypothesis import strategies as st
 
 from games.models import Game, GameResult, SeatNumber, SeatResult
 from magistrar_site.shared.models import Stream
+from tests.evening import Evening
 from tests.extent import examples
 from tests.tournaments.played_event import PLACES, played_event
-from tournaments.models import Entry, Event, Round, Standing, StandingTable
+from tournaments.models import Entry, Event, Round, Stage, Standing, StandingTable
+from tournaments.selectors.events import stage_of
+from tournaments.services.events.settings import event_settings_change
+from tournaments.services.stages import standings
 from tournaments.services.stages.standings import standings_refresh
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -94,3 +98,32 @@ def test_result_of_the_last_round_writes_the_rows_that_move() -> None:
     assert {number for pk, number in before.items() if not kept.filter(pk=pk).exists()} == {3}
     assert 2 <= Standing.objects.exclude(pk__in=before).count() < 40
     assert Standing.objects.count() == len(before)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_rules_that_change_while_tables_are_worked_out_are_followed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another worker may follow the new rules first: the slower one doesn't bring back tables of the old ones."""
+    evening = Evening()
+    event = evening.started(preset="swiss-evening")
+    evening.play_out(event, 2)
+    standings_refresh(event_key=event.key)
+    wanted = list(event.settings.tie_breaks)[::-1]
+    work_out = standings._update_of
+    waiting = [True]
+
+    def slow_work_out(stage: Stage, head: int) -> Any:
+        if waiting:
+            waiting.clear()
+            found = stage_of(Event.objects.get(pk=event.pk))
+            event_settings_change(act=evening.act(why="so"), stage=found, changes={"tie_breaks": wanted})
+            assert standings_refresh(event_key=event.key)
+        return work_out(stage, head)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(standings, "_update_of", slow_work_out)
+        standings_refresh(event_key=event.key)
+    assert {tuple(table.columns) for table in StandingTable.objects.filter(stage__event=event)} == {tuple(wanted)}
+    found = shown(event)
+    StandingTable.objects.all().delete()
+    standings_refresh(event_key=event.key)
+    assert shown(event) == found
