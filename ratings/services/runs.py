@@ -79,9 +79,9 @@ class Runner:
         # What is due comes before the results: a result that comes in between is rated and stays due.
         due = rating_due(run.pool.key, after=run.position, until=until, most=MOST_DUE)
         read = rated_results(run.pool.key, after=run.position, until=until)
-        if shown:
-            moved = shown.changes().filter(game__in=[game.game for game in due], position__lt=run.start)
-            later = set(moved.values_list("game", flat=True)) if due else set()
+        if due:  # games that were moved from before this slice into it are followed after the run
+            rated_before = coming.changes().filter(game__in=[game.game for game in due], position__lte=run.position)
+            later = set(rated_before.values_list("game", flat=True))
             due = [game for game in due if game.game not in later]
             read = [result for result in read if result.game not in later]
         rated = [result for result in read if pool.is_rated(result)]

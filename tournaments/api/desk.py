@@ -13,11 +13,11 @@ from magistrar_site.shared.api.views import ApiView, body_params, query_params
 from tournaments.api.games import state_of
 from tournaments.api.lookups import visible_event, visible_match
 from tournaments.api.serializers.desk import (
+    AppealReasonSerializer,
     AppealSerializer,
     CallSerializer,
     EnteredSerializer,
     EntryOfDeskSerializer,
-    ReasonSerializer,
     TypedResultsSerializer,
 )
 from tournaments.api.serializers.games import GameNowSerializer
@@ -111,19 +111,19 @@ class CallCloseView(ApiView):
 class AppealView(ApiView):
     scope = "submit"
 
-    @extend_schema(operation_id="appeal", request=ReasonSerializer, responses={201: AppealSerializer})
+    @extend_schema(operation_id="appeal", request=AppealReasonSerializer, responses={201: AppealSerializer})
     def post(self, request: Request, key: str) -> Response:
         """A player appeals the decision about their game, once. An arbiter who doesn't play in it answers: by another
         ruling, or because the decision stands."""
-        act = act_of_request(request, **body_params(ReasonSerializer, request))
+        act = act_of_request(request, **body_params(AppealReasonSerializer, request))
         return Response(AppealSerializer(appeal_make(act=act, game_key=key)).data, status=201)
 
 
 class AppealDismissView(ApiView):
-    @extend_schema(operation_id="appeal_dismiss", request=ReasonSerializer, responses=GameNowSerializer)
+    @extend_schema(operation_id="appeal_dismiss", request=AppealReasonSerializer, responses=GameNowSerializer)
     def post(self, request: Request, key: str) -> Response:
         """The decision stands, for a reason that the player reads."""
-        act = act_of_request(request, **body_params(ReasonSerializer, request))
+        act = act_of_request(request, **body_params(AppealReasonSerializer, request))
         return state_of(appeal_dismiss(act=act, game_key=key))
 
 

@@ -16,12 +16,13 @@ from hypothesis import strategies as st
 from games.models import Game
 from magistrar_site.shared.public_epoch import public_epoch
 from ratings.models import Pool, PoolSource, PoolState, Rating, RatingChange, RatingRun
-from ratings.selectors.generations import shown_changes, shown_ratings
+from ratings.selectors.generations import Generation, shown_changes, shown_ratings
 from ratings.selectors.leaderboards import leaderboard_rows
 from ratings.selectors.pools import is_stale, pools_to_clear, stale_pools
 from ratings.selectors.ratings import ratings_of
 from ratings.services import follow, ratings, runs
 from ratings.services.proof import rating_differences
+from ratings.services.rating_pool import RatingPool
 from ratings.services.ratings import ratings_clear, ratings_rebuild, ratings_refresh
 from tests.extent import examples
 from tests.ratings.services.random_results import BEGINNING, Results
@@ -261,3 +262,26 @@ def test_corrections_that_leave_every_rating_as_it_was_begin_an_epoch() -> None:
     scores = RatingChange.objects.filter(player=first).order_by("position").values_list("score", flat=True)
     assert scores[0] < scores[1]
     assert public_epoch() != epoch
+
+
+@pytest.mark.parametrize("system, options", SYSTEMS)
+@pytest.mark.parametrize("is_partial", [False, True])
+def test_game_that_is_moved_behind_a_run_that_has_rated_it_is_followed_after_it(
+    system: str, options: dict[str, Any], is_partial: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    results = Results(system, options)
+    games = results.plays([BEGINNING + timedelta(days=number) for number in range(8)])
+    ratings_refresh(pool_key="city")
+    monkeypatch.setattr(ratings, "MOST_AT_ONCE", 0)
+    monkeypatch.setattr(runs, "SEATS", 4)
+    if is_partial:
+        results.correct(games[1])
+        state = PoolState.objects.get()
+        shown_now = Generation(results.pool, state.generation, state.oldest)
+        runs.run_begin(results.pool, follow.first_place(RatingPool(results.pool), shown_now))
+    else:
+        ratings_rebuild(pool_key="city")
+    assert ratings_refresh(pool_key="city", slices=2) is False
+    Game.objects.filter(pk=games[1].pk).update(played_at=BEGINNING + timedelta(days=20), time_fact=results.fact())
+    ratings_refresh(pool_key="city")
+    assert_as_from_the_start(results.pool)

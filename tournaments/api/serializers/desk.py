@@ -69,5 +69,5 @@ class AppealSerializer(serializers.Serializer[Any]):
     granted = serializers.BooleanField()
 
 
-class ReasonSerializer(serializers.Serializer[Any]):
+class AppealReasonSerializer(serializers.Serializer[Any]):
     why = serializers.CharField(max_length=1000)

@@ -14,6 +14,7 @@ from games.services.appeals import appeals_decide, game_appeal
 from games.services.games import games_lock
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
+from tournaments.services.events.over import refuse_over_now
 from tournaments.services.permissions import refuse_own, require_event
 from tournaments.services.results.hand_in import event_of, own_seat, playable_game
 from tournaments.services.series.follow import games_beside
@@ -29,7 +30,9 @@ def appeal_make(*, act: Act, game_key: str) -> Appeal:
     place = playable_game(act, game_key)
     seat = own_seat(act, place)
     games_lock(games=games_beside(place.match))
-    return game_appeal(act=act, game=place.game, seat=seat)
+    appeal = game_appeal(act=act, game=place.game, seat=seat)
+    refuse_over_now(event_of(place))
+    return appeal
 
 
 @transaction.atomic
@@ -42,4 +45,5 @@ def appeal_dismiss(*, act: Act, game_key: str) -> Game:
     games_lock(games=games_beside(place.match))
     if not appeals_decide(act=act, game=place.game, granted=False):
         raise DomainError("no_appeal", _("No appeal waits for an answer."))
+    refuse_over_now(event_of(place))
     return game_by_key(game_key)

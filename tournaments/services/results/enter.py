@@ -28,7 +28,7 @@ from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.rounds.desk import DeskGame, desk_games, desk_lines
 from tournaments.selectors.stages import is_of_pairs
 from tournaments.services.brackets.follow import bracket_games_lock, bracket_moves, follow
-from tournaments.services.events.over import refuse_over
+from tournaments.services.events.over import RESULTS_FIXED, refuse_over, refuse_over_now
 from tournaments.services.permissions import actions_of, own_game, require_event
 from tournaments.services.results.confirm import result_accept
 from tournaments.services.results.deadline import CONFIRM
@@ -79,10 +79,11 @@ def results_enter(*, act: Act, round_: Round, text: str, seen: Mapping[str, int]
     event = round_.stage.event
     require_event(act, event, Action.DESK)
     lines = typed_lines(text)
-    refuse_over(event, finished=_("This event is finished, so its results can’t be changed."))
+    refuse_over(event, finished=RESULTS_FIXED)
     with transaction.atomic():
         bracket_games_lock(round_.stage)
         at_table = _locked_games(act, round_, lines)
+        refuse_over_now(event)
         reader = _Reader(act, event, Action.RULE in actions_of(act.actor, event), seen or {})
         wanted, refused, asks = _read(reader, round_, lines, at_table)
         games_enter(act=act, stream=event.stream, entries=[each.entry for each in wanted if each.entry is not None])

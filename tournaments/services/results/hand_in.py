@@ -15,7 +15,7 @@ from magistrar_site.shared.errors import DomainError, NotAllowed, NotFound
 from tournaments.enums import RoundState
 from tournaments.models import Event, MatchGame
 from tournaments.selectors.rounds.matches import match_game_by_game
-from tournaments.services.events.over import refuse_over
+from tournaments.services.events.over import RESULTS_FIXED, refuse_over, refuse_over_now
 from tournaments.services.permissions import allowed, seat_of
 from tournaments.services.results.deadline import deadline_plan
 from tournaments.services.results.set_up import asked_of, set_up_from_document
@@ -60,7 +60,7 @@ def playable_game(act: Act, game_key: str, place: MatchGame | None = None) -> Ma
         raise NotFound("no_such_game", _("There is no game at this address."))
     _require_standing(match_game)
     require_needed(match_game)
-    refuse_over(event, finished=_("This event is finished, so its results can’t be changed."))
+    refuse_over(event, finished=RESULTS_FIXED)
     return match_game
 
 
@@ -105,6 +105,7 @@ def result_submit(
 
     def then(submission: Submission) -> None:
         """The first result starts the round, and each makes the next game due."""
+        refuse_over_now(event_of(match_game))
         if submission.accepted:
             series_follow(act=act, match=match_game.match)
             if match_game.match.round.state == RoundState.PUBLISHED:

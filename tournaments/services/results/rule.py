@@ -42,6 +42,7 @@ from tournaments.selectors.rounds.matches import match_by_key, match_game_by_gam
 from tournaments.selectors.series.views import SeriesView, series_view
 from tournaments.services.brackets.follow import bracket_games_lock, bracket_moves, follow
 from tournaments.services.change_preview import Preview, change_preview
+from tournaments.services.events.over import refuse_over_now
 from tournaments.services.permissions import refuse_own, require_event
 from tournaments.services.results.hand_in import event_of, playable_game
 from tournaments.services.rounds.states import round_follow_ruling
@@ -177,6 +178,7 @@ def _decide(act: Act, match_game: MatchGame, decide: Callable[[], Game]) -> Game
         bracket_games_lock(stage)
         games_lock(games=games_beside(match_game.match))
         game = decide()
+        refuse_over_now(stage.event)
         appeals_decide(act=act, game=game, granted=True)
         series_follow(act=act, match=match_game.match)
         round_follow_ruling(act=act, round_=match_game.match.round)

@@ -18,6 +18,7 @@ from magistrar_site.shared.selectors.facts import fact_numbered
 from magistrar_site.shared.services.facts import stream_lock
 from tournaments.models import MatchGame
 from tournaments.services.brackets.follow import bracket_games_lock, bracket_moves, follow
+from tournaments.services.events.over import refuse_over_now
 from tournaments.services.permissions import allowed, require_event
 from tournaments.services.results.deadline import deadline_plan
 from tournaments.services.results.enter import require_round_open
@@ -64,6 +65,7 @@ def _undoable(act: Act, game_key: str, entry: int) -> MatchGame:
     bracket_games_lock(place.match.round.stage)
     games_lock(games=games_beside(place.match))
     stream_lock(stream=event.stream)
+    refuse_over_now(event)
     require_round_open(place.match.round)
     fact = fact_numbered(event.stream, entry)
     if fact is None:

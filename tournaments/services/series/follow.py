@@ -20,7 +20,7 @@ from magistrar_site.shared.services.facts import stream_lock
 from tournaments.models import Event, Match, MatchGame
 from tournaments.selectors.rounds.matches import match_by_key
 from tournaments.selectors.series.matches import MatchSeries, match_series, series_without_a_next_game
-from tournaments.services.events.over import refuse_over
+from tournaments.services.events.over import RESULTS_FIXED, refuse_over, refuse_over_now
 from tournaments.services.rounds.matches import NextGame, games_arrange
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ def answer_take(*, act: Act, match: Match, submission: Submission, seat: Seat | 
     """A word on what was handed in (as `submission_answer`), and what it does to the match's next game."""
     games_lock(games=games_beside(match))
     game = submission_answer(act=act, submission=submission, seat=seat, confirms=confirms)
+    refuse_over_now(match.round.stage.event)
     series_follow(act=act, match=match)
     return game
 
@@ -127,7 +128,7 @@ def series_for_change(act: Act, match_key: str) -> tuple[Match, MatchSeries]:
         raise DomainError("no_series", _("This match has only one game, so there is nothing more to set up."))
     if match.is_void:
         raise DomainError("game_void", _("This pairing was undone, so no result is needed. Look at the new pairing."))
-    refuse_over(event, finished=_("This event is finished, so its results can’t be changed."))
+    refuse_over(event, finished=RESULTS_FIXED)
     return match, match_series(match)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -27,10 +28,13 @@ from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.models import Fact
 from magistrar_site.shared.selectors.facts import head_of
 from magistrar_site.shared.services.facts import fact_append
-from tests.evening import Evening, entry_at, game_of
+from tests.evening import NAMES, Evening, entry_at, game_of
 from tournaments.models import Event, Match, MatchGame
+from tournaments.selectors.events import stage_of
 from tournaments.services.events.finish import event_finish
-from tournaments.services.results.confirm import result_confirm
+from tournaments.services.events.settings import event_settings_change
+from tournaments.services.results import confirm, hand_in
+from tournaments.services.results.confirm import result_confirm, result_dispute
 from tournaments.services.results.hand_in import own_seat, playable_game, result_submit
 from tournaments.services.results.rule import result_annul, result_reopen
 from tournaments.services.rounds.undo import round_undo
@@ -399,3 +403,33 @@ def test_pairing_undone_while_its_game_is_handed_in_is_named(evening: Evening, m
     sent = {"game_key": game_of(match).key, "body": evening.body(match), "idempotency_key": "x"}
     assert refusal(result_submit, act=act, place=looked_up, **sent) == "game_void"
     assert refusal(own_seat, act=act, match_game=before_the_seats) == "game_void"
+
+
+@pytest.mark.parametrize("what", ["hand in", "dispute"])
+def test_event_that_was_finished_while_an_act_waited_keeps_its_results(
+    what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The act asks whether the event is over, and waits for the stream while another process finishes it."""
+    evening = Evening()
+    event = evening.started(NAMES[:2])
+    changes = {"unconfirmed_counts": True, "confirm_within_minutes": 0}
+    event_settings_change(act=evening.act(why="so"), stage=stage_of(event), changes=changes)
+    (match,) = evening.publish(event, 1)
+    submission = evening.submit(match)
+    asked = hand_in.playable_game
+
+    def asked_and_finished(*arguments: Any) -> MatchGame:
+        place = asked(*arguments)
+        event_finish(act=evening.act(why="early"), event=event)
+        return place
+
+    monkeypatch.setattr(hand_in, "playable_game", asked_and_finished)
+    monkeypatch.setattr(confirm, "playable_game", asked_and_finished)
+    acts: dict[str, Callable[[], Any]] = {
+        "hand in": lambda: evening.submit(match, position=1),
+        "dispute": lambda: result_dispute(act=evening.by(entry_at(match, 1), why="no"), submission_key=submission.key),
+    }
+    with pytest.raises(DomainError, match="so its results can’t be changed"):
+        acts[what]()
+    assert Fact.objects.filter(stream=event.stream).latest("number").kind == "event.finished"
+    assert game_of(match).state == GameState.SUBMITTED
