@@ -48,11 +48,11 @@ def fresh(*, on_postgresql: bool) -> Iterator[None]:
 
 
 def load() -> str:
-    """What else the machine does: the load of the last minute, and its cores."""
+    """The machine's other work: the load of the last minute, and its cores."""
     return f"{os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
 
 
 def processor_seconds(pid: int) -> float:
-    """What a process has used of the processor."""
+    """The processor time that a process has used."""
     fields = Path(f"/proc/{pid}/stat").read_text().rsplit(") ", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

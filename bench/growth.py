@@ -1,4 +1,4 @@
-"""What grows with the database: `python -m bench.growth [GAMES ...] [--sqlite] [--systems elo ...]`.
+"""Costs that may grow with the database: `python -m bench.growth [GAMES ...] [--sqlite] [--systems elo ...]`.
 
 Each size (1,000 to 100,000 games, or as many as are named: a million takes an hour) is seeded into a database of its
 own: on a PostgreSQL of the bench's own that writes durably, as one that is used does (fsync and synchronous_commit
@@ -50,7 +50,7 @@ MOST_MEGABYTES = 300
 
 @dataclass
 class Costs:
-    """What was measured at one size, and at the first one."""
+    """The costs at one size, and at the first one."""
 
     first: dict[str, float]
     too_much: list[str] = field(default_factory=list)

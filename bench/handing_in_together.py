@@ -37,7 +37,7 @@ SPAWN = multiprocessing.get_context("spawn")
 LOCKING = ('SELECT "shared_stream"', 'UPDATE "shared_stream"')
 
 HandIn = tuple[str, str, bytes]
-"""Who hands in (the entry of a link), for which game, what."""
+"""The entry of a link that hands in, the game, and the document."""
 
 
 class Measured(NamedTuple):
@@ -151,7 +151,7 @@ def _parent(process: int) -> int:
 
 
 def _stat(process: int) -> list[str]:
-    """What the system says of a process, from its state on; nothing where it has ended."""
+    """The system's line about a process, from its state on; empty where it has ended."""
     try:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     except (FileNotFoundError, ProcessLookupError):

@@ -163,7 +163,7 @@ class SeatSystem(NothingChosen, Generic[Document, Edition, Report]):
         return NamedSetUp(starter, typed.edition, None if is_open else variants)
 
     def variants_agree(self, said: Mapping[str, Any], known: Mapping[str, Any]) -> bool:
-        """Whether they are the same: nothing of them is found out during a game."""
+        """Equality: nothing of the variants is found out during a game."""
         return dict(said) == dict(known)
 
     def variants_after(self, variants: Mapping[str, Any], losers: Sequence[Seat]) -> dict[str, Any]:

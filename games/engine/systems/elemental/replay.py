@@ -49,7 +49,7 @@ class _ToldPlay(Play):
         self.steps.append(step)
 
     def tell_end(self) -> None:
-        """Who wins, and why the game is over."""
+        """The sentence on the winner, and on why the game is over."""
         reason = (
             Reason("E23", _("One player is left in the game and wins."))
             if self.ended == "survivor"
