@@ -21,6 +21,7 @@ class GroupRowSerializer(serializers.Serializer[Any]):
     entry = serializers.CharField(source="entry_key")
     player = serializers.SerializerMethodField()
     points = serializers.IntegerField(help_text="Half points.")
+    deducted = serializers.IntegerField(help_text="Half points that an arbiter took away; `points` are without them.")
     played = serializers.IntegerField()
     wins = serializers.IntegerField()
     draws = serializers.IntegerField()
