@@ -22,6 +22,6 @@ class ClubLogo(Picture):
 
 
 class PlayerPicture(Picture):
-    """What an account holder wants to be shown in place of the avatar. Strangers see it only with the name."""
+    """The picture that an account holder wants in place of the avatar. Strangers see it only with the name."""
 
     player = models.OneToOneField("games.Player", on_delete=models.CASCADE, primary_key=True, related_name="picture")

@@ -70,12 +70,12 @@ class ChoicesForm(forms.Form):
 
     @property
     def is_open_ended(self) -> bool:
-        """Whether values may be said one by one."""
+        """True if values may be said one by one."""
         return any(choice.chosen_for == "part" for choice in self._set_up.asked)
 
     @property
     def has_fixed(self) -> bool:
-        """Whether something of it stays, as it belongs to what is recorded already."""
+        """True if some of it stays, as it belongs to what is recorded already."""
         return self._set_up.fixed_up_to > 0
 
     def clean(self) -> dict[str, Any]:
@@ -92,7 +92,7 @@ class ChoicesForm(forms.Form):
         return said
 
     def said(self) -> dict[str, Any]:
-        """What is said, by the keys of the choices; only of a valid form."""
+        """The choices that were said, by their keys; only of a valid form."""
         found: dict[str, Any] = {}
         for choice in self._set_up.asked:
             values = [self.cleaned_data[name] for name in self._names(choice)]

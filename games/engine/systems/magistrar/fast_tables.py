@@ -43,8 +43,8 @@ PawnEntry = tuple[int, int, int, int]
 """The row packed by strength; what it is beaten by, likewise; the mask of all pawns; what is taken from the stock."""
 
 SupersEntry = tuple[int, Table[str, int], Table[str, int]]
-"""What super energies make of a duel: what they win (an `outcome_key`), and how many spaces the moves of white and of
-black are worth."""
+"""The effect of super energies on a duel: what they win (an `outcome_key`), and how many spaces the moves of white and
+of black are worth."""
 
 TRACK = range(-HIGHEST_LEVEL, HIGHEST_LEVEL + 1)
 FARTHEST = POSITIONS * MOST_SPACES

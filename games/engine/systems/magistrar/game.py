@@ -111,7 +111,7 @@ class GameInPlay:
             self.duel_rules = (*[drawn[card] for card in cards], *self.edition.base_duels[len(cards) :])
 
     def starter_of(self, number: int) -> Side:
-        """Who starts duel `number`."""
+        """The side that starts duel `number`."""
         return starter_of(number, self.duel_rules[number - 1], self.starter)
 
     def assumed_names(self, duels: int) -> list[str]:
@@ -124,7 +124,7 @@ class GameInPlay:
 
 
 def starter_of(number: int, rules: DuelRules, starter: Side) -> Side:
-    """Who starts duel `number` of a game: the button changes sides after every duel (R5); `reversal` turns it round."""
+    """The starter of duel `number`: the button changes sides after every duel (R5); `reversal` turns it round."""
     return starter if (number % 2 == 1) != rules.starter_changes else OPPONENT[starter]
 
 

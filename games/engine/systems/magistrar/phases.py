@@ -308,7 +308,7 @@ def first_wrong_answer(
 
 
 PAWNS_AT: Table[str, tuple[int, ...]] = Table(lambda row: tuple(PAWN_BYTES.get(pawn, 0) for pawn in row))
-"""What is taken from the stock at each position of a row."""
+"""The supplies taken from the stock at each position of a row."""
 
 _OTHER_KINDS = {byte: ~GUARD & (0xFFFFFFFF ^ 0xFF * byte) for byte in PAWN_BYTES.values()}
 
