@@ -6,6 +6,7 @@ from typing import Any
 from django.db.models import Exists, F, OuterRef, Prefetch, QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.registry import game_system
 from games.enums import UNPLAYED_STATES
 from games.models import Game, GameResult, GameSeat, Player, SeatNumber, SeatResult, Submission
 from games.values.results import PartScore, Score, SeatScore, name_of_seat, scores_of_seats
@@ -74,10 +75,15 @@ def names_of(game: Game) -> dict[str, str]:
     return {name_of_seat(game.system, seat.number): seat.player.public_name for seat in seats}
 
 
-def set_up_of(game: Game) -> dict[str, Any]:
-    """The set-up as a document of this game names it: starter, edition, and the variants that are played."""
-    starter = {"starter": name_of_seat(game.system, game.starter)} if game.starter else {}
-    said: dict[str, Any] = {**starter, "edition": game.edition}
+def set_up_of(game: Game, seats: int | None = None) -> dict[str, Any]:
+    """The set-up as a document of this game names it: the number of players where the game can have several, starter,
+    edition, and the variants that are played. `seats`: how many the game has, where that was read already."""
+    said: dict[str, Any] = {}
+    if len(game_system(game.system).players) > 1:
+        said["players"] = len(game.seats.all()) if seats is None else seats
+    if game.starter:
+        said["starter"] = name_of_seat(game.system, game.starter)
+    said["edition"] = game.edition
     return said | ({"variants": game.variants} if game.variants else {})
 
 

@@ -59,12 +59,13 @@ def places_ruled(players: int, kind: str, winner: Seat | None) -> tuple[int, ...
 
 
 def score_of(system: str, report: Mapping[str, Any] | None, places: Sequence[int]) -> Score:
-    """What a result with these places says; its numbers and parts are the report's, where there is one."""
+    """What a result with these places says; its numbers and parts are the report's, where there is one. Parts that tell
+    nothing of any seat are only counted by the report."""
     if report is None:
         return Score(tuple(places))
     judged = judged_of(system, report)
     numbers = {key: values for key, values in judged.numbers.items() if any(value is not None for value in values)}
-    return Score(tuple(places), numbers, tuple(_part(part) for part in judged.parts))
+    return Score(tuple(places), numbers, tuple(_part(part) for part in judged.parts if part.places or part.points))
 
 
 def _part(part: Part) -> PartScore:

@@ -126,8 +126,8 @@ class GameContext:
 
     @property
     def set_up(self) -> dict[str, Any]:
-        """As a document of this game names it: starter, edition, variants."""
-        return set_up_of(self.game)
+        """As a document of this game names it: players, starter, edition, variants."""
+        return set_up_of(self.game, len(self.seats))
 
     @property
     def names(self) -> dict[str, str]:

@@ -55,13 +55,15 @@ __all__ = ["GenericPages", "Numbers"]
 
 class GenericPages:
     """The pages of `system`. `score_document` makes a score, as its documents have it, of a set-up and the numbers at
-    the end."""
+    the end. A system whose forms differ says so by `entries_type`."""
+
+    entries_type: type[GenericEntries] = GenericEntries
 
     def __init__(self, system: GameSystem, score_document: ScoreDocument) -> None:
         self.key = system.key
         self.workers: Mapping[str, str] = {}
         self.table = TableWords()
-        self.entries: Mapping[str, Entry] = GenericEntries(system, score_document, self.table).by_key()
+        self.entries: Mapping[str, Entry] = self.entries_type(system, score_document, self.table).by_key()
         self.styles: tuple[str, ...] = ()
         self.rules: tuple[Rule, ...] = ()
         self.artwork = "img/art.svg"

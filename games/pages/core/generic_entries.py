@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.engine.core.game_system import GameSystem
+from games.engine.core.judged import Violation
 from games.pages.core.answers import NO_OUTCOME, Answer, Entry, EntryPage, HandIn, Outcome, Sent
 from games.pages.core.choices_form import ChoicesEntry, ChoicesForm
 from games.pages.core.context import GameContext
@@ -28,10 +29,22 @@ ScoreDocument = Callable[[Mapping[str, Any], Numbers], Mapping[str, Any]]
 LARGEST = 9_999  # beyond this it is a slip of the finger; what is possible, the engine knows
 
 
-class NumbersForm(forms.Form):
-    """A field for each number of each seat."""
+class ScoreForm(forms.Form):
+    """What is typed of each seat at the end of a game."""
 
     idempotency_key = forms.CharField(max_length=80, widget=forms.HiddenInput)
+
+    def of_seat(self, seat: int) -> list[forms.BoundField]:
+        """The fields of a seat, in the order in which they are filled in."""
+        raise NotImplementedError
+
+    def numbers(self) -> Numbers:
+        """By key, in seat order; only of a valid form."""
+        raise NotImplementedError
+
+
+class NumbersForm(ScoreForm):
+    """A field for each number of each seat."""
 
     def __init__(self, data: Any = None, *, system: GameSystem, seats: int, **rest: Any) -> None:
         super().__init__(data, **rest)
@@ -47,7 +60,6 @@ class NumbersForm(forms.Form):
         return [self[f"{key}_{seat}"] for key in self.keys]
 
     def numbers(self) -> Numbers:
-        """By key, in seat order; only of a valid form."""
         return {key: [self.cleaned_data[f"{key}_{seat}"] for seat in range(1, self.seats + 1)] for key in self.keys}
 
 
@@ -66,23 +78,30 @@ class GenericEntries:
             "variants": Entry(ChoicesEntry(self._words, self._choices_page)),
         }
 
+    def score_form(self, ctx: GameContext, data: Any = None, **rest: Any) -> ScoreForm:
+        """The form of a score, empty or as it was sent."""
+        return NumbersForm(data, system=self._system, seats=len(ctx.seats), **rest)
+
+    def field_of(self, violation: Violation) -> str:
+        """The field of the score that a violation of one seat is about."""
+        return f"{self._system.numbers[0].key}_{violation.seat}"
+
     def _score(self, ctx: GameContext, sent: Sent) -> Answer:
         """Hand in the numbers at the end."""
         if not sent.is_post:
-            form = NumbersForm(system=self._system, seats=len(ctx.seats), initial={"idempotency_key": uuid.uuid4().hex})
-            return self._score_page(ctx, form)
-        form = NumbersForm(sent.data, system=self._system, seats=len(ctx.seats))
+            return self._score_page(ctx, self.score_form(ctx, initial={"idempotency_key": uuid.uuid4().hex}))
+        form = self.score_form(ctx, sent.data)
         if not form.is_valid():
             return self._score_page(ctx, form, Outcome(status=422))
         body = json.dumps(self._score_document(ctx.set_up, form.numbers())).encode()
         return HandIn(body, form, lambda now, came: self._score_page(now, form, came))
 
-    def _score_page(self, ctx: GameContext, form: NumbersForm, outcome: Outcome = NO_OUTCOME) -> EntryPage:
+    def _score_page(self, ctx: GameContext, form: ScoreForm, outcome: Outcome = NO_OUTCOME) -> EntryPage:
         form, outcome = self._marked(with_new_key(form), outcome, ctx)
         seats = [(seat, form.of_seat(seat.number)) for seat in ctx.seats]
         return self._page(ctx, "score", _("Hand in the final score"), form, outcome, seats=seats)
 
-    def _marked(self, form: NumbersForm, outcome: Outcome, ctx: GameContext) -> tuple[NumbersForm, Outcome]:
+    def _marked(self, form: ScoreForm, outcome: Outcome, ctx: GameContext) -> tuple[ScoreForm, Outcome]:
         """The form with what is wrong at the numbers of the seat that it is about, where the engine names one; then it
         isn't said once more in a verdict."""
         if not outcome.report:
@@ -93,7 +112,7 @@ class GenericEntries:
         for violation in found:
             seat = violation.seat or 1
             text = _(violation.template) % {**violation.params, "seat": name_of_seats(ctx)(seat)}
-            form.add_error(f"{form.keys[0]}_{seat}", text)
+            form.add_error(self.field_of(violation), text)
         return form, replace(outcome, report=None)
 
     def _record(self, ctx: GameContext, sent: Sent) -> Answer:

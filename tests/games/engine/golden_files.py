@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from games.engine.registry import game_system
+from games.engine.systems.elemental.system import ELEMENTAL
 from games.engine.systems.magistrar.derive import score_of, sheet_of
 from games.engine.systems.magistrar.documents import encode_document
 from games.engine.systems.magistrar.random_player import random_record, random_variants
@@ -61,7 +62,27 @@ def toy_documents() -> Iterator[Any]:
     yield []
 
 
-DOCUMENTS = {"magistrar": magistrar_documents, "toy": toy_documents}
+def elemental_documents() -> Iterator[Any]:
+    """Records and scores of 2 to 4 players: complete, unfinished, and with one thing changed."""
+    rng = random.Random(SEED)
+    edition = ELEMENTAL.editions["elemental-2022"]
+    for number in range(12):
+        players = 2 + number % 3
+        game = ELEMENTAL.random_game(rng, players=players, starter=None, edition=edition, variants={})
+        record = json.loads(ELEMENTAL.encode(game))
+        turns = record["turns"]
+        yield {**record, "claim": {seat: 1 for seat in record["slips"]}} if number == 0 else record
+        yield {**record, "turns": turns[: number * 3]}
+        yield {**record, "turns": [*turns, {"move": "N1E1"}]}
+        yield {**record, "turns": [*turns[:number], {"move": "S6W6"}, *turns[number:]]}
+        score = json.loads(ELEMENTAL.encode(ELEMENTAL.at_grade(game, "score", edition)))
+        yield score
+        yield {**score, "health": {**score["health"], "1": 13}}
+    yield {"format": "elemental-record/2", "edition": "elemental-2022"}
+    yield []
+
+
+DOCUMENTS = {"magistrar": magistrar_documents, "elemental": elemental_documents, "toy": toy_documents}
 
 
 def write(system_key: str) -> None:

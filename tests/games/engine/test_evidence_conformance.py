@@ -9,10 +9,9 @@ import pytest
 from games.engine.core.evidence import Grade
 from games.engine.core.game_system import GameSystem
 from games.engine.registry import GAME_SYSTEMS
-from games.engine.systems.elemental.system import ELEMENTAL
 from tests.toy_system import TOY
 
-SYSTEMS: dict[str, GameSystem] = {**GAME_SYSTEMS, ELEMENTAL.key: ELEMENTAL, TOY.key: TOY}
+SYSTEMS: dict[str, GameSystem] = {**GAME_SYSTEMS, TOY.key: TOY}
 systems = pytest.mark.parametrize("system", SYSTEMS.values(), ids=SYSTEMS.keys())
 SIZES = 3  # the least numbers of players: a shipped edition needn't know all that another one may
 grades = pytest.mark.parametrize(

@@ -102,6 +102,25 @@ _PRESETS = (
         rules=EventRules(pairing_bye=0, seeding="lots", starter="lots", tie_breaks=("WON", "HON", "DE"), goldens=True),
         best_of=5,
     ),
+    Preset(
+        key="elemental-evening",
+        name=_("Elemental evening (tables of four)"),
+        explanation=_("The elemental duel at tables of four, or of three where it doesn’t come out even."),
+        format="tables",
+        rules=EventRules(
+            tie_breaks=("TWON", "HEALTH", "STARS", "KNOCK_OUTS"), agreement="half", confirm_within_minutes=30
+        ),
+        system="elemental",
+    ),
+    Preset(
+        key="elemental-knockout",
+        name=_("Elemental knock-out for two"),
+        explanation=_("The elemental duel for two: one loss and you are out, with a game for third place."),
+        format="knockout",
+        rules=EventRules(tie_breaks=()),
+        options={"third_place": True},
+        system="elemental",
+    ),
 )
 
 PRESETS: Mapping[str, Preset] = {preset.key: preset for preset in _PRESETS}

@@ -41,5 +41,5 @@ class Step(msgspec.Struct, frozen=True):
 
     @property
     def part(self) -> int:
-        """Always 0: the game is one whole, its turns are no parts of it."""
-        return 0
+        """The turn: a game is made of turns."""
+        return self.turn

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from games.engine.core.evidence import Grade
 from games.engine.core.game_system import GameEdition
-from games.engine.core.judged import Judged, Numbers
+from games.engine.core.judged import Judged, Numbers, Part
 from games.engine.core.messages import gettext_noop as _
 from games.engine.core.numbers import NumberSpec
 from games.engine.core.seat_system import NO_EDITIONS, SeatSystem, numbers_by_seat
@@ -109,6 +109,10 @@ class ElementalSystem(SeatSystem[Document, Edition, Report]):
         by = [fallen.by for fallen in report.knock_outs]
         knock_outs = {seat: by.count(seat) for seat in seats} if report.turns is not None else None
         return numbers_by_seat({"health": report.health, "stars": report.stars, "knock_outs": knock_outs}, seats)
+
+    def parts_of(self, report: Report, seats: SeatNames) -> tuple[Part, ...]:
+        """The turns that were played. Nobody wins a turn."""
+        return tuple(Part(number) for number in range(1, (report.turns or 0) + 1))
 
 
 ELEMENTAL = ElementalSystem()
