@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.engine.registry import DEFAULT_JUDGE, GAME_SYSTEMS
 from tests.evening import Evening, entry_at, game_of
 from tests.tournaments.services.test_three_seats import SEVEN, play
 from tournaments.models import Match
@@ -51,7 +52,11 @@ def test_game_is_named_where_there_are_several(client: Client, match: Match) -> 
     assert ["Made-up game" in page for page in [*pages, shown(client, "game", game_of(match).key)]] == [True] * 4
 
 
-def test_game_is_not_named_where_there_is_one(client: Client, evening: Evening) -> None:
+def test_game_is_not_named_where_there_is_one(
+    client: Client, evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for key in GAME_SYSTEMS.keys() - {DEFAULT_JUDGE}:
+        monkeypatch.delitem(GAME_SYSTEMS, key)  # type: ignore[arg-type]
     event = evening.started(("Ada", "Bo"))
     found = evening.publish(event, 1)[0]
 

@@ -28,7 +28,7 @@ class ElementalSystem(SeatSystem[Document, Edition, Report]):
     """Records and scores of the elemental duel."""
 
     key = SYSTEM_KEY
-    name = "Elemental duel"
+    name = _("Elemental duel")
     engine_version = ENGINE_VERSION
     formats = FORMATS
     grades: tuple[Grade, ...] = ("record", "score")
