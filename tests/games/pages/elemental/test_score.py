@@ -24,9 +24,7 @@ def context(players: int = 3) -> GameContext:
     seats = tuple(
         SeatContext(seat, str(seat), "", name.lower(), name, False) for seat, name in enumerate(NAMES[:players], 1)
     )
-    game = Game(
-        key="k", system="elemental", edition="elemental-2022", played_at=timezone.now(), least_grade="score"
-    )
+    game = Game(key="k", system="elemental", edition="elemental-2022", played_at=timezone.now(), least_grade="score")
     return GameContext(game=game, seats=seats, addresses=Addresses("/games/k/"), may_submit=True)
 
 
@@ -35,9 +33,7 @@ def sent(health: Numbers, places: Numbers = (), stars: Numbers = ()) -> Answer:
     posted["idempotency_key"] = "x"
     for column, values in (("health", health), ("place", places), ("stars", stars)):
         posted.update({f"{column}_{seat}": str(value) for seat, value in enumerate(values, 1)})
-    return game_pages("elemental").entries["score"].answer(
-        context(len(health)), Sent("POST", posted, MultiValueDict())
-    )
+    return game_pages("elemental").entries["score"].answer(context(len(health)), Sent("POST", posted, MultiValueDict()))
 
 
 def document(answer: Answer) -> dict[str, Any]:
