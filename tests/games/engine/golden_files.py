@@ -71,7 +71,7 @@ def elemental_documents() -> Iterator[Any]:
         game = ELEMENTAL.random_game(rng, players=players, starter=None, edition=edition, variants={})
         record = json.loads(ELEMENTAL.encode(game))
         turns = record["turns"]
-        yield {**record, "claim": {seat: 1 for seat in record["slips"]}} if number == 0 else record
+        yield {**record, "claim": dict.fromkeys(record["slips"], 1)} if number == 0 else record
         yield {**record, "turns": turns[: number * 3]}
         yield {**record, "turns": [*turns, {"move": "N1E1"}]}
         yield {**record, "turns": [*turns[:number], {"move": "S6W6"}, *turns[number:]]}
