@@ -18,6 +18,7 @@ READ = {".py", ".html", ".js", ".css", ".svg", ".txt"}
 OWN = {
     "games/engine/systems": "the rules of each game",
     "games/pages/magistrar": "the pages of Magistrar",
+    "games/pages/elemental": "the pages of the elemental duel",
     "games/migrations": "what the database was",
     "ratings/migrations": "what the database was",
     "tournaments/migrations": "what the database was",
