@@ -16,6 +16,7 @@ _TEMPLATES: dict[tuple[str, str | None], str] = {
     ("move", "EH4"): _(
         "Turn %(turn)s: player %(seat)s can’t walk %(move)s. The first step of each leg must stay on the board."
     ),
+    ("mover", "E4"): _("Turn %(turn)s: it isn’t the turn of player %(seat)s."),
     ("duel_missing", "E11"): _("Turn %(turn)s: player %(seat)s meets somebody and must attack."),
     ("duel_unneeded", "E11"): _("Turn %(turn)s: nobody is on the spot of player %(seat)s, so there is no duel."),
     ("duel_unneeded", "EH9"): _("Turn %(turn)s: player %(seat)s has no attack card, so there is no duel."),

@@ -344,16 +344,8 @@ class Play:
 
     def _star_draw(self, star_draw: StarDraw, use: int) -> None:
         """Draw several cards for stars and keep one (E14, EH11, EH12)."""
-        mover, data = self.mover, self.edition.data
-        cost, deck = data.star_draw_stars.value, self.decks[star_draw.deck]
-        if self.ended:
-            self._refuse("after_end", "EH17", use)
-        if self.stars[mover] < cost:
-            self._refuse("stars", "E14", use, needed=cost, number=self.stars[mover])
-        number = min(data.star_draw_cards.value, len(deck))
-        if not number:
-            self._refuse("deck_empty", "EH11", use)
-        self._return_stars(star_draw.returns, cost, use)
+        mover, deck = self.mover, self.decks[star_draw.deck]
+        number = self._pay_star_draw(star_draw, use)
         slip, place = self.slips[mover], self.drawn[mover]
         entry = slip_entry(slip[place]) if place < len(slip) else None
         if entry is None or entry.kept is None or len(entry.cards) != number:
@@ -365,6 +357,20 @@ class Play:
         cards[mover].append(entry.cards[entry.kept])
         deck.put_back += [card for index, card in enumerate(entry.cards) if index != entry.kept]
         self.drawn[mover] = place + 1
+
+    def _pay_star_draw(self, star_draw: StarDraw, use: int) -> int:
+        """Put the stars of a star draw back; how many cards are drawn for them."""
+        mover, data = self.mover, self.edition.data
+        cost, deck = data.star_draw_stars.value, self.decks[star_draw.deck]
+        if self.ended:
+            self._refuse("after_end", "EH17", use)
+        if self.stars[mover] < cost:
+            self._refuse("stars", "E14", use, needed=cost, number=self.stars[mover])
+        number = min(data.star_draw_cards.value, len(deck))
+        if not number:
+            self._refuse("deck_empty", "EH11", use)
+        self._return_stars(star_draw.returns, cost, use)
+        return number
 
     # --- The result ---------------------------------------------------------------------------------------------
 

@@ -13,14 +13,16 @@ from games.engine.core.messages import gettext_noop as _
 from games.engine.core.numbers import NumberSpec
 from games.engine.core.seat_system import NO_EDITIONS, SeatSystem, numbers_by_seat
 from games.engine.core.seats import MOST_SEATS, Seat, SeatNames, numbered_seats
-from games.engine.systems.elemental.documents import FORMATS, READER, RECORD_FORMAT, Document, Record, Score
-from games.engine.systems.elemental.edition import DEFAULT_EDITION, SHIPPED_EDITIONS, Edition, read_edition
+from games.engine.core.secrets import BegunRecord
+from games.engine.systems.elemental.documents import FORMATS, READER, Document, Record, Score
+from games.engine.systems.elemental.edition import SHIPPED_EDITIONS, Edition, read_edition
 from games.engine.systems.elemental.judge import ENGINE_VERSION, SYSTEM_KEY, judge
 from games.engine.systems.elemental.messages import SENTENCES
 from games.engine.systems.elemental.play import places_by
-from games.engine.systems.elemental.random_player import first_deal, random_record
+from games.engine.systems.elemental.random_player import random_record
 from games.engine.systems.elemental.replay import replay_steps
 from games.engine.systems.elemental.report import Report
+from games.engine.systems.elemental.sheets import check_sheet, edition_of, sheet_record, told_slip, told_turn
 from games.engine.systems.elemental.steps import Step
 
 
@@ -70,13 +72,28 @@ class ElementalSystem(SeatSystem[Document, Edition, Report]):
         return record if grade == "record" else self.score_of(record, cast("Edition", edition))
 
     def begun_record(self, set_up: Mapping[str, Any], parts: Sequence[Any]) -> dict[str, Any]:
-        """A record with these turns, as decoded JSON; nothing is checked. Players and slips are the set-up's. Until the
-        slips are known, the first cards of the decks stand for those dealt."""
-        edition = self.editions.get(set_up.get("edition", DEFAULT_EDITION)) or self.editions[DEFAULT_EDITION]
-        players = set_up.get("players", edition.least_players)
-        open_set_up = {"players": players, "starter": self.seat_names[0], "slips": first_deal(edition, players)}
-        known = {name: value for name, value in set_up.items() if name != "variants"}
-        return {"format": RECORD_FORMAT, **open_set_up, **known, "turns": list(parts)}
+        """A record with these turns, as decoded JSON; nothing is checked. Players are the set-up's. Until the slips are
+        known, the first cards of the decks stand for those dealt."""
+        return sheet_record(set_up, parts, edition_of(set_up, NO_EDITIONS))
+
+    def told_part(
+        self, set_up: Mapping[str, Any], before: Sequence[Any], sent: object, edition: GameEdition
+    ) -> dict[str, Any]:
+        return told_turn(set_up, sent, cast("Edition", edition))
+
+    def check_open_parts(
+        self, set_up: Mapping[str, Any], parts: Sequence[Any], editions: Mapping[str, GameEdition] = NO_EDITIONS
+    ) -> BegunRecord:
+        return check_sheet(set_up, parts, edition_of(set_up, editions))
+
+    def told_secret(self, set_up: Mapping[str, Any], sent: object, edition: GameEdition) -> str:
+        """The slip of one seat, as far as it is written."""
+        return told_slip(sent)
+
+    def joined_record(
+        self, set_up: Mapping[str, Any], parts: Sequence[Any], secrets: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        return sheet_record(set_up, parts, edition_of(set_up, NO_EDITIONS), secrets)
 
     def random_game(
         self,
