@@ -1,6 +1,6 @@
 from games.models.appeals import Appeal
 from games.models.clubs import Club, ClubRole
-from games.models.drafts import DraftPart
+from games.models.drafts import DraftPart, DraftSecret
 from games.models.editions import ClubEdition
 from games.models.games import Game, GameSeat
 from games.models.mail import MailConsent
@@ -17,6 +17,7 @@ __all__ = [
     "ClubRole",
     "Confirmation",
     "DraftPart",
+    "DraftSecret",
     "Game",
     "GameResult",
     "GameSeat",

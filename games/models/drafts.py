@@ -31,3 +31,28 @@ class DraftPart(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id} {self.number}"
+
+
+class DraftSecret(models.Model):
+    """What one seat keeps to itself of a record that the players are still making, as a record has it. Nobody but the
+    player of that seat reads it before it `is_open`. It is on no chain, and goes when the game is settled."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="draft_secrets")
+    seat = models.PositiveSmallIntegerField()
+    body = models.JSONField()
+    is_open = models.BooleanField(default=False)
+    actor = models.CharField(max_length=60)
+    at = models.DateTimeField()
+    version = models.CharField(max_length=80)
+
+    class Meta:
+        ordering = ["game", "seat"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "seat"], name="draft_secret_once_per_seat"),
+            seat_constraint("seat", "draft_secret_of_a_seat"),
+        ]
+        verbose_name = _("secret of a seat in progress")
+        verbose_name_plural = _("secrets of seats in progress")
+
+    def __str__(self) -> str:
+        return f"{self.game_id} seat {self.seat}"

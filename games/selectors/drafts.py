@@ -10,21 +10,26 @@ from typing import Any
 import msgspec
 from django.db.models import Max
 
+from games.engine.core.seats import Seat
+from games.engine.core.secrets import BegunRecord, KeepsSecrets
 from games.engine.registry import game_system
-from games.models import DraftPart, Game
+from games.models import DraftPart, DraftSecret, Game
 from games.selectors.editions import StoredEditions
 from games.selectors.games import set_up_of
+from games.values.results import name_of_seat
 
 
 @dataclass(frozen=True)
 class DraftRecord:
     """A record in progress: the parts from the first one on without a gap, as far as they are legal, and those after
     them that are kept but fit no more, because an earlier one or the set-up was changed. `wrong` is the engine's
-    violation of the first of these, or None where it only waits for an earlier one."""
+    violation of the first of these, or None where it only waits for an earlier one. `is_over`: the game ends with the
+    legal parts, as far as its system tells that before the record is whole."""
 
     parts: list[DraftPart]
     misfits: list[DraftPart]
     wrong: Mapping[str, Any] | None
+    is_over: bool = False
 
 
 def draft_record(game: Game) -> DraftRecord:
@@ -32,14 +37,22 @@ def draft_record(game: Game) -> DraftRecord:
     if not rows:
         return DraftRecord([], [], None)
     without_gap = [row for place, row in enumerate(rows, 1) if row.number == place]
-    system = game_system(game.system)
-    begun = system.begun_record(set_up_of(game), [row.body for row in without_gap])
-    report = system.check_document(begun, StoredEditions(game.system))
+    begun = begun_record(game, [row.body for row in without_gap])
+    wrong = begun.violation if begun.legal < len(without_gap) else None
+    return DraftRecord(rows[: begun.legal], rows[begun.legal :], wrong, begun.is_over)
+
+
+def begun_record(game: Game, parts: Sequence[Any]) -> BegunRecord:
+    """The verdict on the first parts of a record of this game, without what seats still keep to themselves."""
+    system, set_up, editions = game_system(game.system), set_up_of(game), StoredEditions(game.system)
+    if isinstance(system, KeepsSecrets):
+        return system.check_open_parts(set_up, parts, editions)
+    report = system.check_document(system.begun_record(set_up, parts), editions)
     judged = system.judged(report)
     broken = judged.violations[0].part if judged.violations else None
     legal = len(judged.parts) if broken is None else min(len(judged.parts), broken - 1)
-    wrong = msgspec.to_builtins(report)["violations"] if legal < len(without_gap) else ()
-    return DraftRecord(rows[:legal], rows[legal:], wrong[0] if wrong else None)
+    wrong = msgspec.to_builtins(report)["violations"] if legal < len(parts) or not report.legal else ()
+    return BegunRecord(legal, report.complete, wrong[0] if wrong else None)
 
 
 def draft_parts(game: Game) -> list[DraftPart]:
@@ -50,6 +63,17 @@ def draft_parts(game: Game) -> list[DraftPart]:
 def last_recorded(game: Game) -> int:
     """The number of the last saved part of a record in progress, be it one that fits no more; 0 where none is."""
     return DraftPart.objects.filter(game=game).aggregate(last=Max("number"))["last"] or 0
+
+
+def own_secret(game: Game, seat: Seat | None) -> DraftSecret | None:
+    """What the player of that seat keeps to themselves; for that player alone."""
+    return DraftSecret.objects.filter(game=game, seat=seat).first() if seat is not None else None
+
+
+def open_secrets(game: Game) -> dict[str, Any]:
+    """What players have laid open, by the names of their seats."""
+    rows = DraftSecret.objects.filter(game=game, is_open=True)
+    return {name_of_seat(game.system, row.seat): row.body for row in rows}
 
 
 def draft_document(game: Game, parts: Sequence[Any]) -> bytes:

@@ -3,16 +3,16 @@ game decides who may do so."""
 
 from __future__ import annotations
 
-import msgspec
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.core.seats import Seat
+from games.engine.core.secrets import KeepsSecrets
 from games.engine.registry import game_system
-from games.models import DraftPart, Game
+from games.models import DraftPart, DraftSecret, Game
 from games.pages.registry import game_pages
-from games.selectors.drafts import draft_parts
-from games.selectors.editions import StoredEditions, playable_edition
+from games.selectors.drafts import begun_record, draft_parts
+from games.selectors.editions import playable_edition
 from games.selectors.games import names_of, set_up_of
 from games.services.submissions import KEY_PATTERN, SETTLED
 from magistrar_site.shared.acts import Act
@@ -29,8 +29,7 @@ def draft_part_save(
     Invalid `not_legal` with the engine's sentence, and in the system's words (`TableWords`): what is no part, where an
     earlier one isn't saved yet, and DomainError where somebody saved another one; DomainError `settled`, `game_void`.
     """
-    if not KEY_PATTERN.fullmatch(idempotency_key):
-        raise Invalid("bad_idempotency_key", _("A key has 1 to 80 letters, digits, dashes, dots or colons."))
+    _require_key(idempotency_key)
     with transaction.atomic():
         game = _open_game(game)
         system, pages = game_system(game.system), game_pages(game.system)
@@ -42,9 +41,8 @@ def draft_part_save(
             body = system.told_part(set_up, before, part, playable_edition(game.system, game.edition))
         except ValueError as error:
             raise pages.table.not_understood() from error
-        report = system.check_document(system.begun_record(set_up, [*before, body]), StoredEditions(game.system))
-        if not report.legal:
-            found = msgspec.to_builtins(report)["violations"][0]
+        found = begun_record(game, [*before, body]).violation
+        if found is not None:
             raise Invalid("not_legal", pages.sentence(found, names_of(game)))
         standing = DraftPart.objects.filter(game=game, number=number).first()
         if standing is not None:
@@ -80,11 +78,56 @@ def draft_part_take_back(*, game: Game, number: int, version: str) -> None:
         standing.delete()
 
 
+def draft_secret_save(
+    *, act: Act, game: Game, seat: Seat, secret: object, idempotency_key: str, replaces: str = "", opens: bool = False
+) -> DraftSecret:
+    """Keep what the player of a seat writes down for themselves. The same again changes nothing. Something else takes
+    its place only where `replaces` names its version, as it may have been written on another device. `opens`: it is
+    laid open for everybody at the table, and stays so.
+
+    Invalid in the system's words for what is none, or where the system has no secrets; DomainError where something
+    else was saved, `settled`, `game_void`.
+    """
+    _require_key(idempotency_key)
+    with transaction.atomic():
+        game = _open_game(game)
+        system, words = game_system(game.system), game_pages(game.system).table
+        if not isinstance(system, KeepsSecrets):
+            raise words.not_understood()
+        try:
+            body = system.told_secret(set_up_of(game), secret, playable_edition(game.system, game.edition))
+        except ValueError as error:
+            raise words.not_understood() from error
+        standing = DraftSecret.objects.filter(game=game, seat=seat).first()
+        is_known = standing is None or standing.version in (replaces, idempotency_key) or standing.body == body
+        if not is_known:
+            raise words.saved_differently()
+        opened = opens or (standing is not None and standing.is_open)
+        saved, _created = DraftSecret.objects.update_or_create(
+            game=game,
+            seat=seat,
+            defaults={
+                "body": body,
+                "is_open": opened,
+                "actor": str(act.actor),
+                "at": act.at,
+                "version": idempotency_key,
+            },
+        )
+        return saved
+
+
 def drafts_of_player_erase(*, player_key: str) -> int:
     """Erase the records in progress of all games of a player; how many parts that were."""
     games = Game.objects.filter(seats__player__key=player_key)
     erased, _by_model = DraftPart.objects.filter(game__in=games).delete()
-    return erased
+    secrets, _by_model = DraftSecret.objects.filter(game__in=games).delete()
+    return erased + secrets
+
+
+def _require_key(idempotency_key: str) -> None:
+    if not KEY_PATTERN.fullmatch(idempotency_key):
+        raise Invalid("bad_idempotency_key", _("A key has 1 to 80 letters, digits, dashes, dots or colons."))
 
 
 def _open_game(game: Game) -> Game:

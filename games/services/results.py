@@ -17,6 +17,7 @@ from games.engine.registry import game_system
 from games.enums import DESK_STATES, SETTLED_STATES, Agreement, GameState, Grade, ResultKind
 from games.models import (
     DraftPart,
+    DraftSecret,
     Game,
     GameResult,
     GameSeat,
@@ -137,7 +138,8 @@ def result_set(*, game: Game, state: GameState, verdict: Verdict | None, fact_nu
     game.state, game.result_fact = state, fact_number
     game.save(update_fields=["state", "result_fact", "set_aside_to"])
     if state in (*SETTLED_STATES, GameState.ANNULLED):
-        DraftPart.objects.filter(game=game).delete()  # a record in progress is for a game that is
+        for model in (DraftPart, DraftSecret):
+            model.objects.filter(game=game).delete()  # a record in progress is for a game that is
     news_send(game)
 
 

@@ -196,6 +196,9 @@ TABLES: Mapping[str, Table] = {
     "games.DraftPart": Table(
         {GOES: "id game number body seat actor at version"}, "records_in_progress", {"actor": "actor"}
     ),
+    "games.DraftSecret": Table(
+        {GOES: "id game seat body is_open actor at version"}, "secrets_in_progress", {"actor": "actor"}
+    ),
     # --- What happened ------------------------------------------------------------------------------------------------
     "shared.Fact": Table({STAYS: "id stream number kind payload actor at previous digest"}, "facts"),
     "shared.FactDetail": Table({STAYS: "id fact field erased_at", EMPTIED: "salt text"}, "texts_of_facts"),

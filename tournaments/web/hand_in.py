@@ -19,21 +19,24 @@ from games.pages.core.answers import (
     Below,
     Elsewhere,
     EntryPage,
+    ForScript,
     Fragment,
     HandIn,
     Json,
+    KeepSecret,
     Outcome,
     SavePart,
     SayNext,
     SaySetUp,
     Sent,
+    TakePartBack,
 )
 from games.pages.refusals import refusal_sentence
 from games.pages.registry import GAME_PAGES, game_pages
 from magistrar_site.accounts.web.refusals import put_on_form
 from magistrar_site.shared.errors import DomainError, NotFound
 from tournaments.selectors.rounds.matches import match_game_by_game
-from tournaments.services.results.draft import record_part_save
+from tournaments.services.results.draft import record_part_save, record_part_take_back, record_secret_save
 from tournaments.services.results.hand_in import require_own, result_submit
 from tournaments.services.results.variants import game_choice_say, game_variants_set
 from tournaments.web.shown_game import ShownGame, shown_at
@@ -101,7 +104,7 @@ def _answered(request: HttpRequest, shown: ShownGame, answer: Answer) -> HttpRes
             return _hand_in(request, shown, answer)
         case SaySetUp():
             return _say_set_up(request, shown, answer)
-        case SavePart() | SayNext():
+        case SavePart() | TakePartBack() | KeepSecret() | SayNext():
             return _for_script(request, shown, answer)
 
 
@@ -176,7 +179,7 @@ def _say_set_up(request: HttpRequest, shown: ShownGame, answer: SaySetUp) -> Htt
     return redirect("tournaments:game", key=key)
 
 
-def _for_script(request: HttpRequest, shown: ShownGame, answer: SavePart | SayNext) -> HttpResponse:
+def _for_script(request: HttpRequest, shown: ShownGame, answer: ForScript) -> HttpResponse:
     """Keep what a script sent, and tell it how things stand then."""
     key = shown.game.key
     try:
@@ -184,6 +187,12 @@ def _for_script(request: HttpRequest, shown: ShownGame, answer: SavePart | SayNe
             case SavePart(number, part, version, replaces):
                 record_part_save(
                     act=shown.act, game_key=key, number=number, part=part, idempotency_key=version, replaces=replaces
+                )
+            case TakePartBack(number, version):
+                record_part_take_back(act=shown.act, game_key=key, number=number, version=version)
+            case KeepSecret(secret, version, replaces, opens):
+                record_secret_save(
+                    act=shown.act, game_key=key, secret=secret, idempotency_key=version, replaces=replaces, opens=opens
                 )
             case SayNext(choice, number, value, replaces):
                 game_choice_say(act=shown.act, game_key=key, choice=choice, part=number, value=value, replaces=replaces)

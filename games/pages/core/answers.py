@@ -110,6 +110,29 @@ class SavePart:
 
 
 @dataclass(frozen=True)
+class TakePartBack:
+    """The last part of a record in progress to be taken off, where it is still that version."""
+
+    number: int
+    version: str
+    then: Callable[[GameContext], Json]
+    refused: Callable[[GameContext, DomainError], Json]
+
+
+@dataclass(frozen=True)
+class KeepSecret:
+    """What the reader's own seat keeps to itself of a record in progress, under a key; `replaces` is the version that
+    it takes the place of. `opens`: it is laid open for everybody at the table."""
+
+    secret: Any
+    key: str
+    replaces: str
+    opens: bool
+    then: Callable[[GameContext], Json]
+    refused: Callable[[GameContext, DomainError], Json]
+
+
+@dataclass(frozen=True)
 class SaySetUp:
     """What was said at the table of a game's set-up, by the names of its parts. `replaces`: what stood there as the
     page was made. `again` makes the page anew where it is refused; `then` is the form that one goes on to."""
@@ -132,7 +155,10 @@ class SayNext:
     refused: Callable[[GameContext, DomainError], Json]
 
 
-Answer = EntryPage | Fragment | Json | Elsewhere | HandIn | SavePart | SaySetUp | SayNext
+ForScript = SavePart | TakePartBack | KeepSecret | SayNext
+"""What a script wants done; it is told how things stand then, or why not."""
+
+Answer = EntryPage | Fragment | Json | Elsewhere | HandIn | SaySetUp | ForScript
 
 
 READ, WRITE = ("GET", "HEAD"), ("POST",)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.services.drafts import draft_part_save, draft_part_take_back
+from games.services.drafts import draft_part_save, draft_part_take_back, draft_secret_save
 from magistrar_site.shared.acts import Act
-from tournaments.services.results.hand_in import submitting_seat
+from tournaments.services.results.hand_in import own_seat, playable_game, submitting_seat
 from tournaments.services.results.set_up import require_set_up
 
 if TYPE_CHECKING:
@@ -35,6 +35,24 @@ def record_part_take_back(*, act: Act, game_key: str, number: int, version: str)
     """Take the last saved part off, as `draft_part_take_back`. NotAllowed `not_your_game`."""
     match_game, _seat = submitting_seat(act, game_key)
     draft_part_take_back(game=match_game.game, number=number, version=version)
+
+
+def record_secret_save(
+    *, act: Act, game_key: str, secret: object, idempotency_key: str, replaces: str = "", opens: bool = False
+) -> None:
+    """Keep what the actor's own seat keeps to itself of a record in progress, as `draft_secret_save`. NotAllowed
+    `not_your_game` for everybody else, the desk too."""
+    match_game = playable_game(act, game_key)
+    seat = own_seat(act, match_game)
+    draft_secret_save(
+        act=act,
+        game=match_game.game,
+        seat=seat,
+        secret=secret,
+        idempotency_key=idempotency_key,
+        replaces=replaces,
+        opens=opens,
+    )
 
 
 def record_seen(*, act: Act, game_key: str) -> None:

@@ -17,7 +17,7 @@ from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError
 from tests.evening import Evening, entry_at, game_of
 from tournaments.models import Match
-from tournaments.services.results.draft import record_part_save, record_part_take_back
+from tournaments.services.results.draft import record_part_save, record_part_take_back, record_secret_save
 
 pytestmark = pytest.mark.django_db
 
@@ -158,3 +158,9 @@ def test_erase_takes_all_records_of_a_player(evening: Evening, match: Match) -> 
     assert drafts_of_player_erase(player_key="somebody") == 0
     assert drafts_of_player_erase(player_key=opponent.key) == 1
     assert not DraftPart.objects.exists()
+
+
+def test_game_without_secrets_keeps_none(evening: Evening, match: Match) -> None:
+    named = {"game_key": game_of(match).key, "secret": "f2", "idempotency_key": "s"}
+    assert refusal(record_secret_save, act=evening.by(entry_at(match, 0)), **named) == "not_understood"
+    assert refusal(record_secret_save, act=evening.act(), **named) == "not_your_game"

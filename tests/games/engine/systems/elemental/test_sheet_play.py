@@ -125,9 +125,9 @@ def test_turns_and_slips_are_written_in_one_way() -> None:
         with pytest.raises(ValueError, match=r".*"):
             told_turn(SET_UP, wrong, SHIPPED)
     assert [told_slip(text) for text in ("", "f2", "f2 w2F3n2")] == ["", "f2", "f2 w2F3n2"]
-    for wrong in (None, ["f2"], "f2  f3", " f2", "zz", "f2 w2f3", "f2 " * 1000):
+    for slip in (None, ["f2"], "f2  f3", " f2", "zz", "f2 w2f3", "f2 " * 1000):
         with pytest.raises(ValueError, match=r".*"):
-            told_slip(wrong)
+            told_slip(slip)
 
 
 def test_joined_record_is_the_record_as_the_engine_writes_it() -> None:
