@@ -25,7 +25,7 @@ OWN = {
     "games/facts": "facts of version 1 name them",
     "tournaments/facts": "facts of version 1 name them",
     "tournaments/formats/core/tiebreaks": "the keys of tie-breaks in stored events",
-    "tournaments/services/seasons.py": "Grand Mage",
+    "tournaments/services/grand_mage_periods.py": "Grand Mage",
     "tournaments/services/events/presets.py": "presets",
     "tournaments/formats/core/series.py": "the stored name of an ending",
     "tournaments/formats/core/series_table.py": "the table of Grand Mage",

@@ -22,7 +22,7 @@ from tournaments.selectors.series.grand_mage import events_ahead_of_series
 from tournaments.selectors.standings.outdated import stale_events
 from tournaments.services.results import deadline as deadlines  # noqa: F401 # registers what is due
 from tournaments.services.series.follow import next_games_arrange_missed
-from tournaments.signals import event_changed, mailing_asked, pairing_asked, seasons_changed
+from tournaments.signals import event_changed, grand_mage_periods_changed, mailing_asked, pairing_asked
 from tournaments.tasks import mail_entrants, pair_round, refresh_grand_mage, refresh_grand_mage_after, refresh_standings
 
 EVENT = "event:"  # of an event's stream, before its key
@@ -49,7 +49,7 @@ def _enqueue_refreshing(event_key: str) -> None:
     enqueue_once(refresh_grand_mage_after, event_key)
 
 
-@receiver(seasons_changed, dispatch_uid="tournaments.refresh_after_seasons")
+@receiver(grand_mage_periods_changed, dispatch_uid="tournaments.refresh_after_seasons")
 def refresh_after_seasons(*, club_key: str, **_kwargs: Any) -> None:
     enqueue_once(refresh_grand_mage, club_key)
 

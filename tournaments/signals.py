@@ -13,7 +13,7 @@ event_restored = Signal()
 pairing_asked = Signal()
 
 # A club has another season, or one less. Arguments: club_key.
-seasons_changed = Signal()
+grand_mage_periods_changed = Signal()
 
 # The players of an event are to be told something by mail. Arguments: mailing_key.
 mailing_asked = Signal()

@@ -248,7 +248,7 @@ TABLES: Mapping[str, Table] = {
             OF_CLUB: "name",
         }
     ),
-    "tournaments.Season": Table({NOTHING: "id key club slug starts_on ends_on", OF_CLUB: "name"}),
+    "tournaments.GrandMagePeriod": Table({NOTHING: "id key club slug starts_on ends_on", OF_CLUB: "name"}),
     "tournaments.PrizeCategory": Table(
         {NOTHING: "id key event places rating_from rating_below amounts currency sharing club", OF_CLUB: "name"}
     ),

@@ -40,9 +40,9 @@ from tournaments.services.entries.sign_up import entry_sign_up
 from tournaments.services.events.create import event_create
 from tournaments.services.events.settings import event_settings_change
 from tournaments.services.events.start import event_start
+from tournaments.services.grand_mage_periods import period_add
 from tournaments.services.rounds.pair import round_pair
 from tournaments.services.rounds.publish import round_publish
-from tournaments.services.seasons import season_add
 from tournaments.services.stages.standings import standings_refresh
 
 NOT_FOUND = "not-found"
@@ -130,7 +130,7 @@ class Scene:
         self.running = Event.objects.get(slug=self.demo.running_slug)
         self.open = Event.objects.get(slug=self.demo.open_slug)
         self.edition = edition_copy(act=self.act, club=self.club, source="spiel-das-2021", title="Our box")
-        self.season = season_add(
+        self.season = period_add(
             act=self.act,
             club=self.club,
             name="Every day",

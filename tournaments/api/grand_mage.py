@@ -19,13 +19,13 @@ from magistrar_site.shared.api.pages import list_response, lists
 from magistrar_site.shared.api.tables import TABLE_RENDERERS
 from magistrar_site.shared.api.views import ApiView, body_params, query_params
 from tournaments.selectors.series.grand_mage import (
+    grand_mage_period_by_slug,
+    grand_mage_periods_of,
     grand_mage_standings,
     reigns_of,
-    season_by_slug,
-    seasons_of,
     series_of_player,
 )
-from tournaments.services.seasons import season_add, season_remove
+from tournaments.services.grand_mage_periods import period_add, period_remove
 
 COLUMNS = ["series", "series_won", "games", "games_won", "honoris", "honoris_against", "longest_run"]
 
@@ -91,7 +91,7 @@ class GrandMageView(ApiView):
         """A club's Grand Mage standings, of all time or of a season."""
         club = club_by_slug(slug)
         wanted = query_params(SeasonFilterSerializer, request)["season"]
-        season = season_by_slug(club, wanted) if wanted else None
+        season = grand_mage_period_by_slug(club, wanted) if wanted else None
         return Response(GrandMageStandingSerializer(grand_mage_standings(club, season), many=True).data)
 
     def csv_rows(self, rows: list[dict[str, Any]]) -> Iterator[list[object]]:
@@ -118,13 +118,13 @@ class SeasonsView(ApiView):
     @lists("seasons", SeasonSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """A club's seasons, newest first."""
-        return list_response(self, seasons_of(club_by_slug(slug)), SeasonSerializer)
+        return list_response(self, grand_mage_periods_of(club_by_slug(slug)), SeasonSerializer)
 
     @extend_schema(operation_id="season_add", request=SeasonSerializer, responses={201: SeasonSerializer})
     def post(self, request: Request, slug: str) -> Response:
         """Add a season. Sent twice is once."""
         said = body_params(SeasonSerializer, request)
-        season = season_add(act=act_of_request(request), club=club_by_slug(slug), **said)
+        season = period_add(act=act_of_request(request), club=club_by_slug(slug), **said)
         return Response(SeasonSerializer(season).data, status=201)
 
 
@@ -132,5 +132,5 @@ class SeasonView(ApiView):
     @extend_schema(operation_id="season_remove", responses={204: None})
     def delete(self, request: Request, slug: str, key: str) -> Response:
         """Take a season away; what was played in it stays. Twice is once."""
-        season_remove(act=act_of_request(request), club=club_by_slug(slug), key=key)
+        period_remove(act=act_of_request(request), club=club_by_slug(slug), key=key)
         return Response(status=204)

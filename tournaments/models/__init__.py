@@ -5,10 +5,10 @@ from tournaments.models.checkin import CheckIn, CheckInSession
 from tournaments.models.derived import Standing, StandingTable
 from tournaments.models.events import Entry, Event, EventRole, SignUpWish, Stage, StageSeed
 from tournaments.models.grand_mage import (
+    GrandMagePeriod,
     GrandMageSource,
     GrandMageStanding,
     GrandMageTable,
-    Season,
     SeriesShare,
     TitleReign,
 )
@@ -31,6 +31,7 @@ __all__ = [
     "EventAbout",
     "EventRole",
     "FixedTable",
+    "GrandMagePeriod",
     "GrandMageSource",
     "GrandMageStanding",
     "GrandMageTable",
@@ -43,7 +44,6 @@ __all__ = [
     "Penalty",
     "PrizeCategory",
     "Round",
-    "Season",
     "SeparatedPair",
     "SeriesShare",
     "SignUpWish",

@@ -1,4 +1,4 @@
-"""Seasons of a club, and its Grand Mage standings. All but the season itself is derived, and may be deleted."""
+"""Grand Mage standings of a club, of all time and by season. All but the season itself is derived, and may be deleted."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from games.enums import Outcome
 from magistrar_site.shared.models.abstract import Keyed
 
 
-class Season(Keyed):
-    """A stretch of a club's days, both included. A series belongs to the seasons that it was played in, by its
-    event's zone."""
+class GrandMagePeriod(Keyed):
+    """A season of Grand Mage standings: a range of a club's days, both included. A series belongs to those that it was
+    played in, by its event's zone. Seasons of leagues are another thing (`leagues.Season`)."""
 
-    club = models.ForeignKey("games.Club", on_delete=models.PROTECT, related_name="seasons")
+    club = models.ForeignKey("games.Club", on_delete=models.PROTECT, related_name="grand_mage_periods")
     name = models.CharField(_("name"), max_length=80)
     slug = models.SlugField(max_length=60)
     starts_on = models.DateField(_("first day"))
@@ -39,7 +39,7 @@ class GrandMageTable(models.Model):
 
     club = models.ForeignKey("games.Club", on_delete=models.CASCADE, related_name="grand_mage_tables")
     season = models.ForeignKey(
-        Season, on_delete=models.CASCADE, null=True, blank=True, related_name="grand_mage_tables"
+        GrandMagePeriod, on_delete=models.CASCADE, null=True, blank=True, related_name="grand_mage_tables"
     )
     input_digest = models.CharField(max_length=64, help_text=_("Of everything the table follows from."))
 

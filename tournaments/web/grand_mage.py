@@ -23,15 +23,15 @@ from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.isolates import isolated
 from tournaments.selectors.series.grand_mage import (
+    grand_mage_period_by_slug,
+    grand_mage_periods_of,
     grand_mage_standings,
     newest_series,
     reigns_of,
-    season_by_slug,
-    seasons_of,
     series_against,
     series_of_player,
 )
-from tournaments.services.seasons import season_add, season_remove
+from tournaments.services.grand_mage_periods import period_add, period_remove
 
 PAGE_SIZE = 100
 NEWEST = 10
@@ -48,14 +48,14 @@ def grand_mage(request: HttpRequest, slug: str, season: str | None = None) -> Ht
     """The standings of all time or of one season; who holds the title."""
     club = club_by_slug(slug)
     actor = act_of(request).actor
-    chosen = season_by_slug(club, season) if season else None
+    chosen = grand_mage_period_by_slug(club, season) if season else None
     page = Paginator(grand_mage_standings(club, chosen), PAGE_SIZE).get_page(request.GET.get("page"))
     reigns = list(reigns_of(club))
     context = {
         "section": "clubs",
         "club": club,
         "season": chosen,
-        "seasons": list(seasons_of(club)),
+        "seasons": list(grand_mage_periods_of(club)),
         "page": page,
         "holder": reigns[0] if reigns else None,
         "reigns": reigns,
@@ -88,7 +88,7 @@ def seasons(request: HttpRequest, slug: str) -> HttpResponse:
     require_club(act, club, Action.MANAGE_EVENT)
     form, status = SeasonForm(), 200
     if request.method == "POST" and "remove" in request.POST:
-        season_remove(act=act, club=club, key=request.POST["remove"])
+        period_remove(act=act, club=club, key=request.POST["remove"])
         messages.success(request, _("The season is removed. What was played in it stays."))
         return redirect("tournaments:seasons", slug=slug)
     if request.method == "POST":
@@ -96,11 +96,11 @@ def seasons(request: HttpRequest, slug: str) -> HttpResponse:
         if form.is_valid():
             data: dict[str, Any] = form.cleaned_data
             try:
-                season_add(act=act, club=club, **data)
+                period_add(act=act, club=club, **data)
             except DomainError as refusal:
                 status = put_on_form(form, refusal)
             else:
                 messages.success(request, _("The season %(name)s is added.") % {"name": isolated(data["name"])})
                 return redirect("tournaments:seasons", slug=slug)
-    context = {"section": "clubs", "club": club, "form": form, "seasons": list(seasons_of(club))}
+    context = {"section": "clubs", "club": club, "form": form, "seasons": list(grand_mage_periods_of(club))}
     return render(request, "tournaments/seasons.html", context, status=status)

@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 from rest_framework.test import APIClient
 
 from tests.tournaments.services.series.test_grand_mage import Seasons
-from tournaments.models import Season
+from tournaments.models import GrandMagePeriod
 
 pytestmark = pytest.mark.django_db
 
@@ -58,12 +58,12 @@ def test_seasons_are_added_and_taken_off_by_the_club(client: Client, seasons: Se
     address = f"/clubs/{club.slug}/seasons/"
     said = {"name": "2026", "starts_on": "2026-01-01", "ends_on": "2026-12-31"}
     assert client.post(address, said).status_code == 302
-    assert not Season.objects.exists()
+    assert not GrandMagePeriod.objects.exists()
 
     client.force_login(seasons.evening.user)
     assert client.post(address, {**said, "ends_on": "2025-12-31"}).status_code == 422
     assert client.post(address, said).status_code == 302
-    season = Season.objects.get()
+    season = GrandMagePeriod.objects.get()
     assert season.name in client.get(f"/clubs/{club.slug}/grand-mage/{season.slug}/").content.decode()
     assert client.post(address, {"remove": season.key}).status_code == 302
     assert client.get(f"/clubs/{club.slug}/grand-mage/{season.slug}/").status_code == 404

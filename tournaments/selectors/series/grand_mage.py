@@ -20,12 +20,12 @@ from magistrar_site.shared.selectors.facts import heads_of
 from tournaments.formats.core.series_table import DecidedSeries
 from tournaments.models import (
     Event,
+    GrandMagePeriod,
     GrandMageSource,
     GrandMageStanding,
     GrandMageTable,
     Match,
     MatchGame,
-    Season,
     SeriesShare,
     TitleReign,
 )
@@ -111,18 +111,18 @@ def _played_series(series: MatchSeries, at: datetime) -> PlayedSeries:
     return PlayedSeries(decided, at.astimezone(ZoneInfo(event.time_zone)).date())
 
 
-def seasons_of(club: Club) -> QuerySet[Season]:
-    return Season.objects.filter(club=club).order_by("-starts_on", "key")
+def grand_mage_periods_of(club: Club) -> QuerySet[GrandMagePeriod]:
+    return GrandMagePeriod.objects.filter(club=club).order_by("-starts_on", "key")
 
 
-def season_by_slug(club: Club, slug: str) -> Season:
-    season = Season.objects.filter(club=club, slug=slug).first()
+def grand_mage_period_by_slug(club: Club, slug: str) -> GrandMagePeriod:
+    season = GrandMagePeriod.objects.filter(club=club, slug=slug).first()
     if season is None:
         raise NotFound("no_such_season", _("The club has no season at this address."))
     return season
 
 
-def grand_mage_standings(club: Club, season: Season | None) -> QuerySet[GrandMageStanding]:
+def grand_mage_standings(club: Club, season: GrandMagePeriod | None) -> QuerySet[GrandMageStanding]:
     """The rows of the table of all time (None) or of a season, by rank."""
     rows = GrandMageStanding.objects.filter(table__club=club, table__season=season)
     return rows.select_related("player").order_by("rank", "player__folded_name", "player__key")

@@ -12,7 +12,14 @@ from django.db import transaction
 from games.enums import Outcome
 from games.selectors.clubs import club_by_key
 from tournaments.formats.core.series_table import DecidedSeries, reigns, series_table
-from tournaments.models import GrandMageSource, GrandMageStanding, GrandMageTable, Season, SeriesShare, TitleReign
+from tournaments.models import (
+    GrandMagePeriod,
+    GrandMageSource,
+    GrandMageStanding,
+    GrandMageTable,
+    SeriesShare,
+    TitleReign,
+)
 from tournaments.selectors.events import event_by_key
 from tournaments.selectors.series.grand_mage import PlayedSeries, played_series, series_heads
 
@@ -38,7 +45,7 @@ def grand_mage_refresh(*, club_key: str) -> bool:
         if _table_store(all_time, [each.series for each in played]):
             _shares_store(club, played)
             _reigns_store(club, [each.series for each in played])
-        for season in Season.objects.filter(club=club):
+        for season in GrandMagePeriod.objects.filter(club=club):
             table, _created = GrandMageTable.objects.get_or_create(club=club, season=season)
             _table_store(table, [each.series for each in played if season.starts_on <= each.day <= season.ends_on])
         if stored != heads:

@@ -10,7 +10,7 @@ from django.db.models import Model
 from magistrar_site.shared.facts import Difference
 from ratings.services.proof import rating_differences, ratings_are_behind
 from tournaments.facts.state import ReplayedState
-from tournaments.models import Event, GrandMageStanding, GrandMageTable, Season, SeriesShare, TitleReign
+from tournaments.models import Event, GrandMagePeriod, GrandMageStanding, GrandMageTable, SeriesShare, TitleReign
 from tournaments.selectors.series.grand_mage import grand_mage_is_stale, played_series
 from tournaments.services.series.grand_mage import reigns_made, shares_made, standings_made
 
@@ -52,7 +52,7 @@ def grand_mage_differences(event: Event, notes: list[str]) -> Iterator[Differenc
     series = [each.series for each in played]
     differences = list(_of_rows("series", shares_made(club, played), SeriesShare.objects.filter(club=club), "number"))
     differences += _of_rows("title", reigns_made(club, series), TitleReign.objects.filter(club=club), "number")
-    seasons = {season.pk: season for season in Season.objects.filter(club=club)}
+    seasons = {season.pk: season for season in GrandMagePeriod.objects.filter(club=club)}
     for table in GrandMageTable.objects.filter(club=club).order_by("pk"):
         season = seasons.get(table.season_id) if table.season_id else None
         counted = [each.series for each in played if season is None or season.starts_on <= each.day <= season.ends_on]

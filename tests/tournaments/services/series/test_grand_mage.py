@@ -13,9 +13,9 @@ from tournaments.selectors.series.grand_mage import reigns_of, series_against, s
 from tournaments.selectors.series.matches import match_series
 from tournaments.services.events.settings import event_settings_change
 from tournaments.services.events.start import event_start
+from tournaments.services.grand_mage_periods import period_add, period_remove
 from tournaments.services.results.rule import result_rule
 from tournaments.services.rounds.times import match_agree
-from tournaments.services.seasons import season_add, season_remove
 from tournaments.services.series.grand_mage import grand_mage_refresh
 
 pytestmark = pytest.mark.django_db
@@ -90,7 +90,7 @@ def test_tables_follow_by_themselves() -> None:
         result_rule(act=seasons.evening.act(why="Seen."), game_key=due.game.key, kind="bare", winner="white")
     today = seasons.evening.now.date()
     club = seasons.evening.club
-    season_add(act=seasons.evening.act(), club=club, name="Spring", starts_on=today, ends_on=today)
+    period_add(act=seasons.evening.act(), club=club, name="Spring", starts_on=today, ends_on=today)
 
     white = entry_at(match, 0).player.name
     assert (seasons.table()[0], seasons.table("Spring")[0]) == ((1, white, 1, 3, 1), (1, white, 1, 3, 1))
@@ -117,7 +117,7 @@ def test_season_counts_what_began_in_it() -> None:
     seasons.evening.later(days=30)
     today = seasons.evening.now.date()
     act, club = seasons.evening.act(), seasons.evening.club
-    season = season_add(act=act, club=club, name="Spring", starts_on=today, ends_on=date(today.year, 12, 31))
+    season = period_add(act=act, club=club, name="Spring", starts_on=today, ends_on=date(today.year, 12, 31))
     grand_mage_refresh(club_key=club.key)
     assert seasons.table("Spring") == []
 
@@ -126,7 +126,7 @@ def test_season_counts_what_began_in_it() -> None:
     assert seasons.table("Spring") == [(1, "Bert", 1, 3, 1), (2, "Anna", 0, 0, 0)]
     assert seasons.table() == [(1, "Anna", 1, 3, 1), (1, "Bert", 1, 3, 1)]
 
-    season_remove(act=seasons.evening.act(), club=club, key=season.key)
+    period_remove(act=seasons.evening.act(), club=club, key=season.key)
     grand_mage_refresh(club_key=club.key)
     assert GrandMageTable.objects.filter(season__isnull=False).count() == 0
     assert len(seasons.table()) == 2
@@ -143,7 +143,7 @@ def test_title_and_seasons_follow_the_time_that_a_series_was_played_at() -> None
     assert seasons.reigns() == [("Anna", 0, False), ("Bert", 0, True)]
     club, june = seasons.evening.club, datetime(2026, 6, 12, 18, 0, tzinfo=UTC)
     act = seasons.evening.act()
-    season_add(act=act, club=club, name="June", starts_on=date(2026, 6, 1), ends_on=date(2026, 6, 30))
+    period_add(act=act, club=club, name="June", starts_on=date(2026, 6, 1), ends_on=date(2026, 6, 30))
 
     match_agree(act=seasons.evening.act(), match=league, agreed_at=june)
     assert stale_series_clubs() == [club.key]

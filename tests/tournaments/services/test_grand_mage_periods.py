@@ -9,8 +9,8 @@ from games.services.clubs import club_role_set
 from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.models import Fact
 from tests.evening import Evening
-from tournaments.models import Season
-from tournaments.services.seasons import season_add, season_remove
+from tournaments.models import GrandMagePeriod
+from tournaments.services.grand_mage_periods import period_add, period_remove
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +26,7 @@ def test_season_sent_twice_is_once() -> None:
     evening = Evening()
 
     seasons = [
-        season_add(act=evening.act(), club=evening.club, name=" 2026/27 ", starts_on=FIRST, ends_on=LAST)
+        period_add(act=evening.act(), club=evening.club, name=" 2026/27 ", starts_on=FIRST, ends_on=LAST)
         for _ in range(2)
     ]
 
@@ -37,20 +37,20 @@ def test_season_sent_twice_is_once() -> None:
 
 def test_seasons_of_one_name_have_addresses_of_their_own() -> None:
     evening = Evening()
-    one = season_add(act=evening.act(), club=evening.club, name="Winter", starts_on=FIRST, ends_on=LAST)
-    other = season_add(act=evening.act(), club=evening.club, name="Winter", starts_on=FIRST, ends_on=FIRST)
+    one = period_add(act=evening.act(), club=evening.club, name="Winter", starts_on=FIRST, ends_on=LAST)
+    other = period_add(act=evening.act(), club=evening.club, name="Winter", starts_on=FIRST, ends_on=FIRST)
 
     assert (one.slug, other.slug) == ("winter", f"winter-{other.key[:6]}")
 
 
 def test_season_taken_off_twice_is_once() -> None:
     evening = Evening()
-    season = season_add(act=evening.act(), club=evening.club, name="Winter", starts_on=FIRST, ends_on=LAST)
+    season = period_add(act=evening.act(), club=evening.club, name="Winter", starts_on=FIRST, ends_on=LAST)
 
     for _ in range(2):
-        season_remove(act=evening.act(), club=evening.club, key=season.key)
+        period_remove(act=evening.act(), club=evening.club, key=season.key)
 
-    assert not Season.objects.exists()
+    assert not GrandMagePeriod.objects.exists()
     assert kinds(evening).count("season.removed") == 1
 
 
@@ -67,9 +67,9 @@ def test_season_that_cannot_be_is_refused(name: str, starts_on: date, ends_on: d
     evening = Evening()
 
     with pytest.raises(DomainError) as refusal:
-        season_add(act=evening.act(), club=evening.club, name=name, starts_on=starts_on, ends_on=ends_on)
+        period_add(act=evening.act(), club=evening.club, name=name, starts_on=starts_on, ends_on=ends_on)
 
-    assert (refusal.value.code, Season.objects.count()) == (code, 0)
+    assert (refusal.value.code, GrandMagePeriod.objects.count()) == (code, 0)
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_seasons_are_the_organisers(role: Role | None, allowed: bool) -> None:
         club_role_set(act=evening.act(), club=evening.club, email=user.email, role=role)
 
     def add() -> None:
-        season_add(act=evening.by_user(user), club=evening.club, name="Winter", starts_on=FIRST, ends_on=LAST)
+        period_add(act=evening.by_user(user), club=evening.club, name="Winter", starts_on=FIRST, ends_on=LAST)
 
     if allowed:
         add()
@@ -90,4 +90,4 @@ def test_seasons_are_the_organisers(role: Role | None, allowed: bool) -> None:
         with pytest.raises(DomainError) as refusal:
             add()
         assert refusal.value.code == "not_your_role"
-    assert Season.objects.exists() is allowed
+    assert GrandMagePeriod.objects.exists() is allowed

@@ -1,4 +1,4 @@
-"""Seasons of a club."""
+"""Seasons of a club, which its Grand Mage standings are kept by."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from magistrar_site.shared.names import clean_name
 from magistrar_site.shared.services.facts import fact_append, stream_lock, stream_name
 from magistrar_site.shared.texts import storable_text
 from tournaments.facts.clubs import SeasonAdded, SeasonRemoved
-from tournaments.models import Season
-from tournaments.signals import seasons_changed
+from tournaments.models import GrandMagePeriod
+from tournaments.signals import grand_mage_periods_changed
 
 if TYPE_CHECKING:
     from games.models import Club
 
 NAME_LENGTH = 80
 MOST_DAYS = 3 * 366
-MOST_SEASONS = 200
+MOST_PERIODS = 200
 
 
 @transaction.atomic
-def season_add(*, act: Act, club: Club, name: str, starts_on: date, ends_on: date) -> Season:
+def period_add(*, act: Act, club: Club, name: str, starts_on: date, ends_on: date) -> GrandMagePeriod:
     """A season of the club, from its first to its last day. Seasons may overlap (a year, and the league within it).
     Sent twice is once. Invalid `season_name`, `season_days`; DomainError `too_many_seasons`."""
     require_club(act, club, Action.MANAGE_EVENT)
@@ -47,15 +47,17 @@ def season_add(*, act: Act, club: Club, name: str, starts_on: date, ends_on: dat
             fields={"ends_on": _("Choose a later day, within three years.")},
         )
     stream_lock(stream=stream_name("club", club.key))
-    own = Season.objects.filter(club=club)
+    own = GrandMagePeriod.objects.filter(club=club)
     same = own.filter(name=name, starts_on=starts_on, ends_on=ends_on).first()
     if same is not None:
         return same
-    if own.count() >= MOST_SEASONS:
+    if own.count() >= MOST_PERIODS:
         raise DomainError("too_many_seasons", _("The club already has as many seasons as it can. Remove one first."))
     key = act.ids.key()
     slug = free_slug(name, set(own.values_list("slug", flat=True)), key)
-    season = Season.objects.create(club=club, key=key, name=name, slug=slug, starts_on=starts_on, ends_on=ends_on)
+    season = GrandMagePeriod.objects.create(
+        club=club, key=key, name=name, slug=slug, starts_on=starts_on, ends_on=ends_on
+    )
     fact = SeasonAdded(season=key, starts_on=starts_on, ends_on=ends_on)
     fact_append(act=act, stream=stream_name("club", club.key), fact=fact, details={"name": name})
     _tell(club)
@@ -63,11 +65,11 @@ def season_add(*, act: Act, club: Club, name: str, starts_on: date, ends_on: dat
 
 
 @transaction.atomic
-def season_remove(*, act: Act, club: Club, key: str) -> None:
+def period_remove(*, act: Act, club: Club, key: str) -> None:
     """Take a season away: nothing of what was played goes with it. Pressed twice is once."""
     require_club(act, club, Action.MANAGE_EVENT)
     stream_lock(stream=stream_name("club", club.key))
-    rows = Season.objects.filter(club=club, key=key)
+    rows = GrandMagePeriod.objects.filter(club=club, key=key)
     if rows.exists():
         fact_append(act=act, stream=stream_name("club", club.key), fact=SeasonRemoved(season=key))
         rows.delete()
@@ -75,4 +77,4 @@ def season_remove(*, act: Act, club: Club, key: str) -> None:
 
 
 def _tell(club: Club) -> None:
-    transaction.on_commit(lambda: seasons_changed.send(sender=Season, club_key=club.key))
+    transaction.on_commit(lambda: grand_mage_periods_changed.send(sender=GrandMagePeriod, club_key=club.key))
