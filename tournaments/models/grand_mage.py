@@ -1,4 +1,4 @@
-"""Grand Mage standings of a club, of all time and by season. All but the season itself is derived, and may be deleted."""
+"""Grand Mage standings of a club, of all time and by season. All but the seasons is derived, and may be deleted."""
 
 from __future__ import annotations
 
