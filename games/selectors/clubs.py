@@ -61,9 +61,11 @@ def staff_of(club: Club) -> QuerySet[ClubRole]:
 
 
 def clubs_left_alone(user_key: str) -> list[Club]:
-    """The clubs that only this account has a role in, and that have no event, player, season or edition."""
+    """The clubs that only this account has a role in, and that have no event, player, season, league or edition."""
     alone = Club.objects.annotate(people=Count("roles", distinct=True)).filter(people=1, roles__user__key=user_key)
-    return list(alone.filter(events=None, players=None, seasons=None, editions=None).order_by("key"))
+    return list(
+        alone.filter(events=None, players=None, grand_mage_periods=None, leagues=None, editions=None).order_by("key")
+    )
 
 
 def clubs_owned_alone(user_key: str) -> list[Club]:

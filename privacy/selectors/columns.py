@@ -106,6 +106,7 @@ TABLES: Mapping[str, Table] = {
     "shared.AnsweredRequest": Table({NOTHING: "id status at", SHORT: "name body answer"}),
     "games.ClubRole": Table({GOES: "id club user role"}, "club_roles", {"user": "user"}),
     "tournaments.EventRole": Table({GOES: "id event user role"}, "event_roles", {"user": "user"}),
+    "leagues.LeagueRole": Table({GOES: "id league user role"}, "league_roles", {"user": "user"}),
     "privacy.PlayerClaim": Table(
         {GOES: "id key player user state asked_at answered_at answered_by"},
         "claims",
@@ -162,6 +163,15 @@ TABLES: Mapping[str, Table] = {
     "tournaments.TitleReign": Table(
         {STAYS: "id club number holder won_in lost_in defences"}, "grand_mage_titles", {"holder": "player"}
     ),
+    "leagues.SeasonEntry": Table(
+        {
+            STAYS: "id key season player origin answer is_reserve by_player signed_up_at rating seeded moved_to "
+            "division place reason event_entry final_place finished move"
+        },
+        "league_seasons",
+        {"player": "player"},
+    ),
+    "leagues.Honour": Table({STAYS: "id key player season division kind"}, "honours", {"player": "player"}),
     "ratings.Rating": Table(
         {
             STAYS: "id pool generation player value games is_provisional points points_before last_played_at state",
@@ -249,6 +259,17 @@ TABLES: Mapping[str, Table] = {
         }
     ),
     "tournaments.GrandMagePeriod": Table({NOTHING: "id key club slug starts_on ends_on", OF_CLUB: "name"}),
+    "leagues.League": Table(
+        {
+            NOTHING: "id key club slug system preset edition pool time_zone is_listed created_at",
+            OF_CLUB: "name description",
+        }
+    ),
+    "leagues.LeagueClub": Table({NOTHING: "id league club"}),
+    "leagues.Season": Table({NOTHING: "id key league number state rules created_at", OF_CLUB: "name"}),
+    "leagues.Division": Table({NOTHING: "id key season number event", OF_CLUB: "name"}),
+    "leagues.Matchday": Table({NOTHING: "id season number starts_at ends_at"}),
+    "leagues.Decider": Table({NOTHING: "id key season kind number entries order how event"}),
     "tournaments.PrizeCategory": Table(
         {NOTHING: "id key event places rating_from rating_below amounts currency sharing club", OF_CLUB: "name"}
     ),
