@@ -25,8 +25,8 @@ class Break(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class SeasonSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`target`, `least`, `most`: players of a division. `up`, `down`, `playoff`: one for all borders, or one each; None
-    for the default (G6). `kind`: what a division plays; `swiss_rounds` counts for a Swiss. `small_double`: a division that
-    is done with a double round robin within the matchdays of the largest one plays it, instead of having free
+    for the default (G6). `kind`: what a division plays; `swiss_rounds` counts for a Swiss. `small_double`: a division
+    that is done with a double round robin within the matchdays of the largest one plays it, instead of having free
     matchdays. A matchday is a window that begins every `matchday_days` days from `first_day` on, and lasts until the
     next one, or only the evening of its first day from `evening_from` on (`is_evening`); none touches a break.
     `entries_close_at`: until when players answer and sign up. `tie_rule`: how ties that the tie-breaks leave are
