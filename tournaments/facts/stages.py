@@ -128,7 +128,7 @@ class StageStarted(StreamFact, frozen=True, kw_only=True):
 
         def seeds() -> Sequence[str]:
             final, rows = rows_when_closed(before, state.the_event().seed)
-            found = stage_qualifying(before, final, rows, into.takes)
+            found = stage_qualifying(before, final, rows, into)
             if found.tied:
                 raise ContradictionError("who advances", "no ties", shown(found.tied))
             return [entries[seed].key for seed in seeds_from_stage(found.qualified)]

@@ -140,6 +140,7 @@ def state_of_stage(values: StageValues) -> StageState:
         predetermined=format_.predetermined,
         revision=values.revision,
         numbers=values.columns,
+        lots_seed=values.seed,
     )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
-from tournaments.formats.core.elimination import RanksByPlace, SetsMatchLength
+from tournaments.formats.core.elimination import ChoosesEntrants, RanksByPlace, SetsMatchLength
 from tournaments.formats.core.groups import PlaysInGroups, group_state, snake_group
 from tournaments.formats.core.qualifying import Qualifying, qualifying
 from tournaments.formats.core.standings import StandingRow, standings
@@ -23,6 +23,13 @@ class OfLength(OfFormat, Protocol):
 
     @property
     def best_of(self) -> int: ...
+
+
+class TakesSome(OfFormat, Protocol):
+    """A later stage with how many come into it."""
+
+    @property
+    def takes(self) -> int: ...
 
 
 class WithKey(Protocol):
@@ -81,7 +88,9 @@ def stage_tables(stage: OfFormat, rows: Sequence[StandingRow]) -> dict[int, list
     return tables
 
 
-def stage_qualifying(stage: OfFormat, state: StageState, rows: Sequence[StandingRow], qualifiers: int) -> Qualifying:
-    """Who goes on from a stage in that state into one that takes so many."""
+def stage_qualifying(stage: OfFormat, state: StageState, rows: Sequence[StandingRow], into: TakesSome) -> Qualifying:
+    """Who goes on from a stage in that state into a later one."""
     gone = {entrant.number for entrant in state.entrants if entrant.withdrawn}
-    return qualifying(stage_tables(stage, rows), qualifiers, gone)
+    format_ = format_for(into.format)
+    first = format_.goes_first(state, into.options) if isinstance(format_, ChoosesEntrants) else frozenset[int]()
+    return qualifying(stage_tables(stage, rows), into.takes, gone, first)

@@ -9,7 +9,7 @@ from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext_lazy as _
 
 from magistrar_site.shared.errors import NotFound
-from tournaments.formats.core.elimination import RanksByPlace
+from tournaments.formats.core.elimination import DrawsBracket, RanksByPlace
 from tournaments.formats.core.format import points_scale
 from tournaments.formats.core.groups import PlaysInGroups
 from tournaments.formats.core.tiebreaks.catalogue import fitting
@@ -31,6 +31,12 @@ def formats_of(event: Event) -> list[str]:
 
 def is_bracket(stage: Stage) -> bool:
     """Whether a drawing says who meets whom."""
+    return isinstance(format_for(stage.format), DrawsBracket)
+
+
+def is_final(stage: Stage) -> bool:
+    """Whether ranks say who is still in and how far the others came, and points decide nothing: a bracket, or final
+    tables."""
     return isinstance(format_for(stage.format), RanksByPlace)
 
 

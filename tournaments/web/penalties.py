@@ -24,7 +24,7 @@ from tournaments.enums import EventState, PenaltyKind
 from tournaments.models import Event, Stage
 from tournaments.selectors.events import entries_of, rounds_of, stage_of
 from tournaments.selectors.penalties import penalties_of
-from tournaments.selectors.stages import is_bracket, scale_of, stages_of
+from tournaments.selectors.stages import is_final, scale_of, stages_of
 from tournaments.services.entries.penalties import Given, penalty_give, penalty_take_back
 from tournaments.web.acts import act_and_event, entry_in, steps_by_post
 from tournaments.web.entries.players import LONGEST_REASON
@@ -67,7 +67,7 @@ class PenaltyForm(forms.Form):
         rounds.required = bool(numbers)
         kinds: Any = self.fields["kind"]
         kinds.choices = [(kind, capfirst(str(kind.label))) for kind in PenaltyKind]
-        if is_bracket(stage):
+        if is_final(stage):
             kinds.choices = [choice for choice in kinds.choices if choice[0] != PenaltyKind.POINTS]
             del self.fields["points"]
 

@@ -23,12 +23,13 @@ from tournaments.enums import OVER, EventState
 from tournaments.formats.registry import format_for
 from tournaments.models import Stage
 from tournaments.selectors.events import event_by_slug, stage_of
-from tournaments.selectors.stages import groups_of_stage, is_bracket
+from tournaments.selectors.stages import groups_of_stage, is_final
 from tournaments.selectors.standings.groups import group_name
 from tournaments.services.permissions import require_event
 from tournaments.services.stages.advance import advancing
 from tournaments.services.stages.close import stage_close, stage_reopen
-from tournaments.services.stages.plan import brackets_to_choose, stage_after, stage_drop, stage_plan
+from tournaments.services.stages.plan import later_formats, stage_after, stage_drop, stage_plan, usual_options
+from tournaments.web.event_settings.form import CHOICES
 from tournaments.web.public import event_context, tab_context, visible
 from tournaments.web.versions import event_page_version, event_version
 
@@ -63,7 +64,7 @@ class StageForm(forms.Form):
         initial=2,
         help_text=gettext_lazy("Of each group; of a stage without groups, of the whole table."),
     )
-    best_of_rounds = forms.CharField(
+    option_best_of_rounds = forms.CharField(
         label=gettext_lazy("Games of the last rounds"),
         max_length=60,
         required=False,
@@ -71,17 +72,57 @@ class StageForm(forms.Form):
             "The final last: 1,3,5 plays the final as best of five and the semi-finals as best of three."
         ),
     )
-    third_place = forms.BooleanField(label=gettext_lazy("With a match for third place"), required=False)
+    option_third_place = forms.BooleanField(label=gettext_lazy("With a match for third place"), required=False)
+    option_size = forms.IntegerField(
+        label=gettext_lazy("Players at a final table"), min_value=2, max_value=6, initial=4, required=False
+    )
+    option_least = forms.IntegerField(
+        label=gettext_lazy("Players at the smallest table"), min_value=2, max_value=6, initial=2, required=False
+    )
+    option_onward = forms.IntegerField(
+        label=gettext_lazy("How many of each table go on"),
+        min_value=1,
+        max_value=5,
+        initial=1,
+        required=False,
+        help_text=gettext_lazy("Until one table is left: its places are the final ranking."),
+    )
+    option_chosen = forms.ChoiceField(
+        label=gettext_lazy("Who plays in the final"),
+        choices=[("best", CHOICES["best"]), ("winners", CHOICES["winners"])],
+        required=False,
+    )
+    option_ties = forms.ChoiceField(
+        label=gettext_lazy("Ties on who goes on"),
+        choices=[("game", CHOICES["game"]), ("lots", CHOICES["lots"])],
+        required=False,
+    )
 
-    def __init__(self, data: Any = None, *, planned: Stage | None) -> None:
-        initial = {"takes": planned.takes, "format": planned.format, **planned.options} if planned else {}
+    def __init__(self, data: Any = None, *, stage: Stage, planned: Stage | None) -> None:
+        offered = later_formats(stage)
+        usual = {name: value for key in offered for name, value in usual_options(stage, key).items()}
+        initial = {f"option_{name}": value for name, value in usual.items()}
+        if planned:
+            said = {f"option_{name}": value for name, value in planned.options.items()}
+            initial |= {"takes": planned.takes, "format": planned.format, **said}
         super().__init__(data, initial=initial)
-        self.fields["format"].choices = [(key, _(format_for(key).name)) for key in brackets_to_choose()]  # type: ignore[attr-defined] # it is a ChoiceField
+        self.fields["format"].choices = [(key, _(format_for(key).name)) for key in offered]  # type: ignore[attr-defined] # it is a ChoiceField
+        known = {option.key for key in offered for option in format_for(key).options}
+        for name in [name for name in self.fields if name.startswith("option_")]:
+            if name.removeprefix("option_") not in known:
+                del self.fields[name]
+        if "option_size" in self.fields and not planned:
+            self.initial["takes"] = usual["size"]
 
     def options(self) -> dict[str, Any]:
         """Those that the chosen format has."""
-        known = {option.key for option in format_for(self.cleaned_data["format"]).options}
-        return {name: self.cleaned_data[name] for name in ("best_of_rounds", "third_place") if name in known}
+        known = (option.key for option in format_for(self.cleaned_data["format"]).options)
+        said = {name: self.cleaned_data.get(f"option_{name}") for name in known}
+        return {name: value for name, value in said.items() if value is not None}
+
+    def option_fields(self) -> list[forms.BoundField]:
+        """The fields of the formats' options, in order."""
+        return [self[name] for name in self.fields if name.startswith("option_")]
 
 
 def _plan(act: Act, stage: Stage, form: StageForm) -> str:
@@ -97,7 +138,7 @@ def _drop(act: Act, stage: Stage) -> str:
 
 def _close(act: Act, stage: Stage) -> str:
     stage_close(act=act, stage=stage)
-    return _("The stage is closed, and the bracket is drawn. Pair its first round.")
+    return _("The stage is closed, and the next one has started. Pair its first round.")
 
 
 def _reopen(act: Act, stage: Stage) -> str:
@@ -118,7 +159,7 @@ def event_stages(request: HttpRequest, slug: str) -> HttpResponse:
     act, stage = act.because(request.POST.get("why", "")[:300]), stage_of(event)
     step = STEPS.get(request.POST.get("step", ""))
     plans = request.method == "POST" and step is None
-    form = StageForm(request.POST if plans else None, planned=stage_after(stage))
+    form = StageForm(request.POST if plans else None, stage=stage, planned=stage_after(stage))
     if request.method != "POST":
         return _page(request, stage, form)
     if step is None and not form.is_valid():
@@ -147,7 +188,7 @@ def _page(
         "refusal": refusal,
         "going": advancing(stage, after) if runs and after is not None else None,
         "groups": groups_of_stage(stage),
-        "may_plan": event.state not in OVER and not is_bracket(stage),
+        "may_plan": event.state not in OVER and not is_final(stage),
         "may_reopen": runs and stage.number > 1,
     }
     return render(request, "tournaments/stages.html", context, status=status)

@@ -65,11 +65,13 @@ def test_groups_have_their_tables_and_the_organiser_leads_them_into_the_bracket(
     page = words(client, stages)
     assert re.search(r"1\. Anna A1 2\. Bert B1 3\. Dörte A2 4\. Cleo B2", page)
     changed = client.post(
-        stages, {"format": "knockout", "takes": "1", "best_of_rounds": "3", "third_place": ""}, follow=True
+        stages,
+        {"format": "knockout", "takes": "1", "option_best_of_rounds": "3", "option_third_place": ""},
+        follow=True,
     )
     assert "The next stage is planned." in changed.content.decode()
     assert "Round 3 of 3" in words(client, "/events/")
-    wrong = client.post(stages, {"format": "knockout", "takes": "1", "best_of_rounds": "2"})
+    wrong = client.post(stages, {"format": "knockout", "takes": "1", "option_best_of_rounds": "2"})
     assert wrong.status_code == 422
     closed = client.post(stages, {"step": "close"}, follow=True)
     assert "The stage is closed" in closed.content.decode()

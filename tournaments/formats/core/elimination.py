@@ -37,6 +37,19 @@ class DrawsBracket(RanksByPlace, Protocol):
 
 
 @runtime_checkable
+class ChoosesEntrants(Protocol):
+    """A format of a later stage that says who comes into it beyond the order of the table before."""
+
+    def check_entrants(self, entrant_count: int, options: FormatOptions) -> None:
+        """ValueError where a stage can't be planned for so many."""
+        ...
+
+    def goes_first(self, before: StageState, options: FormatOptions) -> frozenset[int]:
+        """Who of the stage before comes in before everybody else, by pairing number there."""
+        ...
+
+
+@runtime_checkable
 class SetsMatchLength(Protocol):
     """A format whose matches may be for more games in some rounds than in others."""
 

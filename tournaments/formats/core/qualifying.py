@@ -28,15 +28,19 @@ class Qualifying:
 
 
 def qualifying(
-    tables: Mapping[int, Sequence[StandingRow]], takes: int, gone: Collection[int] = frozenset()
+    tables: Mapping[int, Sequence[StandingRow]],
+    takes: int,
+    gone: Collection[int] = frozenset(),
+    first: Collection[int] = frozenset(),
 ) -> Qualifying:
-    """The first `takes` (0: everybody) of each table, in rank order. Who is `gone`, or isn't counted, leaves the place
-    to the next."""
+    """The first `takes` (0: everybody) of each table, in rank order; those of `first` before all others. Who is `gone`,
+    or isn't counted, leaves the place to the next."""
     qualified: list[Qualifier] = []
     tied: list[tuple[int, ...]] = []
     for group, rows in sorted(tables.items()):
         staying = [row for row in rows if row.counted and row.number not in gone]
-        through = staying[:takes] if takes else staying
+        chosen = sorted(staying, key=lambda row: row.number not in first)[: takes or len(staying)]
+        through = [row for row in staying if row in chosen]
         for rank in dict.fromkeys(row.rank for row in through):
             equals = tuple(row.number for row in staying if row.rank == rank)
             if len(equals) > 1:

@@ -208,7 +208,8 @@ class StageState:
     pairings stood before round 1 (a round robin: tie-breaks then treat forfeits as C.07 15.2 says). `uncounted`
     entrants stay in the table, but neither their games nor their rank count (withdrawn before half of their games).
     `latecomers` are pairing numbers of those who came after the first round was paired (C.04.5.1 asks for them).
-    `revision`: see REVISION. `numbers` are the columns that the numbers of cells stand in."""
+    `revision`: see REVISION. `numbers` are the columns that the numbers of cells stand in. `lots_seed` decides where
+    results leave it to lots who goes on."""
 
     entrants: tuple[Entrant, ...]
     rounds_done: int
@@ -223,6 +224,7 @@ class StageState:
     latecomers: frozenset[int] = frozenset()
     revision: int = REVISION
     numbers: tuple[NumberColumn, ...] = ()
+    lots_seed: int = 0
 
     def entrant(self, number: int) -> Entrant:
         """The entrant with that pairing number; KeyError where there is none."""

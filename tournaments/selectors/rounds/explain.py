@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from games.engine.registry import game_system
 from tournaments.enums import ByeKind
 from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.core.groups import snake_number
@@ -14,7 +15,7 @@ from tournaments.formats.systems.round_robin.berger import berger_table
 from tournaments.models import Entry, Match, MatchSeat, Stage, Standing
 from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.rounds.reasons import WORDS, Step, Topic, numbers_in, step_words
-from tournaments.selectors.stages import scale_of, stage_entries
+from tournaments.selectors.stages import is_of_pairs, scale_of, stage_entries
 
 BERGER = "berger"
 
@@ -115,6 +116,9 @@ def _steps(match: Match, stage: Stage, entries: Sequence[Entry]) -> Iterator[Ste
         start = {BERGER: "berger_start", "bracket": "bracket_start"}.get(stored[0][0] if stored else "")
         if start:
             yield start, {"white": entries[0].number or 0}
+        elif not is_of_pairs(stage):
+            at_table = game_system(stage.event.system).draws_starter
+            yield ("start_at_table" if at_table else "start_seat_one"), {"white": entries[0].number or 0}
 
 
 def _bye_steps(bye: str, stage: Stage, *, has_steps: bool) -> Iterator[Step]:

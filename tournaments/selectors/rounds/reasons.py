@@ -118,6 +118,17 @@ WORDS: Mapping[str, Words] = {
             "tables_met": gettext_lazy("%(player)s and %(opponent)s have met before: round %(rounds)s."),
             "tables_others_new": gettext_lazy("All others at this table meet for the first time."),
             "tables_none_met": gettext_lazy("No two of them have met before: %(players)s."),
+            # Final tables
+            "final_last": gettext_lazy("The last table: its places lead the final ranking."),
+            "final_round": gettext_lazy("Round %(round)s of the final tables."),
+            "final_seeds": gettext_lazy(
+                "Seeded in snake order, so that all tables are about equally strong: %(seeds)s."
+            ),
+            "final_places": gettext_lazy(
+                "Everybody here came through at an earlier table. Snake order by those places, then by seed."
+            ),
+            "final_lots": gettext_lazy("A shared place left it open who goes on. Lots chose: %(players)s."),
+            "final_extra": gettext_lazy("An extra game: %(players)s shared a place, and %(open)s of them can go on."),
             # Other formats, and people
             "berger": gettext_lazy("Round %(round)s of the Berger table for %(entrants)s players (C.05, Annex 1)."),
             "bracket": gettext_lazy("Match %(match)s of the bracket, round %(round)s."),
@@ -148,6 +159,14 @@ WORDS: Mapping[str, Words] = {
                 "%(white)s starts: who has started less often, then who didn’t start last, then in turn by seed."
             ),
             "lots": gettext_lazy("In this event lots decide who starts."),
+            "start_seat_one": gettext_lazy(
+                "%(white)s has seat 1 and starts. Seats are chosen so that over the rounds everybody has each seat "
+                "about as often."
+            ),
+            "start_at_table": gettext_lazy(
+                "The game’s own rules decide at the table. Seats are chosen so that over the rounds everybody has each "
+                "seat about as often."
+            ),
         },
     ),
     **_words_by_code(
@@ -169,6 +188,7 @@ WORDS: Mapping[str, Words] = {
                 "%(player)s had %(byes)s byes before. Byes go to players with the fewest, then to the lowest in the "
                 "standings."
             ),
+            "final_bye": gettext_lazy("%(player)s is left over by the sizes of the tables and goes on without a game."),
             "half_bye": gettext_lazy("Asked for a half-point bye in this round."),
             "full_bye": gettext_lazy("Was given a full-point bye in this round."),
             "zero_bye": gettext_lazy("Isn’t here in this round: away, paused or not checked in. That gives no points."),
@@ -192,6 +212,8 @@ WORDS: Mapping[str, Words] = {
             ),
             "nobody": gettext_lazy("No one is here to be paired."),
             "tables_too_few": gettext_lazy("Only %(count)s players are here, and the smallest table has %(least)s."),
+            "final_undecided": gettext_lazy("Table %(table)s has no places yet. Rule on its game."),
+            "final_decided": gettext_lazy("The final is decided. There is nothing left to pair."),
             "one_left": gettext_lazy(
                 "Only %(player)s is left to play. Finish the event and say why rounds are skipped, or take somebody "
                 "back in."
@@ -208,8 +230,9 @@ WORDS: Mapping[str, Words] = {
     ),
 }
 
+_SAY_WHAT_TO_DO = frozenset({"one_left", "final_undecided", "final_decided"})
 _PLAYER = frozenset({"player", "opponent", "natural", "white", "black", "entrant"})
-_PLAYERS = frozenset({"players", "opponents"})
+_PLAYERS = frozenset({"players", "opponents", "seeds"})
 _POINTS = frozenset({"points", "from"})
 
 
@@ -258,6 +281,6 @@ def blocked_words(round_number: int, blocked: Iterable[Step], names: Mapping[int
     blocked = list(blocked)
     lead = _("Round %(number)d can’t be paired, and nothing was changed.") % {"number": round_number}
     way_out = _("Take somebody back in, give a bye, let players meet who are kept apart, or plan fewer rounds.")
-    if any(code == "one_left" for code, _parameters in blocked):
+    if any(code in _SAY_WHAT_TO_DO for code, _parameters in blocked):
         return f"{lead} {reasons}"  # which say what to do
     return f"{lead} {reasons} {way_out}"

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from magistrar_site.shared.models import Fact
 from tournaments.enums import EventState
 from tournaments.models import Entry, Event, PrizeCategory
-from tournaments.selectors.stages import is_bracket, scale_of, stages_of
+from tournaments.selectors.stages import is_final, scale_of, stages_of
 
 if TYPE_CHECKING:
     from games.models import Player
@@ -96,7 +96,7 @@ def final_of(event: Event) -> Final | None:
             )
             for category in categories
         ),
-        is_bracket(last),
+        is_final(last),
     )
 
 

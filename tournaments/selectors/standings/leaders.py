@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from tournaments.formats.core.points import HALF_POINTS
 from tournaments.models import Event, Standing, StandingTable
-from tournaments.selectors.stages import is_bracket, scale_of
+from tournaments.selectors.stages import is_final, scale_of
 from tournaments.selectors.standings.tables import StandingsRow, StandingsView, standings_of, standings_row
 
 MOST_LEADERS = 3
@@ -71,6 +71,6 @@ def event_leaders(events: Iterable[Event]) -> list[EventLeaders]:
 def _leaders_of_event(event: Event, table: StandingTable | None, first: dict[int, list[StandingsRow]]) -> EventLeaders:
     if table is None:
         return EventLeaders(event, ())
-    of_bracket = is_bracket(table.stage)
+    of_bracket = is_final(table.stage)
     leaders = first_rows(first.get(table.pk, []), of_bracket=of_bracket)
     return EventLeaders(event, leaders, of_bracket, scale_of(table.stage))

@@ -15,7 +15,7 @@ from tournaments.formats.core.tiebreaks.value import NO_VALUE
 from tournaments.models import Event, Stage, Standing, StandingTable
 from tournaments.models.numbers import columns_of_event
 from tournaments.selectors.entries import GONE
-from tournaments.selectors.stages import is_bracket, is_of_pairs, scale_of
+from tournaments.selectors.stages import is_final, is_of_pairs, scale_of
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,7 @@ class StandingsView:
     @property
     def is_bracket(self) -> bool:
         """Whether ranks say who is still in and how far the others came, and points decide nothing."""
-        return is_bracket(self.stage)
+        return is_final(self.stage)
 
 
 def standings_of(

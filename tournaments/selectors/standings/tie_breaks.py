@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from magistrar_site.shared.errors import NotFound
 from tournaments.formats.core.tiebreaks.value import Cut, PartKind
 from tournaments.models import Entry, Event, Stage, Standing, StandingTable
-from tournaments.selectors.stages import is_bracket, is_of_pairs
+from tournaments.selectors.stages import is_final, is_of_pairs
 from tournaments.selectors.standings.tables import Column, StandingsRow, columns_of, newest_table, standings_row
 
 
@@ -52,7 +52,7 @@ class ExplainedRow:
     @property
     def is_bracket(self) -> bool:
         """As of the whole table."""
-        return is_bracket(self.table.stage)
+        return is_final(self.table.stage)
 
 
 def explained_row(

@@ -17,7 +17,7 @@ from tournaments.enums import EventState, PenaltyKind
 from tournaments.facts.penalties import MOST_MINUTES, DeductionTakenBack, PlayerWarned, PointsDeducted, WarningTakenBack
 from tournaments.models import Entry, Event, Penalty, Stage
 from tournaments.selectors.events import rounds_of, stage_of
-from tournaments.selectors.stages import is_bracket, participants_of, scale_of
+from tournaments.selectors.stages import is_final, participants_of, scale_of
 from tournaments.services.entries.states import is_own
 from tournaments.services.permissions import require_event
 from tournaments.services.stages.standings import current_rows
@@ -130,7 +130,7 @@ def _amount(stage: Stage, entry: Entry, given: Given) -> int:
         return given.minutes
     if given.points < 1:
         raise Invalid("no_such_amount", _("Say how many points."), fields={"points": _("Type a number.")})
-    if is_bracket(stage):
+    if is_final(stage):
         message = _("In a bracket points decide nothing. Rule on the game instead, or expel the player.")
         raise Invalid("points_decide_nothing", message, fields={"points": message})
     _state, entries, rows = current_rows(stage)

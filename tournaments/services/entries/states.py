@@ -27,7 +27,7 @@ from tournaments.facts.entries import (
 from tournaments.models import Entry, Event, MatchSeat, Stage
 from tournaments.selectors.entries import places_left, waiting_entries
 from tournaments.selectors.events import rounds_of
-from tournaments.selectors.stages import is_bracket, participants_of
+from tournaments.selectors.stages import is_final, participants_of
 from tournaments.services.brackets.follow import has_missed_match
 from tournaments.services.entries.late import byes_while_out, entries_come_late
 from tournaments.services.events.over import refuse_over
@@ -254,7 +254,7 @@ def _refuse_return_to_bracket(stage: Stage, entry: Entry) -> None:
     """Whose matches of a bracket were paired without him can't take them up again: DomainError `bracket_went_on`."""
     if entry.state not in {WITHDRAWN, EXPELLED} or entry.event.state != EventState.RUNNING:
         return
-    if not is_bracket(stage) or not participants_of(stage).filter(pk=entry.pk).exists():
+    if not is_final(stage) or not participants_of(stage).filter(pk=entry.pk).exists():
         return
     seated = MatchSeat.objects.filter(entry=entry, is_void=False).values("round")
     if rounds_of(stage).exclude(pk__in=seated).exists() or has_missed_match(stage, entry):

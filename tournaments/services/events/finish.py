@@ -22,7 +22,7 @@ from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Event, Round, Stage, Standing
 from tournaments.selectors.events import rounds_of
 from tournaments.selectors.rounds.matches import unconfirmed_games, uncounted_games
-from tournaments.selectors.stages import is_bracket, scale_of
+from tournaments.selectors.stages import is_bracket, is_final, scale_of
 from tournaments.selectors.standings.final import prize_categories_of
 from tournaments.selectors.standings.rows import standing_rows, standing_table
 from tournaments.services.events.over import refuse_over
@@ -70,7 +70,7 @@ def event_finish(*, act: Act, event: Event) -> Event:
 
 
 def _for_prize(stage: Stage, row: Standing | StandingRow, entry: Entry) -> RankedForPrize:
-    return RankedForPrize(row.rank, None if is_bracket(stage) else row.points, entry)
+    return RankedForPrize(row.rank, None if is_final(stage) else row.points, entry)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,7 @@ def finish_preview(*, act: Act, event: Event) -> FinalPreview:
         scale=scale_of(stage),
         unconfirmed=unconfirmed_games(event).count(),
         refusal=refusal,
-        is_bracket=isinstance(format_for(stage.format), RanksByPlace),
+        is_bracket=is_final(stage),
         played=rounds_of(stage).count(),
         planned=stage.planned_rounds,
     )
@@ -149,14 +149,17 @@ def _check_over(act: Act, stage: Stage) -> None:
     if rounds_of(stage, with_drafts=True).filter(state=RoundState.DRAFT).exists():
         raise DomainError("draft_open", _("There is a draft already. Publish or discard it first."))
     missing = uncounted_games(stage.event).count()
-    if isinstance(format_for(stage.format), RanksByPlace):
+    if is_final(stage):
         is_over = bool(missing) or stage_decided(stage)
     else:
         is_over = bool(act.why) or rounds_of(stage).count() >= stage.planned_rounds
     if not is_over:
-        undecided = _("The bracket isn’t decided yet. Its page says which matches are open.")
-        is_drawn = isinstance(format_for(stage.format), RanksByPlace)
-        raise DomainError("rounds_missing", undecided if is_drawn else _("Not all rounds have been played."))
+        undecided = _("Not all rounds have been played.")
+        if is_bracket(stage):
+            undecided = _("The bracket isn’t decided yet. Its page says which matches are open.")
+        elif is_final(stage):
+            undecided = _("The final isn’t decided yet. Pair and play its next round.")
+        raise DomainError("rounds_missing", undecided)
     if missing:
         raise DomainError("results_missing", missing_results(stage.event, missing))
 

@@ -19,11 +19,10 @@ from magistrar_site.shared.isolates import isolated
 from magistrar_site.shared.services.facts import fact_append
 from tournaments.enums import ByeKind, EntryState, RoundAction, RoundState
 from tournaments.facts.rounds import RoundChanged
-from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Match, MatchGame, MatchSeat, Round
 from tournaments.selectors.rounds.matches import paired_matches
-from tournaments.selectors.stages import participants_of
+from tournaments.selectors.stages import is_bracket, is_final, participants_of
 from tournaments.services.rounds.matches import (
     MOST_TABLES,
     Seating,
@@ -272,9 +271,14 @@ def _engine_table_of(round_: Round, entries: Sequence[str]) -> dict[str, Any] | 
 
 
 def _refuse_in_bracket(opened: _OpenRound) -> None:
-    if isinstance(format_for(opened.round.stage.format), RanksByPlace):
+    stage = opened.round.stage
+    if is_bracket(stage):
         raise DomainError(
             "bracket_fixed", _("The bracket says who meets whom, so only who starts, tables and byes can be changed.")
+        )
+    if is_final(stage):
+        raise DomainError(
+            "bracket_fixed", _("In a final, places say who meets whom, so only seats, tables and byes can be changed.")
         )
 
 

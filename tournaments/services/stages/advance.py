@@ -24,7 +24,7 @@ class Advancing:
 def advancing(stage: Stage, into: Stage) -> Advancing:
     """The entries that would advance from the stage as it stands now."""
     state, entries, rows = current_rows(stage)
-    found = stage_qualifying(stage, state, rows, into.takes)
+    found = stage_qualifying(stage, state, rows, into)
     of_number = {place.number: place for place in found.qualified}
     order = seeds_from_stage(found.qualified) if len(found.qualified) > 1 else tuple(of_number)
     return Advancing(

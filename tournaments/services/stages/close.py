@@ -121,7 +121,7 @@ def _check_advancing(going: Advancing) -> None:
         few = count < format_.minimum_entrants
         raise Invalid(
             "too_few_entries" if few else "too_many_entries",
-            _("%(now)d players would advance, but a bracket takes %(least)d to %(most)d.")
+            _("%(now)d players would advance, but the next stage takes %(least)d to %(most)d.")
             % {"now": count, "least": format_.minimum_entrants, "most": format_.maximum_entrants or count},
         ) from None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -17,11 +17,18 @@ from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.facts.events import StageMade
 from tournaments.facts.stages import StageDropped, StagePlanned
 from tournaments.formats.core.capabilities import SeatsTables
-from tournaments.formats.core.elimination import RanksByPlace
-from tournaments.formats.core.format import FormatOptionError
+from tournaments.formats.core.elimination import ChoosesEntrants, RanksByPlace
+from tournaments.formats.core.format import (
+    FormatOptionError,
+    OptionValue,
+    SizesTables,
+    check_playable,
+    option_values,
+    options_for,
+)
 from tournaments.formats.registry import FORMATS, format_for
 from tournaments.models import Event, Stage
-from tournaments.selectors.stages import groups_of_stage, is_bracket, stages_of
+from tournaments.selectors.stages import groups_of_stage, is_bracket, is_final, stages_of
 from tournaments.services.events.over import refuse_over
 from tournaments.services.permissions import require_event
 from tournaments.services.stages.options import option_refusal, stage_options
@@ -40,9 +47,35 @@ def event_pages_mark(event: Event) -> None:
     Event.objects.filter(pk=event.pk).update(has_bracket=event.has_bracket, has_groups=event.has_groups)
 
 
-def brackets_to_choose() -> list[str]:
-    """The keys of formats that a stage after the first can have."""
-    return [key for key, format_ in FORMATS.items() if isinstance(format_, RanksByPlace)]
+def later_formats(stage: Stage) -> list[str]:
+    """The keys of formats that the stage after this one can have: finals that the game can be played in. Final tables
+    follow tables."""
+    players = game_system(stage.event.system).players
+    return [
+        key for key, format_ in FORMATS.items() if isinstance(format_, RanksByPlace) and _follows(stage, key, players)
+    ]
+
+
+def usual_options(stage: Stage, key: str) -> dict[str, OptionValue]:
+    """What a later stage of that format has where nothing else is said: all options, for this game, at tables of the
+    size that the stage has."""
+    format_, players = format_for(key), game_system(stage.event.system).players
+    values = option_values(format_, options_for(format_, players))
+    if isinstance(format_, SizesTables) and "size" in values and "size" in stage.options:
+        values["size"] = int(stage.options["size"])
+        values["least"] = min(int(values["least"]), int(values["size"]))
+    return values
+
+
+def _follows(stage: Stage, key: str, players: Sequence[int]) -> bool:
+    format_ = format_for(key)
+    if isinstance(format_, SeatsTables) and not isinstance(format_for(stage.format), SeatsTables):
+        return False
+    try:
+        check_playable(format_, options_for(format_, players), players)
+    except FormatOptionError:
+        return False
+    return True
 
 
 def stage_after(stage: Stage) -> Stage | None:
@@ -63,16 +96,16 @@ def length_problem(format: str, best_of: int) -> Promise | str | None:
 def stage_plan(
     *, act: Act, stage: Stage, format: str, qualifiers: int, options: Mapping[str, Any] | None = None, best_of: int = 1
 ) -> Stage:
-    """Plan a bracket after the stage, or change the one that is planned: how many of each group (or of the
+    """Plan a bracket or final tables after the stage, or change what is planned: how many of each group (or of the
     whole table) go on into it, and its format's options. The same once more is no change.
 
     Invalid `wrong_stage` with the fields; DomainError `finished`, `no_stage_after` after a bracket and where the
     next stage runs already.
     """
     stage = stage_for_change(act, stage)
-    if stage.closed_fact or is_bracket(stage) or stage.number >= MOST_STAGES:
-        raise DomainError("no_stage_after", _("A bracket is the end of an event: no other stage comes after it."))
-    checked = _validate(stage.event.system, format, qualifiers, options or {}, best_of)
+    if stage.closed_fact or is_final(stage) or stage.number >= MOST_STAGES:
+        raise DomainError("no_stage_after", _("This stage is the end of the event: no other stage comes after it."))
+    checked = _validate(stage, format, qualifiers, options or {}, best_of)
     event, number = stage.event, stage.number + 1
     before = stage_after(stage)
     wanted: dict[str, Any] = {"format": format, "options": checked, "best_of": best_of, "takes": qualifiers}
@@ -84,9 +117,10 @@ def stage_plan(
     return planned
 
 
-def _validate(system: str, format: str, qualifiers: int, options: Mapping[str, Any], best_of: int) -> dict[str, Any]:
+def _validate(stage: Stage, format: str, qualifiers: int, options: Mapping[str, Any], best_of: int) -> dict[str, Any]:
+    system = stage.event.system
     fields: dict[str, Any] = {}
-    if format not in brackets_to_choose():
+    if format not in later_formats(stage):
         fields["format"] = _("Choose one of the list.")
     if not 1 <= qualifiers <= 256:
         fields["takes"] = _("Between 1 and 256.")
@@ -94,13 +128,30 @@ def _validate(system: str, format: str, qualifiers: int, options: Mapping[str, A
     if "format" not in fields:
         problem = length_problem(format, best_of)
         fields |= {"best_of": problem} if problem else {}
+        players = game_system(system).players
         try:
-            checked = stage_options(system=system, format=format, options=options)
+            given = {**usual_options(stage, format), **options}
+            checked = stage_options(system=system, format=format, options=given)
         except FormatOptionError as error:
-            fields[f"option_{error.key[:40]}"] = option_refusal(error, game_system(system).players)
+            fields[f"option_{error.key[:40]}"] = option_refusal(error, players)
+        else:
+            problem = _entrants_problem(format, qualifiers, checked)
+            fields |= {"takes": problem} if problem and "takes" not in fields else {}
     if fields:
         raise Invalid("wrong_stage", _("This stage isn’t possible."), fields=fields)
     return checked
+
+
+def _entrants_problem(format: str, qualifiers: int, options: Mapping[str, Any]) -> str | None:
+    """Why a stage of that format can't be planned for so many."""
+    format_ = format_for(format)
+    if not isinstance(format_, ChoosesEntrants):
+        return None
+    try:
+        format_.check_entrants(qualifiers, options)
+    except ValueError:
+        return _("Choose a number that fills tables of %(size)d, or a single table.") % {"size": options["size"]}
+    return None
 
 
 @transaction.atomic

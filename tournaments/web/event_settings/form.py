@@ -46,6 +46,9 @@ CHOICES = {
     "podium": gettext_lazy("as listed for a full table"),
     "winner": gettext_lazy("1 for the winner, 0 for all others"),
     "by_size": gettext_lazy("as listed for each size of table"),
+    "best": gettext_lazy("the best of the standings"),
+    "winners": gettext_lazy("the winners of the last round’s tables, then the best of the others"),
+    "game": gettext_lazy("an extra game of those tied"),
 }
 # Options of formats that may be left out, which they know as 0.
 EMPTY_MEANS = {"rounds": gettext_lazy("Empty: as many as suit the number of players.")}

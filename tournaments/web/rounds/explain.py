@@ -15,7 +15,7 @@ from tournaments.selectors.events import PUBLIC_ROUNDS
 from tournaments.selectors.rounds.explain import explanation_of
 from tournaments.selectors.rounds.matches import bye_words, match_by_key
 from tournaments.selectors.rounds.pairings import pairings_of_matches
-from tournaments.selectors.stages import is_bracket
+from tournaments.selectors.stages import is_final, is_of_pairs
 from tournaments.services.permissions import allowed
 from tournaments.web.series import series_context
 
@@ -40,7 +40,7 @@ def match_why(request: HttpRequest, key: str) -> HttpResponse:
         "match": match,
         "bye": bye_words(match),
         "explanation": explanation_of(match),
-        "has_rules": not is_bracket(match.round.stage),
+        "has_rules": not is_final(match.round.stage) and is_of_pairs(match.round.stage),
         "draws_lots": event.settings.starter == "lots",
         **series_context(request, match),
     }

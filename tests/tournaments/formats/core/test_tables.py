@@ -175,7 +175,7 @@ def test_pair_is_a_table_of_two_and_a_bye_of_one() -> None:
 def test_formats_say_what_they_can_do() -> None:
     assert [key for key, format_ in FORMATS.items() if pairs_by_score(format_)] == ["swiss", "tables"]
     assert [key for key, format_ in FORMATS.items() if isinstance(format_, ListsAhead)] == ["round_robin"]
-    assert [key for key, format_ in FORMATS.items() if isinstance(format_, SeatsTables)] == ["tables"]
+    assert [key for key, format_ in FORMATS.items() if isinstance(format_, SeatsTables)] == ["tables", "final_tables"]
     assert [opens_ahead(FORMATS["round_robin"], {"ahead": ahead}) for ahead in (False, True)] == [False, True]
     assert isinstance(Herons(), SeatsTables)
     assert acceleration_of(FORMATS["swiss"], {}) is None

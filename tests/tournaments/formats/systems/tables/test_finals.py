@@ -2,34 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.tournaments.formats.played_stages import PlayedStage
 from tournaments.formats.core.standings import standings
 from tournaments.formats.core.table_crosstable import table_crosstable
-from tournaments.formats.systems.tables.finals import (
-    Advancing,
-    advancing,
-    best_of_standings,
-    decided_by_game,
-    decided_by_lots,
-    final_ranking,
-    final_tables,
-    winners_and_best,
-)
+from tournaments.formats.systems.tables.finals import Advancing, advancing, decided_by_game, decided_by_lots
 from tournaments.formats.systems.tables.format import Tables
-
-RANKING = (7, 3, 9, 1, 4, 8, 2, 6, 5, 10)
-
-
-def test_best_are_seeded_into_final_tables_in_snake_order() -> None:
-    assert final_tables(best_of_standings(RANKING, 8), 4) == ((7, 1, 4, 6), (3, 9, 8, 2))
-
-
-def test_winners_of_tables_go_on_with_the_best_of_the_rest() -> None:
-    assert winners_and_best(RANKING, {5, 9}, 4) == (7, 3, 9, 5)
-    with pytest.raises(ValueError, match="3 winners of tables for 2 places"):
-        winners_and_best(RANKING, {5, 9, 10}, 2)
 
 
 def test_best_of_a_final_table_go_on() -> None:
@@ -42,21 +19,9 @@ def test_shared_place_is_decided_by_an_extra_game_or_by_lots() -> None:
     assert found == Advancing((7,), (1, 4, 6), 1)
     assert decided_by_game(found, {1: 2, 4: 1, 6: 3}) == Advancing((7, 4))
     assert decided_by_game(found, {1: 1, 4: 1, 6: 3}) == Advancing((7,), (1, 4), 1)
-    drawn = {decided_by_lots(found, seed).through for seed in range(20)}
+    drawn = {decided_by_lots(found, str(seed)).through for seed in range(20)}
     assert drawn == {(7, 1), (7, 4), (7, 6)}
-    assert decided_by_lots(found, 3) == decided_by_lots(found, 3)
-
-
-def test_last_table_leads_the_final_ranking() -> None:
-    ranking = final_ranking({3: 2, 9: 1, 1: 2, 8: 4}, RANKING)
-    assert ranking[:6] == [(1, 9), (2, 1), (2, 3), (4, 8), (5, 7), (6, 4)]
-    assert sorted(number for _rank, number in ranking) == sorted(RANKING)
-
-
-@pytest.mark.parametrize(("count", "size"), [(10, 4), (0, 4), (4, 1)])
-def test_tables_that_do_not_come_out_even_are_refused(count: int, size: int) -> None:
-    with pytest.raises(ValueError, match="don't fill tables"):
-        final_tables(RANKING[:count], size)
+    assert decided_by_lots(found, "3") == decided_by_lots(found, "3")
 
 
 def test_crosstable_says_who_met_whom_and_who_was_better() -> None:
