@@ -150,3 +150,39 @@ class PrizeSharing(models.TextChoices):
 
     POINTS = "points", _("equal points share equally")
     RANK = "rank", _("each takes the prize of their rank")
+
+
+class PlaceKind(models.TextChoices):
+    """Where two who agree on a time play."""
+
+    CLUB = "club", _("at the club")
+    ADDRESS = "address", _("at an address")
+    ONLINE = "online", _("online")
+
+
+class ProposalState(models.TextChoices):
+    """What became of a proposal of times."""
+
+    OPEN = "open", _("waits for an answer")
+    ACCEPTED = "accepted", _("accepted")
+    DECLINED = "declined", _("declined")
+    COUNTERED = "countered", _("answered with other times")
+    WITHDRAWN = "withdrawn", _("withdrawn")
+    OUTDATED = "outdated", _("overtaken")
+
+
+class TimeChange(models.TextChoices):
+    """How the time of a match came about: its two agreed or agreed anew, took it back, or played."""
+
+    AGREED = "agreed", _("agreed")
+    CHANGED = "changed", _("changed")
+    CANCELLED = "cancelled", _("taken back")
+    PLAYED = "played", _("played")
+
+
+class ReminderKind(models.TextChoices):
+    """When players are reminded of a fixture: its window opens, half of it is over, two days are left."""
+
+    OPENED = "opened", _("the window opened")
+    HALF = "half", _("half of the time is over")
+    CLOSING = "closing", _("two days are left")

@@ -15,14 +15,16 @@ from magistrar_site.shared.public_epoch import public_epoch_begin
 from magistrar_site.shared.selectors.facts import streams_to_look_at
 from magistrar_site.shared.services.due import reconciler
 from magistrar_site.shared.services.facts import streams_followed
+from magistrar_site.shared.tasks import send_mail
 from tournaments.models import Event
 from tournaments.selectors.mailings import mailings_left
 from tournaments.selectors.rounds.pairing_jobs import abandoned_jobs
 from tournaments.selectors.series.grand_mage import events_ahead_of_series
 from tournaments.selectors.standings.outdated import stale_events
+from tournaments.services.fixtures import due as fixtures_due  # noqa: F401 # registers what is due
 from tournaments.services.results import deadline as deadlines  # noqa: F401 # registers what is due
 from tournaments.services.series.follow import next_games_arrange_missed
-from tournaments.signals import event_changed, grand_mage_periods_changed, mailing_asked, pairing_asked
+from tournaments.signals import event_changed, grand_mage_periods_changed, mailing_asked, mails_written, pairing_asked
 from tournaments.tasks import mail_entrants, pair_round, refresh_grand_mage, refresh_grand_mage_after, refresh_standings
 
 EVENT = "event:"  # of an event's stream, before its key
@@ -105,6 +107,12 @@ def take_up_pairings(now: datetime) -> int:
 @receiver(mailing_asked, dispatch_uid="tournaments.mail_in_background")
 def mail_in_background(*, mailing_key: str, **_kwargs: Any) -> None:
     enqueue_slow(mail_entrants, mailing_key)
+
+
+@receiver(mails_written, dispatch_uid="tournaments.send_written_mails")
+def send_written_mails(*, mails: list[int], **_kwargs: Any) -> None:
+    for mail in mails:
+        enqueue(send_mail, mail)
 
 
 @reconciler

@@ -17,3 +17,6 @@ grand_mage_periods_changed = Signal()
 
 # The players of an event are to be told something by mail. Arguments: mailing_key.
 mailing_asked = Signal()
+
+# Mails were written into the outbox, each to be sent by a task. Arguments: mails (primary keys).
+mails_written = Signal()

@@ -138,6 +138,25 @@ TABLES: Mapping[str, Table] = {
         "penalties",
         {"entry": "entry"},
     ),
+    # Proposals, places and days away are of use only while the event runs.
+    "tournaments.Proposal": Table(
+        {GOES: "id key match entry place_kind place state answers made_at answered_at"},
+        "proposals_of_times",
+        {"entry": "entry"},
+    ),
+    "tournaments.ProposedTime": Table({GOES: "id proposal starts_at"}, "times_proposed", {"proposal__entry": "entry"}),
+    "tournaments.AgreedPlace": Table({GOES: "id match kind place"}, "places_agreed", {"match__seats__entry": "entry"}),
+    "tournaments.AwayDays": Table({GOES: "id key entry first_day last_day"}, "days_away", {"entry": "entry"}),
+    "tournaments.OwnZone": Table({GOES: "id entry time_zone"}, "time_zones", {"entry": "entry"}),
+    "tournaments.Reminder": Table(
+        {GOES: "id match entry kind closes_at at is_mailed held_until"}, "reminders", {"entry": "entry"}
+    ),
+    "tournaments.CalendarToken": Table(
+        {GOES: "id player entry prefix digest language created_at revoked_at"},
+        "calendar_addresses",
+        {"player": "player"},
+        secret=frozenset({"digest"}),
+    ),
     "tournaments.StageSeed": Table({STAYS: "id stage entry number"}, "seeds", {"entry": "entry"}),
     "tournaments.Standing": Table(
         {STAYS: "id table entry rank points deducted is_counted played wins draws losses values parts"},
@@ -296,13 +315,14 @@ TABLES: Mapping[str, Table] = {
     "tournaments.Round": Table(
         {
             NOTHING: "id stage number state starts_at ends_at fact_number engine clock_minutes "
-            "clock_started_at clock_paused_at clock_paused_seconds"
+            "clock_started_at clock_paused_at clock_paused_seconds time_fact"
         }
     ),
     "tournaments.Match": Table(
         {
-            NOTHING: "id key round table bye best_of rest_forfeited bracket goes_on_by is_void why",
-            STAYS: "agreed_at goes_on",
+            NOTHING: "id key round table bye best_of rest_forfeited bracket goes_on_by is_void why has_place "
+            "is_extended time_fact",
+            STAYS: "agreed_at opens_at closes_at goes_on",
         }
     ),
     "tournaments.MatchGame": Table({NOTHING: "id match game number is_friendly"}),

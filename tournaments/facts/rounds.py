@@ -18,11 +18,12 @@ from magistrar_site.shared.facts import (
     FactSentence,
     FactValue,
     Key,
+    Members,
     Moment,
     Small,
     StreamFact,
 )
-from tournaments.enums import ByeKind, RestForfeited, RoundAction, RoundState
+from tournaments.enums import ByeKind, RestForfeited, RoundAction, RoundState, TimeChange
 from tournaments.facts.stage_states import due_time, system_tables
 from tournaments.facts.state import ReplayedClock, ReplayedMatch, ReplayedRound, ReplayedState
 from tournaments.facts.walk import Walk, worked_out
@@ -255,7 +256,7 @@ class RoundScheduled(StreamFact, frozen=True, kw_only=True):
 
     def apply(self, state: ReplayedState, fact: FactValue) -> None:
         round_ = state.round(self.stage, self.round)
-        round_.starts_at, round_.changed_by = self.starts_at, fact.number
+        round_.starts_at, round_.changed_by, round_.time_fact = self.starts_at, fact.number, fact.number
         if self.ends_at is not UNSET:
             round_.ends_at = self.ends_at
         _check_times(round_)
@@ -264,29 +265,76 @@ class RoundScheduled(StreamFact, frozen=True, kw_only=True):
                 _move_games(state, match, fact)
 
 
+def _agreed_or_taken_back(members: Members) -> dict[str, Any]:
+    """Version 1 of `match.agreed` didn't say how the time came about."""
+    change = TimeChange.CANCELLED if members.get("agreed_at") is None else TimeChange.AGREED
+    return {**members, "change": change.value}
+
+
 class MatchAgreed(StreamFact, frozen=True, kw_only=True):
-    """`agreed_at` is when the two play, None where they play when their round does."""
+    """`agreed_at` is when the two play, None where they play when their round does. `has_place`: they agreed on a place
+    too. Where that is, and what was proposed before, no fact says."""
 
     kind = "match.agreed"
     topic = "rounds"
     sentence = FactSentence(
         _("time agreed"),
         _("A time was agreed for %(between)s."),
-        "agreed_at",
-        {"": _("The agreed time for %(between)s was taken back.")},
+        "change",
+        {
+            TimeChange.CHANGED.value: _("The agreed time for %(between)s was changed."),
+            TimeChange.CANCELLED.value: _("The agreed time for %(between)s was taken back."),
+            TimeChange.PLAYED.value: _("%(between)s played, and that is the time of their game."),
+        },
     )
     is_public = True
     hidden = frozenset({"stage", "round", "entries"})
+    upgrades = (_agreed_or_taken_back,)
 
     stage: Small | UnsetType = UNSET
     round: Small | UnsetType = UNSET
     match: Key
     entries: list[Key] | UnsetType = UNSET
     agreed_at: Moment | None
+    change: TimeChange
+    has_place: bool = False
 
     def apply(self, state: ReplayedState, fact: FactValue) -> None:
         match = match_of(state.round_of(self.match), self.match)
-        match.agreed_at, match.changed_by = self.agreed_at, fact.number
+        match.agreed_at, match.has_place = self.agreed_at, self.has_place
+        match.changed_by = match.time_fact = fact.number
+        _move_games(state, match, fact)
+
+
+class MatchWindowSet(StreamFact, frozen=True, kw_only=True):
+    """A match is played within a time of its own; None: within its round's. `by_rule`: the event's rule extended it,
+    because it wasn't played in time."""
+
+    kind = "match.window"
+    topic = "rounds"
+    sentence = FactSentence(
+        _("window set"),
+        _("The time in which %(between)s is to be played was set."),
+        "by_rule",
+        {True: _("%(between)s wasn’t played in time, so the event’s rule extended the time.")},
+    )
+    is_public = True
+    hidden = frozenset({"entries"})
+
+    match: Key
+    entries: list[Key] | UnsetType = UNSET
+    opens_at: Moment | None
+    closes_at: Moment | None
+    by_rule: bool = False
+    is_extended: bool
+
+    def apply(self, state: ReplayedState, fact: FactValue) -> None:
+        match = match_of(state.round_of(self.match), self.match)
+        match.opens_at, match.closes_at, match.is_extended = self.opens_at, self.closes_at, self.is_extended
+        if match.opens_at is not None and match.closes_at is not None and match.closes_at <= match.opens_at:
+            expected = f"one after {match.opens_at.isoformat()}"
+            raise ContradictionError(f"end of match {match.key}", expected, match.closes_at.isoformat())
+        match.changed_by = match.time_fact = fact.number
         _move_games(state, match, fact)
 
 

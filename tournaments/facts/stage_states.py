@@ -246,7 +246,8 @@ def rows_when_closed(stage: ReplayedStage, seed: int) -> tuple[StageState, Seque
 
 def due_time(state: ReplayedState, match: ReplayedMatch) -> datetime:
     """The time at which the games of a match are played, by the facts so far."""
-    return time_of_games(match.agreed_at, state.round_of(match.key).starts_at, state.the_event().starts_at)
+    opens_at = match.opens_at or state.round_of(match.key).starts_at
+    return time_of_games(match.agreed_at, opens_at, state.the_event().starts_at)
 
 
 def missing_at_check_in(state: ReplayedState) -> set[str]:

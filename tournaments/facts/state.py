@@ -90,8 +90,9 @@ class ReplayedEntry:
 class ReplayedMatch:
     """A match of a round; `entries` by seat. `games` are keys, by their number in the match; those that are `friendly`
     came after the decision of a match of several games; `rest_forfeited` says which seats forfeit what is left of one.
-    `bracket` is the match of a drawing, `goes_on` who goes on by a decision. `of_system`: the pairing system made this
-    pair; `by_hand`: how often it was changed by hand."""
+    `opens_at` and `closes_at` are a window of its own; `time_fact` is the number of the fact that last set its time,
+    which rows from before December 2026 lack. `bracket` is the match of a drawing, `goes_on` who goes on by a decision.
+    `of_system`: the pairing system made this pair; `by_hand`: how often it was changed by hand."""
 
     key: str
     table: int
@@ -106,6 +107,11 @@ class ReplayedMatch:
     bracket: int | None = None
     goes_on: str | None = None
     goes_on_by: str = ""
+    has_place: bool = False
+    opens_at: datetime | None = None
+    closes_at: datetime | None = None
+    is_extended: bool = False
+    time_fact: int = field(default=0, compare=False)
     of_system: bool = field(default=False, compare=False)
     by_hand: int = field(default=0, compare=False)
     changed_by: int = changed_by_fact()
@@ -197,6 +203,7 @@ class ReplayedRound:
     ends_at: datetime | None = None
     fact_number: int = 0
     clock: ReplayedClock = field(default_factory=ReplayedClock)
+    time_fact: int = field(default=0, compare=False)
     matches: dict[str, ReplayedMatch] = field(default_factory=dict)
     changed_by: int = changed_by_fact()
 

@@ -4,6 +4,15 @@ from tournaments.models.calls import ArbiterCall
 from tournaments.models.checkin import CheckIn, CheckInSession
 from tournaments.models.derived import Standing, StandingTable
 from tournaments.models.events import Entry, Event, EventRole, SignUpWish, Stage, StageSeed
+from tournaments.models.fixtures import (
+    AgreedPlace,
+    AwayDays,
+    CalendarToken,
+    OwnZone,
+    Proposal,
+    ProposedTime,
+    Reminder,
+)
 from tournaments.models.grand_mage import (
     GrandMagePeriod,
     GrandMageSource,
@@ -21,9 +30,12 @@ from tournaments.models.rounds import Match, MatchGame, MatchSeat, Round
 from tournaments.models.seating import ByeRequest, FixedTable, SeparatedPair
 
 __all__ = [
+    "AgreedPlace",
     "Announcement",
     "ArbiterCall",
+    "AwayDays",
     "ByeRequest",
+    "CalendarToken",
     "CheckIn",
     "CheckInSession",
     "Entry",
@@ -40,9 +52,13 @@ __all__ = [
     "Match",
     "MatchGame",
     "MatchSeat",
+    "OwnZone",
     "PairingJob",
     "Penalty",
     "PrizeCategory",
+    "Proposal",
+    "ProposedTime",
+    "Reminder",
     "Round",
     "SeparatedPair",
     "SeriesShare",

@@ -29,6 +29,9 @@ class Round(models.Model):
     clock_started_at = models.DateTimeField(null=True, blank=True)
     clock_paused_at = models.DateTimeField(null=True, blank=True)
     clock_paused_seconds = models.PositiveIntegerField(default=0, help_text=_("In pauses that are over."))
+    time_fact = models.PositiveIntegerField(
+        default=0, db_default=0, help_text=_("Number of the fact that last set its time: calendars go by it.")
+    )
 
     class Meta:
         ordering = ["stage", "number"]
@@ -59,6 +62,21 @@ class Match(Keyed):
     agreed_at = models.DateTimeField(
         null=True, blank=True, help_text=_("When the two agreed to play; empty: when the round is played.")
     )
+    has_place = models.BooleanField(
+        default=False, db_default=False, help_text=_("A place was agreed; where, only its players and the staff see.")
+    )
+    opens_at = models.DateTimeField(
+        null=True, blank=True, help_text=_("The start of a window of its own; empty: the round’s.")
+    )
+    closes_at = models.DateTimeField(
+        null=True, blank=True, help_text=_("The end of a window of its own; empty: the round’s.")
+    )
+    is_extended = models.BooleanField(
+        default=False, db_default=False, help_text=_("The event’s rule has extended its window, which it does once.")
+    )
+    time_fact = models.PositiveIntegerField(
+        default=0, db_default=0, help_text=_("Number of the fact that last set its time or window.")
+    )
     best_of = models.PositiveSmallIntegerField(default=1)
     rest_forfeited = models.CharField(
         max_length=6, choices=RestForfeited, default=RestForfeited.NOBODY, blank=True, help_text=_("By which seat.")
@@ -83,7 +101,13 @@ class Match(Keyed):
         constraints = [
             models.UniqueConstraint(
                 fields=["round", "table"], condition=models.Q(is_void=False, bye=""), name="one_match_per_table"
-            )
+            ),
+            models.CheckConstraint(
+                condition=models.Q(closes_at=None)
+                | models.Q(opens_at=None)
+                | models.Q(closes_at__gt=models.F("opens_at")),
+                name="match_closes_after_it_opens",
+            ),
         ]
         verbose_name = _("match")
         verbose_name_plural = _("matches")

@@ -28,7 +28,9 @@ class EventRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     are added up over its games (all points above then count for one game), `surplus_games` what becomes of games after
     the decision. `variants`: which of the ways
     to play that the game declares; "base" for the base game, that nothing is drawn or chosen for at the table.
-    `agreement`: how many of the other players must confirm what one handed in, in games for more than two."""
+    `agreement`: how many of the other players must confirm what one handed in, in games for more than two.
+    `overdue`: what becomes of a match that isn't played within its window: the organiser decides, or it is extended
+    once by `overdue_days`, and then both lose."""
 
     win: int = 2
     draw: int = 1
@@ -61,6 +63,8 @@ class EventRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     surplus_games: Literal["refused", "friendly"] = "refused"
     variants: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,29}\Z")] = "base"
     agreement: Literal["one", "half", "all"] = "one"
+    overdue: Literal["nothing", "extend_then_both_lose"] = "nothing"
+    overdue_days: Annotated[int, Meta(ge=1, le=60)] = 7
 
     def forfeit_score(self, *, is_won: bool) -> int:
         """What a forfeit counts in the game's own score."""

@@ -19,7 +19,19 @@ from magistrar_site.shared.services.erasing import (
     name_words,
     text_mentions,
 )
-from tournaments.models import Announcement, Entry, IncomingBundle, PairingJob, SignUpWish
+from tournaments.models import (
+    AgreedPlace,
+    Announcement,
+    AwayDays,
+    CalendarToken,
+    Entry,
+    IncomingBundle,
+    OwnZone,
+    PairingJob,
+    Proposal,
+    Reminder,
+    SignUpWish,
+)
 from tournaments.selectors.mentions import entries_of_player, mentions_of
 from tournaments.services.entries.states import entry_leave
 
@@ -36,6 +48,7 @@ def person_erase_in_events(*, act: Act, player: Player, names: Collection[str] =
     traces = mentions_of(player)
     entries = list(entries_of_player(player))
     SignUpWish.objects.filter(entry__in=entries).delete()
+    _fixtures_erase(player, entries)
     for entry in entries:
         entry_leave(act=act, entry=entry)
         link_revoke(subject=entry.key, at=act.at)
@@ -50,6 +63,17 @@ def person_erase_in_events(*, act: Act, player: Player, names: Collection[str] =
     errors_erase(words)
     admin_log_erase(entries)
     player_erase(act=act, player=player)
+
+
+def _fixtures_erase(player: Player, entries: Collection[Entry]) -> None:
+    """What the person proposed, where they play, when they were away, and the addresses of their calendar. The facts
+    keep the agreed times alone."""
+    Proposal.objects.filter(entry__in=entries).delete()
+    AgreedPlace.objects.filter(match__seats__entry__in=entries).delete()
+    AwayDays.objects.filter(entry__in=entries).delete()
+    OwnZone.objects.filter(entry__in=entries).delete()
+    Reminder.objects.filter(entry__in=entries).delete()
+    CalendarToken.objects.filter(player=player).delete()
 
 
 def _jobs_erase(entries: Collection[Entry], words: Collection[str]) -> None:

@@ -10,7 +10,7 @@ from magistrar_site.shared.acts import Act, Actor
 from magistrar_site.shared.errors import NotAllowed
 from magistrar_site.shared.isolates import isolated
 from tournaments.enums import EventState
-from tournaments.models import Event, EventRole, Match, MatchSeat
+from tournaments.models import Entry, Event, EventRole, Match, MatchSeat
 from tournaments.selectors.rounds.matches import seats_of_match
 
 
@@ -46,13 +46,18 @@ def best_role(actor: Actor, event: Event) -> Role | None:
     return min(roles_in(actor, event), key=order.index, default=None)
 
 
+def is_own_entry(actor: Actor, entry: Entry) -> bool:
+    """Whether the entry is the actor's, by its personal link or by their account's player."""
+    if actor.kind == "link":
+        return actor.key == entry.key
+    user = entry.player.user
+    return actor.kind == "user" and user is not None and user.key == actor.key
+
+
 def seat_of(actor: Actor, match: Match) -> MatchSeat | None:
     """The seat that the actor has in the match, by his personal link or his account's player; None for all others."""
     for seat in seats_of_match(match):
-        user = seat.entry.player.user
-        by_link = actor.kind == "link" and seat.entry.key == actor.key
-        by_account = actor.kind == "user" and user is not None and user.key == actor.key
-        if by_link or by_account:
+        if is_own_entry(actor, seat.entry):
             return seat
     return None
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from magistrar_site.shared.acts import Actor, act_of
+from magistrar_site.shared.acts import act_of
 from magistrar_site.shared.errors import NotAllowed
 from tournaments.formats.core.points import HALF_POINTS
 from tournaments.models import Entry
@@ -21,6 +21,7 @@ from tournaments.selectors.events import entry_by_key
 from tournaments.selectors.penalties import penalties_of
 from tournaments.selectors.rounds.pairings import PairingRow, pairings_of_entry
 from tournaments.selectors.standings.tables import standings_of
+from tournaments.services.permissions import is_own_entry
 from tournaments.web.entries.check_in import own_entry
 from tournaments.web.live.watch import evening_watch
 from tournaments.web.mails import mail_offer
@@ -45,7 +46,7 @@ def evening(request: HttpRequest) -> HttpResponse:
 def evening_of(request: HttpRequest, key: str) -> HttpResponse:
     """One entry's evening: the next opponent first, then what to do about the game, then what was played."""
     entry = entry_by_key(key)
-    if not _is_own(act_of(request, entry=key).actor, entry):
+    if not is_own_entry(act_of(request, entry=key).actor, entry):
         raise NotAllowed(
             "not_your_page", _("This page belongs to a player. Open your own personal link, or ask at the desk.")
         )
@@ -84,10 +85,3 @@ def _mail(request: HttpRequest, entry: Entry) -> dict[str, Any]:
 
 def _has_begun(pairings: Sequence[PairingRow]) -> bool:
     return any(pairing.bye or (pairing.game is not None and pairing.game.has_result) for pairing in pairings)
-
-
-def _is_own(actor: Actor, entry: Entry) -> bool:
-    if actor.kind == "link":
-        return actor.key == entry.key
-    user = entry.player.user
-    return actor.kind == "user" and user is not None and user.key == actor.key

@@ -47,6 +47,7 @@ OLDER: dict[tuple[str, int], dict[str, Any]] = {
         "agrees_with": [],
     },
     ("submission.answered", 1): {"game": GAME, "submission": SENT, "side": "", "confirms": True},
+    ("match.agreed", 1): {"match": GAME, "entries": [ANNA, BERT], "agreed_at": "2026-03-06T18:00:00+00:00"},
     ("game.ruled", 1): {"game": GAME, "kind": "forfeit", "grade": "bare", "winner": "black", "submission": None},
 }
 # What the newest version says in place of it.
@@ -56,6 +57,7 @@ NEWEST: dict[tuple[str, int], dict[str, Any]] = {
     ("game.variants_said", 1): {"said": {"mages": {"white": "silas", "black": "bahar"}, "duel_cards": ["storm"]}},
     ("submission.received", 1): {"seat": 1},
     ("submission.answered", 1): {"seat": None},
+    ("match.agreed", 1): {"change": "agreed"},
     ("game.ruled", 1): {"places": [2, 1]},
 }
 

@@ -48,6 +48,7 @@ LATER_KINDS = frozenset(
         "event.reopened",
         "event.format_changed",
         "event.deleted",
+        "match.window",
     }
 )
 

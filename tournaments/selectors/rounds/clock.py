@@ -48,10 +48,10 @@ def clock_of(round_: Round, now: datetime) -> Clock | None:
     )
 
 
-def time_of_games(agreed_at: datetime | None, round_starts_at: datetime | None, event_starts_at: datetime) -> datetime:
-    """The time of a match's games: as its two agreed, else the round's, else the event's start.
-    Games of one time are in the order of rounds and tables."""
-    return agreed_at or round_starts_at or event_starts_at
+def time_of_games(agreed_at: datetime | None, opens_at: datetime | None, event_starts_at: datetime) -> datetime:
+    """The time of a match's games: as its two agreed, else the start of its own window or of its round, else the
+    event's start. Games of one time are in the order of rounds and tables."""
+    return agreed_at or opens_at or event_starts_at
 
 
 def rounds_with_windows(events: Iterable[Event]) -> QuerySet[Round]:

@@ -37,6 +37,7 @@ from tournaments.models import Event
 from tournaments.selectors.entries import hidden_from
 from tournaments.services.bundle.document import BundleError, People, PlayerLine, Read, bundle_decode
 from tournaments.services.bundle.rows import event_rows_create
+from tournaments.services.fixtures.planning import fixtures_plan
 from tournaments.services.verify.facts import facts_differences
 from tournaments.signals import event_changed, event_restored
 
@@ -301,7 +302,8 @@ def _slug(said: ReplayedEvent) -> str:
 
 
 def _tell(event: Event, state: ReplayedState) -> None:
-    """News for tables and ratings: one game speaks for all of its pool."""
+    """News for tables and ratings: one game speaks for all of its pool. What is due for fixtures is planned here."""
+    fixtures_plan(event)
     transaction.on_commit(lambda: event_changed.send(sender=Event, event_key=event.key))
     for pool, key in {game.pool: game.key for game in state.games.values() if game.pool}.items():
         news = {"game_key": key, "stream": event.stream, "pool": pool}

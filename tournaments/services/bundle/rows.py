@@ -184,6 +184,7 @@ def _round(
         clock_started_at=said.clock.started_at,
         clock_paused_at=said.clock.paused_at,
         clock_paused_seconds=said.clock.paused_seconds,
+        time_fact=said.time_fact,
     )
     matches = {key: _match(round_, match, pairs, entries) for key, match in said.matches.items()}
     Match.objects.bulk_create(matches.values(), batch_size=BATCH)
@@ -213,6 +214,11 @@ def _match(round_: Round, said: ReplayedMatch, pairs: Pairs, entries: Mapping[st
         bye=said.bye,
         best_of=said.best_of,
         agreed_at=said.agreed_at,
+        has_place=said.has_place,
+        opens_at=said.opens_at,
+        closes_at=said.closes_at,
+        is_extended=said.is_extended,
+        time_fact=said.time_fact,
         rest_forfeited=said.rest_forfeited,
         is_void=said.is_void,
         bracket=said.bracket,

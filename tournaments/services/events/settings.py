@@ -42,6 +42,7 @@ from tournaments.selectors.stages import formats_of, tie_breaks_offered
 from tournaments.services.entries.states import waiting_fill
 from tournaments.services.events.create import valid_event_name
 from tournaments.services.events.pool import pool_of_event
+from tournaments.services.fixtures.planning import fixtures_plan
 from tournaments.services.permissions import require_event
 from tournaments.services.stages.options import stage_options, wrong_option
 from tournaments.services.stages.plan import event_pages_mark, length_problem
@@ -316,6 +317,8 @@ def _write(act: Act, stage: Stage, wanted: Mapping[str, Any], changed: list[str]
     details = {"name": event.name} if "name" in changed else None
     fact_append(act=act, stream=event.stream, fact=fact, details=details)
     event.save(update_fields=["name", *EVENT_COLUMNS, "rules", "entry_rules"])
+    if {"overdue", "overdue_days"} & set(wanted):
+        fixtures_plan(event)
     waiting_fill(act, event)
     transaction.on_commit(lambda: event_changed.send(sender=Event, event_key=event.key))
 

@@ -25,10 +25,12 @@ from tournaments.enums import RoundState
 from tournaments.formats.registry import format_for
 from tournaments.models import Event, MatchGame, Round
 from tournaments.selectors.events import PUBLIC_ROUNDS
+from tournaments.selectors.fixtures.windows import has_windows
 from tournaments.selectors.rounds.desk import DeskGame, desk_games, desk_lines
 from tournaments.selectors.stages import is_of_pairs
 from tournaments.services.brackets.follow import bracket_games_lock, bracket_moves, follow
 from tournaments.services.events.over import RESULTS_FIXED, refuse_over, refuse_over_now
+from tournaments.services.fixtures.played import played_time_follow
 from tournaments.services.permissions import actions_of, own_game, require_event
 from tournaments.services.results.confirm import result_accept
 from tournaments.services.results.deadline import CONFIRM
@@ -225,8 +227,14 @@ def _follow(act: Act, round_: Round, wanted: Sequence[_Wanted]) -> None:
     if not entries:
         return
     round_begin(act=act, round_=round_)
-    series = [each.desk.key for each in entries if each.desk.best_of > 1]
-    for link in MatchGame.objects.filter(game__key__in=series).select_related("match__round__stage__event"):
-        series_follow(act=act, match=link.match)
+    series = {each.desk.key for each in entries if each.desk.best_of > 1}
+    played = {each.desk.key for each in entries if each.entry and each.entry.verdict.kind == ResultKind.PLAYED}
+    dated = played if has_windows(round_) else set()
+    links = MatchGame.objects.filter(game__key__in=series | dated).order_by("pk")
+    for link in links.select_related("game", "match__round__stage__event"):
+        if link.game.key in dated:
+            played_time_follow(act=act, match_game=link)
+        if link.game.key in series:
+            series_follow(act=act, match=link.match)
     if any(each.entry is not None and each.entry.replaces for each in entries):
         follow(act, round_.stage, bracket_moves(round_.stage))

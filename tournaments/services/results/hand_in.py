@@ -16,6 +16,7 @@ from tournaments.enums import RoundState
 from tournaments.models import Event, MatchGame
 from tournaments.selectors.rounds.matches import match_game_by_game
 from tournaments.services.events.over import RESULTS_FIXED, refuse_over, refuse_over_now
+from tournaments.services.fixtures.played import played_time_follow
 from tournaments.services.permissions import allowed, seat_of
 from tournaments.services.results.deadline import deadline_plan
 from tournaments.services.results.set_up import asked_of, set_up_from_document
@@ -107,6 +108,7 @@ def result_submit(
         """The first result starts the round, and each makes the next game due."""
         refuse_over_now(event_of(match_game))
         if submission.accepted:
+            played_time_follow(act=act, match_game=match_game)
             series_follow(act=act, match=match_game.match)
             if match_game.match.round.state == RoundState.PUBLISHED:
                 round_begin(act=act, round_=match_game.match.round)

@@ -173,6 +173,11 @@ def _decide(act: Act, match_game: MatchGame, decide: Callable[[], Game]) -> Game
     """An arbiter's decision, and what it does to its round and, in a bracket, to those after it: all or nothing."""
     require_event(act, event_of(match_game), Action.RULE)
     refuse_own(act, match_game.match)
+    return _settle(act, match_game, decide)
+
+
+def _settle(act: Act, match_game: MatchGame, decide: Callable[[], Game]) -> Game:
+    """As `_decide`; permission is the caller's."""
     stage = match_game.match.round.stage
     with transaction.atomic():
         bracket_games_lock(stage)
@@ -213,6 +218,14 @@ def result_rule(
             act=act, game=match_game.game, verdict=_verdict(match_game, kind, winner, submission_key, placing)
         ),
     )
+
+
+def overdue_forfeit(*, act: Act, game_key: str) -> Game:
+    """Nobody played within the window, and by the event's rule both lose, with a reason in `act.why`. For the work that
+    is due then: permission is the caller's."""
+    match_game = match_game_by_game(game_key)
+    verdict = _verdict(match_game, "forfeit", "", "")
+    return _settle(act, match_game, lambda: game_rule(act=act, game=match_game.game, verdict=verdict))
 
 
 def _verdict(match_game: MatchGame, kind: str, winner: str, submission_key: str, placing: str = "") -> Verdict:

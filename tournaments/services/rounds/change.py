@@ -31,7 +31,7 @@ from tournaments.services.rounds.matches import (
     matches_made,
 )
 from tournaments.services.rounds.states import round_for_change, stale_round
-from tournaments.services.rounds.times import agreed_time_set
+from tournaments.services.rounds.times import match_time_carry
 from tournaments.services.rounds.warnings import pairing_warnings, seated_entries, warnings_payload
 from tournaments.signals import event_changed
 
@@ -335,8 +335,8 @@ def _log(opened: _OpenRound, action: RoundAction, gone: Sequence[Match], made: S
         warnings=warnings_payload(pairing_warnings(round_)),
     )
     fact = fact_append(act=act, stream=event.stream, fact=changed)
-    if action is RoundAction.TURN and gone[0].agreed_at is not None:  # the same two, who agreed on it
-        agreed_time_set(act, round_, matches[0], gone[0].agreed_at)
+    if action is RoundAction.TURN:  # the same two, who agreed on it
+        match_time_carry(act, round_, gone[0], matches[0])
     if not opened.is_draft:
         first_games_arrange(act, round_, [match for match in matches if not match.games.all()])
     round_.fact_number = fact.number

@@ -131,7 +131,7 @@ def _set_up(event: Event, round_: Round, wanted: NextGame) -> SetUp:
         starter=wanted.starter,
         system=event.system,
         edition=rules.edition,
-        played_at=time_of_games(match.agreed_at, round_.starts_at, event.starts_at),
+        played_at=time_of_games(match.agreed_at, match.opens_at or round_.starts_at, event.starts_at),
         order=round_.stage.number * 100 * GAMES_A_ROUND
         + round_.number * GAMES_A_ROUND
         + match.table * GAMES_A_MATCH

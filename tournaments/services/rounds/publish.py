@@ -16,7 +16,9 @@ from tournaments.enums import EntryState, RoundAction, RoundState
 from tournaments.facts.rounds import RoundPublished
 from tournaments.models import Entry, Match, Round
 from tournaments.selectors.events import PUBLIC_ROUNDS, rounds_of
+from tournaments.selectors.fixtures.windows import has_windows
 from tournaments.selectors.rounds.matches import paired_matches, unseated_entries
+from tournaments.services.fixtures.planning import fixtures_plan
 from tournaments.services.permissions import require_event
 from tournaments.services.rounds.matches import first_games_arrange, matches_made
 from tournaments.services.rounds.states import NAMED, round_for_change, rounds_complete
@@ -62,6 +64,8 @@ def round_publish(*, act: Act, round_: Round, seen: int | None = None) -> Round:
     Round.objects.filter(pk__in=[other.pk for other in closed]).update(state=RoundState.CLOSED)
     found.state, found.fact_number = RoundState.PUBLISHED, fact.number
     found.save(update_fields=["state", "starts_at", "fact_number"])
+    if has_windows(found):
+        fixtures_plan(event)
     transaction.on_commit(lambda: event_changed.send(sender=Round, event_key=event.key))
     return found
 

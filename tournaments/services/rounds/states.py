@@ -104,6 +104,11 @@ def round_for_change(act: Act, round_: Round, action: RoundAction, *, seen: int 
     changed since.
     """
     require_event(act, round_.stage.event, Action.PAIR)
+    return round_locked(act, round_, action, seen=seen)
+
+
+def round_locked(act: Act, round_: Round, action: RoundAction, *, seen: int | None = None) -> Round:
+    """As `round_for_change`; permission is the caller's."""
     stream_lock(stream=round_.stage.event.stream)
     found = Round.objects.select_related("stage__event__club").filter(pk=round_.pk).order_by("pk").first()
     if found is None or (seen is not None and found.fact_number != seen):
