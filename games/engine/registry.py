@@ -1,7 +1,9 @@
 """The game systems that the service knows, by key."""
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 
@@ -20,21 +22,19 @@ DEFAULT_JUDGE = MAGISTRAR.key
 
 
 class _Head(msgspec.Struct, gc=False):
-    format: str = ""
+    format: Any = None
 
 
 _HEAD_DECODER = msgspec.json.Decoder(_Head)
 
 
+# A document that begins with its format, as nearly all do.
+_BEGINNING = re.compile(rb'\s*\{\s*"format"\s*:\s*"([a-z0-9/-]+)"')
+
+
 @lru_cache(maxsize=8)
-def _by_format(keys: tuple[str, ...]) -> dict[str, DocumentJudge]:
-    return {format_: JUDGES[key] for key in keys for format_ in JUDGES[key].formats}
-
-
-@lru_cache(maxsize=32)
-def _marks(keys: tuple[str, ...], default: str) -> tuple[bytes, ...]:
-    """Marks that documents of the other systems hold, and hardly any of this one."""
-    return tuple(f"{key}-".encode() for key in keys if key != default)
+def _by_format(keys: tuple[str, ...]) -> dict[bytes, DocumentJudge]:
+    return {format_.encode(): JUDGES[key] for key in keys for format_ in JUDGES[key].formats}
 
 
 def game_system(key: str) -> GameSystem:
@@ -44,12 +44,13 @@ def game_system(key: str) -> GameSystem:
 
 def judge_of(data: bytes, default: str = DEFAULT_JUDGE) -> DocumentJudge:
     """The judge of a document in JSON, by its `format`; the default one's where it names no known format (M8)."""
-    keys = tuple(JUDGES)
-    # Nearly all documents are of the system that they are expected to be: whether one can be another's is seen at once.
-    if b"\\u" not in data and not any(mark in data for mark in _marks(keys, default)):
-        return JUDGES[default]
-    try:
-        named = _HEAD_DECODER.decode(data).format
-    except (msgspec.DecodeError, ValueError, RecursionError):
-        return JUDGES[default]
-    return _by_format(keys).get(named, JUDGES[default])
+    begun = _BEGINNING.match(data)
+    # Of a repeated member the last one counts, and its name may be written by escapes.
+    if begun and data.rfind(b'format"') < begun.end() and b"\\" not in data:
+        named = begun[1]
+    else:
+        try:
+            named = str(_HEAD_DECODER.decode(data).format).encode(errors="replace")
+        except (msgspec.DecodeError, ValueError, RecursionError):
+            return JUDGES[default]
+    return _by_format(tuple(JUDGES)).get(named, JUDGES[default])
