@@ -13,11 +13,12 @@ CARDS = frozenset(f"{element}{value}" for element in ELEMENTS + NON_ELEMENTAL fo
 
 
 class SlipEntry(NamedTuple):
-    """An entry of a slip: one drawn card (`kept` None), or the cards of a star draw in the order drawn, with the index
-    of the kept one."""
+    """An entry of a slip: one drawn card, or the cards of a star draw in the order drawn, the one that is kept (else
+    None) and those that are put back."""
 
     cards: tuple[str, ...]
-    kept: int | None
+    kept: str | None = None
+    put_back: tuple[str, ...] = ()
 
 
 @lru_cache(maxsize=1 << 15)
@@ -25,13 +26,14 @@ def slip_entry(text: str) -> SlipEntry | None:
     """The entry written as `f2` or `w2F3n2`; None where it is neither a plain card nor cards with exactly one
     capital."""
     if text in CARDS:
-        return SlipEntry((text,), None)
+        return SlipEntry((text,))
     written = [text[place : place + 2] for place in range(0, len(text), 2)]
     cards = tuple(card.lower() for card in written)
     kept = [place for place, card in enumerate(written) if card != cards[place]]
     if len(kept) != 1 or not CARDS.issuperset(cards):
         return None
-    return SlipEntry(cards, kept[0])
+    place = kept[0]
+    return SlipEntry(cards, cards[place], cards[:place] + cards[place + 1 :])
 
 
 class Deck:
@@ -84,8 +86,6 @@ class Deck:
 
     def _shuffle(self) -> None:
         """The discard pile becomes the heap."""
-        self.heap = {}
-        for card in self.discarded:
-            self.heap[card] = self.heap.get(card, 0) + 1
+        self.heap = dict(Counter(self.discarded))
         self.heap_size = len(self.discarded)
-        self.discarded = []
+        self.discarded.clear()

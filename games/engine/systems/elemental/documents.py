@@ -126,7 +126,13 @@ def _check_record(record: Record, edition: Edition, seats: tuple[str, ...]) -> N
             raise ShapeError(f"a move is two legs, like N3E5, not {turn.move!r} - at `$.turns[{number}].move`")
         if turn.duel or turn.sudden:
             _check_duels(turn, number, seats)
+    check_claim(record)
+
+
+def check_claim(record: Record) -> None:
+    """ShapeError where what the players wrote down places nobody, or isn't possible (M3)."""
     if record.claim is not UNSET:
+        seats = SEATS[record.players]
         _require_all(record.claim, seats, "claim")
         _require_placing(record.claim, seats, "claim")
 

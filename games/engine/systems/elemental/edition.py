@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta
@@ -23,7 +23,7 @@ from games.engine.core.editions import (
 )
 from games.engine.core.messages import gettext_noop as _
 from games.engine.core.multiplayer import MOST_SEATS
-from games.engine.systems.elemental.board import Board, Boundary, mask_of
+from games.engine.systems.elemental.board import Board, Boundary
 from games.engine.systems.elemental.cards import CARDS, ELEMENTS
 
 Small = Annotated[int, Meta(ge=1, le=999)]
@@ -73,28 +73,56 @@ class EditionData(EditionHead, frozen=True, forbid_unknown_fields=True):
     rulings: Rulings
 
 
+class Fought(NamedTuple):
+    """What a defense card is worth against an attack, the damage that is left, and whether half a point was rounded."""
+
+    value: int
+    damage: int
+    is_rounded: bool
+
+
 class Edition(PlayableEdition[EditionData]):
     """A playable edition: the data, its content hash, and what the judge looks up in it.
 
-    `stars`: the star spots as a set; `star_bits`: each one's bit by its name. `corners`: the spots where the seats
-    start, by number of players. `defenses`: what a defense card is worth against an attack. `assumed`: the names of its
-    assumed values.
+    `stars`: the star spots as a set; `star_spots`: each by its name. `corners`: the spots where the seats start, by
+    number of players. `fought`: what comes of an attack, by its card and the card shown in defense. `assumed`: the
+    names of its assumed values. `spots_of`: star spots by their names, as a set.
     """
 
     def __init__(self, data: EditionData) -> None:
         super().__init__(data)
         self.least_players, self.most_players = data.players.value
         self.board = Board(data.board.value, data.rulings.boundary.value)
-        spot = self.board.numbers
-        self.star_bits = {name: 1 << spot[name] for name in data.star_spots.value}
-        self.stars = mask_of([spot[name] for name in data.star_spots.value])
-        self.corners = {int(number): [spot[name] for name in names] for number, names in data.corners.value.items()}
+        spots = self.board.spots
+        self.star_spots = {name: spots[name] for name in data.star_spots.value}
+        self.stars = sum(self.star_spots.values())
+        self.corners = {
+            number: [spots[name] for name in data.corners.value[str(number)]]
+            for number in range(self.least_players, self.most_players + 1)
+        }
         self.counters = {element: stated.value for element, stated in data.counters.items()}
         self.rounds_up = data.rulings.half.value == "up"
-        self.defenses = lru_cache(maxsize=None)(self._defense)  # at most one for each two of the 36 cards
+        self.fought = {attack: {card: self._fought(attack, card) for card in (None, *CARDS)} for attack in CARDS}
+        self.spots_of = lru_cache(maxsize=1 << 12)(self._spots_of)
         self.assumed = frozenset(_assumed_names(data))
 
-    def _defense(self, attack: str, defense: str) -> tuple[int, bool]:
+    def _spots_of(self, names: tuple[str, ...]) -> int:
+        """Star spots by their names, as a set; 0 where one isn't a star spot or is named twice."""
+        if len(set(names)) != len(names) or not self.star_spots.keys() >= set(names):
+            return 0
+        return sum(self.star_spots[name] for name in names)
+
+    def _fought(self, attack: str, card: str | None) -> Fought:
+        """What comes of a defense card, or of none, against an attack (E20, EH9)."""
+        value, is_rounded = (0, False) if card is None else self._worth(attack, card)
+        return Fought(value, max(0, int(attack[1]) - value), is_rounded)
+
+    def gained(self, lives: int) -> tuple[int, bool]:
+        """The lives of a player after knocking somebody out (E21), and whether any were lost to the most (EH16)."""
+        wanted, most = lives + self.data.knock_out_health.value, self.data.health_max.value
+        return min(wanted, most), wanted > most
+
+    def _worth(self, attack: str, defense: str) -> tuple[int, bool]:
         """The value of a defense card against an attack (E17 to E19, EH15), and whether half a point was rounded."""
         value = int(defense[1])
         if self.counters.get(attack[0]) == defense[0]:
@@ -140,13 +168,11 @@ def edition_problems(data: EditionData) -> Iterator[Problem]:
     ):
         yield "board", _RECTANGLE, {"least": LEAST_SIDE, "most": MOST_SIDE}
         return
-    spots = Board(rows, "move").numbers
+    spots = Board(rows, "move").spots
     for number in range(least, most + 1):
         names = data.corners.value.get(str(number), [])
         if len(set(names)) != number or len(names) != number or not set(names) <= spots.keys():
             yield f"corners.{number}", _CORNERS, {"number": number}
-    if not data.corners.value.keys() <= {str(number) for number in range(least, most + 1)}:
-        yield "corners", _CORNERS, {"number": f"{least}-{most}"}
     stars = data.star_spots.value
     if len(set(stars)) != len(stars) or not set(stars) <= spots.keys():
         yield "star_spots", _STAR_SPOTS, {}

@@ -12,10 +12,12 @@ from games.engine.systems.elemental.documents import (
     Document,
     Record,
     Score,
+    check_claim,
     check_shape,
 )
 from games.engine.systems.elemental.edition import Edition
-from games.engine.systems.elemental.play import Play, RuleBrokenError
+from games.engine.systems.elemental.fast_play import Played, play_fast
+from games.engine.systems.elemental.play import Play, RuleBrokenError, places_by
 from games.engine.systems.elemental.report import FoughtDuel, KnockOut, Report
 from games.engine.systems.elemental.score_check import score_violation, survivors
 
@@ -27,11 +29,17 @@ Dated = TypeVar("Dated", FoughtDuel, KnockOut)
 
 def judge(document: Document, edition: Edition) -> Report:
     """The report on a document. ShapeError where its shape doesn't fit the edition."""
+    if isinstance(document, Record):
+        played = play_fast(document, edition)
+        if played is not None:
+            check_claim(document)
+            return _legal_record(document, edition, played)
     check_shape(document, edition)
     return _judge_record(document, edition) if isinstance(document, Record) else _judge_score(document, edition)
 
 
 def _judge_record(record: Record, edition: Edition) -> Report:
+    """The plain way, which finds out what is wrong."""
     play = Play(record, edition)
     try:
         play.play(record.turns)
@@ -51,7 +59,11 @@ def _judge_record(record: Record, edition: Edition) -> Report:
             duels=_until(play.duels, played),
             violations=(broken,),
         )
-    placings = _by_seat(play.places()) if play.ended else None
+    return _legal_record(record, edition, play)
+
+
+def _legal_record(record: Record, edition: Edition, play: Play | Played) -> Report:
+    placings = _by_seat(places_by(play.health, play.stars, play.fell)) if play.ended else None
     return Report(
         SYSTEM_KEY,
         RECORD_FORMAT,
@@ -77,7 +89,7 @@ def _until(dated: Sequence[Dated], turn: int) -> tuple[Dated, ...]:
     return tuple(each for each in dated if each.turn <= turn)
 
 
-def _values_in_play(play: Play) -> Iterator[str]:
+def _values_in_play(play: Play | Played) -> Iterator[str]:
     """The edition's values that the play of a legal record rests on."""
     yield from ("board", "corners", "decks.attack", "decks.defense", "star_spots")
     if play.halved:

@@ -8,9 +8,9 @@ from typing import NoReturn
 from msgspec import UnsetType
 
 from games.engine.core.multiplayer import SEATS, SeatViolation, ranked
-from games.engine.systems.elemental.board import mask_of
+from games.engine.systems.elemental.board import Stop
 from games.engine.systems.elemental.cards import CARDS, Deck, slip_entry
-from games.engine.systems.elemental.documents import Duel, Record, StarDraw, SuddenDuel, Turn
+from games.engine.systems.elemental.documents import DeckName, Duel, Record, StarDraw, SuddenDuel, Turn
 from games.engine.systems.elemental.edition import Edition
 from games.engine.systems.elemental.messages import violation
 from games.engine.systems.elemental.report import Defense, FoughtDuel, KnockOut
@@ -27,16 +27,14 @@ class RuleBrokenError(Exception):
 class Play:
     """A game as it stands while its record is played.
 
-    Players are numbered from 0 here, in seat order. `spots`: where each pawn stands, -1 for a player who is out;
-    `standing`: how many stand on each spot, and `occupied` the spots where anybody does, as a set. `tokens`: the star
-    spots with a token, as a set. `survivors`: players in the game. `place`: of the mover in the `order` of a `round`,
-    from 0. `turn`: the number of the turn being played. `ended`: "survivor", "limit", or None while the game goes on.
-    `by_colour`: the deck that a white and a magenta spot give a card of, and the cards of that kind in the hands.
+    Players are numbered from 0 here, in seat order. `spots`: where each pawn stands, 0 for a player who is out.
+    `tokens`: the star spots with a token, as a set. `survivors`: players in the game. `place`: of the mover in the
+    `order` of a `round`, from 0. `turn`: the number of the turn being played. `ended`: "survivor", "limit", or None
+    while the game goes on.
     """
 
     __slots__ = (
         "attack_cards",
-        "by_colour",
         "decks",
         "defense_cards",
         "drawn",
@@ -47,48 +45,38 @@ class Play:
         "fell",
         "halved",
         "health",
-        "is_magenta",
         "knock_outs",
         "lost_lives",
         "mover",
         "names",
-        "occupied",
         "order",
         "place",
         "round",
         "slips",
         "spots",
-        "standing",
         "stars",
         "survivors",
         "tokens",
         "turn",
-        "walks",
     )
 
     def __init__(self, record: Record, edition: Edition) -> None:
         players = record.players
         self.edition = edition
-        self.walks, self.is_magenta = edition.board.walks, edition.board.is_magenta
         self.names = SEATS[players]
         self.slips = [record.slips[name].split(" ") for name in self.names]
         self.spots = list(edition.corners[players])
-        self.standing = [0] * len(edition.board.names)
-        for spot in self.spots:
-            self.standing[spot] += 1
-        self.occupied = mask_of(self.spots)
         self.tokens = edition.stars
         self.stars = [0] * players
         self.health = [edition.data.health.value] * players
         self.fell = [0] * players  # the duel in which a player was knocked out
         self.survivors = players
-        self.decks = {
+        self.decks: dict[DeckName, Deck] = {
             "attack": Deck(edition.data.decks.attack.value),
             "defense": Deck(edition.data.decks.defense.value),
         }
         self.attack_cards: list[list[str]] = [[] for _ in range(players)]
         self.defense_cards: list[list[str]] = [[] for _ in range(players)]
-        self.by_colour = ((self.decks["defense"], self.defense_cards), (self.decks["attack"], self.attack_cards))
         self.drawn = [0] * players  # entries of the slip that were drawn
         self.duels: list[FoughtDuel] = []
         self.knock_outs: list[KnockOut] = []
@@ -118,15 +106,16 @@ class Play:
                     violation("slip_long", "E13", seat=self.names[seat], position=self.drawn[seat] + 1)
                 )
 
+    def _kind(self, name: DeckName) -> tuple[Deck, list[list[str]]]:
+        """A deck, and the cards of its kind by player."""
+        return self.decks[name], self.attack_cards if name == "attack" else self.defense_cards
+
     def _deal(self) -> None:
         hand = self.edition.data.hand
-        attack, defense = self.decks["attack"], self.decks["defense"]
         for seat, slip in enumerate(self.slips):
             for number in range(hand.attack.value + hand.defense.value):
                 card = slip[number]
-                deck, cards = (
-                    (attack, self.attack_cards) if number < hand.attack.value else (defense, self.defense_cards)
-                )
+                deck, cards = self._kind("attack" if number < hand.attack.value else "defense")
                 if not deck.draw(card):
                     raise RuleBrokenError(
                         violation("draw", "E5", seat=self.names[seat], position=number + 1, card=card)
@@ -182,42 +171,24 @@ class Play:
 
     def _walk(self, move: str) -> Sequence[int]:
         """Walk, collect stars, and return the players met at the end."""
-        mover, standing = self.mover, self.standing
-        start = self.spots[mover]
-        spots, way, hits, is_legal, spot = self.walks[start][move]
-        standing[start] -= 1
-        if not standing[start]:
-            self.occupied ^= 1 << start
-        if way & self.occupied:
-            return self._walk_until_met(spots, hits)
-        if not is_legal:
-            self._refuse("move", "EH4", move=move)
-        if hits:
-            self.ended_at_boundary = True
-        passed = way & self.tokens
-        if passed:
-            self.tokens ^= passed
-            self.stars[mover] += passed.bit_count()
-        self.spots[mover] = spot
-        standing[spot] = 1
-        self.occupied |= 1 << spot
-        return ()
-
-    def _walk_until_met(self, spots: Sequence[int], hits: Sequence[int]) -> Sequence[int]:
-        """Walk up to the first spot where others stand (EH6)."""
-        mover, standing = self.mover, self.standing
-        entered = next(number for number, spot in enumerate(spots) if standing[spot])
-        if hits and hits[0] <= entered:
-            self.ended_at_boundary = True
-        spot = spots[entered]
-        passed = mask_of(spots[: entered + 1]) & self.tokens
+        mover, stop = self.mover, self._stop(move)
+        passed = sum(stop.way) & self.tokens
         self.tokens ^= passed
         self.stars[mover] += passed.bit_count()
-        self.spots[mover] = -1
-        met = [seat for seat, other in enumerate(self.spots) if other == spot]
-        self.spots[mover] = spot
-        standing[spot] += 1
-        return met
+        self.ended_at_boundary |= stop.at_boundary
+        self.spots[mover] = here = stop.way[-1]
+        return [seat for seat, spot in enumerate(self.spots) if spot == here and seat != mover]
+
+    def _stop(self, move: str) -> Stop:
+        """Where a move of the mover ends."""
+        stop = self.edition.board.walks[self.spots[self.mover]][move].stop(self._others())
+        if stop is None:
+            self._refuse("move", "EH4", move=move)
+        return stop
+
+    def _others(self) -> int:
+        """The spots where others than the mover stand, as a set."""
+        return sum({spot for seat, spot in enumerate(self.spots) if seat != self.mover})
 
     # --- Duels --------------------------------------------------------------------------------------------------
 
@@ -263,48 +234,33 @@ class Play:
 
     def _fight(self, attack: str, defenses: Sequence[tuple[int, str | None]], *, sudden: bool) -> None:
         """Discard the shown cards, deal all damage, then settle the knock-outs in seat order."""
-        mover, power, names, health = self.mover, int(attack[1]), self.names, self.health
+        mover, names, health = self.mover, self.names, self.health
         self.attack_cards[mover].remove(attack)
         self.decks["attack"].discarded.append(attack)
-        fallen = []
-        fought = []
+        told = []
         for seat, card in defenses:
-            value = 0
             if card is not None:
                 self.defense_cards[seat].remove(card)
                 self.decks["defense"].discarded.append(card)
-                value, is_rounded = self.edition.defenses(attack, card)
-                if is_rounded:
-                    self.halved = True
-            damage = power - value
-            if damage > 0:
-                health[seat] = max(0, health[seat] - damage)
-                if not health[seat]:
-                    fallen.append(seat)
-            else:
-                damage = 0
-            fought.append(Defense(names[seat], card, value, damage, health[seat]))
-        self.duels.append(FoughtDuel(self.turn, sudden, names[mover], attack, tuple(fought)))
-        for seat in fallen:
-            self._knock_out(seat)
+            value, damage, is_rounded = self.edition.fought[attack][card]
+            health[seat] = max(0, health[seat] - damage)
+            self.halved |= is_rounded
+            told.append(Defense(names[seat], card, value, damage, health[seat]))
+        self.duels.append(FoughtDuel(self.turn, sudden, names[mover], attack, tuple(told)))
+        for seat, _card in defenses:
+            if not health[seat]:
+                self._knock_out(seat)
 
     def _knock_out(self, seat: int) -> None:
-        mover, data = self.mover, self.edition.data
+        mover = self.mover
         self.stars[mover] += self.stars[seat]
         self.stars[seat] = 0
         self.decks["attack"].discarded += self.attack_cards[seat]
         self.decks["defense"].discarded += self.defense_cards[seat]
         self.attack_cards[seat], self.defense_cards[seat] = [], []
-        gained = self.health[mover] + data.knock_out_health.value
-        if gained > data.health_max.value:
-            self.lost_lives = True
-            gained = data.health_max.value
-        self.health[mover] = gained
-        spot = self.spots[seat]
-        self.spots[seat] = -1
-        self.standing[spot] -= 1
-        if not self.standing[spot]:
-            self.occupied ^= 1 << spot
+        self.health[mover], is_lost = self.edition.gained(self.health[mover])
+        self.lost_lives |= is_lost
+        self.spots[seat] = 0
         self.fell[seat] = len(self.duels)
         self.knock_outs.append(KnockOut(self.turn, len(self.duels), self.names[seat], self.names[mover]))
         self.survivors -= 1
@@ -313,25 +269,20 @@ class Play:
 
     # --- Stars and cards ----------------------------------------------------------------------------------------
 
-    def _return_stars(self, returns: Sequence[str], cost: int, use: int) -> None:
+    def _return_stars(self, returns: tuple[str, ...], cost: int, use: int) -> None:
         """Put used stars on free star spots (EH10)."""
-        bits = self.edition.star_bits
-        placed = 0
-        for name in returns:
-            bit = bits.get(name, 0)
-            if not bit or bit & (self.tokens | placed):
-                self._refuse("star_spot", "EH10", use, needed=cost)
-            placed |= bit
-        if len(returns) != cost:
+        spots = self.edition.spots_of(returns)
+        if len(returns) != cost or not spots or spots & self.tokens:
             self._refuse("star_spot", "EH10", use, needed=cost)
-        self.tokens |= placed
+        self.tokens |= spots
         self.stars[self.mover] -= cost
 
     def _draw_one(self) -> None:
         """Draw the card of the spot's colour (E13)."""
         mover = self.mover
-        deck, cards = self.by_colour[self.is_magenta[self.spots[mover]]]
-        if not (deck.heap_size or len(deck)):
+        is_attack = self.edition.board.magenta & self.spots[mover]
+        deck, cards = self._kind("attack" if is_attack else "defense")
+        if not len(deck):
             return
         slip, place = self.slips[mover], self.drawn[mover]
         if place >= len(slip) or slip[place] not in CARDS:
@@ -344,7 +295,8 @@ class Play:
 
     def _star_draw(self, star_draw: StarDraw, use: int) -> None:
         """Draw several cards for stars and keep one (E14, EH11, EH12)."""
-        mover, deck = self.mover, self.decks[star_draw.deck]
+        mover = self.mover
+        deck, cards = self._kind(star_draw.deck)
         number = self._pay_star_draw(star_draw, use)
         slip, place = self.slips[mover], self.drawn[mover]
         entry = slip_entry(slip[place]) if place < len(slip) else None
@@ -353,9 +305,8 @@ class Play:
         for card in entry.cards:
             if not deck.draw(card):
                 self._refuse("draw", "E14", place + 1, card=card)
-        cards = self.attack_cards if star_draw.deck == "attack" else self.defense_cards
-        cards[mover].append(entry.cards[entry.kept])
-        deck.put_back += [card for index, card in enumerate(entry.cards) if index != entry.kept]
+        cards[mover].append(entry.kept)
+        deck.put_back += entry.put_back
         self.drawn[mover] = place + 1
 
     def _pay_star_draw(self, star_draw: StarDraw, use: int) -> int:
@@ -371,12 +322,6 @@ class Play:
             self._refuse("deck_empty", "EH11", use)
         self._return_stars(star_draw.returns, cost, use)
         return number
-
-    # --- The result ---------------------------------------------------------------------------------------------
-
-    def places(self) -> list[int]:
-        """The places by seat, once the game is over (EH19)."""
-        return places_by(self.health, self.stars, self.fell)
 
 
 def places_by(health: Sequence[int], stars: Sequence[int], fell: Sequence[int]) -> list[int]:

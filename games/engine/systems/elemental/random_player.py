@@ -91,14 +91,12 @@ class _RandomPlay(Play):
         return Turn(move, duel, sudden, tuple(self._star_draws(len(sudden))))
 
     def _random_move(self) -> str:
-        spot, board = self.spots[self.mover], self.edition.board
-        walks = {
-            move: walk
-            for move in MOVES_OF_THROW[self.rng.choice(DICE), self.rng.choice(DICE)]
-            if (walk := board.walks[spot][move]).is_legal
-        }
-        meeting = [move for move, walk in walks.items() if walk.mask & self.occupied]
-        return self.rng.choice(meeting if meeting and self.rng.random() < HUNTS else list(walks))
+        walks, others = self.edition.board.walks[self.spots[self.mover]], self._others()
+        moves = MOVES_OF_THROW[self.rng.choice(DICE), self.rng.choice(DICE)]
+        meeting = [move for move in moves if walks[move].mask & others]
+        if meeting and self.rng.random() < HUNTS:
+            return self.rng.choice(meeting)
+        return self.rng.choice([move for move in moves if move in meeting or walks[move].end])
 
     def _met(self, others: Sequence[int]) -> Duel:
         defense = {self.names[seat]: card for seat in others if (card := self._shown_defense(seat))}
@@ -145,12 +143,12 @@ class _RandomPlay(Play):
 
     def _returned(self, cost: int) -> tuple[str, ...]:
         """Free star spots for the used stars (EH10)."""
-        free = [name for name, bit in self.edition.star_bits.items() if not bit & self.tokens]
+        free = [name for name, bit in self.edition.star_spots.items() if not bit & self.tokens]
         return tuple(self.rng.sample(free, cost))
 
     def _slip_card(self) -> None:
         """Write down a card that can be drawn now, if there is one (E13)."""
-        is_attack = self.edition.board.is_magenta[self.spots[self.mover]]
+        is_attack = self.edition.board.magenta & self.spots[self.mover]
         deck = self.decks["attack" if is_attack else "defense"]
         if len(deck):
             self.slips[self.mover].append(self._chosen(deck.copied()))

@@ -10,7 +10,7 @@ from games.engine.core.replay import Reason
 from games.engine.systems.elemental.cards import slip_entry
 from games.engine.systems.elemental.documents import Record, StarDraw
 from games.engine.systems.elemental.edition import Edition
-from games.engine.systems.elemental.play import Play
+from games.engine.systems.elemental.play import Play, places_by
 from games.engine.systems.elemental.report import Defense, FoughtDuel
 from games.engine.systems.elemental.steps import Step, StepKind
 
@@ -39,10 +39,10 @@ class _ToldPlay(Play):
             kind,
             self.turn,
             names[self.mover] if self.turn else None,
-            spots={name: board.names[spot] for name, spot in zip(names, self.spots, strict=True) if spot >= 0},
+            spots={name: board.names[spot] for name, spot in zip(names, self.spots, strict=True) if spot},
             health=dict(zip(names, self.health, strict=True)),
             stars=dict(zip(names, self.stars, strict=True)),
-            tokens=tuple(name for name, bit in self.edition.star_bits.items() if bit & self.tokens),
+            tokens=tuple(name for name, bit in self.edition.star_spots.items() if bit & self.tokens),
             reasons=reasons,
             **told,
         )
@@ -55,7 +55,9 @@ class _ToldPlay(Play):
             if self.ended == "survivor"
             else Reason("EH18", _("The last round is over: more lives rank first, then more stars."))
         )
-        self._tell("end", reason, places=dict(zip(self.names, self.places(), strict=True)))
+        self._tell(
+            "end", reason, places=dict(zip(self.names, places_by(self.health, self.stars, self.fell), strict=True))
+        )
 
     def _deal(self) -> None:
         super()._deal()
@@ -67,19 +69,18 @@ class _ToldPlay(Play):
 
     def _walk(self, move: str) -> Sequence[int]:
         mover = self.mover
-        start, stars = self.spots[mover], self.stars[mover]
+        stars = self.stars[mover]
+        stop = self._stop(move)
         others = super()._walk(move)
-        walk = self.edition.board.walks[start][move]
-        entered = walk.spots.index(self.spots[mover]) + 1 if others else len(walk.spots)
         reasons = [Reason("E8", _("Player %(seat)s walks %(move)s."), {"seat": self.names[mover], "move": move})]
         if self.stars[mover] > stars:
             taken = self.stars[mover] - stars
             reasons.append(Reason("E9", _("Stars on the way, taken along: %(number)s."), {"number": taken}))
-        if any(hit < entered or (hit == entered and not others) for hit in walk.hits):
+        if stop.at_boundary:
             reasons.append(Reason("EH7", _("A step would have left the board, so it isn’t walked.")))
         if others:
             reasons.append(Reason("EH6", _("Somebody stands there, so the move ends.")))
-        way = tuple(self.edition.board.names[spot] for spot in walk.spots[:entered])
+        way = tuple(self.edition.board.names[spot] for spot in stop.way)
         self._tell("move", *reasons, way=way)
         return others
 
@@ -139,7 +140,10 @@ class _ToldPlay(Play):
         entry = slip_entry(self.slips[self.mover][place])
         assert entry is not None  # else the record isn't legal
         assert entry.kept is not None
-        kept = entry.cards[entry.kept]
-        params: dict[str, str | int] = {"seat": self.names[self.mover], "number": len(entry.cards), "card": kept}
+        params: dict[str, str | int] = {
+            "seat": self.names[self.mover],
+            "number": len(entry.cards),
+            "card": entry.kept,
+        }
         text = _("Player %(seat)s uses stars to draw cards (%(number)s) and keeps %(card)s.")
-        self._tell("star_draw", Reason("E14", text, params), cards=entry.cards, kept=kept)
+        self._tell("star_draw", Reason("E14", text, params), cards=entry.cards, kept=entry.kept)

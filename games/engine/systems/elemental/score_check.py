@@ -53,7 +53,7 @@ def stars_are_there(score: Score, edition: Edition) -> SeatViolation | None:
     for seat in SEATS[score.players]:
         if score.stars[seat] and not score.health[seat]:
             return _refused("S4", seat)
-    number, most = sum(score.stars.values()), len(edition.star_bits)
+    number, most = sum(score.stars.values()), len(edition.star_spots)
     return _refused("S4", reason="S4 sum", number=number, most=most) if number > most else None
 
 

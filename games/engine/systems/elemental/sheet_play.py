@@ -60,7 +60,6 @@ class SheetPlay(Play):
             "defense": edition.data.decks.defense.value,
         }
         self.decks = {"attack": HiddenDeck(self.copies["attack"]), "defense": HiddenDeck(self.copies["defense"])}
-        self.by_colour = ((self.decks["defense"], self.defense_cards), (self.decks["attack"], self.attack_cards))
         self.owed: list[list[OwedEntry]] = [[] for _name in self.names]
         self.played = 0
 
@@ -82,7 +81,7 @@ class SheetPlay(Play):
         for _card in range(cards):
             self.decks[deck].draw(UNKNOWN)
         self.decks[deck].put_back += [UNKNOWN] * (cards - 1)
-        (self.attack_cards if deck == "attack" else self.defense_cards)[seat].append(UNKNOWN)
+        self._kind(deck)[1][seat].append(UNKNOWN)
         self.owed[seat].append(OwedEntry(self.turn, deck, cards, is_star))
 
     def _play_turn(self, turn: Turn) -> None:
@@ -110,7 +109,7 @@ class SheetPlay(Play):
         return True
 
     def _draw_one(self) -> None:
-        deck: DeckName = "attack" if self.is_magenta[self.spots[self.mover]] else "defense"
+        deck: DeckName = "attack" if self.edition.board.magenta & self.spots[self.mover] else "defense"
         if len(self.decks[deck]):
             self._take(deck, self.mover)
 
