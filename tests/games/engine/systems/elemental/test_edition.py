@@ -9,6 +9,7 @@ import pytest
 
 from games.engine.core.editions import EditionError
 from games.engine.systems.elemental.edition import DEFAULT_EDITION, SHIPPED_EDITIONS, read_edition
+from games.engine.systems.elemental.system import ELEMENTAL
 
 Data = dict[str, Any]
 
@@ -67,6 +68,14 @@ def test_corners_and_decks_must_fit_the_players() -> None:
         "decks.attack": "The deck has 7 cards; 2 are dealt to 4 players.",
         "counters.n": "Only f, w and g counter each other.",
     }
+
+
+def test_corners_for_more_players_than_may_play_are_ignored() -> None:
+    changed = data()
+    changed["players"]["value"] = [2, 3]
+    changed["corners"]["value"]["4"] = ["off the board"]
+
+    assert ELEMENTAL.read_edition(json.dumps(changed)).corners.keys() == {2, 3}
 
 
 def test_text_that_is_no_edition_is_refused() -> None:

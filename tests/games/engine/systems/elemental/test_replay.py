@@ -1,5 +1,6 @@
 """A record of the elemental duel told step by step."""
 
+import json
 import random
 from itertools import pairwise
 
@@ -9,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.systems.elemental.documents import Record
-from games.engine.systems.elemental.edition import SHIPPED_EDITIONS
+from games.engine.systems.elemental.edition import SHIPPED_EDITIONS, read_edition
 from games.engine.systems.elemental.random_player import random_record
 from games.engine.systems.elemental.system import ELEMENTAL
 from tests.extent import examples
@@ -116,3 +117,15 @@ def test_begun_record_takes_players_and_slips_of_the_set_up(players: int) -> Non
         {"starter": record.starter, "edition": record.edition, "players": 3, "slips": record.slips}, told["turns"]
     )
     assert ELEMENTAL.check_document(again).complete
+
+
+def test_no_card_is_told_where_all_cards_of_a_kind_are_in_hands() -> None:
+    data = SHIPPED.as_data() | {"key": "few"}
+    data["players"]["value"] = [2, 2]
+    data["decks"]["defense"]["value"] = {"f1": 4}
+    edition = read_edition(json.dumps(data))
+    record = random_record(random.Random(3), players=2, starter=1, edition=edition)
+    steps = ELEMENTAL.replay(record, {"few": edition})
+    quiet = {step.turn for step in steps if step.kind == "move"} - {step.turn for step in steps if step.kind != "move"}
+    assert quiet
+    assert all(step.part == 0 for step in steps)

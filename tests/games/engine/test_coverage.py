@@ -1,0 +1,33 @@
+"""The tests of the games for 2 to N players reach every line and every branch of their engines."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+ENGINES = ("elemental",)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("engine", ENGINES)
+def test_every_line_and_branch_of_an_engine_is_tried(engine: str, tmp_path: Path) -> None:
+    environment = {**os.environ, "COVERAGE_FILE": str(tmp_path / "data"), "TESTS": "sample"}
+    report = tmp_path / "report.json"
+    measured = ["--branch", f"--include=games/engine/systems/{engine}/*"]
+    tests = [f"tests/games/engine/systems/{engine}", "tests/games/engine/test_evidence_conformance.py"]
+    for command in (
+        ["run", *measured, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", *tests],
+        ["json", "-q", "-o", str(report)],
+    ):
+        ran = subprocess.run(
+            [sys.executable, "-m", "coverage", *command], cwd=ROOT, env=environment, capture_output=True, text=True
+        )
+        assert ran.returncode == 0, ran.stdout[-2000:] + ran.stderr[-2000:]
+    files = json.loads(report.read_text(encoding="utf-8"))["files"]
+    left = {name: (each["missing_lines"], each["missing_branches"]) for name, each in files.items()}
+    assert {name: missing for name, missing in left.items() if any(missing)} == {}
+    assert len(files) > 10
