@@ -128,4 +128,4 @@ def test_no_card_is_told_where_all_cards_of_a_kind_are_in_hands() -> None:
     steps = ELEMENTAL.replay(record, {"few": edition})
     quiet = {step.turn for step in steps if step.kind == "move"} - {step.turn for step in steps if step.kind != "move"}
     assert quiet
-    assert all(step.part == 0 for step in steps)
+    assert all(step.part == step.turn for step in steps)
