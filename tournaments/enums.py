@@ -137,6 +137,16 @@ class MailTopic(models.TextChoices):
     RESTORED = "restored", _("an event that takes place after all")
 
 
+class ChallengeOutcome(models.TextChoices):
+    """How a challenge on a ladder ended that no match was made for, or in its forfeit."""
+
+    NONE = "", _("open, or decided by its match")
+    DECLINED = "declined", _("declined")
+    UNANSWERED = "unanswered", _("not answered in time")
+    WITHDRAWN = "withdrawn", _("withdrawn")
+    ANNULLED = "annulled", _("annulled")
+
+
 class PenaltyKind(models.TextChoices):
     """What an arbiter gives a player. Points are public, as the standings show them; the others aren't."""
 

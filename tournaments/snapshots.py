@@ -22,6 +22,7 @@ from tournaments.models.numbers import columns_of_event
 from tournaments.models.rules import EventRules
 from tournaments.selectors.entries import GONE, latecomers_of
 from tournaments.selectors.events import PUBLIC_ROUNDS
+from tournaments.selectors.ladder import ladder_now
 from tournaments.selectors.penalties import deductions_in
 from tournaments.selectors.rounds.wishes import absent_by_check_in, byes_asked_for, separated_pairs_of
 from tournaments.selectors.series.matches import CountedGame, counting_states
@@ -32,7 +33,7 @@ from tournaments.selectors.stage_bridge import (
     kept_apart,
     state_of_stage,
 )
-from tournaments.selectors.stages import stage_entries
+from tournaments.selectors.stages import is_ladder, stage_entries
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +79,16 @@ def stage_snapshot(stage: Stage) -> StageSnapshot:
             for number, entry in entries.items()
         },
         rounds=[matches[round_.number] for round_ in rounds],
+        order=_order(stage, {entry.key: number for number, entry in entries.items()}),
     )
     return StageSnapshot(head, state_of_stage(values), entries)
+
+
+def _order(stage: Stage, numbers: Mapping[str, int]) -> list[int] | None:
+    """The pairing numbers of a ladder from the first place on, at its newest fact; None in other formats."""
+    if not stage.planned_rounds or not is_ladder(stage):
+        return None
+    return [numbers[key] for key in ladder_now(stage).ladder.order]
 
 
 def _leaving(event: Event, entries: Iterable[Entry]) -> dict[str, int]:

@@ -157,6 +157,15 @@ TABLES: Mapping[str, Table] = {
         {"player": "player"},
         secret=frozenset({"digest"}),
     ),
+    "tournaments.Challenge": Table(
+        {
+            STAYS: "id key stage challenger challenged made_at made_fact accepted_at accepted_fact match outcome "
+            "ended_at ended_fact"
+        },
+        "challenges",
+        {"challenger": "entry", "challenged": "entry"},
+    ),
+    "tournaments.Holiday": Table({STAYS: "id entry said_at fact_number first last"}, "holidays", {"entry": "entry"}),
     "tournaments.StageSeed": Table({STAYS: "id stage entry number"}, "seeds", {"entry": "entry"}),
     "tournaments.Standing": Table(
         {STAYS: "id table entry rank points deducted is_counted played wins draws losses values parts"},
@@ -264,7 +273,7 @@ TABLES: Mapping[str, Table] = {
     "tournaments.Event": Table(
         {
             NOTHING: "id key club state is_listed system preset time_zone starts_at pool rules entry_rules has_bracket "
-            "has_groups seed created_at",
+            "has_groups has_ladder seed created_at",
             OF_CLUB: "name slug",
         }
     ),

@@ -31,8 +31,9 @@ from tournaments.services.permissions import require_event, roles_of_event
 
 
 def settings_data(event: Event) -> dict[str, Any]:
-    settings = settings_of(stage_of(event))
-    return {"settings": settings, "changeable": changeable(event), "digest": settings_digest(settings)}
+    stage = stage_of(event)
+    settings = settings_of(stage)
+    return {"settings": settings, "changeable": changeable(stage), "digest": settings_digest(settings)}
 
 
 class SettingsView(ApiView):

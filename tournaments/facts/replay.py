@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from magistrar_site.shared.facts import ContradictionError, Difference, FactValue, StreamFact
 from tournaments.facts.registry import KINDS
 from tournaments.facts.state import ReplayedState
+from tournaments.selectors.ladder_bridge import ROSTER_KINDS, roster_happening
 
 
 class ReplayError(Exception):
@@ -33,6 +34,7 @@ def replay_steps(facts: Iterable[FactValue], state: ReplayedState) -> Iterator[t
         declared = KINDS.get(fact.kind)
         if declared is None:
             raise ReplayError(Difference(fact.number, "kind of fact", "a kind that this version knows", fact.kind))
+        state.times[fact.number] = fact.at
         if "payload" in fact.redacted:
             state.hides_wishes |= declared.is_wish
             yield fact, None
@@ -40,7 +42,16 @@ def replay_steps(facts: Iterable[FactValue], state: ReplayedState) -> Iterator[t
         try:
             payload = declared.read(fact.payload)
             payload.apply(state, fact)
+            _roster_follow(state, fact, payload)
         except ContradictionError as error:
             difference = Difference(fact.number, f"{fact.kind}, {error.what}", error.expected, error.found)
             raise ReplayError(difference) from None
         yield fact, payload
+
+
+def _roster_follow(state: ReplayedState, fact: FactValue, payload: StreamFact) -> None:
+    """Who comes and goes, for formats that go by it."""
+    if fact.kind in ROSTER_KINDS:
+        happening = roster_happening(fact.kind, payload.payload(), fact.at)
+        if happening is not None:
+            state.roster.append((fact.number, happening))

@@ -15,9 +15,11 @@ from tournaments.facts.settings import columns_of
 from tournaments.facts.state import (
     ReplayedAnnouncement,
     ReplayedBye,
+    ReplayedChallenge,
     ReplayedClock,
     ReplayedEntry,
     ReplayedEvent,
+    ReplayedHoliday,
     ReplayedMatch,
     ReplayedPenalty,
     ReplayedPrize,
@@ -30,12 +32,14 @@ from tournaments.facts.state import (
 from tournaments.models import (
     Announcement,
     ByeRequest,
+    Challenge,
     CheckIn,
     CheckInSession,
     Entry,
     Event,
     EventAbout,
     FixedTable,
+    Holiday,
     Match,
     MatchGame,
     MatchSeat,
@@ -100,6 +104,29 @@ def rows_state(event: Event) -> ReplayedState:
             for row in Penalty.objects.filter(stage__event=event).select_related("entry", "stage")
         },
         rounds=_rounds(event),
+        challenges={
+            row.key: ReplayedChallenge(
+                row.key,
+                row.stage.number,
+                row.challenger.key,
+                row.challenged.key,
+                row.made_at,
+                row.made_fact,
+                row.accepted_at,
+                row.accepted_fact,
+                row.match.key if row.match else None,
+                str(row.outcome),
+                row.ended_at,
+                row.ended_fact,
+            )
+            for row in Challenge.objects.filter(stage__event=event).select_related(
+                "stage", "challenger", "challenged", "match"
+            )
+        },
+        holidays=[
+            ReplayedHoliday(row.entry.key, row.said_at, row.fact_number, row.first, row.last)
+            for row in Holiday.objects.filter(entry__event=event).select_related("entry").order_by("fact_number")
+        ],
         editions=_editions(event),
         games=games_of_rows(event.stream),
     )
@@ -246,6 +273,8 @@ def state_differences(said: ReplayedState, rows: ReplayedState) -> Iterator[Diff
     yield from _differences("announcement", said.announcements, rows.announcements, 0)
     yield from _differences("penalty", said.penalties, rows.penalties, 0)
     yield from _differences("edition", said.editions, rows.editions, 0)
+    yield from _differences("challenge", said.challenges, rows.challenges, 0)
+    yield from _differences("holiday", said.holidays, rows.holidays, 0)
     yield from _differences("round", said.rounds, rows.rounds, 0)
     yield from _differences("game", said.games, rows.games, 0)
 

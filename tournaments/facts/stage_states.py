@@ -12,7 +12,8 @@ from games.enums import GameState
 from games.values.results import Score, seat_scores
 from magistrar_site.shared.facts import ContradictionError
 from tournaments.enums import PenaltyKind, Separation
-from tournaments.formats.core.capabilities import tables_of_round
+from tournaments.facts.ladder_states import ladder_by_facts
+from tournaments.formats.core.capabilities import AnswersChallenges, tables_of_round
 from tournaments.formats.core.format import for_standings
 from tournaments.formats.core.series import SeriesStanding
 from tournaments.formats.core.standings import StandingRow
@@ -72,8 +73,17 @@ def stage_state(state: ReplayedState, stage_number: int, revision: int | None = 
                 [_match_values(state, match, rules, numbers) for match in row.matches.values() if not match.is_void]
                 for row in rounds
             ],
+            order=_order(state, stage_number, numbers),
         )
     )
+
+
+def _order(state: ReplayedState, stage_number: int, numbers: Mapping[str, int]) -> list[int] | None:
+    """The pairing numbers of a ladder from the first place on, at the newest fact; None in other formats."""
+    stage = state.stage(stage_number)
+    if not stage.planned_rounds or not isinstance(format_for(stage.format), AnswersChallenges):
+        return None
+    return [numbers[key] for key in ladder_by_facts(state, stage_number).order]
 
 
 def deductions_by_facts(state: ReplayedState, stage_number: int) -> dict[str, dict[int, int]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, cast
 
 from games.engine.registry import DEFAULT_JUDGE
@@ -17,6 +17,7 @@ from magistrar_site.shared.facts import ContradictionError, Difference
 from tournaments.facts import arrangements
 from tournaments.formats.core.state import REVISION, StageState
 from tournaments.models.abouts import ABOUT_TEXTS
+from tournaments.selectors.ladder_bridge import Numbered
 
 
 def about_nothing() -> dict[str, str | None]:
@@ -209,6 +210,37 @@ class ReplayedRound:
 
 
 @dataclass(slots=True)
+class ReplayedChallenge:
+    """A challenge on a ladder, with its match once it is accepted; `outcome` is how it ended without one."""
+
+    key: str
+    stage: int
+    challenger: str
+    challenged: str
+    made_at: datetime
+    made_fact: int
+    accepted_at: datetime | None = None
+    accepted_fact: int = 0
+    match: str | None = None
+    outcome: str = ""
+    ended_at: datetime | None = None
+    ended_fact: int = 0
+    changed_by: int = changed_by_fact()
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayedHoliday:
+    """What a player said of being away; without days, that they are back."""
+
+    entry: str
+    said_at: datetime
+    fact_number: int
+    first: date | None
+    last: date | None
+    changed_by: int = changed_by_fact()
+
+
+@dataclass(slots=True)
 class ReplayedSession:
     """A session of checking in, with the entries that are here: since when, and whether they said so themselves."""
 
@@ -224,8 +256,9 @@ class ReplayedState(ReplayedGames):
     """Everything that the facts say so far. `byes` are those asked for, by stage, round and entry; `tables` the fixed
     ones, by entry and partner; `apart` says how strictly two entries are kept apart; `roles` are by account, whichever
     service it belongs to. `ranking` is set when the event is finished, `finished` is the number of that fact;
-    `revision` is what it was finished with, until then the newest (`formats.core.state.REVISION`). Of public facts:
-    `hides_wishes` says whether something was hidden that a pairing depends on."""
+    `revision` is what it was finished with, until then the newest (`formats.core.state.REVISION`). `times` are those of
+    all facts so far, by number; `roster` says who came to the event and left it, with the number of the fact. Of public
+    facts: `hides_wishes` says whether something was hidden that a pairing depends on."""
 
     event: ReplayedEvent | None = None
     stages: dict[int, ReplayedStage] = field(default_factory=dict)
@@ -243,6 +276,14 @@ class ReplayedState(ReplayedGames):
     finished: int = 0
     revision: int = REVISION
     hides_wishes: bool = False
+    challenges: dict[str, ReplayedChallenge] = field(default_factory=dict)
+    holidays: list[ReplayedHoliday] = field(default_factory=list)
+    times: dict[int, datetime] = field(default_factory=dict, compare=False, repr=False)
+    roster: list[Numbered] = field(default_factory=list, compare=False, repr=False)
+
+    def newest_at(self) -> datetime:
+        """The time of the newest fact."""
+        return self.times[max(self.times)]
 
     def the_event(self) -> ReplayedEvent:
         if self.event is None:

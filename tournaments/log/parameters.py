@@ -21,7 +21,7 @@ from magistrar_site.accounts.selectors.users import users_by_keys
 from magistrar_site.shared.facts import Members
 from magistrar_site.shared.isolates import isolated
 from magistrar_site.shared.models import Fact
-from tournaments.enums import ByeKind, RoundAction
+from tournaments.enums import ByeKind, ChallengeOutcome, RoundAction
 from tournaments.formats.core.points import written_points
 from tournaments.models import Entry, Event, MatchGame
 
@@ -213,6 +213,13 @@ def _warning(of: Parameters) -> str:
     }
 
 
+def _idle_moves(of: Parameters) -> str:
+    idle, left = (of.said(member) for member in ("idle", "left"))
+    said = [_("%(name)s moved down") % {"name": of.entry(str(key))} for key in idle or ()]
+    said += [_("%(name)s left the ladder") % {"name": of.entry(str(key))} for key in left or ()]
+    return ", ".join(said) or _("nobody moved")
+
+
 def _members(of: Parameters) -> str:
     return ", ".join(sorted(name.replace("_", " ") for name in of.payload if name != "details")) or "–"
 
@@ -222,6 +229,8 @@ PARAMETERS: Mapping[str, Callable[[Parameters], str]] = {
     "black": lambda of: of.on_seat(2),
     "by": lambda of: of.on_seat(of.said("seat")),
     "bye": lambda of: _label(ByeKind, of.word("kind")),
+    "challenged": lambda of: of.entry(of.word("challenged")),
+    "challenger": lambda of: of.entry(of.word("challenger")),
     "change": lambda of: _label(RoundAction, of.word("change")),
     "drawn": _drawn,
     "deducted": _deducted,
@@ -232,10 +241,12 @@ PARAMETERS: Mapping[str, Callable[[Parameters], str]] = {
     "goes_on": lambda of: of.entry(of.word("goes_on")),
     "gone": lambda of: _count(of.said("gone")),
     "grade": lambda of: _label(Grade, of.word("grade")),
+    "idle_moves": _idle_moves,
     "matches": lambda of: _count(of.said("matches")),
     "members": _members,
     "name": lambda of: of.text("name"),
     "pair": lambda of: _("%(one)s and %(other)s") % dict(zip(("one", "other"), _pair(of), strict=True)),
+    "outcome": lambda of: _label(ChallengeOutcome, of.word("outcome")),
     "partner": lambda of: of.entry(of.word("partner")),
     "planned": lambda of: str(of.said("planned_rounds")),
     "refusal": lambda of: str(of.names.refusals.get(of.word("refusal"), of.word("refusal"))),

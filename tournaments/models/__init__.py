@@ -22,6 +22,7 @@ from tournaments.models.grand_mage import (
     TitleReign,
 )
 from tournaments.models.incoming import IncomingBundle
+from tournaments.models.ladder import Challenge, Holiday
 from tournaments.models.mailings import Mailing
 from tournaments.models.pairing_jobs import PairingJob
 from tournaments.models.penalties import Penalty
@@ -36,6 +37,7 @@ __all__ = [
     "AwayDays",
     "ByeRequest",
     "CalendarToken",
+    "Challenge",
     "CheckIn",
     "CheckInSession",
     "Entry",
@@ -47,6 +49,7 @@ __all__ = [
     "GrandMageSource",
     "GrandMageStanding",
     "GrandMageTable",
+    "Holiday",
     "IncomingBundle",
     "Mailing",
     "Match",

@@ -35,6 +35,9 @@ class Event(Keyed):
     entry_rules = models.JSONField(default=dict, blank=True)
     has_bracket = models.BooleanField(default=False, editable=False, help_text=_("A stage of it is a bracket."))
     has_groups = models.BooleanField(default=False, editable=False, help_text=_("A stage of it is played in groups."))
+    has_ladder = models.BooleanField(
+        default=False, db_default=False, editable=False, help_text=_("A stage of it is a ladder.")
+    )
     seed = models.BigIntegerField(help_text=_("Seed of every lot that is drawn in this event."))
     created_at = models.DateTimeField()
 

@@ -12,7 +12,7 @@ from itertools import combinations
 from games.enums import Outcome, ResultKind
 from games.values.results import SeatScore
 from tournaments.enums import EntryState, Separation
-from tournaments.formats.core.capabilities import AwardsPlaces, SeatsTables
+from tournaments.formats.core.capabilities import AnswersChallenges, AwardsPlaces, SeatsTables
 from tournaments.formats.core.elimination import DrawsBracket
 from tournaments.formats.core.format import Format, FormatOptions, points_scale
 from tournaments.formats.core.numbers import NumberColumn
@@ -96,7 +96,8 @@ class MatchValues:
 @dataclass(frozen=True, slots=True)
 class StageValues:
     """A stage as rows and facts know it: entrants by pairing number, and the matches of each published round, in
-    order. `revision`: see `formats.core.state.REVISION`."""
+    order. `revision`: see `formats.core.state.REVISION`. `order`: of a format that answers challenges, pairing numbers
+    from the first place on."""
 
     format: str
     options: FormatOptions
@@ -108,11 +109,14 @@ class StageValues:
     columns: tuple[NumberColumn, ...]
     entrants: Mapping[int, EntrantValues]
     rounds: Sequence[Sequence[MatchValues]]
+    order: Sequence[int] | None = None
 
 
 def state_of_stage(values: StageValues) -> StageState:
     """The pure state of a stage: the one bridge that leads there, from rows and from facts."""
     format_ = format_for(values.format)
+    if isinstance(format_, AnswersChallenges):
+        return _state_of_challenges(values)
     seatless, is_drawn = seatless_cells(format_), isinstance(format_, DrawsBracket)
     is_seated = isinstance(format_, SeatsTables)
     cells = [] if is_seated else [_round_cells(values, matches) for matches in values.rounds]
@@ -141,6 +145,26 @@ def state_of_stage(values: StageValues) -> StageState:
         revision=values.revision,
         numbers=values.columns,
         lots_seed=values.seed,
+    )
+
+
+def _state_of_challenges(values: StageValues) -> StageState:
+    """The state of a format without rounds: everybody's cells are their own games, in order."""
+    own: dict[int, list[Cell]] = {number: [] for number in values.entrants}
+    for matches in values.rounds:
+        for number, cell in _round_cells(values, matches).items():
+            own[number].append(cell)
+    return StageState(
+        entrants=tuple(
+            Entrant(number, entrant.rating, tuple(own[number]), withdrawn=entrant.state in GONE)
+            for number, entrant in sorted(values.entrants.items())
+        ),
+        rounds_done=0,
+        planned_rounds=values.planned_rounds,
+        scoring=scoring_of(values.rules, values.best_of),
+        revision=values.revision,
+        numbers=values.columns,
+        order=tuple(values.order or ()),
     )
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
+from tournaments.formats.core.capabilities import AnswersChallenges
 from tournaments.formats.core.elimination import ChoosesEntrants, RanksByPlace, SetsMatchLength
 from tournaments.formats.core.groups import PlaysInGroups, group_state, snake_group
 from tournaments.formats.core.qualifying import Qualifying, qualifying
@@ -60,9 +61,11 @@ def lot_of_match(seed: int, match_key: str, entries: Iterable[str]) -> str:
 
 def table_rows(stage: OfFormat, state: StageState, rules: EventRules, seed: int) -> Sequence[StandingRow]:
     """The table of a stage in that state, by the event's rules; `seed` is the event's, for lots. Brackets rank by how
-    far an entrant came (those who can still win share the first rank), all others by points; groups each for
-    themselves, one after the other."""
+    far an entrant came (those who can still win share the first rank), ladders by their order, all others by points;
+    groups each for themselves, one after the other."""
     format_ = format_for(stage.format)
+    if isinstance(format_, AnswersChallenges):
+        return _by_order(format_, state)
     groups = format_.group_count(stage.options) if isinstance(format_, PlaysInGroups) else 0
     if groups:
         of_groups = [group_state(state, group, groups) for group in range(1, groups + 1)]
@@ -73,6 +76,22 @@ def table_rows(stage: OfFormat, state: StageState, rules: EventRules, seed: int)
     ranks = format_.ranks(state, stage.options)
     ranked = [replace(row, rank=ranks[row.number]) for row in rows]
     return sorted(ranked, key=lambda row: (row.rank, row.number))
+
+
+def table_columns(stage: OfFormat, rules: EventRules) -> tuple[str, ...]:
+    """The codes of the tie-breaks in a stage's table: none where an order says who is ahead."""
+    return () if isinstance(format_for(stage.format), AnswersChallenges) else tuple(rules.tie_breaks)
+
+
+def _by_order(format_: AnswersChallenges, state: StageState) -> Sequence[StandingRow]:
+    """Everybody at their place; those who have none behind, uncounted."""
+    places = format_.places_held(state)
+    last = len(places) + 1
+    rows = (
+        StandingRow(entrant.number, places.get(entrant.number, last), 0, counted=entrant.number in places)
+        for entrant in state.entrants
+    )
+    return sorted(rows, key=lambda row: (row.rank, row.number))
 
 
 def _by_points(state: StageState, rules: EventRules, seed: int) -> Sequence[StandingRow]:

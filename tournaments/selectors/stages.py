@@ -9,6 +9,7 @@ from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext_lazy as _
 
 from magistrar_site.shared.errors import NotFound
+from tournaments.formats.core.capabilities import AnswersChallenges
 from tournaments.formats.core.elimination import DrawsBracket, RanksByPlace
 from tournaments.formats.core.format import points_scale
 from tournaments.formats.core.groups import PlaysInGroups
@@ -38,6 +39,11 @@ def is_final(stage: Stage) -> bool:
     """Whether ranks say who is still in and how far the others came, and points decide nothing: a bracket, or final
     tables."""
     return isinstance(format_for(stage.format), RanksByPlace)
+
+
+def is_ladder(stage: OfFormat) -> bool:
+    """Whether challenges say who meets whom, and an order is the table."""
+    return isinstance(format_for(stage.format), AnswersChallenges)
 
 
 def is_of_pairs(stage: Stage) -> bool:

@@ -43,6 +43,12 @@ def fact_numbered(stream: str, number: int) -> Fact | None:
     return Fact.objects.filter(stream_id=stream, number=number).first()
 
 
+def times_of_facts(stream: str, numbers: Iterable[int]) -> dict[int, datetime]:
+    """The instants of these facts of a stream, by number."""
+    rows = Fact.objects.filter(stream_id=stream, number__in=list(numbers))
+    return dict(rows.values_list("number", "at"))
+
+
 def facts_of_kind(stream: str, kind: str) -> QuerySet[Fact]:
     """The facts of one kind of a stream, without their details, oldest first."""
     return facts_of_kinds(stream, [kind])

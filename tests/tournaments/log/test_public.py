@@ -46,6 +46,8 @@ def test_what_strangers_do_not_see_is_decided_kind_by_kind() -> None:
         "round.discarded",
         "game.appealed",
         "game.appeal_decided",
+        "ladder.away",
+        "ladder.back",
     }
     assert {kind: set(declared.hidden) for kind, declared in KINDS.items() if declared.hidden} == {
         "event.settings_changed": {"changed"},

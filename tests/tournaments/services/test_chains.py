@@ -49,6 +49,13 @@ LATER_KINDS = frozenset(
         "event.format_changed",
         "event.deleted",
         "match.window",
+        "ladder.challenged",
+        "ladder.accepted",
+        "ladder.ended",
+        "ladder.ruled",
+        "ladder.away",
+        "ladder.back",
+        "ladder.day",
     }
 )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol, runtime_checkable
 
 from tournaments.formats.core.elimination import RanksByPlace
@@ -66,6 +66,16 @@ class ListsTablesAhead(OpensAhead, Protocol):
 
 
 @runtime_checkable
+class AnswersChallenges(Protocol):
+    """A format without rounds to pair: players challenge each other, and the order that challenges move is its table
+    (`StageState.order`). Each accepted challenge is a round of one match, with a window of its own."""
+
+    def places_held(self, state: StageState) -> Mapping[int, int]:
+        """The place from 1 on, by pairing number, of everybody who has one now."""
+        ...
+
+
+@runtime_checkable
 class Accelerates(Protocol):
     """A format that can give part of the players virtual points in the first rounds."""
 
@@ -101,4 +111,4 @@ def tables_of_round(
 
 def pairs_by_score(format_: Format) -> bool:
     """Whether who meets whom follows from the points so far."""
-    return not format_.predetermined and not isinstance(format_, RanksByPlace)
+    return not format_.predetermined and not isinstance(format_, RanksByPlace | AnswersChallenges)

@@ -31,7 +31,8 @@ class FormatOptionError(ValueError):
 @dataclass(frozen=True, slots=True)
 class Option:
     """One setting of a format. The type of `default` is the type of the option; `choices` lists the values of a text
-    option, `minimum` and `maximum` bound a number. `label` is an English message, translated outside of the core."""
+    option, `minimum` and `maximum` bound a number. `label` is an English message, translated outside of the core.
+    `may_change`: also while the stage runs, with a reason."""
 
     key: str
     default: OptionValue
@@ -39,6 +40,7 @@ class Option:
     choices: tuple[str, ...] = ()
     minimum: int | None = None
     maximum: int | None = None
+    may_change: bool = False
 
     def checked(self, value: OptionValue) -> OptionValue:
         """The value itself; FormatOptionError where it doesn't fit."""

@@ -209,7 +209,9 @@ class StageState:
     entrants stay in the table, but neither their games nor their rank count (withdrawn before half of their games).
     `latecomers` are pairing numbers of those who came after the first round was paired (C.04.5.1 asks for them).
     `revision`: see REVISION. `numbers` are the columns that the numbers of cells stand in. `lots_seed` decides where
-    results leave it to lots who goes on."""
+    results leave it to lots who goes on. `order`: of a format that
+    answers challenges, the pairing numbers from the first place on; its entrants' cells are then their own games, one
+    after the other, and no rounds are done."""
 
     entrants: tuple[Entrant, ...]
     rounds_done: int
@@ -225,6 +227,7 @@ class StageState:
     revision: int = REVISION
     numbers: tuple[NumberColumn, ...] = ()
     lots_seed: int = 0
+    order: tuple[int, ...] | None = None
 
     def entrant(self, number: int) -> Entrant:
         """The entrant with that pairing number; KeyError where there is none."""

@@ -13,12 +13,14 @@ from tournaments.facts.state import ReplayedMatch, ReplayedRound, ReplayedState
 from tournaments.models import (
     Announcement,
     ByeRequest,
+    Challenge,
     CheckIn,
     CheckInSession,
     Entry,
     Event,
     EventAbout,
     FixedTable,
+    Holiday,
     Match,
     MatchGame,
     MatchSeat,
@@ -105,7 +107,45 @@ def event_rows_create(
     )
     for round_ in state.rounds:
         _round(stages[round_.stage], round_, pairings.get(round_.drafted, ()), entries, games)
+    _ladder(state, stages, entries)
     return event
+
+
+def _ladder(state: ReplayedState, stages: Mapping[int, Stage], entries: Mapping[str, Entry]) -> None:
+    matches = {
+        match.key: match for match in Match.objects.filter(round__stage__in=stages.values(), key__in=_accepted(state))
+    }
+    Challenge.objects.bulk_create(
+        Challenge(
+            key=said.key,
+            stage=stages[said.stage],
+            challenger=entries[said.challenger],
+            challenged=entries[said.challenged],
+            made_at=said.made_at,
+            made_fact=said.made_fact,
+            accepted_at=said.accepted_at,
+            accepted_fact=said.accepted_fact,
+            match=matches[said.match] if said.match else None,
+            outcome=said.outcome,
+            ended_at=said.ended_at,
+            ended_fact=said.ended_fact,
+        )
+        for said in state.challenges.values()
+    )
+    Holiday.objects.bulk_create(
+        Holiday(
+            entry=entries[said.entry],
+            said_at=said.said_at,
+            fact_number=said.fact_number,
+            first=said.first,
+            last=said.last,
+        )
+        for said in state.holidays
+    )
+
+
+def _accepted(state: ReplayedState) -> list[str]:
+    return [said.match for said in state.challenges.values() if said.match]
 
 
 def _entries(event: Event, state: ReplayedState) -> dict[str, Entry]:

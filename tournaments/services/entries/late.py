@@ -20,8 +20,9 @@ from tournaments.facts.rounds import MatchMade
 from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.core.groups import PlaysInGroups
 from tournaments.formats.registry import format_for
-from tournaments.models import Entry, Match, MatchSeat, Round, Stage, StageSeed
+from tournaments.models import Entry, Event, Match, MatchSeat, Round, Stage, StageSeed
 from tournaments.selectors.events import rounds_of
+from tournaments.selectors.stages import is_ladder
 from tournaments.services.entries.claims import require_identified
 from tournaments.services.events.rating_sources import late_rating, source_of_start
 from tournaments.services.rounds.matches import Seating, matches_create, matches_made
@@ -46,6 +47,8 @@ def late_entry(stage: Stage, *, coming: int = 1) -> LateEntry:
     `late_stage`: each says what the rules or the format allow.
     """
     event, rules = stage.event, stage.event.settings
+    if is_ladder(stage):
+        return LateEntry(stage, (), ByeKind.ZERO, _next_number(event))
     if rules.late_entry == "closed":
         raise DomainError("late_entry_closed", _("The event has started, and its rules don’t allow latecomers."))
     rounds = tuple(rounds_of(stage))
@@ -59,9 +62,12 @@ def late_entry(stage: Stage, *, coming: int = 1) -> LateEntry:
             % {"next": next_round, "last": rules.late_entry_until},
         )
     _check_format(stage, coming)
+    return LateEntry(stage, rounds, _BYES[rules.late_entry], _next_number(event))
+
+
+def _next_number(event: Event) -> int:
     numbered = Entry.objects.filter(event=event, number__isnull=False)
-    last = numbered.aggregate(last=Max("number"))["last"] or 0
-    return LateEntry(stage, rounds, _BYES[rules.late_entry], last + 1)
+    return int(numbered.aggregate(last=Max("number"))["last"] or 0) + 1
 
 
 def _check_format(stage: Stage, coming: int) -> None:
@@ -135,7 +141,7 @@ def entries_come_late(act: Act, stage: Stage, entries: Sequence[Entry]) -> None:
 def byes_while_out(act: Act, stage: Stage, entry: Entry) -> dict[str, Any]:
     """Zero-point byes in the rounds of the stage that went by while the entry was out, as the fact of its return says
     them. None in a bracket, where nobody is missed who had no match, nor in a stage that goes on without the entry."""
-    if isinstance(format_for(stage.format), RanksByPlace) or not _plays_in(stage, entry):
+    if isinstance(format_for(stage.format), RanksByPlace) or is_ladder(stage) or not _plays_in(stage, entry):
         return {}
     seated = MatchSeat.objects.filter(entry=entry, is_void=False).values("round")
     missed = rounds_of(stage).exclude(pk__in=seated)

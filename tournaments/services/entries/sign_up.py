@@ -30,7 +30,9 @@ from ratings.selectors.ratings import rated_games, whole_ratings
 from tournaments.enums import EntryState, EventState
 from tournaments.models import Entry, Event, SignUpWish
 from tournaments.selectors.entries import entry_of_form, entry_of_player, places_left, regulars_called
+from tournaments.selectors.events import stage_of
 from tournaments.services.entries.add import entry_added
+from tournaments.services.entries.late import entries_come_late
 from tournaments.services.entries.preview import NEW
 from tournaments.signals import event_changed
 
@@ -62,11 +64,12 @@ class SignedUp:
 
 def sign_up_state(event: Event, at: datetime) -> SignUpState:
     """Whether players may enter themselves at an instant: from `opens_at` until just before `closes_at`, and not once
-    the event has started."""
+    the event has started, unless it is a ladder."""
     rules = event.entering
     if not rules.sign_up or event.state == EventState.DRAFT:
         return SignUpState.OFF
-    if event.state != EventState.OPEN or (rules.closes_at is not None and at >= rules.closes_at):
+    is_open = event.state == EventState.OPEN or (event.has_ladder and event.state == EventState.RUNNING)
+    if not is_open or (rules.closes_at is not None and at >= rules.closes_at):
         return SignUpState.OVER
     if rules.opens_at is not None and at < rules.opens_at:
         return SignUpState.NOT_YET
@@ -235,16 +238,20 @@ def _unmet_rating(event: Event, player: Any | None) -> Iterator[tuple[str, str |
 def _enter(act: Act, event: Event, player: Any, form_key: str, *, is_claim: bool = False) -> SignedUp:
     if Entry.objects.filter(event=event).count() >= MOST_ENTRIES:
         raise DomainError("event_full", _("This event is full, and so is its waiting list."))
+    is_running = event.state == EventState.RUNNING  # a ladder: at once, unless it isn't known who it is
+    waits = places_left(event) == 0 or (is_running and is_claim)
     entry = Entry.objects.create(
         key=act.ids.key(),
         event=event,
         player=player,
-        state=EntryState.WAITING if places_left(event) == 0 else EntryState.REGISTERED,
+        state=EntryState.WAITING if waits else EntryState.REGISTERED,
         entered_at=act.at,
         by_player=True,
         is_claim=is_claim,
         sign_up_key=form_key[:FORM_KEY_LENGTH],
     )
     fact_append(act=act, stream=event.stream, fact=entry_added(entry))
+    if is_running and not waits:
+        entries_come_late(act, stage_of(event), [entry])
     transaction.on_commit(lambda: event_changed.send(sender=Entry, event_key=event.key))
     return SignedUp(entry, link_token(subject=entry.key))

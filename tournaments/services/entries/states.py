@@ -31,9 +31,11 @@ from tournaments.selectors.stages import is_final, participants_of
 from tournaments.services.brackets.follow import has_missed_match
 from tournaments.services.entries.late import byes_while_out, entries_come_late
 from tournaments.services.events.over import refuse_over
+from tournaments.services.ladder.leaving import leaver_challenges_end, leaver_games_lock
 from tournaments.services.permissions import require_event
 from tournaments.signals import event_changed
 
+LEAVING = (EntryAction.WITHDRAW, EntryAction.EXPEL)
 REGISTERED, WAITING, ACTIVE = EntryState.REGISTERED, EntryState.WAITING, EntryState.ACTIVE
 PAUSED, WITHDRAWN, EXPELLED = EntryState.PAUSED, EntryState.WITHDRAWN, EntryState.EXPELLED
 
@@ -137,6 +139,7 @@ def entry_leave(*, act: Act, entry: Entry) -> None:
     is finished, or where the player is out already. Permission is the caller's."""
     if entry.event.state in OVER:
         return
+    leaver_games_lock(entry)
     found = entry_for_change(act, entry, permit=False)
     if found.state in MOVES[EntryAction.REMOVE] and found.number is None:
         _take_off(act, found)
@@ -275,7 +278,11 @@ def _move(
     permit: bool = True,
     stage: Stage | None = None,
 ) -> Entry:
+    if action in LEAVING:
+        leaver_games_lock(entry)
     found = entry_for_change(act, entry, permit=permit)
+    if action is EntryAction.PAUSE and found.event.has_ladder:
+        raise DomainError("ladder_holiday", _("On a ladder nobody pauses: enter a holiday for the player instead."))
     if stage is not None:
         stage = stage_now(stage, found.event)
         _refuse_return_to_bracket(stage, found)
@@ -285,6 +292,8 @@ def _move(
     require_move(act, found, action)
     is_back = found.event.state == EventState.RUNNING and found.number is not None
     missed = byes_while_out(act, stage, found) if stage is not None and is_back else {}
+    if action in LEAVING:
+        leaver_challenges_end(act, found)
     fact_append(act=act, stream=found.event.stream, fact=kind(entry=found.key, state=EntryState(str(to)), **missed))
     _state_set(found, EntryState(str(to)))
     _tell(found.event)

@@ -15,7 +15,7 @@ from tournaments.facts.events import StageMade
 from tournaments.facts.life import FormatChanged
 from tournaments.formats.core.format import check_entrant_count
 from tournaments.formats.registry import format_for
-from tournaments.models import Entry, Event, Round, Stage
+from tournaments.models import Challenge, Entry, Event, Round, Stage
 from tournaments.models.rules import rules_store
 from tournaments.services.events.create import preset_called, stages_of_preset
 from tournaments.services.events.over import refuse_over
@@ -30,7 +30,9 @@ OF_FORMAT = ("pairing_bye", "tie_breaks", "goldens", "starter")
 
 
 def may_change_format(event: Event) -> bool:
-    """Whether no round is paired yet."""
+    """Whether no round is paired yet, and nobody has challenged anybody."""
+    if Challenge.objects.filter(stage__event=event).exists():
+        return False
     rounds = Round.objects.filter(stage__event=event).exclude(state=RoundState.UNDONE)
     return event.state in {EventState.DRAFT, EventState.OPEN, EventState.RUNNING} and not rounds.exists()
 

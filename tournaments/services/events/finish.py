@@ -22,7 +22,7 @@ from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Event, Round, Stage, Standing
 from tournaments.selectors.events import rounds_of
 from tournaments.selectors.rounds.matches import unconfirmed_games, uncounted_games
-from tournaments.selectors.stages import is_bracket, is_final, scale_of
+from tournaments.selectors.stages import is_bracket, is_final, is_ladder, scale_of
 from tournaments.selectors.standings.final import prize_categories_of
 from tournaments.selectors.standings.rows import standing_rows, standing_table
 from tournaments.services.events.over import refuse_over
@@ -151,6 +151,8 @@ def _check_over(act: Act, stage: Stage) -> None:
     missing = uncounted_games(stage.event).count()
     if is_final(stage):
         is_over = bool(missing) or stage_decided(stage)
+    elif is_ladder(stage):
+        is_over = True  # it is when its organisers say so
     else:
         is_over = bool(act.why) or rounds_of(stage).count() >= stage.planned_rounds
     if not is_over:

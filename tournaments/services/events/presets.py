@@ -92,6 +92,16 @@ _PRESETS = (
         rules=EventRules(tie_breaks=()),
     ),
     Preset(
+        key="club-ladder",
+        name=_("Club ladder"),
+        explanation=_(
+            "An order of players without an end: whoever beats a player who stands above takes their place. Challenges "
+            "are made and answered on the phone; anybody can join at any time."
+        ),
+        format="ladder",
+        rules=EventRules(tie_breaks=(), starter="lots", confirm_within_minutes=24 * 60),
+    ),
+    Preset(
         key="grand-mage-series",
         name=_("Grand Mage series"),
         explanation=_(

@@ -107,14 +107,23 @@ def settings_digest(settings: Mapping[str, Any]) -> str:
     return hashlib.sha256(canonical(settings)).hexdigest()
 
 
-def changeable(event: Event) -> dict[str, bool]:
-    """The settings, by name, and whether each may still change."""
-    if event.state in BEFORE_START:
+def changeable(stage: Stage) -> dict[str, bool]:
+    """The settings of the stage's event, by name, and whether each may still change."""
+    state = stage.event.state
+    if state in BEFORE_START:
         return dict.fromkeys(SETTINGS, True)
-    is_over = event.state in OVER
-    return {
-        name: name in {"name", "is_listed"} if is_over else when is not When.BEFORE for name, when in SETTINGS.items()
-    }
+    if state in OVER:
+        return {name: name in STAYS_OPEN for name in SETTINGS}
+    may = {name: when is not When.BEFORE for name, when in SETTINGS.items()}
+    return may | {"options": bool(changeable_options(stage))}
+
+
+def changeable_options(stage: Stage) -> frozenset[str]:
+    """The options of the stage's format that may still change."""
+    options = format_for(stage.format).options
+    if stage.event.state in OVER:
+        return frozenset()
+    return frozenset(each.key for each in options if each.may_change or stage.event.state in BEFORE_START)
 
 
 @transaction.atomic
@@ -141,14 +150,17 @@ def event_settings_change(*, act: Act, stage: Stage, changes: Mapping[str, Any],
     changed = [name for name in SETTINGS if name in wanted and wanted[name] != now[name]]
     if not changed:
         return event
-    _check_moment(act, event, changed)
+    options = wanted.get("options", {})
+    _check_moment(act, stage, changed, [key for key in options if options[key] != now["options"][key]])
     _write(act, stage, wanted, changed)
     return event
 
 
-def _check_moment(act: Act, event: Event, changed: list[str]) -> None:
-    may = changeable(event)
+def _check_moment(act: Act, stage: Stage, changed: list[str], options: list[str]) -> None:
+    event, may, may_options = stage.event, changeable(stage), changeable_options(stage)
     fixed = [name for name in changed if not may[name]]
+    if not fixed:
+        fixed = [f"option_{key}" for key in options if key not in may_options]
     if fixed:
         raise DomainError(
             "fixed",
@@ -156,7 +168,8 @@ def _check_moment(act: Act, event: Event, changed: list[str]) -> None:
             fields=dict.fromkeys(fixed, _("This can no longer be changed.")),
         )
     has_started = event.state not in BEFORE_START
-    if has_started and not act.why and any(SETTINGS[name] is When.REASON for name in changed):
+    # Of the options only those are left here that may change while the event runs.
+    if has_started and not act.why and any(SETTINGS[name] is not When.ALWAYS for name in changed):
         raise Invalid(
             "reason_missing",
             _("The event has started, so this change needs a reason. It is kept in the log."),

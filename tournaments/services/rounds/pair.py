@@ -43,6 +43,7 @@ from tournaments.snapshots import PairingSnapshot, pairing_snapshot
 
 # Why a format has no pairing, by its codes.
 NO_PAIRING: dict[str, str | Promise] = {
+    "ladder_challenges": _("On a ladder the players challenge each other: there are no rounds to pair."),
     "bracket_finished": _("The bracket is decided: there is nothing left to pair."),
 }
 

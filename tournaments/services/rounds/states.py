@@ -19,6 +19,7 @@ from tournaments.enums import EventState, RoundAction, RoundState
 from tournaments.facts.rounds import ClockSet, RoundClosed, RoundReopened, RoundStarted
 from tournaments.models import Event, Round
 from tournaments.selectors.rounds.matches import unconfirmed_games, uncounted_games
+from tournaments.selectors.stages import is_ladder
 from tournaments.services.permissions import require_event
 
 NAMED = 5  # how many players a refusal names
@@ -55,6 +56,14 @@ NEEDS: Mapping[RoundAction, Mapping[RoundState, Need]] = {
     RoundAction.REOPEN: {CLOSED: WHY},
     RoundAction.UNDO: {PUBLISHED: FREE, RUNNING: FREE, CLOSED: WHY, REOPENED: WHY},
 }
+
+# What is no decision of those who run a ladder.
+BY_CHALLENGE = frozenset(
+    {
+        *(RoundAction.SWAP, RoundAction.TURN, RoundAction.UNPAIR, RoundAction.PAIR, RoundAction.BYE),
+        *(RoundAction.MOVE, RoundAction.UNDO),
+    }
+)
 
 # What stands in the way, and what to do about it: code and sentence by the state that the round is in.
 _REFUSALS: Mapping[RoundState, tuple[str, str | Promise]] = {
@@ -99,7 +108,8 @@ def require_reason(act: Act) -> None:
 def round_for_change(act: Act, round_: Round, action: RoundAction, *, seen: int | None = None) -> Round:
     """The round as it stands, with stage, event and club, for an action under the stream's lock.
 
-    NotAllowed, what `require_state` refuses, and DomainError `not_running` for an event that isn't. `seen` is
+    NotAllowed, what `require_state` refuses, and DomainError `not_running` for an event that isn't,
+    `ladder_round` for who meets whom on a ladder. `seen` is
     compare-and-set: the `fact_number` of the round that the person acted on; DomainError `stale` where the round was
     changed since.
     """
@@ -115,6 +125,8 @@ def round_locked(act: Act, round_: Round, action: RoundAction, *, seen: int | No
         raise stale_round(round_)
     if found.stage.event.state != EventState.RUNNING:
         raise DomainError("not_running", _("This event isn’t running."))
+    if action in BY_CHALLENGE and is_ladder(found.stage):
+        raise DomainError("ladder_round", _("On a ladder the challenges say who meets whom, so this stays as it is."))
     require_state(act, found, action)
     return found
 

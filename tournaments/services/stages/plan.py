@@ -16,7 +16,7 @@ from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.facts.events import StageMade
 from tournaments.facts.stages import StageDropped, StagePlanned
-from tournaments.formats.core.capabilities import SeatsTables
+from tournaments.formats.core.capabilities import AnswersChallenges, SeatsTables
 from tournaments.formats.core.elimination import ChoosesEntrants, RanksByPlace
 from tournaments.formats.core.format import (
     FormatOptionError,
@@ -28,7 +28,7 @@ from tournaments.formats.core.format import (
 )
 from tournaments.formats.registry import FORMATS, format_for
 from tournaments.models import Event, Stage
-from tournaments.selectors.stages import groups_of_stage, is_bracket, is_final, stages_of
+from tournaments.selectors.stages import groups_of_stage, is_bracket, is_final, is_ladder, stages_of
 from tournaments.services.events.over import refuse_over
 from tournaments.services.permissions import require_event
 from tournaments.services.stages.options import option_refusal, stage_options
@@ -44,7 +44,9 @@ def event_pages_mark(event: Event) -> None:
     stages = list(stages_of(event))
     event.has_bracket = any(is_bracket(stage) for stage in stages)
     event.has_groups = any(groups_of_stage(stage) for stage in stages)
-    Event.objects.filter(pk=event.pk).update(has_bracket=event.has_bracket, has_groups=event.has_groups)
+    event.has_ladder = any(is_ladder(stage) for stage in stages)
+    pages = {name: getattr(event, name) for name in ("has_bracket", "has_groups", "has_ladder")}
+    Event.objects.filter(pk=event.pk).update(**pages)
 
 
 def later_formats(stage: Stage) -> list[str]:
@@ -89,6 +91,8 @@ def length_problem(format: str, best_of: int) -> Promise | str | None:
         return _("1, 3, 5, 7 or 9 games.")
     if best_of > 1 and isinstance(format_for(format), SeatsTables):
         return _("At tables a match is one game: choose 1.")
+    if best_of > 1 and isinstance(format_for(format), AnswersChallenges):
+        return _("On a ladder a match is one game: choose 1.")
     return None
 
 
@@ -103,6 +107,8 @@ def stage_plan(
     next stage runs already.
     """
     stage = stage_for_change(act, stage)
+    if is_ladder(stage):
+        raise DomainError("no_stage_after", _("A ladder has no end, so no other stage comes after it."))
     if stage.closed_fact or is_final(stage) or stage.number >= MOST_STAGES:
         raise DomainError("no_stage_after", _("This stage is the end of the event: no other stage comes after it."))
     checked = _validate(stage, format, qualifiers, options or {}, best_of)

@@ -21,7 +21,7 @@ from tournaments.formats.core.tiebreaks.value import Part, TieBreakValue
 from tournaments.formats.registry import format_for
 from tournaments.models import Entry, Event, Stage, Standing, StandingTable
 from tournaments.models.rules import EventRules, rules_read
-from tournaments.selectors.stage_rules import table_rows
+from tournaments.selectors.stage_rules import table_columns, table_rows
 from tournaments.snapshots import StageSnapshot, stage_snapshot
 
 # Raise it when the same facts give another table: every stored one is then worked out anew.
@@ -87,7 +87,7 @@ def _update_of(stage: Stage, head: int) -> _Update:
         for number, digest in digests.items()
         if seen.get(number) != digest
     }
-    return _Update(head, snapshot, seen, digests, rows, rules.tie_breaks)
+    return _Update(head, snapshot, seen, digests, rows, table_columns(stage, rules))
 
 
 def _input_of(stage: Stage) -> tuple[StageSnapshot, EventRules]:
@@ -123,7 +123,9 @@ def _input_digests(event: Event, state: StageState) -> dict[int, str]:
     """SHA-256 (hex) of all that each table follows from, by the number of its round: each goes on from the one before,
     so that a result of the last round changes the last one alone."""
     entrants = [replace(entrant, cells=(), sittings=()) for entrant in state.entrants]
-    of_state = [entrants, state.planned_rounds, state.predetermined, sorted(state.uncounted)]
+    of_state: list[object] = [entrants, state.planned_rounds, state.predetermined, sorted(state.uncounted)]
+    if state.order is not None:
+        of_state += [state.order, [entrant.rounds for entrant in state.entrants]]
     running = hashlib.sha256(msgspec.json.encode([TABLE_VERSION, event.rules, event.seed, of_state]))
     digests = {0: running.hexdigest()}
     for number in range(1, state.rounds_done + 1):
@@ -169,7 +171,8 @@ def _written(row: tuple[int, tuple[Any, ...]]) -> tuple[Any, ...]:
 
 def standing_values(state: StageState, rounds: int, rows: Sequence[StandingRow]) -> dict[int, dict[str, Any]]:
     """The members of the rows of a table after so many rounds, by pairing number, as they are stored."""
-    done = {entrant.number: entrant.rounds[:rounds] for entrant in state.entrants}
+    is_order = state.order is not None  # there are no rounds: all games count
+    done = {entrant.number: entrant.rounds if is_order else entrant.rounds[:rounds] for entrant in state.entrants}
     deducted = {entrant.number: sum(entrant.deducted[:rounds]) for entrant in state.entrants}
     return {
         row.number: {

@@ -15,7 +15,7 @@ from tournaments.formats.core.standings import after_round
 from tournaments.formats.registry import format_for
 from tournaments.models import Event, Standing, StandingTable
 from tournaments.models.rules import rules_read
-from tournaments.selectors.stage_rules import table_rows
+from tournaments.selectors.stage_rules import table_columns, table_rows
 from tournaments.services.stages.standings import standing_values
 
 MEMBERS = ("rank", "points", "deducted", "values", "parts", "is_counted", "played", "wins", "draws", "losses")
@@ -65,8 +65,9 @@ def table_differences(
                 notes.append(f"the table after round {number} is behind: made from fact {found.made_from}")
                 continue
             what = f"table after round {number}"
-            if found.columns != tuple(rules.tie_breaks):
-                yield Difference(head, f"{what}, columns", shown(tuple(rules.tie_breaks)), shown(found.columns))
+            columns = table_columns(stage, rules)
+            if found.columns != columns:
+                yield Difference(head, f"{what}, columns", shown(columns), shown(found.columns))
             rows = table_rows(stage, after_round(now, number), rules, seed)
             values = standing_values(now, number, rows)
             expected: list[Row] = [

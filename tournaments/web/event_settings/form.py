@@ -26,7 +26,7 @@ from tournaments.formats.registry import format_for
 from tournaments.models import Stage
 from tournaments.models.rules import FORFEIT_SCORES, MOST_PLACES
 from tournaments.selectors.stages import tie_breaks_offered
-from tournaments.services.events.settings import SETTINGS, changeable, settings_digest, settings_of
+from tournaments.services.events.settings import SETTINGS, changeable, changeable_options, settings_digest, settings_of
 from tournaments.services.zone_times import instant_of
 from tournaments.web.event_settings.layout import EXPERT, USUAL, Section, sections, unused_settings
 from tournaments.web.forms import zone_choices
@@ -287,9 +287,10 @@ class SettingsForm(forms.Form):
             del self.fields[name]
         if game_system(event.system).draws_starter:
             del self.fields["starter"]  # the game itself says who starts
-        may = changeable(event)
+        may, options = changeable(stage), changeable_options(stage)
         for name, field in self.fields.items():
-            field.disabled = not may.get(_setting_of(name), True)
+            is_fixed_option = name.startswith("option_") and name.removeprefix("option_") not in options
+            field.disabled = is_fixed_option or not may.get(_setting_of(name), True)
         for name, field in self.fields.items():
             if isinstance(field, EmptyIsNone) and not self.initial.get(name):
                 self.initial[name] = None  # as the page shows it
@@ -352,7 +353,7 @@ class SettingsForm(forms.Form):
                 if is_same or self.fields[name].disabled
                 else shown and instant_of(shown, zone, field=name, second=is_closing)
             )
-        chosen = [data[f"tie_break_{place}"] for place in range(1, TIE_BREAK_PLACES + 1)]
+        chosen = [data[name] for place in range(1, TIE_BREAK_PLACES + 1) if (name := f"tie_break_{place}") in data]
         beyond = self.now["tie_breaks"][TIE_BREAK_PLACES:]
         changes["tie_breaks"] = (*(code for code in chosen if code), *beyond)
         changes["options"] = {option.key: data[f"option_{option.key}"] for option in self.format_options}

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.core.capabilities import SeatsTables
+from tournaments.formats.core.capabilities import AnswersChallenges, SeatsTables
 from tournaments.formats.core.elimination import RanksByPlace
 from tournaments.formats.core.format import Format
 from tournaments.models.rules import FORFEIT_SCORES
@@ -74,13 +74,33 @@ NOT_AT_TABLES = frozenset(
     }
 )
 NOT_IN_BRACKETS = frozenset({"half_byes", "half_byes_end"})
+# On a ladder nobody is paired and no points are counted: an order says who is ahead.
+NOT_ON_LADDERS = frozenset(
+    {
+        *("best_of", "series_starter", "series_points", "surplus_games", "goldens"),
+        *("win", "draw", "loss", "pairing_bye", "half_bye", "full_bye", "forfeit_win", "forfeit_loss"),
+        *FORFEIT_SCORES,
+        *(f"tie_break_{place}" for place in range(1, 11)),
+        *(
+            "ruleset",
+            "same_club",
+            "half_byes",
+            "half_byes_end",
+            "late_entry",
+            "late_entry_until",
+            "only_checked_in",
+            "starter",
+        ),
+    }
+)
 
 
 def unused_settings(format_: Format) -> frozenset[str]:
     """The settings that the format can't take."""
     tables = NOT_AT_TABLES if isinstance(format_, SeatsTables) else frozenset[str]()
     brackets = NOT_IN_BRACKETS if isinstance(format_, RanksByPlace) else frozenset[str]()
-    return tables | brackets
+    ladders = NOT_ON_LADDERS if isinstance(format_, AnswersChallenges) else frozenset[str]()
+    return tables | brackets | ladders
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,7 +130,7 @@ def test_setting_changes_freely_before_the_start(name: str) -> None:
 def test_setting_of_a_running_event_is_fixed_free_or_needs_a_reason(name: str) -> None:
     evening = Evening()
     event = evening.started(("Anna", "Bert"), preset="swiss-evening")
-    assert changeable(event)[name] == (name not in FIXED)
+    assert changeable(stage_of(event))[name] == (name not in FIXED)
     try:
         change(evening, event, {name: OTHER[name], **TOGETHER.get(name, {})})
     except DomainError as refusal:

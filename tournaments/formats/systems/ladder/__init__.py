@@ -7,6 +7,7 @@ until when a challenge is to be answered and played.
 from tournaments.formats.systems.ladder.challenging import Refusal, RefusalCode, challenge_refusal
 from tournaments.formats.systems.ladder.deadlines import answer_deadline, play_deadline
 from tournaments.formats.systems.ladder.fold import ladder_at
+from tournaments.formats.systems.ladder.format import LadderFormat, ladder_rules
 from tournaments.formats.systems.ladder.holidays import holidays_left
 from tournaments.formats.systems.ladder.state import ChallengeState, Ladder, Move, MoveCause
 from tournaments.formats.systems.ladder.values import (
@@ -32,6 +33,7 @@ __all__ = [
     "Happening",
     "Joined",
     "Ladder",
+    "LadderFormat",
     "LadderRules",
     "Left",
     "Move",
@@ -43,5 +45,6 @@ __all__ = [
     "challenge_refusal",
     "holidays_left",
     "ladder_at",
+    "ladder_rules",
     "play_deadline",
 ]

@@ -56,7 +56,7 @@ class _Fold:
         self.ladder = ladder
         self._idle_since: dict[str, date] = {}  # players on the ladder: the day of their last game, or of joining
         self._downs: dict[str, int] = {}  # how often the player moved down since then
-        self._due: dict[str, date] = {}  # when the player moves down next, or leaves
+        self._due = ladder.idle_days  # when the player moves down next, or leaves
 
     def add(self, happening: Happening, at: datetime) -> None:
         match happening:

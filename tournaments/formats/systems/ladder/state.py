@@ -53,13 +53,15 @@ class ChallengeState:
 
 @dataclass(slots=True)
 class Ladder:
-    """`order` has the first player first. `last_games` are the times of the last games of two players, by both keys."""
+    """`order` has the first player first. `last_games` are the times of the last games of two players, by both keys;
+    `idle_days` is when each player on the ladder moves down next, or leaves, without a game."""
 
     order: list[str] = field(default_factory=list)
     challenges: dict[str, ChallengeState] = field(default_factory=dict)
     last_games: dict[frozenset[str], datetime] = field(default_factory=dict)
     away: Mapping[str, Days] = field(default_factory=dict)
     moves: list[Move] = field(default_factory=list)
+    idle_days: dict[str, date] = field(default_factory=dict)
 
     def place(self, player: str) -> int | None:
         """The place from 1 on; None for a player who isn't on the ladder."""

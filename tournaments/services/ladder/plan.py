@@ -1,0 +1,20 @@
+"""When to look at a ladder next."""
+
+from __future__ import annotations
+
+from datetime import datetime, time, timedelta
+
+from magistrar_site.shared.services.due import due_set
+from tournaments.models import Stage
+from tournaments.selectors.ladder import ladder_now
+
+LADDER = "ladder"  # the kind of work that is due
+
+
+def ladder_plan(stage: Stage, at: datetime) -> None:
+    """Plan when to look at the ladder next: at the next deadline, and at the beginning of the next day."""
+    now = ladder_now(stage, at)
+    midnight = datetime.combine(now.now.date() + timedelta(days=1), time(), now.now.tzinfo)
+    deadlines = [now.deadline(each) for each in now.open_challenges if not now.awaits_result(each)]
+    due_at = min([midnight, *(deadline for deadline in deadlines if deadline > now.now)])
+    due_set(kind=LADDER, subject=stage.event.key, due_at=due_at)
