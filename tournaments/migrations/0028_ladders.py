@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0025_mails_of_restored_events'),
+        ('tournaments', '0027_fixtures'),
     ]
 
     operations = [

@@ -17,6 +17,7 @@ from tournaments.formats.systems.ladder import ChallengeState
 from tournaments.models import Challenge, Entry, Round
 from tournaments.selectors.ladder import LadderNow
 from tournaments.selectors.rounds.matches import paired_matches
+from tournaments.services.fixtures.planning import fixtures_plan
 from tournaments.services.ladder.ending import challenge_end
 from tournaments.services.ladder.locked import challenge_locked, ladder_tell, refuse_ended, require_player
 from tournaments.services.ladder.plan import ladder_plan
@@ -56,6 +57,7 @@ def challenge_accept(*, act: Act, challenge: Challenge) -> Challenge:
     found.match, found.accepted_fact = matches[0], fact.number
     found.save(update_fields=["match", "accepted_at", "accepted_fact"])
     first_games_arrange(act, round_, matches)
+    fixtures_plan(now.stage.event)
     ladder_plan(now.stage, act.at)
     ladder_tell(now.stage.event)
     return found

@@ -77,7 +77,7 @@ NOT_IN_BRACKETS = frozenset({"half_byes", "half_byes_end"})
 # On a ladder nobody is paired and no points are counted: an order says who is ahead.
 NOT_ON_LADDERS = frozenset(
     {
-        *("best_of", "series_starter", "series_points", "surplus_games", "goldens"),
+        *("best_of", "series_starter", "series_points", "surplus_games", "goldens", "overdue", "overdue_days"),
         *("win", "draw", "loss", "pairing_bye", "half_bye", "full_bye", "forfeit_win", "forfeit_loss"),
         *FORFEIT_SCORES,
         *(f"tie_break_{place}" for place in range(1, 11)),
