@@ -14,7 +14,8 @@ from magistrar_site.shared.errors import DomainError
 from magistrar_site.shared.throwaway import throwaway_database
 from tournaments.formats.core.capabilities import pairs_by_score
 from tournaments.formats.registry import FORMATS, format_for
-from tournaments.selectors.events import rounds_of, stage_of
+from tournaments.selectors.events import rounds_of
+from tournaments.selectors.stages import stage_numbered
 from tournaments.services.bundle.exporting import bundle_of
 from tournaments.services.events.presets import PRESETS
 from tournaments.services.simulate.event import event_simulate
@@ -30,7 +31,8 @@ MOST_PLAYERS = 2000
 class Command(BaseCommand):
     help = (
         "Play a random event: legal games by random players at mixed grades, byes, forfeits, disputes and rulings, "
-        "withdrawals, late entries, corrections. The same seed gives the same bytes."
+        "withdrawals, late entries, corrections. The same seed gives the same bytes. Of rounds of tables --system says "
+        "which game is played."
     )
     requires_system_checks: list[str] = []
 
@@ -59,6 +61,12 @@ class Command(BaseCommand):
             default="base",
             help="what is drawn or chosen at the table beside the base game, as the event's rule says it",
         )
+        parser.add_argument(
+            "--system", choices=sorted(GAME_SYSTEMS), default=None, metavar="GAME", help="the game that is played"
+        )
+        parser.add_argument(
+            "--final", type=_number_from(2, 256), default=0, metavar="K", help="tables: final tables for the best K"
+        )
         parser.add_argument("--output", metavar="FILE", help="x.json: the event's bundle; x.trf: a Swiss as TRF")
 
     def handle(self, *, format: str, output: str | None, **options: Any) -> None:  # the option's name
@@ -75,10 +83,13 @@ class Command(BaseCommand):
             options["absences"],
             rules={"variants": options["variants"]} if options["variants"] != "base" else {},
             as_paired=suffix == ".trf",  # such a file says nothing of changes by hand
+            system=_system(format, options["system"]),
+            final="final_tables" if options["final"] else "",
+            qualifiers=options["final"],
         )
         with throwaway_database():
             world = _play(plan)
-            sentences, played = broken(world.event), len(rounds_of(stage_of(world.event)))
+            sentences, played = broken(world.event), len(rounds_of(stage_numbered(world.event, 1)))
             if output:
                 _write(output, bundle_of(world.event) if suffix == ".json" else _trf(output, world))
         if played < plan.rounds:
@@ -104,6 +115,14 @@ def _trf(output: str, world: World) -> bytes:
         return trf_of_event(world.event).encode()
     except TrfLimitError as error:
         raise CommandError(f"{output}: {error}", returncode=UNUSABLE) from None
+
+
+def _system(format: str, named: str | None) -> str:
+    """The game that is played in a format: the one that was named, else the first that has a preset of it."""
+    games = list(dict.fromkeys(preset.system for preset in PRESETS.values() if preset.format == format))
+    if named is not None and named not in games:
+        raise CommandError(f"{named} isn't played as {format}: choose {', '.join(games)}", returncode=UNUSABLE)
+    return named or games[0]
 
 
 def _write(output: str, data: bytes) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.registry import game_system
 from games.enums import UNPLAYED_STATES
 from games.services.games import games_lock, games_void
 from magistrar_site.shared.acts import Act
@@ -177,7 +178,8 @@ def entries_pair(
 
 
 def _require_size(round_: Round, players: int) -> None:
-    sizes = format_for(round_.stage.format).table_sizes
+    playable = game_system(round_.stage.event.system).players
+    sizes = [size for size in format_for(round_.stage.format).table_sizes if size in playable]
     if players not in sizes:
         message = _("%(least)d to %(most)d players sit at a table of this round.")
         if len(sizes) == 1:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from magistrar_site.shared.errors import DomainError
 from ratings.services.ratings import ratings_refresh
 from tournaments.enums import RoundState
-from tournaments.formats.core.elimination import RanksByPlace
-from tournaments.formats.registry import format_for
 from tournaments.models import Match, Round, Stage
 from tournaments.selectors.events import PUBLIC_ROUNDS, event_by_key, rounds_of, stage_of
 from tournaments.selectors.rounds.matches import matches_of, uncounted_games
+from tournaments.selectors.stages import is_bracket, is_final
 from tournaments.services.events.finish import event_finish
 from tournaments.services.events.start import event_start
 from tournaments.services.results.rule import result_rule
@@ -25,8 +24,10 @@ from tournaments.services.simulate.incidents import (
     happen,
     happen_in,
 )
-from tournaments.services.simulate.results import MOST_TRIES, SIDES, play, rule
+from tournaments.services.simulate.results import MOST_TRIES, play, rule, said_winner
 from tournaments.services.simulate.world import Plan, World, names, world_make
+from tournaments.services.stages.close import stage_close
+from tournaments.services.stages.plan import stage_plan
 from tournaments.services.stages.standings import standings_refresh
 
 NO_TRY_MORE = 8  # how often a round that keeps being thrown away or taken back is paired anew
@@ -40,13 +41,22 @@ def event_simulate(plan: Plan) -> World:
     world.enter(names(world.rng, plan.players))
     happen(world, BEFORE_START)
     world.event = event_start(act=world.act(), event=event_by_key(world.event.key))
-    for number in range(1, (plan.rounds or LONGEST) + 1):
-        if not _round(world, number):
-            break
+    if plan.final:
+        stage_plan(act=world.act(), stage=stage_of(world.event), format=plan.final, qualifiers=plan.qualifiers)
+    _stage(world, plan.rounds or LONGEST)
+    if plan.final and world.attempt("closed", stage_close, act=world.act("As agreed."), stage=stage_of(world.event)):
+        _stage(world, LONGEST)
     world.attempt("finished", event_finish, act=world.act("As agreed."), event=world.event)
     refresh(world)
     world.event = event_by_key(world.event.key)
     return world
+
+
+def _stage(world: World, rounds: int) -> None:
+    """Play at most so many rounds of the stage that runs."""
+    for number in range(1, rounds + 1):
+        if not _round(world, number):
+            return
 
 
 def refresh(world: World) -> None:
@@ -118,14 +128,15 @@ def _settle(world: World, round_: Round) -> None:
         still_open = list(uncounted_games(world.event))
         for open_game in still_open:
             key, act = open_game.game.key, world.act("Time is up.")
-            winner = world.rng.choice(SIDES)
-            world.attempt("ruled_at_the_end", result_rule, act=act, game_key=key, kind="bare", winner=winner)
+            said = said_winner(world, open_game.match, "bare", may_tie=False)
+            world.attempt("ruled_at_the_end", result_rule, act=act, game_key=key, kind="bare", **said)
         if not still_open or not any(open_game.match.best_of > 1 for open_game in still_open):
             break
-    if isinstance(format_for(round_.stage.format), RanksByPlace):
+    if is_bracket(round_.stage):
         for match in matches_of(round_):
             if not match.bye and match.best_of == 1 and not _has_winner(world, match):
-                world.attempt("tie_broken", rule, world, match, "bare", winner=world.rng.choice(SIDES))
+                said = said_winner(world, match, "bare", may_tie=False)
+                world.attempt("tie_broken", rule, world, match, "bare", **said)
 
 
 def _has_winner(world: World, match: Match) -> bool:
@@ -137,9 +148,9 @@ def _correct_earlier(world: World, number: int) -> None:
     """A result of an earlier round is put right after the next one was paired."""
     earlier = _standing(stage_of(world.event), number - 1)
     matches = [match for match in matches_of(earlier) if not match.bye] if earlier else []
-    if earlier is None or not matches or isinstance(format_for(earlier.stage.format), RanksByPlace):
+    if earlier is None or not matches or is_final(earlier.stage):
         return
     match = world.rng.choice(matches)
-    world.attempt("corrected_later", rule, world, match, "bare", winner=world.rng.choice(("", *SIDES)))
+    world.attempt("corrected_later", rule, world, match, "bare", **said_winner(world, match, "bare"))
     if match.best_of > 1:
         _settle(world, earlier)

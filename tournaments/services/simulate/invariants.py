@@ -3,18 +3,20 @@ tests and the simulator ask."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
+from games.engine.registry import game_system
 from games.enums import GameState
 from magistrar_site.shared.services.chain import facts_read
 from tournaments.enums import ByeKind, EntryState, RoundState
 from tournaments.facts.replay import replay_steps
 from tournaments.facts.rounds import RoundPublished
+from tournaments.facts.stage_states import stage_entries
 from tournaments.facts.state import ReplayedMatch, ReplayedRound, ReplayedState
-from tournaments.formats.core.capabilities import pairs_by_score
-from tournaments.formats.core.format import for_standings
+from tournaments.formats.core.capabilities import AwardsPlaces, SeatsTables, opens_ahead, pairs_by_score
+from tournaments.formats.core.format import for_standings, option_values
 from tournaments.formats.core.series import MOST_GAMES, Ending
-from tournaments.formats.core.state import Cell, CellKind, StageState
+from tournaments.formats.core.state import Cell, CellKind, Sitting, StageState
 from tournaments.formats.registry import format_for
 from tournaments.models import Event, Match, MatchSeat, Stage, Standing, StandingTable
 from tournaments.selectors.events import PUBLIC_ROUNDS
@@ -42,9 +44,7 @@ def everybody_has_a_seat(event: Event) -> Iterator[str]:
             continue
         round_ = state.round(payload.stage, payload.round)
         seated = sorted(key for match in _standing(round_) for key in match.entries)
-        present = sorted(
-            entry.key for entry in state.entries.values() if entry.number is not None and entry.state in PRESENT
-        )
+        present = sorted(entry.key for entry in stage_entries(state, payload.stage).values() if entry.state in PRESENT)
         if seated != present:
             yield f"fact {fact.number}: seats of round {round_.number} are {seated}, present were {present}"
 
@@ -62,10 +62,15 @@ def nobody_twice_in_a_round(event: Event) -> Iterator[str]:
 
 def no_second_bye_before_all_had_one(event: Event) -> Iterator[str]:
     """No second pairing-allocated bye for an entry while one who is paired in that round has had none. In a bracket
-    byes go by seed, in a round robin by the table."""
+    byes go by seed, in a round robin by the table; where rounds of tables are made ahead by the schedule. There other
+    byes that give points count as well."""
     for stage in _started(event):
-        if not pairs_by_score(format_for(stage.format)):
+        format_ = format_for(stage.format)
+        if not pairs_by_score(format_) or opens_ahead(format_, stage.options):
             continue
+        counted = (
+            {ByeKind.PAIRING, ByeKind.HALF, ByeKind.FULL} if isinstance(format_, SeatsTables) else {ByeKind.PAIRING}
+        )
         seats = MatchSeat.objects.filter(round__stage=stage, is_void=False, round__state__in=PUBLIC_ROUNDS)
         had: set[int] = set()
         rows = list(seats.order_by("round__number").values_list("round__number", "entry", "match__bye"))
@@ -74,7 +79,22 @@ def no_second_bye_before_all_had_one(event: Event) -> Iterator[str]:
             paired = {entry for at, entry, bye in rows if at == number and bye == ByeKind.NONE}
             if byes & had and paired - had:
                 yield f"round {number}: a second bye for {sorted(byes & had)} while {sorted(paired - had)} had none"
-            had |= byes
+            had |= {entry for at, entry, bye in rows if at == number and bye in counted}
+
+
+def tables_fit(event: Event) -> Iterator[str]:
+    """At tables of more than two as many sit as the stage allows and the game is made for."""
+    for stage in _started(event):
+        format_, players = format_for(stage.format), game_system(event.system).players
+        if not isinstance(format_, SeatsTables):
+            continue
+        options = option_values(format_, stage.options)
+        least, most = int(options["least"]), int(options.get("most", options["size"]))
+        matches = Match.objects.filter(round__stage=stage, is_void=False, bye=ByeKind.NONE)
+        for match in matches.exclude(round__state=RoundState.UNDONE).prefetch_related("seats"):
+            seats = len(match.seats.all())
+            if seats not in players or not least <= seats <= most:
+                yield f"match {match.key} has {seats} seats"
 
 
 def points_sum(event: Event) -> Iterator[str]:
@@ -82,14 +102,39 @@ def points_sum(event: Event) -> Iterator[str]:
     for stage in _started(event):
         snapshot = stage_snapshot(stage)
         state = for_standings(format_for(stage.format), snapshot.state, stage.options)
-        worth = sum(
-            _worth(event, stage, state, entrant.number, cell) for entrant in state.entrants for cell in entrant.cells
-        )
+        format_ = format_for(stage.format)
+        if isinstance(format_, AwardsPlaces):
+            worth = sum(
+                _worth_of_tables(format_, stage, [entrant.sittings[number] for entrant in state.entrants])
+                for number in range(state.rounds_done)
+            )
+        else:
+            worth = sum(
+                _worth(event, stage, state, entrant.number, cell)
+                for entrant in state.entrants
+                for cell in entrant.cells
+            )
         table = StandingTable.objects.filter(stage=stage).order_by("-after_round").first()
         rows = Standing.objects.filter(table=table, is_counted=True) if table else Standing.objects.none()
         total = sum(rows.values_list("points", flat=True))
         if total != worth:
             yield f"stage {stage.number}: the table has {total} half points, games and byes gave {worth}"
+
+
+def _worth_of_tables(format_: AwardsPlaces, stage: Stage, sittings: Sequence[Sitting]) -> int:
+    """What a round of tables gives in all: at each table what its places are worth, less the last ones of those who
+    forfeited; and the byes."""
+    byes = {CellKind.PAIRING_BYE, CellKind.HALF_BYE, CellKind.FULL_BYE}
+    worth = sum(sitting.kind in byes for sitting in sittings) * format_.points_of_bye(stage.options)
+    at_tables: dict[int, list[Sitting]] = {}
+    for sitting in sittings:
+        if sitting.places:
+            at_tables.setdefault(sitting.table, []).append(sitting)
+    for seated in at_tables.values():
+        of_places = format_.points_of_table(range(1, len(seated[0].places) + 1), stage.options)
+        forfeited = sum(sitting.kind is CellKind.FORFEIT_LOSS for sitting in seated)
+        worth += sum(of_places[: len(of_places) - forfeited])
+    return worth
 
 
 def _worth(event: Event, stage: Stage, state: StageState, number: int, cell: Cell) -> int:
@@ -166,6 +211,7 @@ INVARIANTS: tuple[Invariant, ...] = (
     everybody_has_a_seat,
     nobody_twice_in_a_round,
     no_second_bye_before_all_had_one,
+    tables_fit,
     points_sum,
     series_hold,
     tables_from_scratch,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from games.engine.registry import game_system
-from games.enums import Grade
+from games.enums import GameState, Grade
 from games.services.random_play import random_body, random_choices
 from magistrar_site.shared.services.due import due_work_off
 from tournaments.models import Match
@@ -19,7 +19,6 @@ from tournaments.services.simulate.world import World, entry_at
 
 MOST_TRIES = 40  # games of one series, annulled and replayed ones among them
 GRADES = (Grade.RECORD, Grade.RECORD, Grade.SHEET, Grade.SCORE)
-SIDES = ("white", "black")
 Way = Callable[[World, Match], None]
 
 
@@ -30,9 +29,35 @@ def hand_in(world: World, match: Match, position: int | None, body: bytes) -> st
     return str(sent.key)
 
 
+def seats_of(match: Match) -> int:
+    """How many sit at the match's table."""
+    return len(match.seats.all())
+
+
+def sides(world: World) -> tuple[str, str]:
+    """What the game calls its first two seats."""
+    first, second = game_system(world.event.system).seat_names[:2]
+    return first, second
+
+
+def said_winner(world: World, match: Match, kind: str, *, may_tie: bool = True) -> dict[str, str]:
+    """Who won, as a ruling of that kind says it: of two the winner, or "" for a tie; of more the places, some of them
+    shared. A forfeited game of more ranks those who came."""
+    seats = seats_of(match)
+    if seats == 2:
+        return {"winner": world.rng.choice(("", *sides(world)) if may_tie else sides(world))}
+    names = list(game_system(world.event.system).seat_names[:seats])
+    world.rng.shuffle(names)
+    if kind == "forfeit":
+        return {"placing": ">".join(names[: world.rng.randint(1, seats - 1)])}
+    others = "".join(world.rng.choice((">", ">", "=") if may_tie else (">",)) + name for name in names[1:])
+    return {"placing": names[0] + others}
+
+
 def document(world: World, match: Match, grade: Grade | None = None) -> bytes:
     """A game as it is set up by now; what the table hasn't said comes by lot."""
-    grade, game, asked = grade or world.rng.choice(GRADES), world.game_of(match).game, world.event.asks
+    of_game = [each for each in GRADES if each.value in game_system(world.event.system).grades]
+    grade, game, asked = grade or world.rng.choice(of_game), world.game_of(match).game, world.event.asks
     if asked:
         game.refresh_from_db(fields=["variants"])
     return random_body(rng=world.rng, game=game, grade=grade, asked=asked)
@@ -45,25 +70,29 @@ def said_at_the_table(world: World, match: Match) -> None:
     said = random_choices(rng=world.rng, game=game, asked=asked)
     seats = {choice.key: said[choice.key] for choice in asked if choice.chosen_for == "seat"}
     if seats:
-        act = world.by(entry_at(match, world.rng.randrange(2)))
+        act = world.by(entry_at(match, world.rng.randrange(seats_of(match))))
         game_variants_set(act=act, game_key=game.key, said=seats)
     for choice in (each for each in asked if each.chosen_for == "part"):
         values = said[choice.key]
         for part, value in enumerate(values[: world.rng.randint(0, len(values))], 1):
-            act = world.by(entry_at(match, world.rng.randrange(2)))
+            act = world.by(entry_at(match, world.rng.randrange(seats_of(match))))
             game_choice_say(act=act, game_key=game.key, choice=choice.key, part=part, value=value)
 
 
 def agreed(world: World, match: Match) -> None:
-    """One hands in, the other confirms."""
-    position = world.rng.randrange(2)
+    """One hands in, the others confirm until it counts."""
+    seats = seats_of(match)
+    position = world.rng.randrange(seats)
     sent = hand_in(world, match, position, document(world, match))
-    result_confirm(act=world.by(entry_at(match, 1 - position)), submission_key=sent)
+    for other in range(1, seats):
+        act = world.by(entry_at(match, (position + other) % seats))
+        if result_confirm(act=act, submission_key=sent).state == GameState.AGREED:
+            return
 
 
 def both_the_same(world: World, match: Match) -> None:
     body = document(world, match)
-    for position in (0, 1):
+    for position in range(seats_of(match)):
         hand_in(world, match, position, body)
 
 
@@ -84,7 +113,7 @@ def confirmed_by_silence(world: World, match: Match) -> None:
 
 
 def unconfirmed(world: World, match: Match) -> None:
-    hand_in(world, match, world.rng.randrange(2), document(world, match))
+    hand_in(world, match, world.rng.randrange(seats_of(match)), document(world, match))
 
 
 def disputed_and_ruled(world: World, match: Match) -> None:
@@ -113,7 +142,7 @@ def refused_then_agreed(world: World, match: Match) -> None:
 
 
 def forfeited(world: World, match: Match) -> None:
-    rule(world, match, "forfeit", winner=world.rng.choice(SIDES))
+    rule(world, match, "forfeit", **said_winner(world, match, "forfeit", may_tie=False))
 
 
 def both_absent(world: World, match: Match) -> None:
@@ -121,7 +150,7 @@ def both_absent(world: World, match: Match) -> None:
 
 
 def bare(world: World, match: Match) -> None:
-    rule(world, match, "bare", winner=world.rng.choice(("", *SIDES)))
+    rule(world, match, "bare", **said_winner(world, match, "bare"))
 
 
 def abandoned(world: World, match: Match) -> None:
@@ -153,7 +182,7 @@ def earlier_corrected(world: World, match: Match) -> None:
     game = world.rng.choice(counted[:-1])
     link = next(link for link in match_series(match).links if link.number == game.number)
     later = "annul" if world.chance(0.5) else "keep"
-    ruling = Ruling("bare", winner=world.rng.choice(("", *SIDES)), later=later)
+    ruling = Ruling("bare", later=later, **said_winner(world, match, "bare"))
     ruling_make(act=world.act("The sheets were mixed up."), game_key=link.game.key, ruling=ruling)
 
 
@@ -176,12 +205,15 @@ def happen_in_series(world: World, match: Match) -> None:
             world.attempt(incident.__name__, incident, world, match)
 
 
-def rule(world: World, match: Match, kind: str, *, winner: str = "", submission_key: str = "") -> None:
+def rule(
+    world: World, match: Match, kind: str, *, winner: str = "", placing: str = "", submission_key: str = ""
+) -> None:
     result_rule(
         act=world.act("Both were heard."),
         game_key=world.game_of(match).game.key,
         kind=kind,
         winner=winner,
+        placing=placing,
         submission_key=submission_key,
     )
 

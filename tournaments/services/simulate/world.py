@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from games.engine.registry import DEFAULT_JUDGE
 from games.services.clubs import club_create
 from magistrar_site.accounts.services.accounts import account_create
 from magistrar_site.shared.acts import Act, Actor, SeededIds
@@ -40,8 +41,9 @@ class Plan:
     """What is to be played. `rounds` 0: as many as the format plans; at most so many, of which a Swiss plans more.
     `absences`: how likely somebody misses a round. `incidents`: how likely each unusual thing is, as a factor.
     `as_paired`: nothing is done that would make the rounds differ from what the pairing system says by the results in
-    the end: pairings changed by hand, or a result put right after the next round was paired. `rules` are settings of
-    the event that differ from the preset's."""
+    the end: pairings changed by hand, or a result put right after the next round was paired. `system`: the game that is
+    played. `final`: the format of a second stage, of so many `qualifiers`; without one there is none. `rules` are
+    settings of the event that differ from the preset's."""
 
     format: str
     players: int
@@ -50,6 +52,9 @@ class Plan:
     absences: float = 0.05
     incidents: float = 1.0
     as_paired: bool = False
+    system: str = DEFAULT_JUDGE
+    final: str = ""
+    qualifiers: int = 0
     rules: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -126,7 +131,7 @@ def world_make(plan: Plan) -> World:
         name=f"Simulation {plan.seed}",
         starts_at=START + timedelta(hours=1),
         time_zone=ZONE,
-        preset=preset_of(plan.format),
+        preset=preset_of(plan.format, plan.system),
     )
     changes = {**plan.rules, **_longer(plan)}
     if changes:
@@ -146,10 +151,10 @@ def _longer(plan: Plan) -> dict[str, Any]:
     return {"options": {**options, "rounds": asked}} if asked > format_.rounds_for(plan.players, options) else {}
 
 
-def preset_of(format_key: str) -> str:
-    """The first preset of a format; KeyError for a format without one."""
+def preset_of(format_key: str, system: str) -> str:
+    """The first preset of a format and a game; KeyError where there is none."""
     for preset in PRESETS.values():
-        if preset.format == format_key:
+        if (preset.format, preset.system) == (format_key, system):
             return preset.key
     raise KeyError(format_key)
 

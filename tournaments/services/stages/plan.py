@@ -63,8 +63,9 @@ def usual_options(stage: Stage, key: str) -> dict[str, OptionValue]:
     size that the stage has."""
     format_, players = format_for(key), game_system(stage.event.system).players
     values = option_values(format_, options_for(format_, players))
-    if isinstance(format_, SizesTables) and "size" in values and "size" in stage.options:
-        values["size"] = int(stage.options["size"])
+    before = option_values(format_for(stage.format), stage.options)
+    if isinstance(format_, SizesTables) and "size" in values and "size" in before:
+        values["size"] = int(before["size"])
         values["least"] = min(int(values["least"]), int(values["size"]))
     return values
 

@@ -57,7 +57,7 @@ class FinalTables:
         rules = self.rules(options)
         rounds = 1
         while len(tables := self._cut(entrant_count, rules)) > 1:
-            entrant_count = sum(min(rules.onward, size) for size in tables)
+            entrant_count = sum(rules.onward_of(size) for size in tables)
             rounds += 2 if rules.by_game else 1
         return rounds
 

@@ -26,6 +26,10 @@ class FinalRules:
     onward: int
     by_game: bool
 
+    def onward_of(self, players: int) -> int:
+        """How many of a table of so many go on: not all, unless somebody sits there alone."""
+        return min(self.onward, max(players - 1, 1))
+
 
 @dataclass(frozen=True, slots=True)
 class FinalTable:
@@ -136,7 +140,7 @@ def standing_after(state: StageState, round_: FinalRound, rules: FinalRules, mis
             for player, place in table.places.items()
             if player not in missing and player not in table.forfeited
         }
-        found = advancing(places, rules.onward)
+        found = advancing(places, rules.onward_of(len(table.players)))
         again = next((one for one in round_.extra if set(one.players) & set(found.tied)), None)
         if again is not None:
             out = missing | again.forfeited

@@ -199,3 +199,12 @@ def test_sizes_are_those_that_the_game_can_be_played_at() -> None:
     with pytest.raises(ValueError, match="fill tables"):
         FINAL.check_entrants(10, {})
     FINAL.check_entrants(3, {})
+
+
+def test_somebody_is_out_at_every_table_even_at_one_of_two() -> None:
+    """Four in threes are two tables of two: with two each going on nobody would ever be out."""
+    final = Final(4, size=3, onward=2)
+    assert FINAL.rounds_for(4, final.options) == 3
+    first, second = final.tables()
+    final.play(sorted(first), sorted(second))
+    assert final.tables() == [{min(first), min(second)}]
