@@ -135,6 +135,8 @@ class MailTopic(models.TextChoices):
     ANNOUNCEMENT = "announcement", _("an announcement")
     CANCELLATION = "cancellation", _("a cancellation")
     RESTORED = "restored", _("an event that takes place after all")
+    RETURN = "return", _("the question whether players come back")
+    MOVED = "moved", _("another time")
 
 
 class ChallengeOutcome(models.TextChoices):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 from django.utils.translation import gettext_lazy as _
+from msgspec import UNSET, UnsetType
 
 from leagues.enums import DecidedBy, DeciderKind, HonourKind, Move, SeasonState
 from leagues.facts.base import LeagueFact
@@ -66,7 +67,7 @@ class DeciderArranged(LeagueFact, frozen=True, kw_only=True):
 
 class DeciderDecided(LeagueFact, frozen=True, kw_only=True):
     """The order of those who were level, the first one in front; of a play-off, its winner. The reason of a ruling is a
-    detail. `how` None: the decision was taken back."""
+    detail. `how` None: the decision was taken back. `seed`: lots shuffled the sorted keys by it."""
 
     kind = "league.decided"
     sentence = FactSentence(
@@ -85,6 +86,7 @@ class DeciderDecided(LeagueFact, frozen=True, kw_only=True):
     decider: Key
     how: DecidedBy | None
     order: list[Key]
+    seed: int | UnsetType = UNSET
 
     def apply(self, state: ReplayedLeague, fact: FactValue) -> None:
         season = state.season(self.season)

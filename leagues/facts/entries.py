@@ -38,7 +38,8 @@ class EntriesOpened(LeagueFact, frozen=True, kw_only=True):
 
 
 class PlayerSignedUp(LeagueFact, frozen=True, kw_only=True):
-    """A newcomer, or somebody who stands by as a reserve. `by_player`: they signed up themselves."""
+    """A newcomer, or somebody who stands by as a reserve. `by_player`: they signed up themselves; `is_claim`: with the
+    name of a known player, so that it isn't said yet who they are."""
 
     kind = "league.player_signed_up"
     sentence = FactSentence(
@@ -53,6 +54,7 @@ class PlayerSignedUp(LeagueFact, frozen=True, kw_only=True):
     player: Key
     is_reserve: bool
     by_player: bool
+    is_claim: bool
 
     def apply(self, state: ReplayedLeague, fact: FactValue) -> None:
         season = state.season(self.season)
@@ -66,7 +68,23 @@ class PlayerSignedUp(LeagueFact, frozen=True, kw_only=True):
             fact.at,
             is_reserve=self.is_reserve,
             by_player=self.by_player,
+            is_claim=self.is_claim,
         )
+
+
+class ClaimDecided(LeagueFact, frozen=True, kw_only=True):
+    """Who somebody is that signed up with a known name: that player, or `player`, somebody new."""
+
+    kind = "league.claim_decided"
+    sentence = FactSentence(_("identified"), _("The organiser said who a newcomer is."))
+
+    season: Key
+    entry: Key
+    player: Key
+
+    def apply(self, state: ReplayedLeague, fact: FactValue) -> None:
+        entry = state.season(self.season).entry(self.entry)
+        entry.player, entry.is_claim = self.player, False
 
 
 class PlayerAnswered(LeagueFact, frozen=True, kw_only=True):

@@ -23,6 +23,7 @@ class ReplayedSeasonEntry:
     signed_up_at: datetime
     is_reserve: bool = False
     by_player: bool = False
+    is_claim: bool = False
     rating: int | None = None
     seeded: int | None = None
     moved_to: int | None = None

@@ -67,6 +67,12 @@ class SeasonEntry(Keyed):
     answer = models.CharField(max_length=6, choices=Answer)
     is_reserve = models.BooleanField(default=False, help_text=_("Stands by to take over from somebody who withdraws."))
     by_player = models.BooleanField(default=False, help_text=_("Answered or signed up by the player."))
+    is_claim = models.BooleanField(
+        default=False, help_text=_("Signed up with this player’s name; the organiser hasn’t said yet who it is.")
+    )
+    form_key = models.CharField(
+        max_length=80, blank=True, help_text=_("Of the form that was sent: sent twice, it enters once.")
+    )
     signed_up_at = models.DateTimeField()
     rating = models.IntegerField(null=True, blank=True)
     seeded = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -81,7 +87,12 @@ class SeasonEntry(Keyed):
 
     class Meta:
         ordering = ["season", "division__number", "place", "signed_up_at", "key"]
-        constraints = [models.UniqueConstraint(fields=["season", "player"], name="player_once_per_season")]
+        constraints = [
+            models.UniqueConstraint(fields=["season", "player"], name="player_once_per_season"),
+            models.UniqueConstraint(
+                fields=["season", "form_key"], condition=~models.Q(form_key=""), name="form_enters_season_once"
+            ),
+        ]
         verbose_name = _("entry of a season")
         verbose_name_plural = _("entries of seasons")
 

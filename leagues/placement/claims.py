@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from leagues.placement.values import LastSeason, PastPlayer, PerBorder
+from msgspec.structs import replace
+
+from leagues.placement.values import LastSeason, PastPlayer, PerBorder, Playoff
 
 PROMOTED, STAYS, RELEGATED = -1, 0, 1
 
@@ -70,6 +72,32 @@ def playoff_pairs(season: LastSeason, moves: dict[str, int]) -> Iterator[tuple[P
         if upper and lower:
             playing |= {upper[-1].id, lower[0].id}
             yield upper[-1], lower[0], winners[border]
+
+
+def playoffs_due(season: LastSeason) -> list[tuple[int, PastPlayer, PastPlayer]]:
+    """The play-offs that the settings schedule: border, upper and lower player, from the top border on."""
+    borders = range(1, len(season.divisions))
+    scheduled = [border for border in borders if border_value(season.settings.playoff, border, 0)]
+    asked = replace(season, playoffs=[Playoff(border, "") for border in scheduled])
+    moves = {player.id: move for number in _numbers(season) for player, move in _moves(season, number)}
+    division_of = {player.id: number for number in _numbers(season) for player in season.divisions[number - 1]}
+    return [(division_of[upper.id], upper, lower) for upper, lower, _winner in playoff_pairs(asked, moves)]
+
+
+def deciding_cuts(season: LastSeason, number: int) -> frozenset[int]:
+    """After which places of a division, counted from 1 among those who finished, it matters who is before whom: for the
+    title, promotion, relegation and play-offs. A cut after place 3 parts 3 from 4."""
+    division = season.divisions[number - 1]
+    finished = [player for player in division if player.finished]
+    moves = [move for _player, move in _moves(season, number)][: len(finished)]
+    up = moves.count(PROMOTED)
+    last = len(finished) - moves.count(RELEGATED)  # the last place of those who stay
+    cuts = {1, up, last}
+    if number > 1 and border_value(season.settings.playoff, number - 1, 0):
+        cuts.add(up + 1)
+    if number < len(season.divisions) and border_value(season.settings.playoff, number, 0):
+        cuts.add(last - 1)
+    return frozenset(cut for cut in cuts if 0 < cut < len(finished))
 
 
 def _numbers(season: LastSeason) -> range:

@@ -127,6 +127,12 @@ def unsettled_games(event: Event) -> QuerySet[MatchGame]:
     return _games_in(event, (*OPEN_STATES, GameState.SUBMITTED))
 
 
+def anything_handed_in(event: Event) -> bool:
+    """Whether a game of the event, be it of a round that was undone, is in another state than expected."""
+    games = MatchGame.objects.filter(match__round__stage__event=event)
+    return games.exclude(game__state=GameState.EXPECTED).exists()
+
+
 def unsettled_counts(event: Event) -> Counter[str]:
     """How many of them are in each state."""
     rows = _rows_in(event, URGENCY).order_by().values_list("game__state").annotate(count=Count("pk"))

@@ -17,6 +17,7 @@ from tournaments.formats.core.format import check_entrant_count
 from tournaments.formats.registry import format_for
 from tournaments.models import Challenge, Entry, Event, Round, Stage
 from tournaments.models.rules import rules_store
+from tournaments.selectors.overseers import Step, refuse_overseen
 from tournaments.services.events.create import preset_called, stages_of_preset
 from tournaments.services.events.over import refuse_over
 from tournaments.services.events.presets import rules_of
@@ -51,6 +52,7 @@ def event_format_change(*, act: Act, event: Event, preset: str, rounds: int | No
     refuse_over(event)
     if not may_change_format(event):
         raise DomainError("round_paired", _("A round is paired already, so the format stays."))
+    refuse_overseen(event, Step.FORMAT)
     chosen = preset_called(preset)
     if chosen.system != event.system:
         text = _("This preset is for another game.")

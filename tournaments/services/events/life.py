@@ -21,6 +21,7 @@ from tournaments.facts.life import (
     EventReopened,
 )
 from tournaments.models import Event, Round, Stage
+from tournaments.selectors.overseers import Step, refuse_overseen
 from tournaments.services.announcements.mail import entrants_mail
 from tournaments.services.events.over import refuse_over
 from tournaments.services.permissions import require_event
@@ -67,7 +68,14 @@ def event_cancel(*, act: Act, event: Event) -> Event:
     refuse_over(event)
     if event.state == EventState.DRAFT:
         raise DomainError("not_published", _("Nobody sees this event yet. Delete it instead."))
+    refuse_overseen(event, Step.CANCEL)
     require_reason(act)
+    return event_call_off(act=act, event=event)
+
+
+@transaction.atomic
+def event_call_off(*, act: Act, event: Event) -> Event:
+    """As `event_cancel`, for what stands above the event. Permission, lock and reason are the caller's."""
     fact = fact_append(act=act, stream=event.stream, fact=EventCancelled())
     occasion = f"cancelled:{fact.number}"
     entrants_mail(act=act, event=event, topic=MailTopic.CANCELLATION, occasion=occasion, text=act.why)
@@ -81,6 +89,7 @@ def event_cancellation_take_back(*, act: Act, event: Event) -> Event:
     event = _for_change(act, event)
     if event.state != EventState.CANCELLED:
         return event
+    refuse_overseen(event, Step.RESTORE)
     fact = fact_append(act=act, stream=event.stream, fact=CancellationTakenBack())
     entrants_mail(act=act, event=event, topic=MailTopic.RESTORED, occasion=f"restored:{fact.number}")
     has_started = Stage.objects.filter(event=event, planned_rounds__gt=0).exists()
@@ -99,7 +108,15 @@ def event_reopen(*, act: Act, event: Event) -> Event:
         return event
     if event.state != EventState.FINISHED:
         raise DomainError("not_finished", _("Only a finished event can be reopened."))
+    refuse_overseen(event, Step.REOPEN)
     require_reason(act)
+    return event_take_up(act=act, event=event)
+
+
+@transaction.atomic
+def event_take_up(*, act: Act, event: Event) -> Event:
+    """As `event_reopen`, for what stands above the event. Permission and reason are the caller's."""
+    stream_lock(stream=event.stream)
     fact_append(act=act, stream=event.stream, fact=EventReopened())
     last = Stage.objects.filter(event=event, planned_rounds__gt=0).latest("number")
     Stage.objects.filter(pk=last.pk).update(state=StageState.RUNNING)
@@ -118,6 +135,7 @@ def event_delete(*, act: Act, event: Event) -> None:
     event = _for_change(act, event)
     if not may_be_deleted(event):
         raise DomainError("was_played", _("Rounds of this event were published. Cancel it instead."))
+    refuse_overseen(event, Step.DELETE)
     fact_append(act=act, stream=event.stream, fact=EventDeleted())
     for detail in details_of(facts_of(event.stream)):
         detail_erase(detail=detail, at=act.at)

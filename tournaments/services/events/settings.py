@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from games.engine.registry import game_system
 from games.enums import Action, Role
-from magistrar_site.accounts.selectors.users import user_by_email
+from magistrar_site.accounts.selectors.users import user_by_email, user_by_key
 from magistrar_site.shared.acts import Act
 from magistrar_site.shared.errors import DomainError, Invalid
 from magistrar_site.shared.facts import ContradictionError
@@ -363,11 +363,18 @@ def event_role_set(*, act: Act, event: Event, email: str, role: Role | None) -> 
             _("Nobody has an account with this address yet. Ask them to sign up first."),
             fields={"email": _("No account has this address.")},
         )
-    roles = EventRole.objects.filter(event=event, user=user)
+    event_role_write(act=act, event=event, user_key=user.key, role=role)
+
+
+@transaction.atomic
+def event_role_write(*, act: Act, event: Event, user_key: str, role: Role | None) -> None:
+    """As `event_role_set`, by the account's key. Permission is the caller's."""
+    stream_lock(stream=event.stream)
+    roles = EventRole.objects.filter(event=event, user__key=user_key)
     if roles.values_list("role", flat=True).first() == role:
         return
     if role is None:
         roles.delete()
     else:
-        EventRole.objects.update_or_create(event=event, user=user, defaults={"role": role})
-    fact_append(act=act, stream=event.stream, fact=EventRoleSet(user=user.key, role=role))
+        EventRole.objects.update_or_create(event=event, user=user_by_key(user_key), defaults={"role": role})
+    fact_append(act=act, stream=event.stream, fact=EventRoleSet(user=user_key, role=role))

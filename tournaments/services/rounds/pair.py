@@ -19,14 +19,15 @@ from magistrar_site.shared.isolates import isolated
 from magistrar_site.shared.selectors.facts import head_of
 from magistrar_site.shared.services.facts import fact_append, stream_lock
 from tournaments.enums import ByeKind, EventState, PairingStep, RoundState
-from tournaments.facts.rounds import RoundDrafted, as_pair
+from tournaments.facts.rounds import RoundDrafted, RoundScheduled, as_pair
 from tournaments.facts.state import ReplayedStage
 from tournaments.formats.core.capabilities import acceleration_of, opens_ahead, tables_of_round
 from tournaments.formats.core.elimination import DrawsBracket, RanksByPlace
 from tournaments.formats.core.state import RoundTables, StageState
 from tournaments.formats.registry import format_for
-from tournaments.models import Entry, Match, Round, Stage
+from tournaments.models import Entry, Event, Match, Round, Stage
 from tournaments.selectors.events import rounds_of
+from tournaments.selectors.overseers import overseer_of
 from tournaments.selectors.rounds.matches import match_seats, paired_matches, uncounted_games
 from tournaments.selectors.rounds.reasons import blocked_words
 from tournaments.selectors.stage_bridge import lots_of_round
@@ -198,8 +199,26 @@ def _draft_write(
     )
     fact = fact_append(act=act, stream=event.stream, fact=drafted)
     round_.fact_number = fact.number
-    round_.save(update_fields=["fact_number"])
+    _window_set(act, event, round_)
+    round_.save(update_fields=["fact_number", "starts_at", "ends_at"])
     return round_
+
+
+def _window_set(act: Act, event: Event, round_: Round) -> None:
+    """The window in which the round is played, where a league says it."""
+    overseer = overseer_of(event)
+    window = overseer.round_window(event, round_.number) if overseer else None
+    if window is None:
+        return
+    round_.starts_at, round_.ends_at = window
+    scheduled = RoundScheduled(
+        stage=round_.stage.number,
+        round=round_.number,
+        starts_at=round_.starts_at,
+        ends_at=round_.ends_at,
+        moves_games=True,
+    )
+    fact_append(act=replace(act, why=""), stream=event.stream, fact=scheduled)
 
 
 def _clubs(stage: Stage, snapshot: PairingSnapshot) -> dict[str, str]:

@@ -1,0 +1,89 @@
+"""What leagues say about the events of their divisions and deciders (`tournaments.selectors.overseers`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from leagues.enums import Answer
+from leagues.models import Decider, Division, Season
+from leagues.selectors.seasons import open_question
+from leagues.services.seasons.matchdays import window_of_round
+from magistrar_site.shared.errors import DomainError
+from tournaments.selectors.events import stage_of
+from tournaments.selectors.overseers import Notice, Parent, Step
+from tournaments.services.events.overseen_presets import OVERSEEN_PRESETS
+
+if TYPE_CHECKING:
+    from tournaments.models import Entry, Event
+
+_REFUSED = {
+    Step.REOPEN: _("This event belongs to a league. Its organiser takes the closing back, or corrects it there."),
+    Step.CANCEL: _("This event belongs to a league. Cancel the season there."),
+    Step.RESTORE: _("This event belongs to a league, whose season or start was taken back."),
+    Step.DELETE: _("This event belongs to a league, and is kept with it."),
+    Step.FORMAT: _("This event belongs to a league. Its format is a setting of the season."),
+}
+
+
+class LeagueOverseer:
+    """The league above a division's or decider's event."""
+
+    presets = frozenset(OVERSEEN_PRESETS)
+
+    def refusal(self, event: Event, step: Step) -> DomainError | None:
+        """Steps that are the season's. A division's event that an undone start left is nobody's any more."""
+        season = _season_of(event)
+        if season is None and step != Step.RESTORE:
+            return None
+        return DomainError("belongs_to_league", _REFUSED[step])
+
+    def round_window(self, event: Event, number: int) -> tuple[datetime, datetime] | None:
+        """The matchday's."""
+        division = _division_of(event)
+        day = window_of_round(division, number, stage_of(event).planned_rounds) if division else None
+        return (day.starts_at, day.ends_at) if day else None
+
+    def parent(self, event: Event) -> Parent | None:
+        """The season's page."""
+        season = _season_of(event)
+        if season is None:
+            return None
+        league = season.league
+        path = reverse("leagues:season", args=[league.club.slug, league.slug, season.number])
+        return Parent(f"{league.name}, {season.name}", path)
+
+    def notices(self, entry: Entry) -> Sequence[Notice]:
+        """The question whether the player comes back."""
+        season = _season_of(entry.event)
+        asked = open_question(entry.player_id, season.league) if season else None
+        if asked is None:
+            return ()
+        path = reverse("leagues:own", args=[asked.key])
+        if asked.answer == Answer.ASKED:
+            return (Notice(_("The next season is open for entries. Do you come back?"), path),)
+        return (Notice(_("You have answered whether you come back. You can still change it."), path),)
+
+    def page_of_link(self, subject: str) -> str | None:
+        """The page of a season's entry that has no event yet."""
+        return reverse("leagues:own", args=[subject]) if _is_season_entry(subject) else None
+
+
+def _is_season_entry(key: str) -> bool:
+    return Season.objects.filter(entries__key=key).exists()
+
+
+def _division_of(event: Event) -> Division | None:
+    return Division.objects.select_related("season__league__club").filter(event=event).first()
+
+
+def _season_of(event: Event) -> Season | None:
+    division = _division_of(event)
+    if division is not None:
+        return division.season
+    decider = Decider.objects.select_related("season__league__club").filter(event=event).first()
+    return decider.season if decider else None
