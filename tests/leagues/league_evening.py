@@ -71,9 +71,7 @@ class LeagueEvening(Evening):
                 seats = list(link.match.seats.order_by("position").select_related("entry"))
                 first, second = (places[seat.entry.player_id] or 99 for seat in seats)
                 placing = "1>2" if first < second else "2>1"
-                result_rule(
-                    act=self.act(why="Played."), game_key=link.game.key, kind="bare", placing=placing
-                )
+                result_rule(act=self.act(why="Played."), game_key=link.game.key, kind="bare", placing=placing)
 
     def closed(self, season: Season) -> Season:
         """Play it, decide by lots what is level, close."""
@@ -152,9 +150,7 @@ def replay_differences(league: League) -> list[str]:
         }
         if rows != facts:
             found.append(f"entries of season {season.number}: {rows}, {facts}")
-        events = {
-            division.number: division.event.key if division.event else None for division in divisions_of(season)
-        }
+        events = {division.number: division.event.key if division.event else None for division in divisions_of(season)}
         if events != {number: division.event for number, division in replayed.divisions.items()}:
             found.append(f"divisions of season {season.number}: {events}")
         deciders = {decider.key: decider.order for decider in deciders_of(season)}
@@ -164,5 +160,3 @@ def replay_differences(league: League) -> list[str]:
         if honours != {key: honour.kind for key, honour in replayed.honours.items()}:
             found.append(f"honours of season {season.number}")
     return found
-
-
