@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.services.players import players_create
-from leagues.enums import Answer, DecidedBy, SeasonState
+from leagues.enums import Answer
 from leagues.facts.registry import league_replayed
 from leagues.models import Division, League, Season, SeasonEntry
 from leagues.selectors.seasons import deciders_of, divisions_of

@@ -33,7 +33,8 @@ def test_two_seasons_move_the_first_up_and_the_last_down() -> None:
         ("Spieler 04", "promoted"),
     ]
     for division in divisions_of(season):
-        assert division.event is not None and division.event.state == EventState.FINISHED
+        assert division.event is not None
+        assert division.event.state == EventState.FINISHED
         assert event_verify(event=division.event).first is None
 
     later = evening.opened()
